@@ -1,0 +1,106 @@
+/** The consensus of the published books [D-16, D-17, D-19]: computed, and computable again by anyone. */
+import { impliedProbability, meanPrice, meanProbability } from "./american-odds.ts";
+import type { OpenClose, Quote } from "./fold.ts";
+import type { Market } from "./sports.ts";
+
+/** What one book showed in one period of a game. A market it did not price is absent. */
+export type BookMarkets = {
+  readonly bookId: number;
+  readonly markets: Readonly<Partial<Record<Market, OpenClose>>>;
+};
+
+export type Moment = "open" | "close";
+
+const nothing: Quote = { line: null, first: null, second: null };
+
+export type ConsensusQuotes = {
+  readonly moneyline: Readonly<Record<Moment, Quote>>;
+  readonly spread: Readonly<Record<Moment, Quote>>;
+  readonly total: Readonly<Record<Moment, Quote>>;
+};
+
+/** Null only when no book posted any full-game market; a market nobody posted has null members [D-19]. */
+export function consensus(books: readonly BookMarkets[]): ConsensusQuotes | null {
+  if (!books.some(hasPosted)) return null;
+  const moneyline = { open: consensusMoneyline(quotesOf(books, "moneyline", "open")), close: nothing };
+  moneyline.close = consensusMoneyline(quotesOf(books, "moneyline", "close"));
+  const line = (market: "spread" | "total", moment: Moment): Quote =>
+    consensusLine(quotesOf(books, market, moment), market === "spread" ? moneylineLean(moneyline[moment]) : 0);
+  return {
+    moneyline,
+    spread: { open: line("spread", "open"), close: line("spread", "close") },
+    total: { open: line("total", "open"), close: line("total", "close") },
+  };
+}
+
+/** Whether a book posted at least one market: then it has an odds row [D-24]. */
+export function hasPosted(book: BookMarkets): boolean {
+  return Object.values(book.markets).some((market) => market.open !== null || market.close !== null);
+}
+
+function quotesOf(books: readonly BookMarkets[], market: Market, moment: Moment): Quote[] {
+  return books.map((book) => book.markets[market]?.[moment] ?? null).filter((quote) => quote !== null);
+}
+
+/** Each side's mean implied probability over all books that price it; the vig stays in [D-17]. */
+export function consensusMoneyline(quotes: readonly Quote[]): Quote {
+  return { line: null, first: sidePrice(quotes, "first"), second: sidePrice(quotes, "second") };
+}
+
+/**
+ * The line that most books show, priced at the mean implied probability of the books on it [D-16].
+ *
+ * @param lean 1 when the consensus moneyline favors home, -1 when away, 0 when neither, or for a total.
+ */
+export function consensusLine(quotes: readonly Quote[], lean: number): Quote {
+  const byLine = Map.groupBy(
+    quotes.filter((quote) => quote.line !== null),
+    (quote) => quote.line as number,
+  );
+  if (byLine.size === 0) return nothing;
+  const middle = median([...byLine].flatMap(([line, on]) => on.map(() => line)));
+  const candidates = [...byLine].map(([line, on]) => ({
+    line,
+    on,
+    // Ascending order decides; each entry is one rule of D-16, in its order.
+    rank: [-on.length, imbalance(on), Math.abs(line - middle), Math.sign(line) * lean, Math.abs(line), line],
+  }));
+  candidates.sort((a, b) => compareRanks(a.rank, b.rank));
+  const [best] = candidates;
+  if (best === undefined) return nothing;
+  return { line: best.line, first: sidePrice(best.on, "first"), second: sidePrice(best.on, "second") };
+}
+
+function sidePrice(quotes: readonly Quote[], side: "first" | "second"): number | null {
+  return meanPrice(quotes.map((quote) => quote[side]).filter((odds) => odds !== null));
+}
+
+/** Difference of the two sides' mean implied probabilities; a line without both prices comes last. */
+function imbalance(quotes: readonly Quote[]): number {
+  const first = meanProbability(quotes.map((quote) => quote.first).filter((odds) => odds !== null));
+  const second = meanProbability(quotes.map((quote) => quote.second).filter((odds) => odds !== null));
+  if (first === null || second === null) return Number.POSITIVE_INFINITY;
+  return Math.abs(first - second);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const upper = sorted[half] as number;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] as number)) / 2;
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (const [index, value] of a.entries()) {
+    const other = b[index] as number;
+    // Equal imbalances must stay equal whatever the last binary digits say; Infinity - Infinity is no difference either.
+    if (Math.abs(value - other) > 1e-14) return value < other ? -1 : 1;
+  }
+  return 0;
+}
+
+/** 1 when a moneyline favors home, -1 when away, 0 when neither or a side has no price. */
+export function moneylineLean(moneyline: Quote): -1 | 0 | 1 {
+  if (moneyline.first === null || moneyline.second === null) return 0;
+  return Math.sign(impliedProbability(moneyline.first) - impliedProbability(moneyline.second)) as -1 | 0 | 1;
+}

@@ -1,0 +1,71 @@
+/** Scores by period [D-9, D-10], from the raw line score: one number a side for each quarter, period or inning. */
+import { type ScorePeriod, type Sport, sportFacts } from "./sports.ts";
+
+export type SideScores = { readonly home: number; readonly away: number };
+export type PeriodScores = Readonly<Partial<Record<ScorePeriod, SideScores>>>;
+
+/**
+ * Points of each period in order, overtime and shootout periods at the end (a shootout is 1 for its winner).
+ * null is a period that was not played: baseball's last half inning.
+ */
+export type LineScore = {
+  readonly home: readonly (number | null)[];
+  readonly away: readonly (number | null)[];
+};
+
+export type PeriodScoresOutcome =
+  | { readonly ok: true; readonly scores: PeriodScores }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Derives the published periods, or says why they must be withheld: they are incomplete, or do not add up to the final
+ * score. 1h + 2h + ot and p1 + p2 + p3 + ot then equal the final score by construction.
+ */
+export function periodScores(
+  sport: Sport,
+  line: LineScore,
+  final: SideScores,
+  overtime: boolean | null = null,
+): PeriodScoresOutcome {
+  const withheld = (reason: string): PeriodScoresOutcome => ({ ok: false, reason });
+  const { regulationPeriods } = sportFacts[sport];
+  const periods = Math.max(line.home.length, line.away.length);
+  // A rain-shortened baseball game is official without nine innings, but not without five.
+  const needed = sport === "mlb" ? 5 : regulationPeriods;
+  if (line.away.length < needed || line.home.length < needed - (sport === "mlb" ? 1 : 0)) {
+    return withheld(`${periods} of ${needed} periods`);
+  }
+  const isHomeUnbatted = sport === "mlb" && line.home.length === line.away.length - 1;
+  if (line.home.length !== line.away.length && !isHomeUnbatted) return withheld("the sides differ in periods");
+  const isUnbattedHalf = (side: "home" | "away", index: number): boolean =>
+    sport === "mlb" && side === "home" && index === line.away.length - 1;
+  for (const side of ["home", "away"] as const) {
+    for (const [index, points] of line[side].entries()) {
+      if (points === null && !isUnbattedHalf(side, index)) return withheld(`period ${index + 1} of ${side} is missing`);
+      if (points !== null && (!Number.isInteger(points) || points < 0)) {
+        return withheld(`period ${index + 1} of ${side} is ${points}`);
+      }
+    }
+    const sum = sumOf(line[side]);
+    if (sum !== final[side]) return withheld(`${side} periods add up to ${sum}, the final score is ${final[side]}`);
+  }
+  const hasExtra = periods > regulationPeriods;
+  if (overtime === true && !hasExtra) return withheld("overtime was played and is not in the line score");
+  if (overtime === false && hasExtra) return withheld("the line score has overtime and the game had none");
+
+  const slice = (from: number, to: number): SideScores => ({
+    home: sumOf(line.home.slice(from, to)),
+    away: sumOf(line.away.slice(from, to)),
+  });
+  const extra: PeriodScores = hasExtra ? { ot: slice(regulationPeriods, periods) } : {};
+  if (sport === "mlb") return { ok: true, scores: { inn1: slice(0, 1), inn5: slice(0, 5), ...extra } };
+  if (sport === "nhl") return { ok: true, scores: { p1: slice(0, 1), p2: slice(1, 2), p3: slice(2, 3), ...extra } };
+  const quarters = { q1: slice(0, 1), q2: slice(1, 2), q3: slice(2, 3), q4: slice(3, 4) };
+  return { ok: true, scores: { ...quarters, "1h": slice(0, 2), "2h": slice(2, 4), ...extra } };
+}
+
+function sumOf(points: readonly (number | null)[]): number {
+  let sum = 0;
+  for (const value of points) sum += value ?? 0;
+  return sum;
+}

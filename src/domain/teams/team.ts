@@ -1,0 +1,41 @@
+/** One team of one sport as /v1/teams lists it, with the other spellings that providers use. */
+export type Team = {
+  /** Null: an FCS opponent, which /v1/teams does not list [D-8]. */
+  readonly teamId: number | null;
+  readonly abbreviation: string;
+  /** Full display name: "Boston Red Sox", "Alabama Crimson Tide". */
+  readonly name: string;
+  /**
+   * Pro teams: the place in the name; where that is a state or a region, the city the team plays in ("Golden State"
+   * is San Francisco). College: null.
+   */
+  readonly city: string | null;
+  /** College only: "Alabama". */
+  readonly school: string | null;
+  readonly mascot: string | null;
+  /** The conference of the latest covered season, 2026. */
+  readonly conference: string | null;
+  readonly division: string | null;
+  readonly logoUrl: string | null;
+  /** Earlier and rival abbreviations. They still resolve as filter values [D-2], and are never written. */
+  readonly formerAbbreviations: readonly string[];
+  /** Provider spellings of the name. */
+  readonly aliases: readonly string[];
+  /** College only: the first season in FBS when that is after 2021; null for 2021 or earlier, and for FCS. */
+  readonly fbsFrom: number | null;
+};
+
+/** The registries keep a team on one line, so a list in a row is written "A|B". */
+export function splitList(text = ""): readonly string[] {
+  return text === "" ? [] : text.split("|");
+}
+
+/** Every spelling of a school, with "X St" for "X State" as The Odds API and many books print it. */
+export function schoolSpellings(school: string, otherSchools: string | undefined): readonly string[] {
+  const spellings = new Set<string>();
+  for (const spelling of [school, ...splitList(otherSchools)]) {
+    spellings.add(spelling);
+    spellings.add(spelling.replace(/ State\b/, " St"));
+  }
+  return [...spellings];
+}

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  bookById,
+  bookByProviderKey,
+  books,
+  findPublishedBook,
+  isKnownNotABook,
+  usBooks,
+} from "../../src/domain/books.ts";
+
+/** Keys seen in real captures of The Odds API. */
+const seenKeys = (
+  "barstool betfair betmgm betonlineag betrivers betus bovada circasports draftkings fanatics fanduel foxbet gtbets " +
+  "intertops lowvig mybookieag pointsbetus sugarhouse superbook twinspires unibet unibet_us williamhill_us wynnbet"
+).split(" ");
+const us2Keys = "ballybet betanysports betparx espnbet fliff hardrockbet".split(" ");
+
+test("book ids are whole positive numbers and none is given twice", () => {
+  const ids = books.map((book) => book.bookId);
+  assert.equal(new Set(ids).size, ids.length);
+  for (const id of ids) assert.ok(Number.isSafeInteger(id) && id > 0, String(id));
+});
+
+test("book slugs are lower case, never a number, and none is given twice", () => {
+  const slugs = books.map((book) => book.slug);
+  assert.equal(new Set(slugs).size, slugs.length);
+  for (const slug of slugs) assert.match(slug, /^[a-z][a-z0-9_]*$/);
+});
+
+test("book names are written, trimmed and none is given twice", () => {
+  const names = books.map((book) => book.name);
+  assert.equal(new Set(names).size, names.length);
+  for (const name of names) assert.ok(name !== "" && name.trim() === name, name);
+});
+
+test("every key seen in real captures is a known book [D-14]", () => {
+  assert.equal(seenKeys.length, 24);
+  assert.deepEqual(
+    seenKeys.filter((key) => bookByProviderKey(key) === null),
+    [],
+  );
+});
+
+test("every us2 key is a known book that is published [D-14]", () => {
+  assert.deepEqual(
+    us2Keys.filter((key) => bookByProviderKey(key)?.usFacing !== true),
+    [],
+  );
+});
+
+test("no two keys of The Odds API mean the same book", () => {
+  const ids = [...seenKeys, ...us2Keys].map((key) => bookByProviderKey(key)?.bookId);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test("unibet and unibet_us are two books although they share a title, and only unibet_us is published [D-14]", () => {
+  assert.equal(bookByProviderKey("unibet")?.slug, "unibet");
+  assert.equal(bookByProviderKey("unibet_us")?.slug, "unibet_us");
+  assert.equal(bookByProviderKey("unibet")?.usFacing, false);
+  assert.equal(bookByProviderKey("unibet_us")?.usFacing, true);
+});
+
+test("William Hill is Caesars under both of the names that providers use", () => {
+  assert.equal(bookByProviderKey("williamhill_us"), bookByProviderKey("Caesars"));
+  assert.equal(bookByProviderKey("William Hill (New Jersey)"), bookByProviderKey("caesars"));
+});
+
+test("no key, name or alias means two books, except that the bare name Unibet is the key unibet", () => {
+  for (const book of books) {
+    for (const key of [book.slug, ...book.aliases, book.name]) {
+      if (key === "Unibet") continue;
+      for (const written of [key, key.toUpperCase(), ` ${key} `])
+        assert.equal(bookByProviderKey(written), book, written);
+    }
+  }
+});
+
+test("offshore books that face the US are published [D-14]", () => {
+  for (const key of ["bovada", "betonlineag", "lowvig", "mybookieag", "betus"]) {
+    assert.equal(bookByProviderKey(key)?.usFacing, true, key);
+  }
+});
+
+test("exactly the books that face the US are published [D-14]", () => {
+  assert.deepEqual(
+    usBooks,
+    books.filter((book) => book.usFacing),
+  );
+  assert.ok(usBooks.length >= 10);
+  for (const key of ["betfair", "unibet"]) assert.equal(findPublishedBook(key), null, key);
+});
+
+test("averages and models are known not to be books [D-14]", () => {
+  for (const key of ["consensus", "teamrankings", "numberfire"]) {
+    for (const written of [key, key.toUpperCase(), ` ${key}`]) {
+      assert.equal(isKnownNotABook(written), true, written);
+      assert.equal(bookByProviderKey(written), null, written);
+    }
+  }
+  for (const book of books) assert.equal(isKnownNotABook(book.slug), false, book.slug);
+});
+
+test("an unknown key is no book, and is not taken for one of the known averages [D-14]", () => {
+  for (const key of ["", "pinnacle9", "draftking", "constructor", "__proto__", "1"]) {
+    assert.equal(bookByProviderKey(key), null, key);
+    assert.equal(isKnownNotABook(key), false, key);
+  }
+});
+
+test("a caller finds a published book by its slug in any case or by its id [D-26]", () => {
+  for (const book of usBooks) {
+    assert.equal(findPublishedBook(book.slug), book);
+    assert.equal(findPublishedBook(book.slug.toUpperCase()), book);
+    assert.equal(findPublishedBook(String(book.bookId)), book);
+    assert.equal(bookById(book.bookId), book);
+  }
+  for (const value of ["", "0", "01", "1.0", "999999", "Draft Kings", " draftkings"]) {
+    assert.equal(findPublishedBook(value), null, value);
+  }
+  assert.equal(bookById(0), null);
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { foldOpenClose, type OpenClose } from "../../src/domain/fold.ts";
+import { type Capture, columnsOf } from "./captures.ts";
+
+const start = Date.parse("2024-09-08T17:00:00Z");
+const minute = 60_000;
+
+function spread(minutesToStart: number, line: number | null, first: number | null = -110, second = -110): Capture {
+  return { time: start - minutesToStart * minute, line, first, second };
+}
+
+function fold(captures: readonly Capture[]): OpenClose {
+  return foldOpenClose(columnsOf(captures), 0, captures.length, start);
+}
+
+test("the opening is the earliest and the closing the latest capture before the start [D-12]", () => {
+  const { open, close } = fold([spread(60, -2), spread(6000, -3), spread(5, -2.5, -115, -105), spread(300, -4)]);
+  assert.deepEqual(open, { line: -3, first: -110, second: -110 });
+  assert.deepEqual(close, { line: -2.5, first: -115, second: -105 });
+});
+
+test("one capture is both the opening and the closing [D-12]", () => {
+  const quote = { line: 3, first: -110, second: -110 };
+  assert.deepEqual(fold([spread(30, 3)]), { open: quote, close: quote });
+});
+
+test("a capture at the start or after it counts for nothing [D-12, D-13]", () => {
+  const before = { line: -3, first: -110, second: -110 };
+  const captures = [{ ...spread(0, -7), time: start - 1 }, spread(0, -8), spread(-10, -9)];
+  assert.equal(fold(captures).close?.line, -7);
+  assert.deepEqual(fold([spread(1, -3), spread(0, -8), spread(-1, -9)]), { open: before, close: before });
+  assert.deepEqual(fold([spread(0, -8), spread(-10, -9)]), { open: null, close: null });
+});
+
+test("no captures are no opening and no closing [D-12]", () => {
+  assert.deepEqual(fold([]), { open: null, close: null });
+});
+
+test("the order of the captures does not matter, and repeating them changes nothing [D-12]", () => {
+  const captures = [spread(60, -2), spread(6000, -3), spread(5, -2.5), spread(5, -3.5), spread(6000, -3, 100, -120)];
+  const expected = fold(captures);
+  assert.deepEqual(fold(captures.toReversed()), expected);
+  assert.deepEqual(fold([...captures, ...captures]), expected);
+  assert.deepEqual(fold([...captures.toReversed(), ...captures, ...captures]), expected);
+});
+
+test("captures of one moment that disagree, some without a line, give the same lines in any order [D-12]", () => {
+  const moment = 30;
+  const captures = [spread(moment, -3, -105), spread(moment, -2, -120), spread(moment, null, -110)];
+  const [a, b, c] = captures as [Capture, Capture, Capture];
+  const expected = fold(captures);
+  for (const order of [
+    [a, c, b],
+    [b, a, c],
+    [b, c, a],
+    [c, a, b],
+    [c, b, a],
+  ]) {
+    assert.deepEqual(fold(order), expected);
+  }
+});
+
+test("an opening stated without a time is the opening and no closing, and the other way round [D-12]", () => {
+  const stated = { line: -3, first: null, second: null };
+  const statedOpen: Capture = { time: Number.NEGATIVE_INFINITY, ...stated };
+  const statedClose: Capture = { time: Number.POSITIVE_INFINITY, ...stated, line: -6 };
+  assert.deepEqual(fold([statedOpen]), { open: stated, close: null });
+  assert.deepEqual(fold([statedClose]), { open: null, close: { ...stated, line: -6 } });
+  const both = fold([statedClose, statedOpen]);
+  assert.deepEqual([both.open?.line, both.close?.line], [-3, -6]);
+});
+
+test("the line of 0 is 0, never -0 [D-15]", () => {
+  const { open, close } = fold([spread(60, -0), spread(5, -0)]);
+  assert.ok(Object.is(open?.line, 0));
+  assert.ok(Object.is(close?.line, 0));
+});
+
+test("a missing line or price is null, not 0 and not NaN", () => {
+  assert.deepEqual(fold([{ ...spread(5, null), second: null }]).close, { line: null, first: -110, second: null });
+});
+
+test("only the captures of the series are read", () => {
+  const captures = [spread(9000, -1), spread(60, -2), spread(30, -3), spread(1, -4)];
+  const { open, close } = foldOpenClose(columnsOf(captures), 1, 3, start);
+  assert.deepEqual([open?.line, close?.line], [-2, -3]);
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  highestCompletedWeek,
+  lastRegularWeekNcaaf,
+  postseasonWeekNcaaf,
+  type SeasonGame,
+  seasonOf,
+  seasonStatus,
+} from "../../src/domain/seasons.ts";
+import type { Sport } from "../../src/domain/sports.ts";
+
+/** First and last dates of real seasons. */
+const seasons: readonly (readonly [Sport, season: number, first: string, last: string])[] = [
+  ["mlb", 2022, "2022-04-07", "2022-11-05"],
+  ["mlb", 2024, "2024-03-20", "2024-10-30"],
+  ["nfl", 2022, "2022-09-08", "2023-02-12"],
+  ["nfl", 2025, "2025-09-04", "2026-02-08"],
+  ["ncaaf", 2022, "2022-08-27", "2023-01-09"],
+  ["ncaaf", 2024, "2024-08-24", "2025-01-20"],
+  ["nba", 2023, "2022-10-18", "2023-06-12"],
+  ["nba", 2026, "2025-10-21", "2026-06-19"],
+  ["nhl", 2024, "2023-10-10", "2024-06-24"],
+  ["nhl", 2026, "2025-10-07", "2026-06-20"],
+];
+
+for (const [sport, season, first, last] of seasons) {
+  test(`the ${sport} season from ${first} to ${last} is labelled ${season}`, () => {
+    assert.equal(seasonOf(sport, first), season);
+    assert.equal(seasonOf(sport, last), season);
+  });
+}
+
+test("New Year's Eve and New Year's Day are in the same season, except in mlb", () => {
+  for (const sport of ["nfl", "ncaaf"] as const) {
+    assert.deepEqual([seasonOf(sport, "2023-12-31"), seasonOf(sport, "2024-01-01")], [2023, 2023]);
+  }
+  for (const sport of ["nba", "nhl"] as const) {
+    assert.deepEqual([seasonOf(sport, "2023-12-31"), seasonOf(sport, "2024-01-01")], [2024, 2024]);
+  }
+  assert.deepEqual([seasonOf("mlb", "2023-12-31"), seasonOf("mlb", "2024-01-01")], [2023, 2024]);
+});
+
+for (const [season, week] of [
+  [2022, 15],
+  [2023, 15],
+  [2024, 16],
+  [2025, 16],
+] as const) {
+  test(`the last regular ncaaf week of ${season} is ${week} [D-5]`, () => {
+    assert.equal(lastRegularWeekNcaaf(season), week);
+  });
+}
+
+test("ncaaf bowls and playoffs go on after the last regular week and never restart [D-5]", () => {
+  // First bowl, New Year's games, and the national championship of each season.
+  const postseasons: readonly (readonly [season: number, first: string, last: string])[] = [
+    [2022, "2022-12-16", "2023-01-09"],
+    [2023, "2023-12-16", "2024-01-08"],
+    [2024, "2024-12-14", "2025-01-20"],
+    [2025, "2025-12-13", "2026-01-19"],
+  ];
+  for (const [season, first, last] of postseasons) {
+    const weekAfter = lastRegularWeekNcaaf(season) + 1;
+    assert.equal(postseasonWeekNcaaf(season, first), weekAfter, `first bowl of ${season}`);
+    let previous = weekAfter;
+    let date = Temporal.PlainDate.from(first);
+    while (Temporal.PlainDate.compare(date, Temporal.PlainDate.from(last)) <= 0) {
+      const week = postseasonWeekNcaaf(season, date.toString());
+      assert.ok(week === previous || week === previous + 1, `${date} is week ${week} after week ${previous}`);
+      previous = week;
+      date = date.add({ days: 1 });
+    }
+    assert.ok(previous > weekAfter && previous <= weekAfter + 6, `the championship of ${season} is week ${previous}`);
+  }
+});
+
+const final = (week: number | null = null): SeasonGame => ({ standing: "final", week });
+const unplayed = (week: number | null = null): SeasonGame => ({ standing: "unplayed", week });
+const cancelled = (week: number | null = null): SeasonGame => ({ standing: "cancelled", week });
+
+test("a season is not listed before its first final game [D-7]", () => {
+  assert.equal(seasonStatus([]), null);
+  assert.equal(seasonStatus([unplayed(), unplayed()]), null);
+  assert.equal(seasonStatus([cancelled()]), null);
+});
+
+test("a season is in progress while any of its games is unplayed, then published [D-7]", () => {
+  assert.equal(seasonStatus([final(), unplayed()]), "in_progress");
+  assert.equal(seasonStatus([unplayed(), final()]), "in_progress");
+  assert.equal(seasonStatus([final(), final()]), "published");
+});
+
+test("a cancelled game is not waited for [D-7]", () => {
+  assert.equal(seasonStatus([final(), cancelled()]), "published");
+  assert.equal(seasonStatus([cancelled(), final(), unplayed()]), "in_progress");
+});
+
+test("weeks is the highest week of which every game is final [D-42]", () => {
+  assert.equal(highestCompletedWeek([final(1), final(1), final(2), final(2)]), 2);
+  assert.equal(highestCompletedWeek([final(1), final(2), unplayed(2)]), 1);
+  assert.equal(highestCompletedWeek([final(1), unplayed(2), final(2), unplayed(3)]), 1);
+  assert.equal(highestCompletedWeek([final(3), final(1), unplayed(2)]), 3);
+});
+
+test("weeks does not wait for a cancelled game [D-42]", () => {
+  assert.equal(highestCompletedWeek([final(17), cancelled(17), unplayed(18)]), 17);
+  assert.equal(highestCompletedWeek([cancelled(17), final(17), final(18)]), 18);
+});
+
+test("weeks is null before a week is complete, and for the sports without weeks [D-42]", () => {
+  assert.equal(highestCompletedWeek([]), null);
+  assert.equal(highestCompletedWeek([final(1), unplayed(1)]), null);
+  assert.equal(highestCompletedWeek([final(null), final(null)]), null);
+});
