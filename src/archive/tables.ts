@@ -1,0 +1,33 @@
+/** The archive's tables, as migration 0001 makes them. */
+export type ArchiveTables = {
+  archive_revisions: { revision: number; published_at: string; import_id: number; is_sample: number; report: string };
+  archive_games: {
+    game_id: string;
+    sport: string;
+    season: number;
+    season_type: string;
+    week: number | null;
+    game_date: string;
+    start_ms: number;
+    home: string;
+    away: string;
+    pair: string;
+    has_closing_line: number;
+    body: string;
+    detail: string;
+  };
+  archive_odds: {
+    game_id: string;
+    book_id: number;
+    sport: string;
+    season: number;
+    market_bits: number;
+    body: string;
+  };
+  archive_seasons: { sport: string; season: number; status: string; revision: number; body: string };
+  archive_teams: { sport: string; team_id: number; body: string };
+};
+
+/** Bits of `market_bits`, by the names of the `market` filter. */
+export const marketBits = { moneyline: 1, spread: 2, total: 4, team_total: 8 } as const;
+export type MarketFilter = keyof typeof marketBits;

@@ -1,0 +1,96 @@
+/**
+ * The two engines behind one door: SQLite through node:sqlite (the default) and PostgreSQL.
+ * This folder knows no table's meaning; whoever owns tables declares them and takes a typed view with `tablesOf`.
+ */
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { Kysely, PostgresDialect, SqliteDialect, sql, type Transaction } from "kysely";
+import { Pool, types } from "pg";
+import { migrate } from "./migrate.ts";
+import { NodeSqlite } from "./node-sqlite.ts";
+
+export type EngineName = "sqlite" | "postgres";
+
+/** A table set that is not known here. Owners narrow it with `tablesOf`. */
+export type AnyTables = Record<string, Record<string, unknown>>;
+
+export type Database = {
+  readonly engine: EngineName;
+  readonly kysely: Kysely<AnyTables>;
+  close(): Promise<void>;
+};
+
+/** PostgreSQL's int8 comes as text by default; ours are epoch milliseconds and counts, all below 2^53. */
+const int8Oid = 20;
+
+/** Milliseconds that an SQLite writer waits for another process's transaction. */
+const busyTimeoutMs = 60_000;
+
+export function engineOf(url: string): EngineName {
+  return /^postgres(ql)?:\/\//.test(url) ? "postgres" : "sqlite";
+}
+
+/** Opens a file path or a postgres:// URL and brings its tables up to date. */
+export async function openDatabase(url: string): Promise<Database> {
+  const engine = engineOf(url);
+  const kysely = new Kysely<AnyTables>({
+    dialect: engine === "postgres" ? postgresDialect(url) : sqliteDialect(url),
+  });
+  try {
+    await migrate(kysely, engine);
+  } catch (error) {
+    await kysely.destroy();
+    throw error;
+  }
+  return { engine, kysely, close: () => kysely.destroy() };
+}
+
+function postgresDialect(connectionString: string): PostgresDialect {
+  const pool = new Pool({
+    connectionString,
+    max: 8,
+    types: {
+      getTypeParser: (oid: number, format?: "text" | "binary") =>
+        oid === int8Oid ? Number : types.getTypeParser(oid, format as "text"),
+    },
+  });
+  // A server that goes away ends idle connections; the next query reports it, the process must not die of it.
+  pool.on("error", () => {});
+  return new PostgresDialect({ pool });
+}
+
+function sqliteDialect(url: string): SqliteDialect {
+  const path = url.replace(/^(sqlite|file):(\/\/)?/, "");
+  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+  return new SqliteDialect({
+    database: async () => {
+      const database = new NodeSqlite(path);
+      database.pragma(`busy_timeout = ${busyTimeoutMs}`);
+      database.pragma("journal_mode = WAL");
+      // WAL with NORMAL survives a killed process; only a power cut may undo the last commits, never tear one.
+      database.pragma("synchronous = NORMAL");
+      database.pragma("foreign_keys = ON");
+      database.pragma("cache_size = -65536");
+      return database;
+    },
+  });
+}
+
+/** A view of the database that knows the owner's tables. */
+export function tablesOf<Tables>(connection: Kysely<AnyTables>): Kysely<Tables> {
+  return connection as unknown as Kysely<Tables>;
+}
+
+/**
+ * Runs one writer at a time, on either engine and from any process: the first statement takes the only row of
+ * `write_lock`, which in SQLite takes the file's write lock before anything is read.
+ */
+export function writeTransaction<Result>(
+  database: Database,
+  work: (connection: Transaction<AnyTables>) => Promise<Result>,
+): Promise<Result> {
+  return database.kysely.transaction().execute(async (connection) => {
+    await sql`update write_lock set taken = taken + 1 where id = 1`.execute(connection);
+    return work(connection);
+  });
+}

@@ -1,0 +1,43 @@
+/** Numbered migrations, the same for both engines; each runs once, in order, in one transaction. */
+import { type Kysely, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import type { AnyTables, EngineName } from "./engine.ts";
+import { migrations } from "./migrations/all.ts";
+
+/** Brings the tables up to date. Throws with the migration's name when one fails; the ones before it stay. */
+export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName): Promise<void> {
+  const migrator = new Migrator({
+    db: kysely,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(
+          Object.entries(migrations).map(([name, up]) => [
+            name,
+            { up: (connection: Kysely<AnyTables>) => up(connection, columnTypes(engine)) },
+          ]),
+        ),
+    },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === "Error");
+    throw new Error(`migration ${failed?.migrationName ?? "set-up"} failed: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Column types that the engines call by different names. */
+export type ColumnTypes = {
+  readonly bytes: ReturnType<typeof sql>;
+  /** Whole numbers up to 2^53, such as epoch milliseconds. */
+  readonly bigInteger: ReturnType<typeof sql>;
+};
+
+function columnTypes(engine: EngineName): ColumnTypes {
+  return engine === "postgres"
+    ? { bytes: sql`bytea`, bigInteger: sql`bigint` }
+    : { bytes: sql`blob`, bigInteger: sql`integer` };
+}

@@ -1,0 +1,47 @@
+/** node:sqlite behind the interface that Kysely's SQLite dialect asks for, with statements prepared once. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { SqliteDatabase, SqliteStatement } from "kysely";
+
+/** Statements kept prepared; the least recently used one is dropped. */
+const preparedLimit = 200;
+
+export class NodeSqlite implements SqliteDatabase {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, SqliteStatement>();
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path);
+  }
+
+  pragma(setting: string): void {
+    this.#database.exec(`pragma ${setting}`);
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const statement = this.#prepared.get(sql) ?? statementOf(this.#database.prepare(sql));
+    this.#prepared.delete(sql);
+    this.#prepared.set(sql, statement);
+    if (this.#prepared.size > preparedLimit) {
+      for (const oldest of this.#prepared.keys()) {
+        this.#prepared.delete(oldest);
+        break;
+      }
+    }
+    return statement;
+  }
+
+  close(): void {
+    this.#prepared.clear();
+    this.#database.close();
+  }
+}
+
+function statementOf(statement: StatementSync): SqliteStatement {
+  const values = (parameters: readonly unknown[]): SQLInputValue[] => [...parameters] as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  };
+}

@@ -1,0 +1,37 @@
+/** Why a record is not taken. Refused is counted and reported, never repaired and never silently dropped [D-13]. */
+
+export const refusalReasons = {
+  "at-or-after-start": "captured at or after the start",
+  price: "price between -100 and +100",
+  "no-price": "neither a line nor a price",
+  "spread-not-mirrored": "spread is not mirrored (home = -away)",
+  "total-sides-differ": "the two sides of the total differ",
+  "other-market": "a market that is not published",
+  "not-the-teams": "outcomes are not the event's two teams",
+  "unknown-book": "unknown book",
+  "not-a-book": "the provider is not a book",
+  "book-twice": "another line of the same book is preferred",
+  "unknown-team": "unknown team",
+  "no-fbs-side": "no FBS side",
+  "not-covered": "outside the coverage",
+  malformed: "a field is missing or malformed",
+} as const;
+
+export type RefusalReason = keyof typeof refusalReasons;
+
+export type Refusal = {
+  readonly reason: RefusalReason;
+  readonly file: string;
+  /** Which record, in words that find it in the file. */
+  readonly record: string;
+  readonly field: string | null;
+  readonly detail: string;
+};
+
+/** Input that is not what it claims to be. The import stops and the ledger stays as it was. */
+export class InputError extends Error {
+  override readonly name = "InputError";
+  constructor(file: string, problem: string, options?: ErrorOptions) {
+    super(`${file}: ${problem}`, options);
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * From what was received about two teams to their games: several providers' records of one game become one, and every
+ * priced event finds its game. Pure, and a function of the whole ledger of the pair: the order of imports cannot matter.
+ */
+import { slateDate } from "../domain/slate-date.ts";
+import type { GameRecord } from "../feed/records.ts";
+import { type Captures, mirrorCaptures } from "./captures.ts";
+
+/** Who is believed first when two providers know the same thing: leagues and their mirrors before aggregators. */
+const providerOrder = ["canonical", "mlb-statsapi", "nhl-api", "nflverse", "cfbd", "retrosheet", "espn", "sample"];
+
+/** A start this far from an event's own is another game, unless the dates agree. */
+const nearestStartMs = 12 * 3_600_000;
+
+export type LedgerEvent = {
+  readonly provider: string;
+  readonly eventId: string;
+  readonly home: string;
+  readonly away: string;
+  readonly gameDate: string | null;
+  readonly startMs: number | null;
+  readonly seenMs: number | null;
+};
+
+export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
+  /** All providers' records of this game, the one believed first at the front, all with the front's home side. */
+  readonly records: readonly [GameRecord, ...GameRecord[]];
+  readonly gameDate: string;
+  /** 1, or the place among the games of this day between these teams. */
+  readonly gameNumber: number;
+  /** The actual start where known, else the scheduled one, else what the odds say; null when nobody knows. */
+  readonly startMs: number | null;
+  readonly events: readonly Event[];
+};
+
+/** Games of one pair of teams, with their events. Games that were called off take no events and no number. */
+export function assembleGames<Event extends LedgerEvent>(
+  records: readonly GameRecord[],
+  events: readonly Event[],
+): LedgerGame<Event>[] {
+  const games = groupRecords(records).map((group) => ({ ...group, events: [] as Event[] }));
+  const played = games.filter((game) => !isCalledOff(game.records[0]));
+  for (const [event, game] of matchEvents(events, played)) game.events.push(event);
+  return games.map((game) => ({ ...game, startMs: game.startMs ?? startByOdds(game.events) }));
+}
+
+export function isCalledOff(record: GameRecord): boolean {
+  return record.status === "cancelled" || record.status === "postponed";
+}
+
+/** The day that a record is filed under; null when it has neither a date nor a start. */
+function dateOf(record: GameRecord): string | null {
+  if (record.game_date !== null) return record.game_date;
+  const start = record.start_time ?? record.actual_start_time;
+  return start === null ? null : slateDate(Date.parse(start));
+}
+
+type Group = Omit<LedgerGame, "events">;
+
+function groupRecords(records: readonly GameRecord[]): Group[] {
+  const groups: Group[] = [];
+  const byDate = Map.groupBy(records, dateOf);
+  for (const [gameDate, ofDate] of byDate) {
+    if (gameDate === null) continue;
+    // The n-th game of each provider that day is the same game; called-off ones are counted apart.
+    const byNumber = new Map<string, GameRecord[]>();
+    for (const ofProvider of Map.groupBy(ofDate, (record) => record.provider).values()) {
+      for (const calledOff of [false, true]) {
+        const inOrder = ofProvider.filter((record) => isCalledOff(record) === calledOff).sort(inOrderOfPlay);
+        for (const [index, record] of inOrder.entries()) {
+          const key = `${calledOff}:${index + 1}`;
+          byNumber.set(key, [...(byNumber.get(key) ?? []), record]);
+        }
+      }
+    }
+    for (const [key, sameGame] of byNumber) {
+      const [first, ...others] = sameGame.sort(byTrust);
+      if (first === undefined) continue;
+      const aligned = [first, ...others.map((record) => (record.home === first.home ? record : mirrorGame(record)))];
+      groups.push({
+        records: aligned as [GameRecord, ...GameRecord[]],
+        gameDate,
+        gameNumber: Number(key.split(":")[1]),
+        startMs: firstTime(aligned, "actual_start_time") ?? firstTime(aligned, "start_time"),
+      });
+    }
+  }
+  return groups;
+}
+
+function inOrderOfPlay(a: GameRecord, b: GameRecord): number {
+  return (
+    (a.game_number ?? 0) - (b.game_number ?? 0) ||
+    compareTexts(a.start_time ?? "", b.start_time ?? "") ||
+    compareTexts(a.game_id, b.game_id)
+  );
+}
+
+function byTrust(a: GameRecord, b: GameRecord): number {
+  return trust(a.provider) - trust(b.provider) || compareTexts(a.provider, b.provider);
+}
+
+function trust(provider: string): number {
+  const place = providerOrder.indexOf(provider);
+  return place === -1 ? providerOrder.length : place;
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function firstTime(records: readonly GameRecord[], field: "actual_start_time" | "start_time"): number | null {
+  const time = records.map((record) => record[field]).find((value) => value !== null) ?? null;
+  return time === null ? null : Date.parse(time);
+}
+
+/** The record of the same game by a provider that takes the other team for the home side (neutral sites). */
+function mirrorGame(record: GameRecord): GameRecord {
+  const line = record.line_score;
+  return {
+    ...record,
+    home: record.away,
+    away: record.home,
+    home_score: record.away_score,
+    away_score: record.home_score,
+    line_score: line === null ? null : { home: line.away, away: line.home },
+  };
+}
+
+/** What the odds say of the start: the last snapshot knows best. */
+function startByOdds(events: readonly LedgerEvent[]): number | null {
+  const known = events.filter((event) => event.startMs !== null);
+  known.sort((a, b) => (a.seenMs ?? 0) - (b.seenMs ?? 0) || (a.startMs ?? 0) - (b.startMs ?? 0));
+  return known.at(-1)?.startMs ?? null;
+}
+
+/**
+ * An event belongs to the game of its slate date. On a day of two games they are paired in order of start where the
+ * provider lists as many events as there are games, else by the nearest start. Off its date, only a start within half
+ * a day will do. What finds no game stays pending.
+ */
+function* matchEvents<Event extends LedgerEvent, Game extends Group>(
+  events: readonly Event[],
+  games: readonly Game[],
+): Generator<[Event, Game]> {
+  const dateOfEvent = (event: Event): string | null =>
+    event.startMs === null ? event.gameDate : (event.gameDate ?? slateDate(event.startMs));
+  for (const sameDay of Map.groupBy(events, (event) => `${event.provider} ${dateOfEvent(event)}`).values()) {
+    const [anyEvent] = sameDay;
+    if (anyEvent === undefined) continue;
+    const ofDate = games
+      .filter((game) => game.gameDate === dateOfEvent(anyEvent))
+      .sort((a, b) => a.gameNumber - b.gameNumber);
+    const inOrder = sameDay.toSorted(
+      (a, b) => (a.startMs ?? 0) - (b.startMs ?? 0) || compareTexts(a.eventId, b.eventId),
+    );
+    for (const [index, event] of inOrder.entries()) {
+      const byOrder = ofDate.length === inOrder.length ? ofDate[index] : undefined;
+      const game = byOrder ?? nearest(event, ofDate, Number.POSITIVE_INFINITY) ?? nearest(event, games, nearestStartMs);
+      if (game !== null) yield [event, game];
+    }
+  }
+}
+
+function nearest<Game extends Group>(event: LedgerEvent, games: readonly Game[], withinMs: number): Game | null {
+  const distance = (game: Game): number =>
+    event.startMs === null || game.startMs === null ? Number.POSITIVE_INFINITY : Math.abs(event.startMs - game.startMs);
+  const [closest] = games.toSorted((a, b) => distance(a) - distance(b) || a.gameNumber - b.gameNumber);
+  return closest !== undefined && distance(closest) <= withinMs ? closest : null;
+}
+
+/** The captures of an event as its game sees them: home is the game's home. */
+export function capturesForGame(event: LedgerEvent & { readonly captures: Captures }, home: string): Captures {
+  return event.home === home ? event.captures : mirrorCaptures(event.captures);
+}

@@ -1,0 +1,109 @@
+/** What publish asks of the ledger. */
+import type { Kysely } from "kysely";
+import type { GameRecord, SeasonRecord, TeamRecord, VenueRecord } from "../feed/records.ts";
+import type { LedgerEvent } from "./assemble.ts";
+import { type Captures, unpackCaptures } from "./captures.ts";
+import type { LedgerTables } from "./tables.ts";
+
+type Tables = Kysely<LedgerTables>;
+
+export async function lastImportId(tables: Tables): Promise<number> {
+  const row = await tables
+    .selectFrom("ledger_imports")
+    .select(({ fn }) => fn.max<number | null>("import_id").as("last"))
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+/** Pairs of teams of which a game record or a capture came in after an import; 0 gives all pairs. */
+export async function changedPairs(tables: Tables, afterImportId: number): Promise<string[]> {
+  const rows = await tables
+    .selectFrom("ledger_records")
+    .select("pair")
+    .where("pair", "is not", null)
+    .where("changed_in", ">", afterImportId)
+    .union(tables.selectFrom("ledger_events").select("pair").where("changed_in", ">", afterImportId))
+    .execute();
+  return rows.map((row) => row.pair as string).sort();
+}
+
+export async function readGameRecords(tables: Tables, pairs: readonly string[]): Promise<GameRecord[]> {
+  if (pairs.length === 0) return [];
+  const rows = await tables
+    .selectFrom("ledger_records")
+    .select("body")
+    .where("kind", "=", "game")
+    .where("pair", "in", pairs)
+    .execute();
+  return rows.map((row) => JSON.parse(row.body) as GameRecord);
+}
+
+export async function readSeasonGameRecords(tables: Tables, sport: string, season: number): Promise<GameRecord[]> {
+  const rows = await tables
+    .selectFrom("ledger_records")
+    .select("body")
+    .where("kind", "=", "game")
+    .where("sport", "=", sport)
+    .where("season", "=", season)
+    .execute();
+  return rows.map((row) => JSON.parse(row.body) as GameRecord);
+}
+
+export function readEvents(tables: Tables, pairs: readonly string[]): Promise<LedgerTables["ledger_events"][]> {
+  return tables.selectFrom("ledger_events").selectAll().where("pair", "in", pairs).execute();
+}
+
+export type PricedEvent = LedgerEvent & { readonly pair: string; readonly captures: Captures };
+
+export async function readPricedEvents(tables: Tables, pairs: readonly string[]): Promise<PricedEvent[]> {
+  if (pairs.length === 0) return [];
+  return (await readEvents(tables, pairs)).map((row) => ({
+    provider: row.provider,
+    eventId: row.event_id,
+    home: row.home,
+    away: row.away,
+    pair: row.pair,
+    gameDate: row.game_date,
+    startMs: row.start_ms,
+    seenMs: row.seen_ms,
+    captures: unpackCaptures(row.captures),
+  }));
+}
+
+/** The facts of one kind, all of them: there are few. */
+export async function readFacts(
+  tables: Tables,
+  kind: "team" | "venue" | "season",
+): Promise<(TeamRecord | VenueRecord | SeasonRecord)[]> {
+  const rows = await tables
+    .selectFrom("ledger_records")
+    .select("body")
+    .where("kind", "=", kind)
+    .orderBy("provider")
+    .orderBy("record_key")
+    .execute();
+  return rows.map((row) => JSON.parse(row.body) as TeamRecord | VenueRecord | SeasonRecord);
+}
+
+/** Ids already given, by `provider` and record key. */
+export async function readIdentities(tables: Tables): Promise<Map<string, string>> {
+  const rows = await tables.selectFrom("ledger_identities").selectAll().execute();
+  return new Map(rows.map((row) => [`${row.provider}\n${row.record_key}`, row.game_id]));
+}
+
+/** Seasons (`sport:season`) of which a game or season record came in after an import, and whether a venue did. */
+export async function changedSeasonsAndFacts(
+  tables: Tables,
+  afterImportId: number,
+): Promise<{ seasons: string[]; hasVenues: boolean }> {
+  const rows = await tables
+    .selectFrom("ledger_records")
+    .select(["kind", "sport", "season"])
+    .distinct()
+    .where("changed_in", ">", afterImportId)
+    .execute();
+  return {
+    seasons: rows.filter((row) => row.season !== null).map((row) => `${row.sport}:${row.season}`),
+    hasVenues: rows.some((row) => row.kind === "venue"),
+  };
+}

@@ -1,0 +1,38 @@
+/** The ledger's tables, as migration 0001 makes them. */
+export type LedgerTables = {
+  ledger_imports: { import_id: number; imported_at: string; report: string };
+  ledger_records: {
+    kind: "team" | "venue" | "season" | "game";
+    provider: string;
+    record_key: string;
+    sport: string | null;
+    season: number | null;
+    pair: string | null;
+    body: string;
+    changed_in: number;
+  };
+  ledger_events: {
+    provider: string;
+    event_id: string;
+    sport: string;
+    home: string;
+    away: string;
+    pair: string;
+    game_date: string | null;
+    start_ms: number | null;
+    seen_ms: number | null;
+    captures: Uint8Array;
+    changed_in: number;
+  };
+  ledger_identities: { provider: string; record_key: string; game_id: string };
+};
+
+/** The unit in which games and events are looked up together: two teams of one sport, whoever is at home. */
+export function pairOf(sport: string, oneTeam: string, otherTeam: string): string {
+  return `${sport}:${[oneTeam, otherTeam].sort().join("-")}`;
+}
+
+/** The key of a game record inside its provider: providers number each sport apart. */
+export function gameRecordKey(sport: string, providerGameId: string): string {
+  return `${sport}:${providerGameId}`;
+}

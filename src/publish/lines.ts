@@ -1,0 +1,150 @@
+/** From the captures of a game to what each book showed, and from there to the members that are published. */
+
+import type { BookOdds, Consensus, MoneylineSet, OddsRow, PeriodOdds, SpreadSet, TotalSet } from "../archive/shapes.ts";
+import type { Book } from "../domain/books.ts";
+import type { BookMarkets, ConsensusQuotes } from "../domain/consensus.ts";
+import { foldOpenClose, type OpenClose, type Quote } from "../domain/fold.ts";
+import type { Market, OddsPeriod } from "../domain/sports.ts";
+import { CaptureList, type Captures, seriesParts } from "../ledger/captures.ts";
+
+export type BookPeriod = BookMarkets & { readonly book: Book };
+
+/** Per period, the published books that posted something before the start, by book id [D-14, D-22, D-24]. */
+export function foldGame(captures: readonly Captures[], startMs: number): Map<OddsPeriod, BookPeriod[]> {
+  const all = oneOf(captures);
+  const periods = new Map<OddsPeriod, Map<number, { book: Book; markets: Partial<Record<Market, OpenClose>> }>>();
+  const { series } = all;
+  for (let from = 0; from < series.length; ) {
+    const key = series[from] as number;
+    let to = from + 1;
+    while (to < series.length && series[to] === key) to++;
+    const { book, period, market } = seriesParts(key);
+    if (book.usFacing) {
+      const lines = foldOpenClose(all, from, to, startMs);
+      if (lines.open !== null || lines.close !== null) {
+        const ofPeriod = periods.get(period) ?? new Map();
+        periods.set(period, ofPeriod);
+        const ofBook = ofPeriod.get(book.bookId) ?? { book, markets: {} };
+        ofPeriod.set(book.bookId, ofBook);
+        ofBook.markets[market] = lines;
+      }
+    }
+    from = to;
+  }
+  return new Map(
+    [...periods].map(([period, ofPeriod]) => [
+      period,
+      [...ofPeriod.values()]
+        .map(({ book, markets }) => ({ bookId: book.bookId, book, markets }))
+        .sort((a, b) => a.bookId - b.bookId),
+    ]),
+  );
+}
+
+function oneOf(captures: readonly Captures[]): Captures {
+  const [only] = captures;
+  if (only !== undefined && captures.length === 1) return only;
+  const list = new CaptureList();
+  for (const part of captures) list.addAll(part);
+  return list.sorted();
+}
+
+const nothing: OpenClose = { open: null, close: null };
+
+function linesOf(book: BookMarkets, market: Market): OpenClose {
+  return book.markets[market] ?? nothing;
+}
+
+export function moneylineSet({ open, close }: OpenClose): MoneylineSet {
+  return {
+    home_open: open?.first ?? null,
+    home_close: close?.first ?? null,
+    away_open: open?.second ?? null,
+    away_close: close?.second ?? null,
+  };
+}
+
+export function spreadSet({ open, close }: OpenClose): SpreadSet {
+  return {
+    open: open?.line ?? null,
+    close: close?.line ?? null,
+    home_juice_open: open?.first ?? null,
+    home_juice_close: close?.first ?? null,
+    away_juice_open: open?.second ?? null,
+    away_juice_close: close?.second ?? null,
+  };
+}
+
+export function totalSet({ open, close }: OpenClose): TotalSet {
+  return {
+    open: open?.line ?? null,
+    close: close?.line ?? null,
+    over_juice_open: open?.first ?? null,
+    over_juice_close: close?.first ?? null,
+    under_juice_open: open?.second ?? null,
+    under_juice_close: close?.second ?? null,
+  };
+}
+
+export function consensusMembers(quotes: ConsensusQuotes): Consensus {
+  const { over_juice_open: _, under_juice_open: __, ...total } = totalSet(quotes.total);
+  return { moneyline: moneylineSet(quotes.moneyline), spread: spreadSet(quotes.spread), total };
+}
+
+export function bookOdds(entry: BookPeriod): BookOdds {
+  const home = linesOf(entry, "home_team_total");
+  const away = linesOf(entry, "away_team_total");
+  return {
+    book_id: entry.bookId,
+    book: entry.book.slug,
+    book_name: entry.book.name,
+    moneyline: moneylineSet(linesOf(entry, "moneyline")),
+    spread: spreadSet(linesOf(entry, "spread")),
+    total: totalSet(linesOf(entry, "total")),
+    team_total: {
+      home_open: home.open?.line ?? null,
+      home_close: home.close?.line ?? null,
+      away_open: away.open?.line ?? null,
+      away_close: away.close?.line ?? null,
+    },
+  };
+}
+
+/** Closing prices of the team totals, which only the odds rows carry. */
+export function teamTotalJuice(
+  entry: BookPeriod,
+): Pick<
+  OddsRow["team_total"],
+  "home_over_juice_close" | "home_under_juice_close" | "away_over_juice_close" | "away_under_juice_close"
+> {
+  const closeOf = (market: Market): Quote | null => linesOf(entry, market).close;
+  return {
+    home_over_juice_close: closeOf("home_team_total")?.first ?? null,
+    home_under_juice_close: closeOf("home_team_total")?.second ?? null,
+    away_over_juice_close: closeOf("away_team_total")?.first ?? null,
+    away_under_juice_close: closeOf("away_team_total")?.second ?? null,
+  };
+}
+
+export function periodOdds(period: OddsPeriod, entry: BookPeriod): PeriodOdds {
+  const spread = spreadSet(linesOf(entry, "spread"));
+  const total = totalSet(linesOf(entry, "total"));
+  return {
+    period: period as PeriodOdds["period"],
+    book_id: entry.bookId,
+    book: entry.book.slug,
+    moneyline: moneylineSet(linesOf(entry, "moneyline")),
+    spread: {
+      open: spread.open,
+      close: spread.close,
+      home_juice_close: spread.home_juice_close,
+      away_juice_close: spread.away_juice_close,
+    },
+    total: {
+      open: total.open,
+      close: total.close,
+      over_juice_close: total.over_juice_close,
+      under_juice_close: total.under_juice_close,
+    },
+  };
+}
