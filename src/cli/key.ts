@@ -1,0 +1,3 @@
+/** placeholder */
+export const createKeyCommand = (..._: unknown[]): void => {};
+export const revokeKeyCommand = (..._: unknown[]): void => {};

@@ -1,0 +1,107 @@
+/** The command table. Names, options and the output of --json are a contract. */
+import { Command, InvalidArgumentError, Option } from "commander";
+import { readConfig } from "../config.ts";
+import { type Sport, sports } from "../domain/sports.ts";
+import { reportFailure } from "./failure.ts";
+import { importCanonical, importCfbd, importNflverse, importOddsApi } from "./import.ts";
+import { createKeyCommand, revokeKeyCommand } from "./key.ts";
+import { publishCommand } from "./publish.ts";
+import { serveCommand } from "./serve.ts";
+
+export function program(): Command {
+  const gradeline = new Command("gradeline")
+    .description("Graded betting history: import captured odds and results, publish them, serve them.")
+    .addHelpText("after", settingsHelp)
+    .showHelpAfterError("(--help shows the commands)");
+
+  gradeline
+    .command("serve")
+    .description("serve the archive over HTTP")
+    .option("--sample", "fill an empty database with sample seasons first, and print a trial key")
+    .action((options) => serveCommand(readConfig(), options));
+
+  const importing = gradeline.command("import").description("take captured odds and results into the ledger");
+  const strict = (command: Command) => command.option("--strict", "exit with 1 when a record is refused");
+  strict(importing.command("the-odds-api"))
+    .description("v4 odds arrays, historical snapshots and event answers: .json, .json.gz, files and folders")
+    .addOption(new Option("--sport <sport>", "sport of the files").choices(sports).makeOptionMandatory())
+    .argument("<path...>")
+    .action((paths: string[], options: { sport: Sport; strict?: true }) => importOddsApi(readConfig(), paths, options));
+  strict(importing.command("nflverse"))
+    .description("NFL games and teams")
+    .requiredOption("--games <file>", "games.csv")
+    .option("--teams <file>", "teams.csv")
+    .action((options) => importNflverse(readConfig(), options));
+  strict(importing.command("cfbd"))
+    .description("college football games and lines")
+    .requiredOption("--games <file>", "games JSON")
+    .option("--lines <file>", "lines JSON")
+    .action((options) => importCfbd(readConfig(), options));
+  strict(importing.command("canonical"))
+    .description("Gradeline's own NDJSON, see docs/feed.md")
+    .argument("<path...>")
+    .action((paths: string[], options) => importCanonical(readConfig(), paths, options));
+
+  gradeline
+    .command("publish")
+    .description("publish what the ledger has that the archive has not")
+    .option("--all", "do every game again")
+    .option("--accept-removals", "let games vanish that were published before")
+    .option("--json", "print the result as JSON")
+    .action((options) => publishCommand(readConfig(), options));
+  gradeline
+    .command("sample")
+    .description("fill the database with sample seasons and publish them")
+    .option("--full", "every season since the coverage start: about 30,000 games")
+    .option("--seed <n>", "another sample", wholeNumber, 1)
+    .action((options) => undefined);
+
+  const key = gradeline.command("key").description("make and revoke keys");
+  key
+    .command("create")
+    .description("create a key for an account, and the account when it is new")
+    .requiredOption("--email <email>", "the account")
+    .addOption(new Option("--plan <plan>", "its plan").choices(["trial", "standard"]).makeOptionMandatory())
+    .option("--requests-per-minute <n>", "this account's own rate", positiveNumber)
+    .option("--requests-per-month <n>", "this account's own quota", positiveNumber)
+    .option("--json", "print the key as JSON")
+    .action((options) => createKeyCommand(readConfig(), options));
+  key
+    .command("revoke")
+    .description("revoke the key that begins so")
+    .argument("<prefix>")
+    .action((prefix: string) => revokeKeyCommand(readConfig(), prefix));
+  return gradeline;
+}
+
+const settingsHelp = `
+Settings (environment):
+  HOST          address to listen on (127.0.0.1)
+  PORT          port to listen on (8080)
+  DATA_DIR      folder of the embedded database (data)
+  DATABASE_URL  a file (SQLite) or postgres://… (gradeline.db in DATA_DIR)
+  MANAGE_URL    public URL of the key management page
+  LOG_LEVEL     fatal, error, warn, info, debug, trace or silent (info)`;
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("a whole number is wanted.");
+  return Number(text);
+}
+
+function positiveNumber(text: string): number {
+  const number = wholeNumber(text);
+  if (number < 1) throw new InvalidArgumentError("a number of at least 1 is wanted.");
+  return number;
+}
+
+/** Runs one command line. Failures that a person can mend are one line on standard error, and exit code 1. */
+export async function run(arguments_: readonly string[]): Promise<void> {
+  // Started under another Node, this process ends with it: the channel closes when the parent is gone.
+  process.channel?.unref();
+  process.on("disconnect", () => process.exit(1));
+  try {
+    await program().parseAsync(arguments_, { from: "user" });
+  } catch (error) {
+    reportFailure(error);
+  }
+}

@@ -1,0 +1,59 @@
+/** `gradeline publish` */
+import type { Config } from "../config.ts";
+import { type Database, openDatabase } from "../database/engine.ts";
+import { type PublishOptions, publish } from "../publish/publish.ts";
+import type { PublishReport } from "../publish/publish-report.ts";
+import { progressBar } from "./progress.ts";
+
+type Options = { readonly all?: true; readonly acceptRemovals?: true; readonly json?: true };
+
+export async function publishCommand(config: Config, options: Options): Promise<void> {
+  const database = await openDatabase(config.databaseUrl);
+  try {
+    const report = await publishWithProgress(database, {
+      all: options.all === true,
+      acceptRemovals: options.acceptRemovals === true,
+    });
+    if (options.json) console.log(JSON.stringify(reportAsJson(report)));
+    else for (const line of reportLines(report)) console.log(line);
+  } finally {
+    await database.close();
+  }
+}
+
+export async function publishWithProgress(
+  database: Database,
+  options: Pick<PublishOptions, "all" | "acceptRemovals">,
+): Promise<PublishReport> {
+  const bar = progressBar("publishing", "pairs of teams");
+  try {
+    return await publish(database, {
+      ...options,
+      publishedAt: new Date().toISOString(),
+      onProgress: (done, all) => bar.update(done, all),
+    });
+  } finally {
+    bar.stop();
+  }
+}
+
+function reportAsJson(report: PublishReport): Record<string, unknown> {
+  return {
+    revision: report.revision,
+    games: report.games,
+    odds_rows: report.oddsRows,
+    refused: report.refused.length,
+    changed_games: report.changedGames,
+    refusals: report.refused,
+    withheld_period_scores: report.withheld,
+  };
+}
+
+function reportLines(report: PublishReport): string[] {
+  const revision = report.revision === null ? "nothing published yet" : `revision ${report.revision}`;
+  return [
+    `${revision}: ${report.games} games, ${report.oddsRows} odds rows, ${report.changedGames} games changed`,
+    ...report.refused.map((line) => `  refused: ${line}`),
+    ...report.withheld.map((line) => `  period scores withheld: ${line}`),
+  ];
+}

@@ -1,0 +1,118 @@
+/** Writes the archive's rows: games with their odds, seasons, teams. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { ArchiveTables } from "../archive/tables.ts";
+import { type AnyTables, tablesOf } from "../database/engine.ts";
+import { type Sport, sports } from "../domain/sports.ts";
+import type { SeasonRecord, TeamRecord } from "../feed/records.ts";
+import { readFacts, readSeasonGameRecords } from "../ledger/read.ts";
+import type { LedgerTables } from "../ledger/tables.ts";
+import { buildSeason, type PublishedGames } from "./seasons.ts";
+import { buildTeams } from "./teams.ts";
+
+/** Rows per insert statement: well below the engines' limits on parameters. */
+const rowsPerStatement = 300;
+
+/** Takes out the stale games with their odds, and puts the new rows in. */
+export async function replaceRows(
+  archive: Kysely<ArchiveTables>,
+  stale: readonly string[],
+  games: readonly ArchiveTables["archive_games"][],
+  odds: readonly ArchiveTables["archive_odds"][],
+): Promise<void> {
+  for (const ids of chunks(stale)) {
+    await archive.deleteFrom("archive_odds").where("game_id", "in", ids).execute();
+    await archive.deleteFrom("archive_games").where("game_id", "in", ids).execute();
+  }
+  for (const rows of chunks(games)) await archive.insertInto("archive_games").values(rows).execute();
+  for (const rows of chunks(odds)) await archive.insertInto("archive_odds").values(rows).execute();
+}
+
+export function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length; from += rowsPerStatement) yield rows.slice(from, from + rowsPerStatement);
+}
+
+/** Rewrites the rows of the seasons; whether any is new or different. */
+export async function writeSeasons(
+  connection: Transaction<AnyTables>,
+  seasons: ReadonlySet<string>,
+  changedSeasons: ReadonlySet<string>,
+  revision: number,
+): Promise<boolean> {
+  const archive = tablesOf<ArchiveTables>(connection);
+  const ledger = tablesOf<LedgerTables>(connection);
+  const statements = (await readFacts(ledger, "season")) as SeasonRecord[];
+  let hasChanged = false;
+  for (const key of [...seasons].sort()) {
+    const [sport, label] = key.split(":") as [Sport, string];
+    const season = Number(label);
+    const records = await readSeasonGameRecords(ledger, sport, season);
+    const body = buildSeason(sport, season, records, statements, await publishedGames(archive, sport, season));
+    const before = await archive
+      .selectFrom("archive_seasons")
+      .selectAll()
+      .where("sport", "=", sport)
+      .where("season", "=", season)
+      .executeTakeFirst();
+    const text = body === null ? null : JSON.stringify(body);
+    if (text === (before?.body ?? null) && !changedSeasons.has(key)) continue;
+    hasChanged = true;
+    await archive.deleteFrom("archive_seasons").where("sport", "=", sport).where("season", "=", season).execute();
+    if (body === null || text === null) continue;
+    const row = { sport, season, status: body.row.status, revision, body: text };
+    await archive.insertInto("archive_seasons").values(row).execute();
+  }
+  return hasChanged;
+}
+
+async function publishedGames(archive: Kysely<ArchiveTables>, sport: Sport, season: number): Promise<PublishedGames> {
+  const row = await archive
+    .selectFrom("archive_games")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("games"),
+      fn.sum<number | null>(sql`case when season_type = 'regular' then 1 else 0 end`).as("regular"),
+      fn.sum<number | null>("has_closing_line").as("with_closing_line"),
+      fn.min<string | null>("game_date").as("first_game"),
+      fn.max<string | null>("game_date").as("last_game"),
+    ])
+    .where("sport", "=", sport)
+    .where("season", "=", season)
+    .executeTakeFirstOrThrow();
+  const games = Number(row.games);
+  const regular = Number(row.regular ?? 0);
+  return {
+    games,
+    regular,
+    postseason: games - regular,
+    withClosingLine: Number(row.with_closing_line ?? 0),
+    firstGame: row.first_game,
+    lastGame: row.last_game,
+  };
+}
+
+/** Rewrites the team rows; whether any is new or different. */
+export async function writeTeams(connection: Transaction<AnyTables>, facts: readonly TeamRecord[]): Promise<boolean> {
+  const archive = tablesOf<ArchiveTables>(connection);
+  const before = await archive.selectFrom("archive_teams").selectAll().execute();
+  const bodies = new Map(before.map((row) => [`${row.sport}:${row.team_id}`, row.body]));
+  const rows = sports.flatMap((sport) =>
+    buildTeams(sport, facts).map((team) => ({ sport, team_id: team.team_id, body: JSON.stringify(team) })),
+  );
+  const isSameSet =
+    rows.length === bodies.size && rows.every((row) => bodies.get(`${row.sport}:${row.team_id}`) === row.body);
+  if (isSameSet) return false;
+  await archive.deleteFrom("archive_teams").execute();
+  for (const chunk of chunks(rows)) await archive.insertInto("archive_teams").values(chunk).execute();
+  return true;
+}
+
+/** Number of rows of a table of the archive. */
+export async function countRows(
+  archive: Kysely<ArchiveTables>,
+  table: "archive_games" | "archive_odds",
+): Promise<number> {
+  const row = await archive
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return Number(row.rows);
+}

@@ -1,0 +1,30 @@
+/** Every row of the archive as text, to compare two archives row for row. Times of publishing are left out. */
+import { openDatabase } from "../../src/database/engine.ts";
+
+const tables = {
+  archive_revisions: ["revision"],
+  archive_seasons: ["sport", "season"],
+  archive_teams: ["sport", "team_id"],
+  archive_games: ["game_id"],
+  archive_odds: ["game_id", "book_id"],
+} as const;
+
+export async function dumpArchive(databaseUrl: string, options = { revisions: true }): Promise<string[]> {
+  const database = await openDatabase(databaseUrl);
+  try {
+    const lines: string[] = [];
+    for (const [table, keys] of Object.entries(tables)) {
+      if (table === "archive_revisions" && !options.revisions) continue;
+      const rows = await database.kysely.selectFrom(table).selectAll().execute();
+      const texts = rows.map((row) => {
+        const { published_at: _, report: __, import_id: ___, revision, ...kept } = row;
+        return JSON.stringify([keys.map((key) => row[key]), options.revisions ? { ...kept, revision } : kept]);
+      });
+      // Sorted here: the engines' collations differ.
+      lines.push(...texts.sort().map((text) => `${table} ${text}`));
+    }
+    return lines;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,60 @@
+/** Small feed records for tests: a Boston-New York game and its quotes, with what a test wants otherwise. */
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+
+export function gameRecord(changes: Partial<GameRecord> = {}): GameRecord {
+  return {
+    type: "game",
+    provider: "canonical",
+    game_id: "g1",
+    sport: "nba",
+    season: 2025,
+    season_type: "regular",
+    week: null,
+    game_date: "2025-01-10",
+    game_number: null,
+    start_time: "2025-01-11T00:30:00Z",
+    actual_start_time: null,
+    status: "final",
+    home: "BOS",
+    away: "NYK",
+    neutral_site: false,
+    overtime: false,
+    home_score: 110,
+    away_score: 104,
+    line_score: { home: [30, 25, 28, 27], away: [24, 28, 26, 26] },
+    venue: { venue_id: "td-garden", name: "TD Garden", city: "Boston", indoor: true },
+    referee: "A. Referee",
+    weather: null,
+    ...changes,
+  };
+}
+
+export function quoteRecord(changes: Partial<QuoteRecord> = {}): QuoteRecord {
+  return {
+    type: "quote",
+    provider: "the-odds-api",
+    sport: "nba",
+    event_id: "e1",
+    home: "BOS",
+    away: "NYK",
+    game_date: null,
+    start_time: "2025-01-11T00:30:00Z",
+    seen_at: null,
+    book: "draftkings",
+    period: "full",
+    market: "spread",
+    captured_at: "2025-01-10T15:00:00Z",
+    stated: null,
+    line: -5.5,
+    home_odds: -110,
+    away_odds: -110,
+    over_odds: null,
+    under_odds: null,
+    ...changes,
+  };
+}
+
+export function items(...records: readonly FeedRecord[]): FeedItem[] {
+  return records.map((record) => ({ record }));
+}
