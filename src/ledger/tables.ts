@@ -36,3 +36,6 @@ export function pairOf(sport: string, oneTeam: string, otherTeam: string): strin
 export function gameRecordKey(sport: string, providerGameId: string): string {
   return `${sport}:${providerGameId}`;
 }
+
+/** Rows per insert statement: well below the engines' limits on parameters. */
+export const rowsPerStatement = 400;
