@@ -1,0 +1,38 @@
+/** Writes docs/feed.schema.json from the declarations in src/feed/records.ts. Run it when a record changes. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { FeedRecord } from "../src/feed/records.ts";
+
+export const feedSchemaFile = join(import.meta.dirname, "../docs/feed.schema.json");
+
+const lineWidth = 120;
+
+/** JSON as the formatter of this repository leaves it: on one line what fits, so that the file passes its check. */
+function format(value: unknown, indent: string, before: number): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const isList = Array.isArray(value);
+  const parts = Object.entries(value).map(([key, item]) => ({ key: isList ? "" : `${JSON.stringify(key)}: `, item }));
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  if (parts.length === 0) return open + close;
+  const flat = parts.map(({ key, item }) => key + format(item, "", Number.NEGATIVE_INFINITY)).join(", ");
+  const padding = isList ? "" : " ";
+  const oneLine = open + padding + flat + padding + close;
+  // One more for the comma that may follow.
+  if (before + oneLine.length + 1 <= lineWidth) return oneLine;
+  const inner = `${indent}  `;
+  const lines = parts.map(({ key, item }) => inner + key + format(item, inner, inner.length + key.length));
+  return `${open}\n${lines.join(",\n")}\n${indent}${close}`;
+}
+
+export function feedSchemaText(): string {
+  // Through JSON, so that what the schema library attaches for itself is gone.
+  const schema = JSON.parse(JSON.stringify(FeedRecord)) as object;
+  const head = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Gradeline feed record",
+    description: "One line of a canonical feed file. docs/feed.md explains the records.",
+  };
+  return `${format({ ...head, ...schema }, "", 0)}\n`;
+}
+
+if (import.meta.main) writeFileSync(feedSchemaFile, feedSchemaText());

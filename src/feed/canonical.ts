@@ -1,0 +1,152 @@
+/** Gradeline's own feed format: one record a line, JSON (NDJSON). docs/feed.md explains it to people. */
+
+import { readPrice } from "../domain/american-odds.ts";
+import { bookByProviderKey } from "../domain/books.ts";
+import { teamByAbbreviation } from "../domain/teams/registry.ts";
+import type { FeedItem } from "./feed-item.ts";
+import { isObject, type JsonObject } from "./json-text.ts";
+import type { FeedRecord, GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
+import { InputError } from "./refusals.ts";
+import { recordTypeOf, recordTypes, shapeProblem } from "./shape.ts";
+import { matchTeam } from "./team-names.ts";
+import { utcTime } from "./utc-times.ts";
+import {
+  type Problem,
+  problem,
+  refused,
+  strangeBook,
+  takeGame,
+  takeQuote,
+  takeSeason,
+  unknownTeam,
+  type Where,
+} from "./validate.ts";
+
+/** The line of a record, without the line break that must follow it. */
+export function writeCanonicalLine(record: FeedRecord): string {
+  return JSON.stringify(record);
+}
+
+/** The teams by their abbreviations, whatever spelling the line has. */
+function nameTeams(record: GameRecord | QuoteRecord): Problem | null {
+  for (const side of ["home", "away"] as const) {
+    // Most files have abbreviations already, and folding a name is the dearest step of a line.
+    const team = teamByAbbreviation(record.sport, record[side]) ?? matchTeam(record.sport, record[side]);
+    if (team === null) return unknownTeam(record.sport, record[side], side);
+    record[side] = team.abbreviation;
+  }
+  return null;
+}
+
+function normaliseTime<Field extends string>(record: { [F in Field]: string | null }, field: Field): Problem | null {
+  const text: string | null = record[field];
+  if (text === null) return null;
+  const time = utcTime(text);
+  if (time === null) return problem("malformed", `"${text}" is not a time with date and zone`, field);
+  record[field] = time;
+  return null;
+}
+
+function readGame(record: GameRecord, where: Where): FeedItem {
+  const wrong = nameTeams(record) ?? normaliseTime(record, "start_time") ?? normaliseTime(record, "actual_start_time");
+  return wrong === null ? takeGame(record, where) : refused(where, wrong);
+}
+
+function nameBook(record: QuoteRecord): Problem | null {
+  const book = bookByProviderKey(record.book);
+  if (book === null) return strangeBook(record.book);
+  record.book = book.slug;
+  return null;
+}
+
+function readQuote(record: QuoteRecord, where: Where): FeedItem {
+  const wrong =
+    nameTeams(record) ??
+    nameBook(record) ??
+    normaliseTime(record, "start_time") ??
+    normaliseTime(record, "seen_at") ??
+    normaliseTime(record, "captured_at");
+  return wrong === null ? takeQuote(record, where) : refused(where, wrong);
+}
+
+function readTeam(record: TeamRecord, where: Where): FeedItem {
+  const team = matchTeam(record.sport, record.abbreviation);
+  if (team === null) return refused(where, unknownTeam(record.sport, record.abbreviation, "abbreviation"));
+  record.abbreviation = team.abbreviation;
+  return { record };
+}
+
+/** Books' marks for "off the board" are prices that are missing, 0.0001 too, which is no whole number [D-13]. */
+function clearSentinels(value: { [key: string]: unknown }): void {
+  for (const field of ["home_odds", "away_odds", "over_odds", "under_odds"]) {
+    const odds = value[field];
+    if (typeof odds !== "number") continue;
+    const price = readPrice(odds);
+    if (price.ok) value[field] = price.odds;
+  }
+}
+
+function parse(line: string): unknown {
+  // JSON knows -0 and Gradeline does not [D-15]. The reviver costs time, so it is only asked where one may be.
+  const mayHaveMinusZero = /[:[,]\s*-0/.test(line);
+  return mayHaveMinusZero
+    ? JSON.parse(line, (_, value: unknown) => (typeof value === "number" ? value + 0 : value))
+    : JSON.parse(line);
+}
+
+function tryParse(line: string): JsonObject | null {
+  try {
+    const value = parse(line);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export type CanonicalPlace = { readonly file: string; readonly lineNumber: number };
+
+/** Reads one line that is not blank. */
+export function readCanonicalLine(line: string, { file, lineNumber }: CanonicalPlace): FeedItem {
+  const where = { file, record: `line ${lineNumber}` };
+  const value = tryParse(line);
+  if (value === null) return refused(where, problem("malformed", "is not a JSON object"));
+  const type = recordTypeOf(value);
+  if (type === null) return refused(where, problem("malformed", `must be ${recordTypes.join(", ")}`, "type"));
+  if (type === "quote") clearSentinels(value);
+  const shape = shapeProblem(type, value);
+  if (shape !== null) return refused(where, problem("malformed", shape.detail, shape.field));
+  switch (type) {
+    case "team":
+      return readTeam(value as TeamRecord, where);
+    case "venue":
+      return { record: value as VenueRecord };
+    case "season":
+      return takeSeason(value as SeasonRecord, where);
+    case "game":
+      return readGame(value as GameRecord, where);
+    case "quote":
+      return readQuote(value as QuoteRecord, where);
+  }
+}
+
+/** Reads the lines of a file, without their ends. Blank lines are passed over. */
+export function* readCanonical(lines: Iterable<string>, { file }: { readonly file: string }): Generator<FeedItem> {
+  let lineNumber = 0;
+  let isFirst = true;
+  for (const rawLine of lines) {
+    lineNumber += 1;
+    const line = lineNumber === 1 && rawLine.startsWith("\ufeff") ? rawLine.slice(1) : rawLine;
+    if (line.trim() === "") continue;
+    // One bad line is a refusal; a file that does not even begin as one of ours is another file.
+    if (isFirst && recordTypeOf(tryParse(line)) === null) {
+      const types = recordTypes.join(", ");
+      throw new InputError(
+        file,
+        `is not a canonical feed: line ${lineNumber} is no JSON object with a type (${types})`,
+      );
+    }
+    isFirst = false;
+    yield readCanonicalLine(line, { file, lineNumber });
+  }
+  if (isFirst) throw new InputError(file, "is empty");
+}

@@ -1,0 +1,147 @@
+/** College Football Data: opening and closing lines by provider, which state no time and, of spread and total, no price. */
+import { bookByProviderKey } from "../../domain/books.ts";
+import type { FeedItem } from "../feed-item.ts";
+import { isObject, type JsonObject } from "../json-text.ts";
+import type { QuoteRecord } from "../records.ts";
+import { type Problem, problem, refused, strangeBook, takeQuote, type Where } from "../validate.ts";
+import { type CfbdEvent, cfbdEntries, cfbdEvent, cfbdProvider } from "./cfbd.ts";
+
+type Moment = "open" | "close";
+type Part = {
+  readonly market: "moneyline" | "spread" | "total";
+  readonly moment: Moment;
+  readonly fields: readonly string[];
+};
+
+const parts: readonly Part[] = [
+  { market: "spread", moment: "close", fields: ["spread"] },
+  { market: "spread", moment: "open", fields: ["spreadOpen"] },
+  { market: "total", moment: "close", fields: ["overUnder"] },
+  { market: "total", moment: "open", fields: ["overUnderOpen"] },
+  { market: "moneyline", moment: "close", fields: ["homeMoneyline", "awayMoneyline"] },
+];
+
+/** Of two entries that are the same book in one game, the first of these is kept [D-14]. */
+const preferredProvider = "William Hill (New Jersey)";
+
+function numberOf(entry: JsonObject, name: string): number | null | Problem {
+  const value = entry[name] ?? null;
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  if (number === null || (typeof number === "number" && Number.isFinite(number))) return number;
+  return problem("malformed", `${JSON.stringify(value)} is not a number`, name);
+}
+
+/** CFBD states the spread twice, as a number and as "Team -16.5". When they name different favourites, neither counts. */
+function signProblem(entry: JsonObject, line: number, names: { readonly home: unknown; readonly away: unknown }) {
+  const favourite = /^(.+) -\d+(?:\.\d+)?$/.exec(String(entry.formattedSpread ?? ""))?.[1];
+  const contradicts = (favourite === names.away && line < 0) || (favourite === names.home && line > 0);
+  if (favourite === undefined || names.home === names.away || !contradicts) return null;
+  return problem("malformed", `spread is ${line}, formattedSpread is "${entry.formattedSpread}"`, "spread");
+}
+
+type Values = readonly (number | null)[];
+
+/** The numbers of one part, null when the entry has none. */
+function valuesOf(entry: JsonObject, part: Part, game: JsonObject): Values | null | Problem {
+  const values: (number | null)[] = [];
+  for (const name of part.fields) {
+    const value = numberOf(entry, name);
+    if (typeof value === "object" && value !== null) return value;
+    values.push(value);
+  }
+  // A moneyline of 0 is CFBD's way to write none; a spread of 0 is a pick.
+  if (values.every((value) => value === null || (part.market === "moneyline" && value === 0))) return null;
+  const names = { home: game.homeTeam ?? game.home_team, away: game.awayTeam ?? game.away_team };
+  const isClosingSpread = part.market === "spread" && part.moment === "close";
+  return (isClosingSpread ? signProblem(entry, values[0] ?? 0, names) : null) ?? values;
+}
+
+function quoteOf(event: CfbdEvent, id: string, book: string, { market, moment }: Part, values: Values): QuoteRecord {
+  const isMoneyline = market === "moneyline";
+  return {
+    type: "quote",
+    provider: cfbdProvider,
+    sport: "ncaaf",
+    event_id: id,
+    home: event.home,
+    away: event.away,
+    game_date: event.gameDate,
+    start_time: event.startTime,
+    seen_at: null,
+    book,
+    period: "full",
+    market,
+    captured_at: null,
+    stated: moment,
+    line: isMoneyline ? null : (values[0] ?? null),
+    home_odds: isMoneyline ? (values[0] ?? null) : null,
+    away_odds: isMoneyline ? (values[1] ?? null) : null,
+    over_odds: null,
+    under_odds: null,
+  };
+}
+
+const isProblem = (value: object): value is Problem => "reason" in value;
+
+/** What earlier entries of the game have stated: "caesars spread close" by the provider that stated it. */
+type Stated = Map<string, string>;
+
+function* readEntry(entry: JsonObject, game: JsonObject, event: CfbdEvent, id: string, where: Where, stated: Stated) {
+  const name = String(entry.provider);
+  const book = bookByProviderKey(name);
+  if (book === null) {
+    yield refused(where, strangeBook(name));
+    return;
+  }
+  let count = 0;
+  for (const part of parts) {
+    const values = valuesOf(entry, part, game);
+    if (values === null) continue;
+    count += 1;
+    const place = { file: where.file, record: `${where.record} ${part.market} ${part.moment}` };
+    if ("reason" in values) {
+      yield refused(place, values);
+      continue;
+    }
+    const key = `${book.slug} ${part.market} ${part.moment}`;
+    const other = stated.get(key);
+    if (other !== undefined) {
+      yield refused(place, problem("book-twice", `${book.name}: the line of "${other}" is kept`, "provider"));
+      continue;
+    }
+    const item = takeQuote(quoteOf(event, id, book.slug, part, values), place);
+    if (item.record !== undefined) stated.set(key, name);
+    yield item;
+  }
+  if (count === 0) yield refused(where, problem("no-price", "neither line nor price"));
+}
+
+function* readGame(game: JsonObject, id: string, where: Where): Generator<FeedItem> {
+  if (!Array.isArray(game.lines)) {
+    yield refused(where, problem("malformed", "the game has no list of lines", "lines"));
+    return;
+  }
+  const event = game.lines.length === 0 ? null : cfbdEvent(game);
+  const entries = (game.lines as readonly unknown[]).toSorted((left, right) => rank(left) - rank(right));
+  const stated: Stated = new Map();
+  for (const entry of entries) {
+    const name = isObject(entry) && typeof entry.provider === "string" ? entry.provider : null;
+    const place = { file: where.file, record: `${where.record} ${name ?? "unnamed provider"}` };
+    if (event !== null && isProblem(event)) yield refused(place, event);
+    else if (!isObject(entry) || name === null || event === null) {
+      yield refused(place, problem("malformed", "the entry has no provider", "provider"));
+    } else yield* readEntry(entry, game, event, id, place, stated);
+  }
+}
+
+function rank(entry: unknown): number {
+  return isObject(entry) && entry.provider === preferredProvider ? 0 : 1;
+}
+
+/** The items of an answer of `/lines`: up to five quotes for each provider of a game. */
+export function* readCfbdLines(payload: unknown, { file }: { readonly file: string }): Generator<FeedItem> {
+  for (const { where, wrong, entry, id } of cfbdEntries(payload, file, "lines")) {
+    if (wrong !== undefined) yield refused(where, wrong);
+    else yield* readGame(entry, id, where);
+  }
+}

@@ -1,0 +1,194 @@
+/** College Football Data: games of NCAAF. Reads the camel case of the present API and the snake case of the older one. */
+import { postseasonWeekNcaaf, seasonOf } from "../../domain/seasons.ts";
+import { newYork } from "../../domain/slate-date.ts";
+import { sportFacts } from "../../domain/sports.ts";
+import type { FeedItem } from "../feed-item.ts";
+import { isObject, type JsonObject } from "../json-text.ts";
+import type { GameRecord } from "../records.ts";
+import { InputError } from "../refusals.ts";
+import { matchTeam } from "../team-names.ts";
+import { slateDateOfStart, utcTime } from "../utc-times.ts";
+import { isFbs, type Problem, problem, refused, takeGame, unknownTeam } from "../validate.ts";
+
+export const cfbdProvider = "cfbd";
+
+/** The objects of an answer, each with the id it is known by, or the problem with it. */
+export function* cfbdEntries(payload: unknown, file: string, what: string) {
+  if (!Array.isArray(payload)) throw new InputError(file, `is not CFBD ${what}: not a list`);
+  for (const [index, entry] of (payload as readonly unknown[]).entries()) {
+    const hasTeams = isObject(entry) && teamName(entry, "home") !== null && teamName(entry, "away") !== null;
+    if (index === 0 && !hasTeams) throw new InputError(file, `is not CFBD ${what}: its first entry names no teams`);
+    const id = isObject(entry) ? entry.id : undefined;
+    const isId = typeof id === "number" || (typeof id === "string" && id !== "");
+    const where = { file, record: isId ? `game ${id}` : `entry ${index + 1}` };
+    if (!isObject(entry)) yield { where, wrong: problem("malformed", "is not an object") };
+    else if (!isId) yield { where, wrong: problem("malformed", "the game has no id", "id") };
+    else yield { where, entry, id: String(id) };
+  }
+}
+
+type Side = "home" | "away";
+
+/** A field in either spelling; null where it is missing. */
+function field(entry: JsonObject, camelCase: string): unknown {
+  return entry[camelCase] ?? entry[camelCase.replace(/[A-Z]+/g, (capital) => `_${capital.toLowerCase()}`)] ?? null;
+}
+
+function teamName(entry: JsonObject, side: Side): string | null {
+  const name = field(entry, `${side}Team`);
+  return typeof name === "string" && name !== "" ? name : null;
+}
+
+/** "fbs", "fcs", "ii", "iii", or null; the older API calls it the division. */
+function classification(entry: JsonObject, side: Side): string | null {
+  const value = field(entry, `${side}Classification`) ?? field(entry, `${side}Division`);
+  return typeof value === "string" ? value.toLowerCase() : null;
+}
+
+export type CfbdEvent = {
+  readonly home: string;
+  readonly away: string;
+  readonly season: number;
+  /** null while the time of day is open; then `gameDate` is known. */
+  readonly startTime: string | null;
+  readonly gameDate: string | null;
+};
+
+/** Whether a game counts [D-8]. Most of the file is of lower divisions, whose teams nobody needs to know. */
+function divisionProblem(entry: JsonObject, season: number): Problem | null {
+  const stated = (["home", "away"] as const).map((side) => classification(entry, side));
+  if (stated.includes("fbs")) return null;
+  const label = `${teamName(entry, "away")} at ${teamName(entry, "home")}`;
+  const unclassified = (["home", "away"] as const).filter((_, index) => stated[index] === null);
+  for (const side of unclassified) {
+    const name = teamName(entry, side) ?? "";
+    const team = matchTeam("ncaaf", name);
+    if (team !== null && isFbs(team, season)) return null;
+    // Nothing says that this is a lower division, so the name may be one that the registry should know.
+    if (team === null && unclassified.length === 2) return unknownTeam("ncaaf", name, side);
+  }
+  return problem("no-fbs-side", label);
+}
+
+function newYorkTime(startTime: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.from(startTime).toZonedDateTimeISO(newYork);
+}
+
+/**
+ * CFBD writes midnight in New York for a time that is not known yet, and the list of lines has no mark for it. Only
+ * Hawaii kicks off at that hour (18:00 in Honolulu).
+ */
+function isPlaceholder(entry: JsonObject, startTime: string, home: string): boolean {
+  const isTbd = field(entry, "startTimeTBD") ?? field(entry, "startTimeTbd");
+  if (typeof isTbd === "boolean") return isTbd;
+  return home !== "HAW" && newYorkTime(startTime).toPlainTime().equals("00:00");
+}
+
+/** Teams and start of a game, which the lists of games and of lines have in common. */
+export function cfbdEvent(entry: JsonObject): CfbdEvent | Problem {
+  const season = entry.season;
+  if (typeof season !== "number") return problem("malformed", "the season is missing", "season");
+  if (season < sportFacts.ncaaf.firstSeason) return problem("not-covered", `season ${season}`, "season");
+  const wrong = divisionProblem(entry, season);
+  if (wrong !== null) return wrong;
+  const [homeName, awayName] = [teamName(entry, "home") ?? "", teamName(entry, "away") ?? ""];
+  const home = matchTeam("ncaaf", homeName)?.abbreviation;
+  if (home === undefined) return unknownTeam("ncaaf", homeName, "home");
+  const away = matchTeam("ncaaf", awayName)?.abbreviation;
+  if (away === undefined) return unknownTeam("ncaaf", awayName, "away");
+  const stated = field(entry, "startDate");
+  const startTime = utcTime(stated);
+  if (startTime === null) return problem("malformed", `start date is ${JSON.stringify(stated)}`, "startDate");
+  if (!isPlaceholder(entry, startTime, home)) return { home, away, season, startTime, gameDate: null };
+  return { home, away, season, startTime: null, gameDate: newYorkTime(startTime).toPlainDate().toString() };
+}
+
+type SeasonPart = Pick<GameRecord, "season_type" | "week">;
+
+function seasonPart(entry: JsonObject, event: CfbdEvent): SeasonPart | Problem {
+  const seasonType = field(entry, "seasonType");
+  if (seasonType === "postseason") {
+    const date = event.gameDate ?? slateDateOfStart(event.startTime ?? "");
+    // CFBD starts the weeks of the postseason at 1 again; here they go on [D-5].
+    return { season_type: "postseason", week: postseasonWeekNcaaf(seasonOf("ncaaf", date), date) };
+  }
+  if (seasonType !== "regular")
+    return problem("not-covered", `season type ${JSON.stringify(seasonType)}`, "seasonType");
+  const { week } = entry;
+  if (typeof week !== "number") return problem("malformed", `week is ${JSON.stringify(week) ?? "missing"}`, "week");
+  return { season_type: "regular", week: week === 0 ? 1 : week };
+}
+
+function integerOrNull(entry: JsonObject, name: string): number | null | Problem {
+  const value = field(entry, name);
+  if (value === null || (typeof value === "number" && Number.isInteger(value))) return value;
+  return problem("malformed", `${JSON.stringify(value)} is not a whole number`, name);
+}
+
+/** Null without periods; what is inside is looked at by the gate. */
+function lineScoreOf(entry: JsonObject): GameRecord["line_score"] {
+  const home = field(entry, "homeLineScores");
+  const away = field(entry, "awayLineScores");
+  if (!Array.isArray(home) || !Array.isArray(away) || home.length === 0 || away.length === 0) return null;
+  return { home, away };
+}
+
+function venueOf(entry: JsonObject): GameRecord["venue"] {
+  const id = field(entry, "venueId");
+  const name = field(entry, "venue");
+  if (id === null) return null;
+  return {
+    venue_id: String(id),
+    name: typeof name === "string" && name !== "" ? name : null,
+    city: null,
+    indoor: null,
+  };
+}
+
+const isProblem = (value: object): value is Problem => "reason" in value;
+
+function gameOf(entry: JsonObject, id: string): GameRecord | Problem {
+  const event = cfbdEvent(entry);
+  if (isProblem(event)) return event;
+  const part = seasonPart(entry, event);
+  if (isProblem(part)) return part;
+  const homeScore = integerOrNull(entry, "homePoints");
+  if (typeof homeScore === "object" && homeScore !== null) return homeScore;
+  const awayScore = integerOrNull(entry, "awayPoints");
+  if (typeof awayScore === "object" && awayScore !== null) return awayScore;
+  const isFinal = entry.completed === true;
+  const lineScore = lineScoreOf(entry);
+  const periods = lineScore === null ? 0 : Math.max(lineScore.home.length, lineScore.away.length);
+  const neutralSite = field(entry, "neutralSite");
+  return {
+    type: "game",
+    provider: cfbdProvider,
+    game_id: id,
+    sport: "ncaaf",
+    season: event.season,
+    ...part,
+    game_date: event.gameDate,
+    game_number: null,
+    start_time: event.startTime,
+    actual_start_time: null,
+    status: isFinal ? "final" : "scheduled",
+    home: event.home,
+    away: event.away,
+    neutral_site: typeof neutralSite === "boolean" ? neutralSite : null,
+    overtime: lineScore === null ? null : periods > sportFacts.ncaaf.regulationPeriods,
+    home_score: homeScore,
+    away_score: awayScore,
+    line_score: lineScore,
+    venue: venueOf(entry),
+    referee: null,
+    weather: null,
+  };
+}
+
+/** One item a game of an answer of `/games`. */
+export function* readCfbdGames(payload: unknown, { file }: { readonly file: string }): Generator<FeedItem> {
+  for (const { where, wrong, entry, id } of cfbdEntries(payload, file, "games")) {
+    const game = wrong ?? gameOf(entry, id);
+    yield isProblem(game) ? refused(where, game) : takeGame(game, where);
+  }
+}

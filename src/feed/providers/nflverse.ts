@@ -1,0 +1,175 @@
+/** nflverse: games.csv (schedule and results of the NFL) and teams.csv. Its closing line names no book, so it is left. */
+import { parse } from "csv-parse/sync";
+import { newYorkInstantMs } from "../../domain/slate-date.ts";
+import { sportFacts } from "../../domain/sports.ts";
+import type { FeedItem } from "../feed-item.ts";
+import type { GameRecord, TeamRecord } from "../records.ts";
+import { InputError } from "../refusals.ts";
+import { matchTeam } from "../team-names.ts";
+import { utcTimeOfMs } from "../utc-times.ts";
+import { type Problem, problem, refused, takeGame, unknownTeam } from "../validate.ts";
+
+const provider = "nflverse";
+
+const gameColumns = [
+  ...["game_id", "season", "game_type", "week", "gameday", "gametime", "away_team", "away_score", "home_team"],
+  ...["home_score", "location", "overtime", "roof", "temp", "wind", "referee", "stadium_id", "stadium"],
+];
+const teamColumns = ["team_abbr", "team_conf", "team_division", "team_logo_espn"];
+
+const seasonTypes: Readonly<Record<string, GameRecord["season_type"]>> = {
+  REG: "regular",
+  WC: "postseason",
+  DIV: "postseason",
+  CON: "postseason",
+  SB: "postseason",
+};
+
+type Row = Readonly<Record<string, string>>;
+
+function readRows(text: string, file: string, name: string, columns: readonly string[]): readonly Row[] {
+  let rows: string[][];
+  try {
+    rows = parse(text, { bom: true, skip_empty_lines: true });
+  } catch (error) {
+    const detail = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new InputError(file, `is not CSV: ${detail}`, { cause: error });
+  }
+  const [header = [], ...body] = rows;
+  const missing = columns.filter((column) => !header.includes(column));
+  if (missing.length > 0) {
+    const noun = missing.length === 1 ? "column" : "columns";
+    throw new InputError(file, `is not nflverse ${name}: no ${noun} ${missing.join(", ")}`);
+  }
+  // R writes NA where a value is missing.
+  return body.map((cells) =>
+    Object.fromEntries(header.map((column, index) => [column, cells[index] === "NA" ? "" : (cells[index] ?? "")])),
+  );
+}
+
+/** A number, null for an empty cell, or the problem with the cell. */
+function numberOf(row: Row, column: string): number | null | Problem {
+  const text = (row[column] ?? "").trim();
+  if (text === "") return null;
+  // pandas writes whole numbers of a column with gaps as "31.0".
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) + 0 : problem("malformed", `"${text}" is not a number`, column);
+}
+
+type Numbers = Readonly<Record<string, number | null>>;
+
+function numbersOf(row: Row, columns: readonly string[]): Numbers | Problem {
+  const numbers: Record<string, number | null> = {};
+  for (const column of columns) {
+    const value = numberOf(row, column);
+    if (typeof value === "object" && value !== null) return value;
+    numbers[column] = value;
+  }
+  return numbers;
+}
+
+const isProblem = (value: object): value is Problem => "reason" in value;
+
+/** Start in UTC of the US Eastern date and time; null while the time is open. */
+function startOf(row: Row): string | null | Problem {
+  if (row.gametime === "") return null;
+  try {
+    return utcTimeOfMs(newYorkInstantMs(row.gameday ?? "", row.gametime ?? ""));
+  } catch {
+    return problem("malformed", `"${row.gameday} ${row.gametime}" is not a date and time`, "gametime");
+  }
+}
+
+function conditionsOf(row: Row, numbers: Numbers): { indoor: boolean | null; weather: GameRecord["weather"] } {
+  const indoor = row.roof === "" ? null : row.roof === "dome" || row.roof === "closed";
+  if (indoor) return { indoor, weather: { temp_f: null, wind_mph: null, wind_direction: null, condition: "Indoor" } };
+  const temperature = numbers.temp ?? null;
+  const wind = numbers.wind ?? null;
+  if (temperature === null && wind === null) return { indoor, weather: null };
+  return { indoor, weather: { temp_f: temperature, wind_mph: wind, wind_direction: null, condition: null } };
+}
+
+function gameOf(row: Row): GameRecord | Problem {
+  const numbers = numbersOf(row, ["season", "week", "away_score", "home_score", "overtime", "temp", "wind"]);
+  if (isProblem(numbers)) return numbers;
+  const { season, week = null, home_score: homeScore = null, away_score: awayScore = null } = numbers;
+  if (season === null || season === undefined) return problem("malformed", "the season is missing", "season");
+  if (season < sportFacts.nfl.firstSeason) return problem("not-covered", `season ${season}`, "season");
+  if (row.game_type === "PRE") return problem("not-covered", "a preseason game", "game_type");
+  const seasonType = seasonTypes[row.game_type ?? ""];
+  if (seasonType === undefined) return problem("malformed", `"${row.game_type}" is no game type`, "game_type");
+  const home = matchTeam("nfl", row.home_team ?? "");
+  if (home === null) return unknownTeam("nfl", row.home_team ?? "", "home");
+  const away = matchTeam("nfl", row.away_team ?? "");
+  if (away === null) return unknownTeam("nfl", row.away_team ?? "", "away");
+  if ((homeScore === null) !== (awayScore === null)) {
+    return problem("malformed", "one score without the other", homeScore === null ? "home_score" : "away_score");
+  }
+  const startTime = startOf(row);
+  if (startTime !== null && typeof startTime === "object") return startTime;
+  const { indoor, weather } = conditionsOf(row, numbers);
+  return {
+    type: "game",
+    provider,
+    game_id: row.game_id ?? "",
+    sport: "nfl",
+    season,
+    season_type: seasonType,
+    week,
+    game_date: row.gameday ?? "",
+    game_number: null,
+    start_time: startTime,
+    actual_start_time: null,
+    status: homeScore === null ? "scheduled" : "final",
+    home: home.abbreviation,
+    away: away.abbreviation,
+    neutral_site: row.location === "" ? null : row.location === "Neutral",
+    overtime: numbers.overtime === null ? null : numbers.overtime === 1,
+    home_score: homeScore,
+    away_score: awayScore,
+    line_score: null,
+    venue: row.stadium_id ? { venue_id: row.stadium_id, name: row.stadium || null, city: null, indoor } : null,
+    referee: row.referee || null,
+    weather,
+  };
+}
+
+/** One item a row of games.csv. */
+export function* readNflverseGames(text: string, { file }: { readonly file: string }): Generator<FeedItem> {
+  for (const [index, row] of readRows(text, file, "games.csv", gameColumns).entries()) {
+    const where = { file, record: row.game_id ? `game ${row.game_id}` : `row ${index + 2}` };
+    const game = gameOf(row);
+    yield isProblem(game) ? refused(where, game) : takeGame(game, where);
+  }
+}
+
+function teamRecord(row: Row, abbreviation: string): TeamRecord {
+  return {
+    type: "team",
+    provider,
+    sport: "nfl",
+    abbreviation,
+    city: null,
+    conference: row.team_conf || null,
+    division: row.team_division || null,
+    logo_url: row.team_logo_espn || null,
+  };
+}
+
+/** One item a row of teams.csv. The file lists a team that moved once for each of its abbreviations: one is taken. */
+export function* readNflverseTeams(text: string, { file }: { readonly file: string }): Generator<FeedItem> {
+  const rows = readRows(text, file, "teams.csv", teamColumns);
+  const preferred = new Map<string, Row>();
+  for (const row of rows) {
+    const team = matchTeam("nfl", row.team_abbr ?? "");
+    if (team === null) continue;
+    if (!preferred.has(team.abbreviation) || row.team_abbr === team.abbreviation) preferred.set(team.abbreviation, row);
+  }
+  for (const row of rows) {
+    const name = row.team_abbr ?? "";
+    const where = { file, record: `team ${name}` };
+    const abbreviation = matchTeam("nfl", name)?.abbreviation;
+    if (abbreviation === undefined) yield refused(where, unknownTeam("nfl", name, "abbreviation"));
+    else if (preferred.get(abbreviation) === row) yield { record: teamRecord(row, abbreviation) };
+    else yield refused(where, problem("not-covered", `another row states ${abbreviation}`, "team_abbr"));
+  }
+}

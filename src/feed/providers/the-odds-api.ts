@@ -1,0 +1,179 @@
+/**
+ * The Odds API, version 4: odds arrays, `/historical` snapshots in their wrapper, and single events.
+ * One item for every market of a book; the odds of team totals make one a side.
+ */
+import { basename } from "node:path";
+import { type Book, bookByProviderKey } from "../../domain/books.ts";
+import { isPublishedMarket, type Sport } from "../../domain/sports.ts";
+import type { FeedItem } from "../feed-item.ts";
+import { isObject, type JsonObject } from "../json-text.ts";
+import type { QuoteRecord } from "../records.ts";
+import { InputError } from "../refusals.ts";
+import { matchTeam } from "../team-names.ts";
+import { utcTime } from "../utc-times.ts";
+import { type Problem, problem, refused, strangeBook, takeQuote, unknownTeam } from "../validate.ts";
+import { knownMarket, type Reading, readOutcomes, type Sides } from "./the-odds-api-market.ts";
+
+export type OddsApiSource = { readonly file: string; readonly sport: Sport; readonly seenAt: string | null };
+
+const sportKeys: Readonly<Record<Sport, string>> = {
+  mlb: "baseball_mlb",
+  nfl: "americanfootball_nfl",
+  ncaaf: "americanfootball_ncaaf",
+  nba: "basketball_nba",
+  nhl: "icehockey_nhl",
+};
+
+/** The time of capture that a file's name states, as in `20250910T053659Z.json.gz`; null when it states none. */
+export function seenAtOfFileName(file: string): string | null {
+  const match = /(\d{4})-?(\d{2})-?(\d{2})T(\d{2})[-:]?(\d{2})[-:]?(\d{2})Z/.exec(basename(file));
+  if (match === null) return null;
+  const [, year, month, day, hour, minute, second] = match;
+  return utcTime(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+type Snapshot = { readonly events: readonly unknown[]; readonly seenAt: string | null };
+
+function snapshotOf(payload: unknown, { file, seenAt }: OddsApiSource): Snapshot {
+  if (Array.isArray(payload)) return { events: payload, seenAt: utcTime(seenAt) };
+  if (isObject(payload) && Array.isArray(payload.bookmakers)) return { events: [payload], seenAt: utcTime(seenAt) };
+  if (isObject(payload) && (Array.isArray(payload.data) || isObject(payload.data))) {
+    const events = Array.isArray(payload.data) ? payload.data : [payload.data];
+    const timestamp = utcTime(payload.timestamp);
+    if (timestamp === null && payload.timestamp !== undefined && payload.timestamp !== null) {
+      throw new InputError(file, `its timestamp ${JSON.stringify(payload.timestamp)} is not a time`);
+    }
+    return { events, seenAt: timestamp ?? utcTime(seenAt) };
+  }
+  throw new InputError(file, "is not an odds answer of The Odds API");
+}
+
+/** Looks at every event before the first is read: a file of another sport must not be taken in part. */
+function checkSport(events: readonly unknown[], { file, sport }: OddsApiSource): void {
+  const key = sportKeys[sport];
+  for (const [index, event] of events.entries()) {
+    const found = isObject(event) ? event.sport_key : undefined;
+    if (typeof found !== "string") {
+      throw new InputError(file, `is not an odds answer of The Odds API: event ${index + 1} has no sport_key`);
+    }
+    if (found !== key && found !== `${key}_preseason`) throw new InputError(file, `holds ${found}, not ${sport}`);
+  }
+}
+
+type Event = Sides & { readonly id: string; readonly startTime: string };
+
+/** The event, or what is wrong with it and so with all its markets. */
+function eventOf(event: JsonObject, sport: Sport): Event | Problem {
+  const { id, home_team: homeName, away_team: awayName } = event;
+  if (event.sport_key !== sportKeys[sport]) return problem("not-covered", `${event.sport_key}`, "sport_key");
+  if (typeof id !== "string" || id === "") return problem("malformed", "the event has no id", "id");
+  if (typeof homeName !== "string") return problem("malformed", "the event has no home_team", "home_team");
+  if (typeof awayName !== "string") return problem("malformed", "the event has no away_team", "away_team");
+  const startTime = utcTime(event.commence_time);
+  if (startTime === null) {
+    return problem("malformed", `commence_time is ${JSON.stringify(event.commence_time)}`, "commence_time");
+  }
+  const home = matchTeam(sport, homeName);
+  if (home === null) return unknownTeam(sport, homeName, "home");
+  const away = matchTeam(sport, awayName);
+  if (away === null) return unknownTeam(sport, awayName, "away");
+  if (home === away) return problem("malformed", `${homeName} plays itself`, "away_team");
+  return { sport, id, startTime, homeName, awayName, home: home.abbreviation, away: away.abbreviation };
+}
+
+function quoteOf(
+  event: Event,
+  book: Book,
+  period: QuoteRecord["period"],
+  reading: Reading,
+  seenAt: string | null,
+  capturedAt: string,
+): QuoteRecord {
+  const isTwoSided = reading.market === "moneyline" || reading.market === "spread";
+  return {
+    type: "quote",
+    provider: "the-odds-api",
+    sport: event.sport,
+    event_id: event.id,
+    home: event.home,
+    away: event.away,
+    game_date: null,
+    start_time: event.startTime,
+    seen_at: seenAt,
+    book: book.slug,
+    period,
+    market: reading.market,
+    captured_at: capturedAt,
+    stated: null,
+    line: reading.line,
+    home_odds: isTwoSided ? reading.first : null,
+    away_odds: isTwoSided ? reading.second : null,
+    over_odds: isTwoSided ? null : reading.first,
+    under_odds: isTwoSided ? null : reading.second,
+  };
+}
+
+function* readMarket(
+  market: JsonObject,
+  bookKey: string,
+  bookUpdate: unknown,
+  event: Event,
+  file: string,
+  seenAt: string | null,
+): Generator<FeedItem> {
+  const key = String(market.key);
+  const where = { file, record: `event ${event.id} ${bookKey} ${key}` };
+  const known = knownMarket(key);
+  const isPeriodTeamTotal =
+    known?.kind === "team_totals" && !isPublishedMarket(event.sport, known.period, "home_team_total");
+  if (known === null || isPeriodTeamTotal) {
+    yield refused(where, problem("other-market", `${key} is not published for ${event.sport}`, "key"));
+    return;
+  }
+  const book = bookByProviderKey(bookKey);
+  if (book === null) {
+    yield refused(where, strangeBook(bookKey));
+    return;
+  }
+  const stated = market.last_update ?? bookUpdate ?? seenAt;
+  const capturedAt = utcTime(stated);
+  for (const reading of readOutcomes(known.kind, market.outcomes, event)) {
+    if ("reason" in reading) yield refused(where, reading);
+    else if (capturedAt === null) {
+      yield refused(where, problem("malformed", `last_update is ${JSON.stringify(stated)}`, "last_update"));
+    } else yield takeQuote(quoteOf(event, book, known.period, reading, seenAt, capturedAt), where);
+  }
+}
+
+function* readEvent(payload: JsonObject, number: number, sport: Sport, file: string, seenAt: string | null) {
+  const event = eventOf(payload, sport);
+  const name = typeof payload.id === "string" ? payload.id : `number ${number}`;
+  const malformed = (record: string, detail: string, field: string): FeedItem =>
+    refused({ file, record }, problem("malformed", detail, field));
+  if (!Array.isArray(payload.bookmakers)) {
+    yield malformed(`event ${name}`, "the event has no bookmakers", "bookmakers");
+    return;
+  }
+  for (const book of payload.bookmakers as readonly unknown[]) {
+    const bookKey = isObject(book) && typeof book.key === "string" ? book.key : null;
+    if (!isObject(book) || bookKey === null || !Array.isArray(book.markets)) {
+      yield malformed(`event ${name} ${bookKey ?? "unnamed book"}`, "the book has no key or no markets", "bookmakers");
+      continue;
+    }
+    for (const market of book.markets as readonly unknown[]) {
+      const record = `event ${name} ${bookKey} ${isObject(market) ? String(market.key) : "unnamed market"}`;
+      if ("reason" in event) yield refused({ file, record }, event);
+      else if (!isObject(market)) yield malformed(record, "the market is not an object", "markets");
+      else yield* readMarket(market, bookKey, book.last_update, event, file, seenAt);
+    }
+  }
+}
+
+/** Reads an answer of The Odds API for one sport. */
+export function* readOddsApi(payload: unknown, source: OddsApiSource): Generator<FeedItem> {
+  const { events, seenAt } = snapshotOf(payload, source);
+  checkSport(events, source);
+  for (const [index, event] of (events as readonly JsonObject[]).entries()) {
+    yield* readEvent(event, index + 1, source.sport, source.file, seenAt);
+  }
+}

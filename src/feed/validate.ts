@@ -1,0 +1,160 @@
+/** The gate that the records of every adapter pass: what a shape cannot say. Refused is reported, never repaired. */
+import { readPrice } from "../domain/american-odds.ts";
+import { isKnownNotABook } from "../domain/books.ts";
+import { lastRegularWeekNcaaf, seasonOf } from "../domain/seasons.ts";
+import { isPublishedMarket, type Sport, sportFacts } from "../domain/sports.ts";
+import { teamByAbbreviation } from "../domain/teams/registry.ts";
+import type { Team } from "../domain/teams/team.ts";
+import type { FeedItem } from "./feed-item.ts";
+import type { GameRecord, QuoteRecord, SeasonRecord } from "./records.ts";
+import type { RefusalReason } from "./refusals.ts";
+import { shapeProblem } from "./shape.ts";
+import { nearestTeams } from "./team-names.ts";
+import { slateDateOfStart } from "./utc-times.ts";
+
+/** Where a record was read. */
+export type Where = { readonly file: string; readonly record: string };
+
+export type Problem = { readonly reason: RefusalReason; readonly detail: string; readonly field: string | null };
+
+export function problem(reason: RefusalReason, detail: string, field: string | null = null): Problem {
+  return { reason, detail, field };
+}
+
+export function refused(where: Where, { reason, detail, field }: Problem): FeedItem {
+  return { refusal: { reason, file: where.file, record: where.record, field, detail } };
+}
+
+// Looking for neighbours compares every spelling of every team, and a snapshot names the same stranger again and again.
+const neighbours = new Map<string, string>();
+
+export function unknownTeam(sport: Sport, name: string, field: "home" | "away" | "abbreviation"): Problem {
+  const key = `${sport} ${name}`;
+  const known = neighbours.get(key) ?? nearestTeams(sport, name).join(", ");
+  if (neighbours.size >= 1000) neighbours.clear();
+  neighbours.set(key, known);
+  return problem("unknown-team", `"${name}" (nearest: ${known})`, field);
+}
+
+export function strangeBook(key: string): Problem {
+  return problem(isKnownNotABook(key) ? "not-a-book" : "unknown-book", `"${key}"`, "book");
+}
+
+/** Whether a team plays in FBS in that season [D-8]. */
+export function isFbs(team: Team, season: number): boolean {
+  return team.teamId !== null && (team.fbsFrom === null || season >= team.fbsFrom);
+}
+
+function coverageProblem(sport: Sport, season: number): Problem | null {
+  const { firstSeason } = sportFacts[sport];
+  if (season >= firstSeason) return null;
+  return problem("not-covered", `${sport} is covered from season ${firstSeason}, this is ${season}`, "season");
+}
+
+function sidesProblem(sport: Sport, season: number, home: string, away: string): Problem | null {
+  const homeTeam = teamByAbbreviation(sport, home);
+  const awayTeam = teamByAbbreviation(sport, away);
+  if (homeTeam === null) return unknownTeam(sport, home, "home");
+  if (awayTeam === null) return unknownTeam(sport, away, "away");
+  if (homeTeam === awayTeam) return problem("malformed", `${home} plays itself`, "away");
+  if (sport === "ncaaf" && !isFbs(homeTeam, season) && !isFbs(awayTeam, season)) {
+    return problem("no-fbs-side", `${away} at ${home}, season ${season}`);
+  }
+  return null;
+}
+
+/** Weeks of one season type that exist; they never restart [D-5]. */
+function weekProblem(game: GameRecord): Problem | null {
+  const { sport, season, season_type: seasonType, week } = game;
+  if (week === null) return null;
+  if (!sportFacts[sport].hasWeeks) return problem("malformed", `${sport} has no weeks: must be null`, "week");
+  const lastRegular = sport === "nfl" ? 18 : lastRegularWeekNcaaf(season);
+  const lastPostseason = sport === "nfl" ? 22 : Number.POSITIVE_INFINITY;
+  const isInside = seasonType === "regular" ? week <= lastRegular : week > lastRegular && week <= lastPostseason;
+  return isInside ? null : problem("malformed", `${sport} ${season} has no ${seasonType} week ${week}`, "week");
+}
+
+function gameProblem(game: GameRecord): Problem | null {
+  const shape = shapeProblem("game", game);
+  if (shape !== null) return problem("malformed", shape.detail, shape.field);
+  const date = game.game_date ?? (game.start_time === null ? null : slateDateOfStart(game.start_time));
+  if (date === null) return problem("malformed", "game_date or start_time must be there", "game_date");
+  const season = seasonOf(game.sport, date);
+  if (season !== game.season) {
+    return problem("malformed", `${game.sport} of ${date} is season ${season}, not ${game.season}`, "season");
+  }
+  const outside = coverageProblem(game.sport, season) ?? sidesProblem(game.sport, season, game.home, game.away);
+  if (outside !== null) return outside;
+  if (game.status === "final" && game.home_score === null) {
+    return problem("malformed", "a final game needs both scores", "home_score");
+  }
+  if (game.status === "final" && game.away_score === null) {
+    return problem("malformed", "a final game needs both scores", "away_score");
+  }
+  return weekProblem(game);
+}
+
+/** Takes a game with abbreviations for teams and times of `utcTime`. */
+export function takeGame(record: GameRecord, where: Where): FeedItem {
+  const wrong = gameProblem(record);
+  return wrong === null ? { record } : refused(where, wrong);
+}
+
+export function takeSeason(record: SeasonRecord, where: Where): FeedItem {
+  const wrong = coverageProblem(record.sport, record.season);
+  return wrong === null ? { record } : refused(where, wrong);
+}
+
+const oddsFields = ["home_odds", "away_odds", "over_odds", "under_odds"] as const;
+
+function pricesProblem(quote: QuoteRecord): Problem | null {
+  const isTwoSided = quote.market === "moneyline" || quote.market === "spread";
+  for (const field of oddsFields) {
+    const price = readPrice(quote[field]);
+    if (!price.ok) return problem("price", `${quote[field]} is not American odds`, field);
+    const belongs = isTwoSided === (field === "home_odds" || field === "away_odds");
+    if (price.odds !== null && !belongs) return problem("malformed", `a ${quote.market} has no ${field}`, field);
+    quote[field] = price.odds;
+  }
+  return null;
+}
+
+function lineProblem(quote: QuoteRecord): Problem | null {
+  const { market, line } = quote;
+  const hasPrice = oddsFields.some((field) => quote[field] !== null);
+  if (line === null) {
+    if (!hasPrice) return problem("no-price", `${market} without line and price`);
+    return market === "moneyline" ? null : problem("malformed", `prices of a ${market} without its line`, "line");
+  }
+  if (market === "moneyline") return problem("malformed", "a moneyline has no line", "line");
+  if (!Number.isFinite(line)) return problem("malformed", `${line} is not a number`, "line");
+  if (market !== "spread" && line <= 0) return problem("malformed", `${line} is not a ${market}`, "line");
+  quote.line = line + 0; // + 0 turns -0 into 0 [D-15]
+  return null;
+}
+
+function quoteProblem(quote: QuoteRecord): Problem | null {
+  const { sport, period, market } = quote;
+  const date = quote.game_date ?? (quote.start_time === null ? null : slateDateOfStart(quote.start_time));
+  if (date === null) return problem("malformed", "start_time or game_date must be there", "start_time");
+  const season = seasonOf(sport, date);
+  const outside = coverageProblem(sport, season) ?? sidesProblem(sport, season, quote.home, quote.away);
+  if (outside !== null) return outside;
+  if (!isPublishedMarket(sport, period, market)) {
+    return problem("other-market", `${period} ${market} is not published for ${sport}`, "market");
+  }
+  // A moment is stated one way: with its time, or as the provider's opening or closing.
+  if ((quote.captured_at === null) === (quote.stated === null)) {
+    return problem("malformed", "captured_at or stated must be there, not both", "captured_at");
+  }
+  return pricesProblem(quote) ?? lineProblem(quote);
+}
+
+/**
+ * Takes a quote with abbreviations for teams, a book's slug and times of `utcTime`. Its prices may still be a provider's
+ * sentinels and its line -0: the adapter's fresh record is set right in place, since millions pass here.
+ */
+export function takeQuote(record: QuoteRecord, where: Where): FeedItem {
+  const wrong = quoteProblem(record);
+  return wrong === null ? { record } : refused(where, wrong);
+}

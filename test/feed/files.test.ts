@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { expandPaths, readInputs, readLines, readText } from "../../src/feed/files.ts";
+import { parseJson } from "../../src/feed/json-text.ts";
+import { InputError } from "../../src/feed/refusals.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-files-"));
+after(() => rmSync(folder, { recursive: true }));
+
+function put(name: string, content: string | Uint8Array): string {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+const stops = (message: string) => (error: unknown) => {
+  assert.ok(error instanceof InputError, String(error));
+  assert.equal(error.message, message);
+  return true;
+};
+
+test("a folder is read with the folders inside it, by name, and only what has the ending", () => {
+  const root = join(folder, "tree");
+  mkdirSync(join(root, "b"), { recursive: true });
+  mkdirSync(join(root, ".hidden"));
+  for (const name of ["c.json", "a.json.gz", "b/1.JSON", "b/notes.md", ".hidden/x.json", ".y.json"]) {
+    writeFileSync(join(root, name), name.endsWith("gz") ? gzipSync("[1]") : "[2]");
+  }
+  symlinkSync(root, join(root, "b", "loop"));
+  const files = ["a.json.gz", "b/1.JSON", "c.json"].map((name) => join(root, name));
+  assert.deepEqual(expandPaths([root], [".json"]), files);
+  assert.deepEqual(
+    [...readInputs([root], [".json"])].map(({ text }) => text),
+    ["[1]", "[2]", "[2]"],
+  );
+});
+
+test("a file that is named is read whatever its name, and gzip is known by its first bytes", () => {
+  assert.equal(readText(put("data.txt", gzipSync("hello"))), "hello");
+  assert.equal(readText(put("plain.json.gz", "\ufeffhello")), "hello");
+});
+
+test("a path that does not exist, an empty folder and an empty file are named", () => {
+  const missing = join(folder, "missing.json");
+  assert.throws(() => expandPaths([missing], [".json"]), stops(`${missing}: does not exist`));
+  const empty = join(folder, "empty");
+  mkdirSync(empty);
+  writeFileSync(join(empty, "readme.md"), "x");
+  assert.throws(
+    () => expandPaths([empty], [".json"]),
+    stops(`${empty}: is a folder without a file that ends in .json`),
+  );
+  const blank = put("blank.json", " \n");
+  assert.throws(() => readText(blank), stops(`${blank}: is empty`));
+  const blankZip = put("blank.json.gz", gzipSync(""));
+  assert.throws(() => readText(blankZip), stops(`${blankZip}: is empty`));
+  assert.throws(() => [...readLines(put("blank.ndjson", ""))], InputError);
+});
+
+test("gzip that is cut off, gzip that is damaged and bytes that are no text are told apart", () => {
+  const whole = gzipSync("some text that is long enough to be cut".repeat(20));
+  const cut = put("cut.json.gz", whole.subarray(0, whole.length - 12));
+  assert.throws(() => readText(cut), stops(`${cut}: is a gzip file that was cut off`));
+  assert.throws(() => [...readLines(cut)], stops(`${cut}: is a gzip file that was cut off`));
+  const damaged = put("damaged.json.gz", Uint8Array.of(...whole.subarray(0, 12), 255, 255, ...whole.subarray(14)));
+  assert.throws(() => readText(damaged), stops(`${damaged}: is a damaged gzip file`));
+  const binary = put("binary.json", Uint8Array.of(0x50, 0x4b, 3, 4, 0xff, 0xfe));
+  assert.throws(() => readText(binary), stops(`${binary}: is not UTF-8 text`));
+  assert.throws(() => [...readLines(binary)], stops(`${binary}: is not UTF-8 text`));
+});
+
+test("a web page is not data", () => {
+  for (const page of ["<!DOCTYPE html><html>", "\n <html lang=en>"]) {
+    const file = put("page.json", page);
+    assert.throws(() => readText(file), stops(`${file}: is a web page (HTML), not data`));
+    assert.throws(() => [...readLines(file)], stops(`${file}: is a web page (HTML), not data`));
+  }
+});
+
+test("text that is not JSON is named with line and column", () => {
+  const cases: Readonly<Record<string, string>> = {
+    '{"a": 1,\n "b": NaN}': 'is not JSON: unexpected "NaN" at line 2, column 7',
+    "[1,,2]": 'is not JSON: unexpected "," at line 1, column 4',
+    "[1 2]": 'is not JSON: unexpected "2" at line 1, column 4',
+    "{'a': 1}": 'is not JSON: unexpected "\'" at line 1, column 2',
+    '{"a": 1}}': 'is not JSON: unexpected "}" at line 1, column 9',
+    '{"a" 1}': 'is not JSON: unexpected "1" at line 1, column 6',
+    "[1,]": 'is not JSON: unexpected "]" at line 1, column 4',
+    '[{"a": 1},\n{"b"': "is not JSON: it is cut off at line 2, column 5",
+    '["some text that goes o': "is not JSON: it is cut off at line 1, column 24",
+    "[tru": "is not JSON: it is cut off at line 1, column 5",
+    "home,away\n1,2": 'is not JSON: unexpected "home" at line 1, column 1',
+  };
+  for (const [text, problem] of Object.entries(cases)) {
+    assert.throws(() => parseJson(text, "x.json"), stops(`x.json: ${problem}`));
+  }
+});
+
+test("an error that the provider sent for an answer is not data", () => {
+  const text = '{"message": "Usage quota has been reached.", "error_code": "OUT_OF_USAGE_CREDITS", "details_url": "u"}';
+  const problem = "is an error of the provider, not data: Usage quota has been reached. (OUT_OF_USAGE_CREDITS)";
+  assert.throws(() => parseJson(text, "x.json"), stops(`x.json: ${problem}`));
+});
+
+test("lines are the same however the chunks of the file fall, gzipped or not", () => {
+  // Longer than a chunk, with characters of several bytes that fall across its edge.
+  const lines = Array.from({ length: 60_000 }, (_, index) => `${index} Hawaiʻi ${"é".repeat(index % 17)}`);
+  assert.deepEqual([...readLines(put("lines.ndjson", `${lines.join("\r\n")}\n`))], lines);
+  assert.deepEqual([...readLines(put("lines.ndjson.gz", gzipSync(lines.join("\n"))))], lines);
+});

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readNflverseGames, readNflverseTeams } from "../../src/feed/providers/nflverse.ts";
+import { InputError } from "../../src/feed/refusals.ts";
+
+const base: Readonly<Record<string, string>> = {
+  game_id: "2025_01_DAL_PHI",
+  season: "2025",
+  game_type: "REG",
+  week: "1",
+  gameday: "2025-09-04",
+  gametime: "20:20",
+  away_team: "DAL",
+  away_score: "20",
+  home_team: "PHI",
+  home_score: "24",
+  location: "Home",
+  overtime: "0",
+  spread_line: "8.5",
+  roof: "outdoors",
+  temp: "75.0",
+  wind: "8",
+  referee: "A. Person",
+  stadium_id: "PHI00",
+  stadium: '"Lincoln" Field, South',
+};
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+
+function csv(...rows: readonly Readonly<Record<string, string>>[]): string {
+  const columns = Object.keys(rows[0] ?? {});
+  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]
+    .map((cells) => cells.map(quoted).join(","))
+    .join("\r\n");
+}
+
+const file = { file: "games.csv" };
+const readOne = (changes: object = {}) => [...readNflverseGames(csv({ ...base, ...changes }), file)][0];
+
+function game(changes: object = {}) {
+  const item = readOne(changes);
+  assert.ok(item?.record?.type === "game", JSON.stringify(item));
+  return item.record;
+}
+
+function refusal(changes: object): string {
+  const item = readOne(changes);
+  return `${item?.refusal?.reason} ${item?.refusal?.field}`;
+}
+
+test("a game of the file is one whole record, its US Eastern start in UTC", () => {
+  assert.deepEqual(game(), {
+    type: "game",
+    provider: "nflverse",
+    game_id: "2025_01_DAL_PHI",
+    sport: "nfl",
+    season: 2025,
+    season_type: "regular",
+    week: 1,
+    game_date: "2025-09-04",
+    game_number: null,
+    start_time: "2025-09-05T00:20:00Z",
+    actual_start_time: null,
+    status: "final",
+    home: "PHI",
+    away: "DAL",
+    neutral_site: false,
+    overtime: false,
+    home_score: 24,
+    away_score: 20,
+    line_score: null,
+    venue: { venue_id: "PHI00", name: '"Lincoln" Field, South', city: null, indoor: false },
+    referee: "A. Person",
+    weather: { temp_f: 75, wind_mph: 8, wind_direction: null, condition: null },
+  });
+  assert.equal(game({ gameday: "2025-12-07", week: "14" }).start_time, "2025-12-08T01:20:00Z", "winter time");
+});
+
+test("a game without scores is scheduled, and one score alone is an error", () => {
+  const open = { away_score: "", home_score: "NA", overtime: "", gametime: "", temp: "", wind: "", referee: "" };
+  const scheduled = game(open);
+  assert.equal(scheduled.status, "scheduled");
+  assert.equal(scheduled.start_time, null);
+  assert.equal(scheduled.overtime, null);
+  assert.equal(scheduled.weather, null);
+  assert.equal(scheduled.referee, null);
+  assert.equal(refusal({ away_score: "" }), "malformed away_score");
+});
+
+test("a dome or a closed roof is indoors, whatever the thermometer says", () => {
+  for (const roof of ["dome", "closed"]) {
+    const { venue, weather } = game({ roof });
+    assert.equal(venue?.indoor, true);
+    assert.deepEqual(weather, { temp_f: null, wind_mph: null, wind_direction: null, condition: "Indoor" });
+  }
+  assert.equal(game({ roof: "open" }).venue?.indoor, false);
+  assert.equal(game({ roof: "" }).venue?.indoor, null);
+});
+
+test("postseason weeks go on after the regular ones", () => {
+  const superBowl = { game_type: "SB", week: "22", gameday: "2026-02-08", gametime: "18:30", location: "Neutral" };
+  const { season_type: seasonType, week, neutral_site: neutral } = game(superBowl);
+  assert.deepEqual([seasonType, week, neutral], ["postseason", 22, true]);
+  assert.equal(refusal({ game_type: "WC", week: "18", gameday: "2026-01-10" }), "malformed week");
+});
+
+test("old abbreviations mean the team that they became", () => {
+  assert.deepEqual([game({ home_team: "LA" }).home, game({ away_team: "OAK" }).away], ["LAR", "LV"]);
+});
+
+test("what is outside the coverage or wrong is refused with its field", () => {
+  assert.equal(refusal({ season: "2021" }), "not-covered season");
+  assert.equal(refusal({ game_type: "PRE" }), "not-covered game_type");
+  assert.equal(refusal({ season: "2024" }), "malformed season");
+  assert.equal(refusal({ season: "" }), "malformed season");
+  assert.equal(refusal({ week: "one" }), "malformed week");
+  assert.equal(refusal({ home_team: "XYZ" }), "unknown-team home");
+  assert.equal(refusal({ gametime: "25:00" }), "malformed gametime");
+  assert.equal(refusal({ gameday: "2025-02-30", gametime: "" }), "malformed game_date");
+  assert.equal(refusal({ home_score: "24.5" }), "malformed home_score");
+  assert.equal(refusal({ game_id: "" }), "malformed game_id");
+  assert.equal(refusal({ away_team: "PHI" }), "malformed away");
+});
+
+test("a file without the columns is not the file, and says which are missing", () => {
+  const { gametime: _, ...without } = base;
+  const stops = (text: string, message: string) =>
+    assert.throws(
+      () => [...readNflverseGames(text, file)],
+      (error: unknown) => error instanceof InputError && error.message === `games.csv: ${message}`,
+    );
+  stops(csv(without), "is not nflverse games.csv: no column gametime");
+  stops("a,b\n1,2,3\n", "is not CSV: Invalid Record Length: expect 2, got 3 on line 2");
+});
+
+test("a team that moved is one record, of today's abbreviation when the file has it", () => {
+  const team = (team_abbr: string) => ({
+    team_abbr,
+    team_conf: "AFC",
+    team_division: "AFC West",
+    team_logo_espn: `https://logos.example/${team_abbr}.png`,
+  });
+  const items = [...readNflverseTeams(csv(team("OAK"), team("LV"), team("SD"), team("XXX")), { file: "teams.csv" })];
+  assert.deepEqual(
+    items.map(({ record, refusal: refused }) => (record?.type === "team" ? record.logo_url : refused?.reason)),
+    ["not-covered", "https://logos.example/LV.png", "https://logos.example/SD.png", "unknown-team"],
+  );
+  assert.deepEqual(items[2]?.record, {
+    type: "team",
+    provider: "nflverse",
+    sport: "nfl",
+    abbreviation: "LAC",
+    city: null,
+    conference: "AFC",
+    division: "AFC West",
+    logo_url: "https://logos.example/SD.png",
+  });
+});
