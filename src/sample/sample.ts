@@ -1,0 +1,76 @@
+/**
+ * The sample: seeded, believable seasons of five sports as canonical feed records, so that they take the same way
+ * through feed, ledger and publish as real input. The same seed gives the same records, on any day and any machine.
+ */
+import { type Sport, sports } from "../domain/sports.ts";
+import type { FeedRecord, SeasonRecord, VenueRecord } from "../feed/records.ts";
+import { dayOf } from "./calendar.ts";
+import { type Extent, isInExtent, seasonsOf } from "./extent.ts";
+import type { Fixture } from "./fixture.ts";
+import { sampleGame } from "./game-record.ts";
+import { quotesOf } from "./odds/quotes.ts";
+import { Random } from "./random.ts";
+import { type SampleSeason, sampleSeason } from "./season.ts";
+import type { Venue } from "./venues/venue.ts";
+
+export type SampleOptions = { readonly seed: number; readonly extent: Extent };
+
+/** The fixed "today" of the sample: all five sports have a season in progress then. */
+export const sampleAsOf = "2026-10-28";
+
+const today = dayOf(sampleAsOf);
+
+/**
+ * Yields one game's records at a time (game first, then its quotes), season by season, in date order. A venue comes
+ * before its first game, a season's statement after its last.
+ */
+export function* sampleRecords(options: SampleOptions): Generator<FeedRecord> {
+  const venues = new Set<string>();
+  for (const { season, fixtures } of slicedSeasons(options)) {
+    const { context } = season;
+    for (const fixture of fixtures) {
+      if (!venues.has(fixture.venue.venueId)) {
+        venues.add(fixture.venue.venueId);
+        yield venueRecord(fixture.venue);
+      }
+      const { record, actualStartMs } = sampleGame(options.seed, context, fixture);
+      yield record;
+      if (record.status !== "final") continue;
+      const random = new Random(`${options.seed} ${fixture.season} ${record.game_id} odds`);
+      const expectation = context.expectationOf(fixture);
+      yield* quotesOf({ fixture, id: record.game_id, expectation, actualStartMs }, random);
+    }
+    yield seasonRecord(context.sport, context.season, season.isComplete);
+  }
+}
+
+/** Number of games that sampleRecords will yield. Writes the schedules, which takes a small part of the whole time. */
+export function countSampleGames(options: SampleOptions): number {
+  let count = 0;
+  for (const { fixtures } of slicedSeasons(options)) count += fixtures.length;
+  return count;
+}
+
+function* slicedSeasons({ seed, extent }: SampleOptions): Generator<{
+  readonly season: SampleSeason;
+  readonly fixtures: readonly Fixture[];
+}> {
+  for (const sport of sports) {
+    for (const label of seasonsOf(sport, extent)) {
+      const season = sampleSeason(seed, sport, label, today);
+      const isIn = isInExtent(season, extent);
+      yield { season, fixtures: season.fixtures.filter((fixture) => isIn(fixture.day)) };
+    }
+  }
+}
+
+function venueRecord(venue: Venue): VenueRecord {
+  const { venueId, name, city, roof } = venue;
+  // Under a retractable roof each game says for itself.
+  const indoor = roof === "retractable" ? null : roof === "closed";
+  return { type: "venue", provider: "sample", venue_id: venueId, name, city, indoor };
+}
+
+function seasonRecord(sport: Sport, season: number, complete: boolean): SeasonRecord {
+  return { type: "season", provider: "sample", sport, season, complete };
+}

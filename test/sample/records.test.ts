@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { Compile } from "typebox/compile";
+import { bookByProviderKey } from "../../src/domain/books.ts";
+import { parseGameId } from "../../src/domain/game-ids.ts";
+import { periodScores } from "../../src/domain/period-scores.ts";
+import { isPublishedMarket, sportFacts } from "../../src/domain/sports.ts";
+import { teamByAbbreviation } from "../../src/domain/teams/registry.ts";
+import { FeedRecord, type GameRecord, type QuoteRecord } from "../../src/feed/records.ts";
+import { countSampleGames, type SampleOptions, sampleAsOf, sampleRecords } from "../../src/sample/sample.ts";
+
+const start: SampleOptions = { seed: 1, extent: "start" };
+const records = [...sampleRecords(start)];
+const games = records.filter((record): record is GameRecord => record.type === "game");
+const finals = games.filter((game) => game.status === "final");
+const quotes = records.filter((record): record is QuoteRecord => record.type === "quote");
+const quotesByGame = Map.groupBy(quotes, (quote) => quote.event_id);
+
+/** A hash of the first records, enough to tell two samples apart. */
+function fingerprint(options: SampleOptions): string {
+  const hash = createHash("sha256");
+  for (const record of sampleRecords(options).take(10_000)) hash.update(JSON.stringify(record));
+  return hash.digest("hex");
+}
+
+test("the same seed gives the same records, another seed gives others", () => {
+  assert.equal(fingerprint(start), fingerprint(start));
+  assert.notEqual(fingerprint(start), fingerprint({ ...start, seed: 2 }));
+});
+
+test("every record is a valid feed record", () => {
+  const shape = Compile(FeedRecord);
+  const wrong = records.find((record) => !shape.Check(record));
+  assert.equal(wrong, undefined, JSON.stringify(wrong));
+});
+
+test("a game's quotes follow the game, and every quote names its event's teams and start", () => {
+  let game: GameRecord | null = null;
+  for (const record of records) {
+    if (record.type === "game") game = record;
+    if (record.type !== "quote") continue;
+    const isSame = record.event_id === game?.game_id && record.home === game.home && record.away === game.away;
+    if (!isSame || record.start_time !== game?.start_time) assert.fail(JSON.stringify(record));
+  }
+});
+
+test("game ids are unique and say sport, date and teams of the registry", () => {
+  assert.equal(new Set(games.map((game) => game.game_id)).size, games.length);
+  for (const game of games) {
+    const identity = parseGameId(game.game_id);
+    assert.equal(identity?.sport, game.sport);
+    assert.equal(identity?.gameDate, game.game_date);
+    const sides = [game.home, game.away].map((side) => teamByAbbreviation(game.sport, side));
+    assert.ok(sides.every((team) => team !== null) && sides.some((team) => team?.teamId !== null), game.game_id);
+  }
+});
+
+test("what is before the sample's day is final or called off, what comes later has no score and no odds", () => {
+  for (const game of games) {
+    const isPast = (game.game_date as string) < sampleAsOf;
+    if (isPast) assert.ok(["final", "cancelled", "postponed"].includes(game.status), game.game_id);
+    else assert.equal(game.status, "scheduled");
+    if (game.status !== "final") {
+      assert.equal(game.home_score, null);
+      assert.equal(quotesByGame.has(game.game_id), false);
+    }
+  }
+});
+
+test("period scores of every final game add up", () => {
+  for (const { sport, game_id, line_score, home_score, away_score, overtime } of finals) {
+    const final = { home: home_score as number, away: away_score as number };
+    const outcome = periodScores(sport, line_score as NonNullable<typeof line_score>, final, overtime);
+    assert.ok(outcome.ok, `${game_id}: ${JSON.stringify(outcome)}`);
+    if (sport !== "nfl") assert.notEqual(final.home, final.away, game_id);
+  }
+});
+
+test("prices are legal and only published markets of known books are quoted", () => {
+  const isLegal = (odds: number | null): boolean => odds === null || (Math.abs(odds) >= 100 && odds !== -100);
+  const wrong = quotes.find(
+    ({ sport, period, market, line, home_odds, away_odds, over_odds, under_odds }) =>
+      ![home_odds, away_odds, over_odds, under_odds].every(isLegal) ||
+      !isPublishedMarket(sport, period, market) ||
+      (line === null) !== (market === "moneyline") ||
+      Object.is(line, -0),
+  );
+  assert.equal(wrong, undefined, JSON.stringify(wrong));
+  for (const slug of new Set(quotes.map((quote) => quote.book))) assert.ok(bookByProviderKey(slug)?.usFacing, slug);
+});
+
+test("a game has 10 to 14 books, or, once in some hundred games, none", () => {
+  let without = 0;
+  for (const game of finals) {
+    const books = new Set((quotesByGame.get(game.game_id) ?? []).filter((q) => q.period === "full").map((q) => q.book));
+    if (books.size === 0) without++;
+    else assert.ok(books.size >= 10 && books.size <= 14, `${game.game_id}: ${books.size}`);
+  }
+  assert.ok(without > 0 && without < finals.length / 100, String(without));
+});
+
+test("a capture at or after the start is rare", () => {
+  const startOf = new Map(games.map((game) => [game.game_id, game.actual_start_time ?? (game.start_time as string)]));
+  const late = quotes.filter((quote) => (quote.captured_at as string) >= (startOf.get(quote.event_id) as string));
+  assert.ok(late.length > 0 && late.length < finals.length / 20, String(late.length));
+});
+
+test("games that have no odds still have a venue, and only outdoor football and baseball has weather", () => {
+  for (const game of finals) {
+    assert.ok(game.venue?.name && game.venue.city);
+    if (game.sport === "nba" || game.sport === "nhl") assert.equal(game.weather, null);
+    else if (game.venue.indoor) assert.equal(game.weather?.condition, "Indoor");
+    else assert.notEqual(game.weather?.condition, "Indoor");
+  }
+});
+
+test("the start sample has at least 200 finals a sport, in whole days of a finished season and one in progress", () => {
+  const seasons = records.filter((record) => record.type === "season");
+  for (const sport of Object.keys(sportFacts)) {
+    assert.ok(finals.filter((game) => game.sport === sport).length >= 200, sport);
+    const [finished, current] = seasons.filter((season) => season.sport === sport);
+    assert.deepEqual([finished?.complete, current?.complete], [true, false]);
+    const gamesOf = (season: number | undefined): readonly GameRecord[] =>
+      games.filter((game) => game.sport === sport && game.season === season);
+    assert.ok(gamesOf(finished?.season).every((game) => game.status === "final"));
+    assert.ok(gamesOf(finished?.season).some((game) => game.season_type === "postseason"));
+    assert.ok(gamesOf(current?.season).filter((game) => game.status === "scheduled").length >= 3);
+    assert.ok(gamesOf(current?.season).some((game) => game.status === "final"));
+  }
+  assert.equal(countSampleGames(start), games.length);
+});
