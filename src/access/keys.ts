@@ -1,0 +1,62 @@
+/**
+ * API keys [D-41]: `gl_live_`, 32 base62 characters of secret, and 6 of a CRC-32 over all that precedes them, so that a
+ * mistyped key is refused without a look-up. A key is shown once; only its SHA-256 is stored.
+ */
+import { hash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+const keyStart = "gl_live_";
+const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const secretLength = 32;
+const checksumLength = 6;
+const prefixLength = 12;
+const shape = new RegExp(`^${keyStart}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
+
+export function makeKey(): string {
+  const unchecked = keyStart + makeSecret();
+  return unchecked + checksumOf(unchecked);
+}
+
+export function isWellFormedKey(text: string): boolean {
+  return shape.test(text) && text.endsWith(checksumOf(text.slice(0, -checksumLength)));
+}
+
+/** What is stored in the key's place. The secret has 190 bits, so a plain digest cannot be searched. */
+export function hashKey(key: string): string {
+  return hash("sha256", key, "hex");
+}
+
+/** The part by which people tell keys apart; it is shown in lists. */
+export function prefixOf(key: string): string {
+  return key.slice(0, prefixLength);
+}
+
+export function lastFourOf(key: string): string {
+  return key.slice(-4);
+}
+
+/** Puts the visible prefix in the place of every key, whole or cut, that a text holds. */
+export function withoutKeys(text: string): string {
+  return text.replaceAll(new RegExp(`${keyStart}[0-9A-Za-z]+`, "g"), `${keyStart}…`);
+}
+
+function makeSecret(): string {
+  let secret = "";
+  while (secret.length < secretLength) {
+    for (const byte of randomBytes(secretLength)) {
+      // 248 is the largest multiple of 62 in a byte; taking the rest modulo 62 would favor the first characters.
+      if (byte < 248 && secret.length < secretLength) secret += base62[byte % 62];
+    }
+  }
+  return secret;
+}
+
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let checksum = "";
+  for (let place = 0; place < checksumLength; place++) {
+    checksum = base62[rest % 62] + checksum;
+    rest = Math.floor(rest / 62);
+  }
+  return checksum;
+}

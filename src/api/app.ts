@@ -1,0 +1,89 @@
+/** The API without a socket: hooks and routes in the order in which a request meets them. */
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from "fastify";
+import type { Shelf } from "../archive/shelf.ts";
+import { authenticate, type Door } from "./authentication.ts";
+import { ApiError, sendError } from "./errors.ts";
+import { logAnswer } from "./log.ts";
+import { answerClientError, answerUnroutable } from "./malformed.ts";
+import { keepRaw } from "./query-string.ts";
+import { makeRequestId, requestIdHeader } from "./request-id.ts";
+import { endpoints } from "./routes/all.ts";
+
+export type AppDependencies = Door & {
+  readonly shelf: Shelf;
+  readonly logger: FastifyBaseLogger;
+};
+
+/** A request that has not arrived whole after this long is given up. */
+const requestTimeoutMs = 30_000;
+/** Longer than load balancers keep their idle connections (60 s), so that they close first. */
+const keepAliveTimeoutMs = 75_000;
+/** No request of ours has a body. */
+const bodyLimitBytes = 1024;
+const maxHeaderBytes = 16_384;
+
+export function buildApp(deps: AppDependencies): FastifyInstance {
+  const app = fastify({
+    loggerInstance: deps.logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    genReqId: makeRequestId,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    bodyLimit: bodyLimitBytes,
+    // While closing, what still arrives is answered like anything else, and its connection closed.
+    return503OnClosing: false,
+    // Node would refuse a request without Host by itself, without an envelope; we have no use for Host.
+    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
+    routerOptions: {
+      querystringParser: keepRaw,
+      // A game id too long to be one is an unknown game, not another kind of error.
+      maxParamLength: maxHeaderBytes,
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+    },
+    frameworkErrors: (error, request, reply) => void answerUnroutable(deps, error, request, reply),
+    clientErrorHandler: answerClientError,
+  });
+  // Node would answer an unknown Expect with a bare 417; RFC 9110 10.1.1 lets a server ignore it.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header(requestIdHeader, request.id);
+  });
+  app.addHook("onResponse", async (request, reply) => logAnswer(request, reply));
+  app.setErrorHandler((error, _request, reply) => sendError(reply, error));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("not_found")));
+
+  app.register(
+    async (v1) => {
+      v1.addHook("onRequest", async (request, reply) => {
+        await authenticate(deps, request);
+        if (deps.shelf.current.isSample) reply.header("x-dataset", "sample");
+        // Refused here and not in the handler, so that no body is read first.
+        if (isUnknownPath(request)) throw new ApiError(isOtherMethod(request) ? "method_not_allowed" : "not_found");
+      });
+      // Unknown paths under /v1 must meet the hook above, which needs a handler of their own; it is never reached.
+      v1.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("not_found")));
+      for (const [path, { answer }] of Object.entries(endpoints)) {
+        v1.get(path, (request, reply) => answer(deps.shelf, request, reply));
+      }
+    },
+    { prefix: "/v1" },
+  );
+  return app as unknown as FastifyInstance;
+}
+
+/** The router takes `/v1/games/` for a game without an id; to callers it is a path that does not exist. */
+function isUnknownPath({ is404, params }: FastifyRequest): boolean {
+  return is404 || (params as { readonly game_id?: string }).game_id === "";
+}
+
+const ourPaths = Object.keys(endpoints).map((path) => new RegExp(`^/v1${path.replace(/:\w+/, "[^/]+")}$`));
+
+/** Whether GET would find something where another method does not. */
+function isOtherMethod({ method, url }: FastifyRequest): boolean {
+  if (method === "GET" || method === "HEAD") return false;
+  const [path = ""] = url.split(/[?#]/, 1);
+  return ourPaths.some((ours) => ours.test(path));
+}

@@ -1,0 +1,63 @@
+/**
+ * Cursors [D-28]: where a page ended and which question it answered, sealed so that a changed character shows.
+ * The seal guards against accidents and guesses; a cursor holds nothing that the page did not show.
+ *
+ *   seal 8 bytes · version 1 · digest of the question 8 · start ms 8 · book id 2 · game id
+ */
+import { hash } from "node:crypto";
+import type { PageKey } from "../archive/shelf-pages.ts";
+import { invalidParam } from "./errors.ts";
+
+/** Goes up when the layout or the order of rows changes: older cursors are then refused, not misread. */
+const version = 1;
+const sealContext = "gradeline cursor\0";
+const digestBytes = 8;
+const versionAt = digestBytes;
+const questionAt = versionAt + 1;
+const startAt = questionAt + digestBytes;
+const bookAt = startAt + 8;
+const gameAt = bookAt + 2;
+
+/** The endpoint and its filters, normalised; `limit` and `format` are no part of the question. */
+export type Question = readonly [endpoint: string, filters: Readonly<Record<string, unknown>>];
+
+export function writeCursor(question: Question, key: PageKey): string {
+  const bytes = Buffer.alloc(gameAt + key.gameId.length);
+  bytes[versionAt] = version;
+  digestOf(question).copy(bytes, questionAt);
+  bytes.writeDoubleBE(key.startMs, startAt);
+  bytes.writeUInt16BE(key.bookId, bookAt);
+  bytes.write(key.gameId, gameAt, "latin1");
+  sealOf(bytes).copy(bytes, 0);
+  return bytes.toString("base64url");
+}
+
+export function readCursor(text: string, question: Question): PageKey {
+  const bytes = Buffer.from(text, "base64url");
+  // Decoding skips what is not base64url and ignores spare bits; encoding again shows both.
+  const isCanonical = bytes.toString("base64url") === text;
+  if (!isCanonical || bytes.length <= gameAt || !sealOf(bytes).equals(bytes.subarray(0, digestBytes))) {
+    throw invalidParam("cursor", "cursor is damaged or was not given by this API");
+  }
+  if (bytes[versionAt] !== version) throw invalidParam("cursor", "cursor is too old: start again without one");
+  if (!digestOf(question).equals(bytes.subarray(questionAt, startAt))) {
+    throw invalidParam(
+      "cursor",
+      "cursor belongs to another list or other filters: repeat the filters it was given for",
+    );
+  }
+  return {
+    startMs: bytes.readDoubleBE(startAt),
+    bookId: bytes.readUInt16BE(bookAt),
+    gameId: bytes.toString("latin1", gameAt),
+  };
+}
+
+function digestOf(question: Question): Buffer {
+  return hash("sha256", JSON.stringify(question), "buffer").subarray(0, digestBytes);
+}
+
+function sealOf(bytes: Buffer): Buffer {
+  const sealed = Buffer.concat([Buffer.from(sealContext), bytes.subarray(versionAt)]);
+  return hash("sha256", sealed, "buffer").subarray(0, digestBytes);
+}

@@ -1,0 +1,32 @@
+/** What an endpoint is: the parameters it takes, and how it answers them. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Shelf } from "../archive/shelf.ts";
+import type { Snapshot } from "../archive/shelf-load.ts";
+import { type Parameters, readParameters } from "./parameters.ts";
+import type { RawQuery } from "./query-string.ts";
+
+export type Endpoint = {
+  readonly parameters: Parameters;
+  readonly answer: (shelf: Shelf, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
+};
+
+type Answer<Declared extends Parameters> = (
+  asked: ReturnType<typeof readParameters<Declared>>,
+  context: {
+    /** The archive as it was when the request came. */
+    readonly snapshot: Snapshot;
+    readonly shelf: Shelf;
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+  },
+) => FastifyReply | Promise<FastifyReply>;
+
+export function endpoint<Declared extends Parameters>(parameters: Declared, answer: Answer<Declared>): Endpoint {
+  return {
+    parameters,
+    answer(shelf, request, reply) {
+      const { raw } = request.query as RawQuery;
+      return answer(readParameters(parameters, raw), { snapshot: shelf.current, shelf, request, reply });
+    },
+  };
+}

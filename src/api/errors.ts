@@ -1,0 +1,69 @@
+/** Every error that a caller can meet, in one table; and the envelope that carries it. */
+import type { FastifyReply } from "fastify";
+
+type ErrorEntry = {
+  readonly status: number;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export const errorTable = {
+  invalid_param: { status: 400, message: "the request is not valid" },
+  // RFC 9110 11.6.1: a 401 must carry a challenge.
+  unauthorized: { status: 401, message: "an API key is needed", headers: { "www-authenticate": "Bearer" } },
+  forbidden: { status: 403, message: "the API key may not be used" },
+  not_found: { status: 404, message: "there is nothing at this path" },
+  // RFC 9110 15.5.6: a 405 must list the methods that are allowed.
+  method_not_allowed: { status: 405, message: "only GET and HEAD are allowed here", headers: { allow: "GET, HEAD" } },
+  internal: { status: 500, message: "something went wrong on our side" },
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  /** The parameter at fault, when there is one. */
+  readonly param: string | null;
+  readonly status: number;
+
+  constructor(
+    code: ErrorCode,
+    message: string = errorTable[code].message,
+    { param = null, status = errorTable[code].status }: { param?: string | null; status?: number } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.param = param;
+    this.status = status;
+  }
+}
+
+export function invalidParam(param: string, message: string): ApiError {
+  return new ApiError("invalid_param", message, { param });
+}
+
+export function errorBody({ code, message, param }: ApiError): string {
+  return JSON.stringify({ error: param === null ? { code, message } : { code, message, param } });
+}
+
+/** Anything thrown while answering, as what the caller may see of it: nothing of an unexpected one [D-33]. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  const isFrameworks = typeof code === "string" && code.startsWith("FST_");
+  if (isFrameworks && typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
+    return new ApiError("invalid_param", "the request is malformed", { status: statusCode });
+  }
+  return new ApiError("internal");
+}
+
+export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = toApiError(thrown);
+  if (error.status >= 500) reply.log.error({ err: thrown }, "a request failed");
+  const entry: ErrorEntry = errorTable[error.code];
+  return reply
+    .code(error.status)
+    .headers({ ...entry.headers })
+    .type("application/json; charset=utf-8")
+    .send(errorBody(error));
+}

@@ -1,0 +1,27 @@
+/** The log: JSON lines on standard output. A line names the route, never the path or the query, which may hold a key. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type DestinationStream, type Logger, pino } from "pino";
+
+/** Nothing of ours logs headers; should anything ever do so, keys stay out. */
+const secretPaths = ["authorization", '["x-api-key"]'].flatMap((header) =>
+  ["headers", "req.headers", "request.headers", "err.headers"].map((owner) =>
+    header.startsWith("[") ? `${owner}${header}` : `${owner}.${header}`,
+  ),
+);
+
+export function openLog(level: string, destination?: DestinationStream): Logger {
+  const options = { level, redact: secretPaths };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      elapsedMs: Math.round(reply.elapsedTime * 1000) / 1000,
+    },
+    "answered",
+  );
+}

@@ -1,0 +1,55 @@
+/** Requests that never reach a route: a URL the router cannot read, or bytes that are not HTTP. */
+import type { Socket } from "node:net";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { authenticate, type Door } from "./authentication.ts";
+import { ApiError, errorBody, sendError } from "./errors.ts";
+import { logAnswer } from "./log.ts";
+import { makeRequestId, requestIdHeader } from "./request-id.ts";
+
+/** Answers what the router refused. No hook runs for these, so the key is asked for here too [D-25]. */
+export async function answerUnroutable(
+  door: Door,
+  error: { readonly code: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  reply.header(requestIdHeader, request.id);
+  try {
+    if (isUnderV1(request.url)) await authenticate(door, request);
+    const isUnknownPath = error.code === "FST_ERR_MAX_PARAM_LENGTH"; // of the router of unknown paths
+    sendError(reply, isUnknownPath ? new ApiError("not_found") : error);
+  } catch (refusal) {
+    sendError(reply, refusal);
+  }
+  logAnswer(request, reply);
+}
+
+function isUnderV1(url: string): boolean {
+  return /^(?:https?:\/\/[^/]*)?\/v1(?:[/?#]|$)/i.test(url);
+}
+
+const statusByCode: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "the request took too long to arrive"],
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "the request's URL or headers are too long"],
+};
+
+/** Node's `clientError`: there is no request to answer, only a socket. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = statusByCode[error.code ?? ""] ?? ["400 Bad Request", "the request is not HTTP/1.1"];
+  const body = errorBody(new ApiError("invalid_param", message));
+  socket.end(
+    [
+      `HTTP/1.1 ${status}`,
+      "Connection: close",
+      "Content-Type: application/json; charset=utf-8",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${makeRequestId()}`,
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}

@@ -1,0 +1,211 @@
+/**
+ * Every parameter, declared once: how it is described to people and machines, and how its text is read.
+ * An endpoint names the ones it takes; any other is an unknown parameter.
+ */
+import { type TSchema, Type } from "typebox";
+import { type MarketFilter, marketBits } from "../archive/tables.ts";
+import { findPublishedBook, usBooks } from "../domain/books.ts";
+import { parseGameId } from "../domain/game-ids.ts";
+import { isCalendarDate } from "../domain/slate-date.ts";
+import { isSport, type Sport, sports } from "../domain/sports.ts";
+import { findTeam } from "../domain/teams/registry.ts";
+import { invalidParam } from "./errors.ts";
+import { readQueryString } from "./query-string.ts";
+
+export type Parameter<Value> = {
+  readonly description: string;
+  readonly schema: TSchema;
+  readonly required: boolean;
+  /** The value when the parameter is not given; a required one has none. */
+  readonly absent?: Value;
+  /** Reads the text, or throws. `sport` is what the request says, and is read first. */
+  readonly read: (text: string, name: string, sport: Sport) => Value;
+};
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+
+type Values<Declared extends Parameters> = {
+  readonly [Name in keyof Declared]: Declared[Name] extends Parameter<infer Value> ? Value : never;
+};
+
+export function readParameters<Declared extends Parameters>(declared: Declared, rawQuery: string): Values<Declared> {
+  const texts = readQueryString(rawQuery, (name) => Object.hasOwn(declared, name));
+  const values: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(declared)) {
+    const text = texts.get(name);
+    if (text !== undefined) values[name] = parameter.read(text, name, values.sport as Sport);
+    else if (parameter.required) throw invalidParam(name, `${name} is required: ${parameter.description}`);
+    else values[name] = parameter.absent;
+  }
+  return values as Values<Declared>;
+}
+
+export const sport: Parameter<Sport> = {
+  description: `one of ${sports.join(", ")}`,
+  schema: Type.Enum([...sports]),
+  required: true,
+  read(text, name) {
+    if (!isSport(text)) throw invalidParam(name, `${name} must be one of ${sports.join(", ")}`);
+    return text;
+  },
+};
+
+/** The bound of a range of slate dates. */
+export const date = (bound: "first" | "last"): Parameter<string | null> => ({
+  description: `${bound} game_date to include, YYYY-MM-DD`,
+  schema: Type.String({ format: "date" }),
+  required: false,
+  absent: null,
+  read(text, name) {
+    if (!isCalendarDate(text)) throw invalidParam(name, `${name} must be a date that exists, written YYYY-MM-DD`);
+    return text;
+  },
+});
+
+export const season: Parameter<number | null> = {
+  description: "season, as seasons of the sport are numbered",
+  schema: Type.Integer({ minimum: 0, maximum: 9999 }),
+  required: false,
+  absent: null,
+  read(text, name) {
+    if (!/^\d{4}$/.test(text)) throw invalidParam(name, `${name} must be a year of four digits`);
+    return Number(text);
+  },
+};
+
+export const week: Parameter<number | null> = {
+  description: "NFL or NCAAF week number",
+  schema: Type.Integer({ minimum: 0, maximum: 99 }),
+  required: false,
+  absent: null,
+  read(text, name) {
+    if (!/^\d{1,2}$/.test(text)) throw invalidParam(name, `${name} must be a whole number of one or two digits`);
+    return Number(text);
+  },
+};
+
+/** A team by id or abbreviation, as today's abbreviation [D-2]. */
+export const team = (role: string): Parameter<string | null> => ({
+  description: `${role}: team id or abbreviation, in any case`,
+  schema: Type.String(),
+  required: false,
+  absent: null,
+  read(text, name, ofSport) {
+    // Only ASCII: upper-casing other letters can make an abbreviation of what is none.
+    const found = /^[A-Za-z0-9]+$/.test(text) ? findTeam(ofSport, text) : null;
+    if (found === null) {
+      throw invalidParam(name, `${name} must be a team id or an abbreviation of ${ofSport}, as listed by /v1/teams`);
+    }
+    return found.abbreviation;
+  },
+});
+
+const seasonTypeValues = ["regular", "postseason", "all"] as const;
+
+/** `all` is null: no filter. */
+export const seasonType: Parameter<"regular" | "postseason" | null> = {
+  description: `one of ${seasonTypeValues.join(", ")}`,
+  schema: Type.Enum([...seasonTypeValues], { default: "all" }),
+  required: false,
+  absent: null,
+  read(text, name) {
+    if (text !== "regular" && text !== "postseason" && text !== "all") {
+      throw invalidParam(name, `${name} must be one of ${seasonTypeValues.join(", ")}`);
+    }
+    return text === "all" ? null : text;
+  },
+};
+
+export const gameId: Parameter<string | null> = {
+  description: "one game, SPORT-YYYYMMDD-AWAY-HOME",
+  schema: Type.String(),
+  required: false,
+  absent: null,
+  read(text, name) {
+    const id = readGameId(text);
+    if (id === null) throw invalidParam(name, `${name} must have the shape SPORT-YYYYMMDD-AWAY-HOME`);
+    return id;
+  },
+};
+
+/** A game id in any case; null when the text is none. */
+export function readGameId(text: string): string | null {
+  const id = /^[A-Za-z0-9-]+$/.test(text) ? text.toUpperCase() : "";
+  return parseGameId(id) === null ? null : id;
+}
+
+export const book: Parameter<readonly number[] | null> = {
+  description: "comma-separated book slugs or ids, in any case; all US books when absent",
+  schema: Type.String(),
+  required: false,
+  absent: null,
+  read(text, name) {
+    const ids = text.split(",").map((value) => {
+      const found = /^[A-Za-z0-9_]+$/.test(value) ? findPublishedBook(value) : null;
+      if (found === null) {
+        const known = usBooks.map((each) => each.slug).join(", ");
+        throw invalidParam(name, `${name} must be a comma-separated list of books, each by slug or id: ${known}`);
+      }
+      return found.bookId;
+    });
+    return [...new Set(ids)].sort((a, b) => a - b);
+  },
+};
+
+const marketNames = Object.keys(marketBits) as MarketFilter[];
+
+export const market: Parameter<MarketFilter | null> = {
+  description: `only rows in which this market was priced: one of ${marketNames.join(", ")}`,
+  schema: Type.Enum([...marketNames]),
+  required: false,
+  absent: null,
+  read(text, name) {
+    const found = marketNames.find((each) => each === text);
+    if (found === undefined) throw invalidParam(name, `${name} must be one of ${marketNames.join(", ")}`);
+    return found;
+  },
+};
+
+const largestPage = 1000;
+const defaultPage = 100;
+
+export const limit: Parameter<number> = {
+  description: `rows in a page, 1 to ${largestPage}`,
+  schema: Type.Integer({ minimum: 1, maximum: largestPage, default: defaultPage }),
+  required: false,
+  absent: defaultPage,
+  read(text, name) {
+    const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+    if (value < 1 || value > largestPage) {
+      throw invalidParam(name, `${name} must be a whole number from 1 to ${largestPage}`);
+    }
+    return value;
+  },
+};
+
+/** Opened together with the filters that it belongs to: see cursor.ts. */
+export const cursor: Parameter<string | null> = {
+  description: "next_cursor of the page before, with the same filters",
+  schema: Type.String(),
+  required: false,
+  absent: null,
+  read: (text) => text,
+};
+
+export const format: Parameter<"json"> = {
+  description: "json",
+  schema: Type.Enum(["json"], { default: "json" }),
+  required: false,
+  absent: "json",
+  read(text, name) {
+    if (text !== "json") throw invalidParam(name, `${name} must be json`);
+    return text;
+  },
+};
+
+/** A range that ends before it begins is a mistake, not an empty answer [D-26]. */
+export function checkRange(range: { readonly from: string | null; readonly to: string | null }): void {
+  if (range.from !== null && range.to !== null && range.from > range.to) {
+    throw invalidParam("from", "from must not be later than to");
+  }
+}

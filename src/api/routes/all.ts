@@ -1,0 +1,17 @@
+/** Every URL of the API, below /v1. */
+import type { Endpoint } from "../endpoint.ts";
+import { game } from "./game.ts";
+import { games } from "./games.ts";
+import { odds } from "./odds.ts";
+import { seasons } from "./seasons.ts";
+import { sports } from "./sports.ts";
+import { teams } from "./teams.ts";
+
+export const endpoints: Readonly<Record<string, Endpoint>> = {
+  "/sports": sports,
+  "/teams": teams,
+  "/seasons": seasons,
+  "/games": games,
+  "/games/:game_id": game,
+  "/odds": odds,
+};

@@ -1,0 +1,67 @@
+/** Details of single games: too many to hold, so they are read by id and the recently asked ones are kept. */
+import { type Database, tablesOf } from "../database/engine.ts";
+import type { ArchiveTables } from "./tables.ts";
+
+export type Detail = {
+  /** A GameDetail as JSON. */
+  readonly json: Buffer;
+  /** Revision of the season that it was read with. */
+  readonly revision: number;
+};
+
+export class DetailCache {
+  readonly #database: Database;
+  readonly #maxBytes: number;
+  /** The least recently used first: a Map keeps the order of insertion. */
+  readonly #kept = new Map<string, Detail>();
+  #keptBytes = 0;
+
+  constructor(database: Database, maxBytes: number) {
+    this.#database = database;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The detail of a game whose season has this revision; null when the archive no longer has the game. */
+  async read(gameId: string, revision: number): Promise<Detail | null> {
+    const kept = this.#kept.get(gameId);
+    if (kept?.revision === revision) {
+      this.#keep(gameId, kept);
+      return kept;
+    }
+    const detail = await readDetail(this.#database, gameId);
+    if (detail !== null) this.#keep(gameId, detail);
+    return detail;
+  }
+
+  #keep(gameId: string, detail: Detail): void {
+    this.#drop(gameId);
+    this.#kept.set(gameId, detail);
+    this.#keptBytes += detail.json.length;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#keptBytes <= this.#maxBytes) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(gameId: string): void {
+    const kept = this.#kept.get(gameId);
+    if (kept === undefined) return;
+    this.#kept.delete(gameId);
+    this.#keptBytes -= kept.json.length;
+  }
+}
+
+/** Text and revision come from one statement, so that a detail is never kept under a revision it is not of. */
+async function readDetail(database: Database, gameId: string): Promise<Detail | null> {
+  const row = await tablesOf<ArchiveTables>(database.kysely)
+    .selectFrom("archive_games as game")
+    .innerJoin("archive_seasons as season", (join) =>
+      join.onRef("season.sport", "=", "game.sport").onRef("season.season", "=", "game.season"),
+    )
+    .select(["game.body", "game.detail", "season.revision"])
+    .where("game.game_id", "=", gameId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  // Two rendered objects are joined as text: {a} and {b} make {a,b}.
+  return { json: Buffer.from(`${row.body.slice(0, -1)},${row.detail.slice(1)}`), revision: row.revision };
+}

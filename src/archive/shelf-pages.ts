@@ -1,0 +1,160 @@
+/** Pages of games and odds rows: which rows match, from which key on, as slices of the rendered rows. */
+
+import { piecesOf, type Run } from "./shelf-runs.ts";
+import { noWeek, type PackedRows, type SeasonShelf } from "./shelf-season.ts";
+import { firstNotBefore, type Span } from "./shelf-spans.ts";
+
+/** Null: not asked for. Teams are abbreviations, dates the number yyyymmdd. */
+export type GameFilter = {
+  readonly season: number | null;
+  readonly fromDate: number | null;
+  readonly toDate: number | null;
+  /** Home or away. */
+  readonly team: string | null;
+  readonly home: string | null;
+  readonly away: string | null;
+  readonly week: number | null;
+  readonly seasonType: "regular" | "postseason" | null;
+  readonly gameId: string | null;
+};
+
+export type OddsFilter = GameFilter & {
+  readonly bookIds: readonly number[] | null;
+  /** A bit of `marketBits`; 0 takes every row. */
+  readonly marketBit: number;
+};
+
+/** Where a page ended: the next one begins after it, also when its row is gone or rows came in before it. */
+export type PageKey = {
+  readonly startMs: number;
+  readonly gameId: string;
+  /** 0 for games. */
+  readonly bookId: number;
+};
+
+export type Page = {
+  /** Rows in order; commas belong between the pieces. */
+  readonly pieces: readonly Buffer[];
+  readonly count: number;
+  /** Null exactly when no matching row follows. */
+  readonly lastKey: PageKey | null;
+};
+
+export function gamesPage(spans: readonly Span[], filter: GameFilter, after: PageKey | null, limit: number): Page {
+  const page = new PageBuilder(limit);
+  for (const { season, game } of matchingGames(spans, filter, after)) {
+    if (after !== null && season.gameIds[game] === after.gameId) continue;
+    if (!page.take(season, season.games, game, game, 0)) break;
+  }
+  return page.finish();
+}
+
+export function oddsPage(spans: readonly Span[], filter: OddsFilter, after: PageKey | null, limit: number): Page {
+  const page = new PageBuilder(limit);
+  const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
+  for (const { season, game } of matchingGames(spans, filter, after)) {
+    const isKeyGame = after !== null && season.gameIds[game] === after.gameId;
+    const end = season.oddsFrom[game + 1] as number;
+    for (let row = season.oddsFrom[game] as number; row < end; row++) {
+      const bookId = season.bookIds[row] as number;
+      if (isKeyGame && bookId <= after.bookId) continue;
+      if (bookIds !== null && !bookIds.has(bookId)) continue;
+      if (filter.marketBit !== 0 && ((season.marketBits[row] as number) & filter.marketBit) === 0) continue;
+      if (!page.take(season, season.odds, row, game, bookId)) return page.finish();
+    }
+  }
+  return page.finish();
+}
+
+/** Games that match, in API order, from the key's own game on. */
+function* matchingGames(
+  spans: readonly Span[],
+  filter: GameFilter,
+  after: PageKey | null,
+): Generator<{ readonly season: SeasonShelf; readonly game: number }> {
+  for (const { season, from, to } of spans) {
+    if (filter.season !== null && season.season !== filter.season) continue;
+    const matches = matcherOf(season, filter);
+    if (matches === null) continue;
+    let game = from;
+    if (after !== null) game = Math.max(game, firstNotBefore(season, after.startMs, after.gameId));
+    for (; game < to; game++) if (matches(game)) yield { season, game };
+  }
+}
+
+/** Null when no game of the season can match. */
+function matcherOf(season: SeasonShelf, filter: GameFilter): ((game: number) => boolean) | null {
+  const { gameDates, homes, aways, weeks, isPostseason, teamCodes, ordinals } = season;
+  const code = (abbreviation: string | null): number | null | undefined =>
+    abbreviation === null ? null : teamCodes.get(abbreviation);
+  const team = code(filter.team);
+  const home = code(filter.home);
+  const away = code(filter.away);
+  if (team === undefined || home === undefined || away === undefined) return null;
+  const only = filter.gameId === null ? null : ordinals.get(filter.gameId);
+  if (only === undefined) return null;
+  if (filter.week === noWeek) return null;
+  const fromDate = filter.fromDate ?? 0;
+  const toDate = filter.toDate ?? Number.POSITIVE_INFINITY;
+  const postseason = filter.seasonType === null ? null : Number(filter.seasonType === "postseason");
+  const { week } = filter;
+  return (game) => {
+    const date = gameDates[game] as number;
+    return (
+      date >= fromDate &&
+      date <= toDate &&
+      (team === null || homes[game] === team || aways[game] === team) &&
+      (home === null || homes[game] === home) &&
+      (away === null || aways[game] === away) &&
+      (week === null || weeks[game] === week) &&
+      (postseason === null || isPostseason[game] === postseason) &&
+      (only === null || game === only)
+    );
+  };
+}
+
+class PageBuilder {
+  readonly #limit: number;
+  readonly #runs: Run[] = [];
+  #count = 0;
+  #hasMore = false;
+  #season: SeasonShelf | null = null;
+  #game = 0;
+  #bookId = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** False when the page is full: the row is the first of the next page. */
+  take(season: SeasonShelf, rows: PackedRows, row: number, game: number, bookId: number): boolean {
+    if (this.#count === this.#limit) {
+      this.#hasMore = true;
+      return false;
+    }
+    const run = this.#runs.at(-1);
+    if (run !== undefined && run.rows === rows && run.to === row) run.to++;
+    else this.#runs.push({ rows, from: row, to: row + 1 });
+    this.#count++;
+    this.#season = season;
+    this.#game = game;
+    this.#bookId = bookId;
+    return true;
+  }
+
+  finish(): Page {
+    const season = this.#season;
+    const hasNext = this.#hasMore && season !== null;
+    return {
+      pieces: piecesOf(this.#runs),
+      count: this.#count,
+      lastKey: hasNext
+        ? {
+            startMs: season.startMs[this.#game] as number,
+            gameId: season.gameIds[this.#game] as string,
+            bookId: this.#bookId,
+          }
+        : null,
+    };
+  }
+}

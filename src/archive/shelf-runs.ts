@@ -1,0 +1,35 @@
+/** Runs of neighboring rows, as the bytes to send. */
+import type { PackedRows } from "./shelf-season.ts";
+
+export type Run = {
+  readonly rows: PackedRows;
+  readonly from: number;
+  /** One past the last; a run has one row at least. */
+  to: number;
+};
+
+/** More runs than this are copied together: many small writes cost more than one copy. */
+const mostSlices = 4;
+const comma = 0x2c;
+
+/** Slices of the packed rows where they are few, else one copy; commas belong between the pieces. */
+export function piecesOf(runs: readonly Run[]): Buffer[] {
+  if (runs.length <= mostSlices) return runs.map((run) => run.rows.text.subarray(startOf(run), endOf(run)));
+  let length = runs.length - 1;
+  for (const run of runs) length += endOf(run) - startOf(run);
+  const joined = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const run of runs) {
+    if (at > 0) joined[at++] = comma;
+    at += run.rows.text.copy(joined, at, startOf(run), endOf(run));
+  }
+  return [joined];
+}
+
+function startOf({ rows, from }: Run): number {
+  return rows.offsets[from] as number;
+}
+
+function endOf({ rows, to }: Run): number {
+  return (rows.offsets[to] as number) - 1;
+}

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createKey, revokeKey } from "../../src/access/accounts.ts";
+import { isWellFormedKey, makeKey } from "../../src/access/keys.ts";
+import { manageUrl, openApi, send } from "../support/api.ts";
+import { league } from "../support/league.ts";
+
+const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
+
+test("either header carries the key, and the scheme is matched in any case", async () => {
+  await using api = await openApi(league);
+  for (const headers of [
+    bearer(api.key),
+    { authorization: `bearer ${api.key}` },
+    { authorization: `BEARER  ${api.key}` },
+    { "x-api-key": api.key },
+  ]) {
+    assert.equal((await api.get("/v1/sports", headers)).status, 200, JSON.stringify(headers));
+  }
+});
+
+test("Authorization wins when both headers are sent, also when it holds no key", async () => {
+  await using api = await openApi(league);
+  const both = (authorization: string, apiKey: string) => api.get("/v1/sports", { authorization, "x-api-key": apiKey });
+  assert.equal((await both(`Bearer ${api.key}`, "nonsense")).status, 200);
+  for (const authorization of [`Bearer ${makeKey()}`, "Basic abc", "Bearer", "", api.key]) {
+    assert.equal((await both(authorization, api.key)).status, 401, authorization);
+  }
+});
+
+test("without a good key everything under /v1 is 401, whether it exists or not", async () => {
+  await using api = await openApi(league);
+  const refusals = [{}, bearer("nonsense"), bearer(makeKey()), bearer(`${api.key}x`), { "x-api-key": "" }];
+  const urls = [
+    "/v1",
+    "/v1/",
+    "/v1/sports",
+    "/v1/nothing",
+    "/v1/games?x=1",
+    "/v1/games/NFL-1",
+    "/v1/games/%ZZ",
+    "/v1/openapi",
+  ];
+  for (const headers of refusals) {
+    for (const url of [...urls, `/v1/${"long".repeat(200)}`]) {
+      for (const method of ["GET", "POST", "DELETE"]) {
+        const answer = await send(api.app, method, url, headers);
+        assert.equal(answer.status, 401, `${method} ${url} ${answer.text}`);
+        assert.equal(answer.body.error.code, "unauthorized");
+        assert.equal(answer.headers["www-authenticate"], "Bearer");
+        assert.equal(answer.headers["x-dataset"], undefined);
+        assert.equal(answer.headers.allow, undefined);
+      }
+    }
+  }
+  assert.equal((await send(api.app, "HEAD", "/v1/sports")).status, 401);
+});
+
+test("a key in the query is no key", async () => {
+  await using api = await openApi(league);
+  assert.equal((await api.get(`/v1/sports?api_key=${api.key}`, {})).status, 401);
+});
+
+test("a revoked key is 403 within a second, and the refusal points to the management page", async () => {
+  await using api = await openApi(league);
+  assert.equal((await api.get("/v1/sports")).status, 200);
+  assert.equal((await revokeKey(api.database, { prefix: api.key.slice(0, 12), now: new Date() })).ok, true);
+  api.passMs(1000);
+  for (const url of ["/v1/sports", "/v1/nothing", "/v1/games?x=1"]) {
+    const { status, body, text } = await api.get(url);
+    assert.deepEqual([status, body.error.code], [403, "forbidden"]);
+    assert.ok(body.error.message.includes(manageUrl));
+    assert.ok(!text.includes(api.key));
+  }
+});
+
+test("a new key works at once, also one that was refused before it was known", async () => {
+  await using api = await openApi(league);
+  const terms = {
+    email: " Reader@Example.com",
+    plan: "trial",
+    requestsPerMinute: 30,
+    requestsPerMonth: null,
+    now: new Date(),
+  };
+  const created = await createKey(api.database, terms);
+  assert.equal(created.email, "reader@example.com");
+  assert.equal((await api.get("/v1/sports", bearer(created.key))).status, 200);
+  assert.equal((await api.get("/v1/sports")).status, 200);
+});
+
+test("revoking refuses a prefix that is unknown, already revoked or shared by two keys", async () => {
+  await using api = await openApi(league);
+  const now = new Date();
+  const prefix = api.key.slice(0, 12);
+  assert.deepEqual(await revokeKey(api.database, { prefix: "gl_live_none", now }), { ok: false, reason: "unknown" });
+  await api.database.kysely
+    .insertInto("access_keys")
+    .values({
+      secret_hash: "other",
+      email: "reader@example.com",
+      prefix,
+      last_four: "0000",
+      created_at: "",
+      revoked_at: null,
+    })
+    .execute();
+  const ambiguous = await revokeKey(api.database, { prefix, now });
+  assert.ok(!ambiguous.ok && ambiguous.reason === "ambiguous" && ambiguous.candidates.length === 2);
+  assert.equal((await api.get("/v1/sports")).status, 200);
+  assert.equal((await revokeKey(api.database, { prefix, lastFour: "0000", now })).ok, true);
+  assert.equal((await revokeKey(api.database, { prefix: api.key, now })).ok, true);
+  assert.deepEqual(await revokeKey(api.database, { prefix, now }), { ok: false, reason: "already_revoked" });
+});
+
+test("keys have their shape and checksum, and a changed character makes them malformed", () => {
+  for (let turn = 0; turn < 200; turn++) {
+    const key = makeKey();
+    assert.match(key, /^gl_live_[0-9A-Za-z]{38}$/);
+    assert.ok(isWellFormedKey(key));
+    const at = 8 + (turn % 38);
+    assert.ok(!isWellFormedKey(key.slice(0, at) + (key[at] === "a" ? "b" : "a") + key.slice(at + 1)));
+  }
+  assert.ok(!isWellFormedKey(`${makeKey()}\n`));
+});
+
+test("a database that fails is 500 and not an open door, and does not stay refused", async () => {
+  await using api = await openApi(league);
+  const { kysely } = api.database;
+  await kysely.schema.alterTable("access_keys").renameTo("away").execute();
+  assert.equal((await api.get("/v1/sports")).status, 500);
+  await kysely.schema.alterTable("away").renameTo("access_keys").execute();
+  assert.equal((await api.get("/v1/sports")).status, 200);
+});

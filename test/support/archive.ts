@@ -1,0 +1,229 @@
+/** A small archive, made by hand through the tables: what publishing would leave, in a few lines. */
+import type { Game, GameExtras, OddsRow, SeasonRow } from "../../src/archive/shapes.ts";
+import { type ArchiveTables, type MarketFilter, marketBits } from "../../src/archive/tables.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
+import { bookById } from "../../src/domain/books.ts";
+import { gameId } from "../../src/domain/game-ids.ts";
+import type { Sport } from "../../src/domain/sports.ts";
+import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
+
+export type GameSketch = {
+  readonly sport: Sport;
+  readonly season: number;
+  readonly start: string;
+  readonly date?: string;
+  readonly away: string;
+  readonly home: string;
+  readonly gameNumber?: number;
+  readonly week?: number | null;
+  readonly seasonType?: "regular" | "postseason";
+  /** Books by id, with the markets that each has priced. */
+  readonly books?: Readonly<Record<number, readonly MarketFilter[]>>;
+  readonly referee?: string;
+};
+
+export function dateOf(sketch: GameSketch): string {
+  return sketch.date ?? sketch.start.slice(0, 10);
+}
+
+export function idOf(sketch: GameSketch): string {
+  const { sport, away, home, gameNumber = 1 } = sketch;
+  return gameId({ sport, gameDate: dateOf(sketch), away, home, gameNumber });
+}
+
+/** Writes the seasons of these games under a new revision, in place of what those seasons held. */
+export async function publishGames(
+  database: Database,
+  sketches: readonly GameSketch[],
+  { isSample = false }: { readonly isSample?: boolean } = {},
+): Promise<number> {
+  return database.kysely.transaction().execute(async (connection) => {
+    const archive = tablesOf<ArchiveTables>(connection);
+    const last = await archive
+      .selectFrom("archive_revisions")
+      .select(({ fn }) => fn.max<number | null>("revision").as("revision"))
+      .executeTakeFirstOrThrow();
+    const revision = (last.revision ?? 0) + 1;
+    await archive
+      .insertInto("archive_revisions")
+      .values({
+        revision,
+        published_at: "2026-01-01T00:00:00.000Z",
+        import_id: 1,
+        is_sample: Number(isSample),
+        report: "{}",
+      })
+      .execute();
+    for (const [, games] of Map.groupBy(sketches, ({ sport, season }) => `${sport} ${season}`)) {
+      const { sport, season } = games[0] as GameSketch;
+      for (const table of ["archive_games", "archive_odds", "archive_seasons"] as const) {
+        await archive.deleteFrom(table).where("sport", "=", sport).where("season", "=", season).execute();
+      }
+      const row = seasonRow(games);
+      const body = JSON.stringify({ row, games_with_closing_line: games.filter((game) => game.books).length });
+      await archive
+        .insertInto("archive_seasons")
+        .values({ sport, season, status: row.status, revision, body })
+        .execute();
+      for (const sketch of games) {
+        await archive.insertInto("archive_games").values(gameRow(sketch)).execute();
+        const odds = oddsRows(sketch);
+        if (odds.length > 0) await archive.insertInto("archive_odds").values(odds).execute();
+      }
+    }
+    return revision;
+  });
+}
+
+export async function publishTeams(database: Database, sport: Sport): Promise<void> {
+  const rows = teamsOf(sport).map(
+    ({ teamId, abbreviation, name, city, school, mascot, conference, division, logoUrl }) => ({
+      sport,
+      team_id: teamId as number,
+      body: JSON.stringify({
+        team_id: teamId,
+        abbreviation,
+        name,
+        city,
+        school,
+        mascot,
+        conference,
+        division,
+        logo_url: logoUrl,
+      }),
+    }),
+  );
+  await tablesOf<ArchiveTables>(database.kysely).insertInto("archive_teams").values(rows).execute();
+}
+
+function seasonRow(games: readonly GameSketch[]): SeasonRow {
+  const { sport, season } = games[0] as GameSketch;
+  const dates = games.map(dateOf).sort();
+  const postseason = games.filter((game) => game.seasonType === "postseason").length;
+  return {
+    sport,
+    season,
+    status: "published",
+    first_game: dates.at(0) ?? null,
+    last_game: dates.at(-1) ?? null,
+    games: games.length,
+    regular_season_games: games.length - postseason,
+    postseason_games: postseason,
+    weeks: sport === "nfl" ? 22 : null,
+  };
+}
+
+export function gameOf(sketch: GameSketch): Game {
+  const { sport, season, away, home, week = null, seasonType = "regular", referee = null } = sketch;
+  const side = (abbreviation: string, score: number): Game["home"] => {
+    const team = teamByAbbreviation(sport, abbreviation);
+    return { team_id: team?.teamId ?? null, abbreviation, name: team?.name ?? null, score };
+  };
+  return {
+    game_id: idOf(sketch),
+    sport,
+    season,
+    season_type: seasonType,
+    week,
+    game_date: dateOf(sketch),
+    start_time: new Date(sketch.start).toISOString(),
+    status: "final",
+    home: side(home, 24),
+    away: side(away, 20),
+    neutral_site: false,
+    overtime: false,
+    venue: { venue_id: 7, name: "Estádio São Jorge", city: null, indoor: null },
+    referee,
+    result: { margin_home: 4, home_covered: null, went_over: null, favorite: null },
+    consensus: null,
+  };
+}
+
+export const extras: GameExtras = {
+  period_scores: { q1: { home: 7, away: 3 } },
+  weather: null,
+  books: [],
+  period_odds: [],
+};
+
+function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
+  const { sport, season, away, home, week = null, seasonType = "regular" } = sketch;
+  return {
+    game_id: idOf(sketch),
+    sport,
+    season,
+    season_type: seasonType,
+    week,
+    game_date: dateOf(sketch),
+    start_ms: Date.parse(sketch.start),
+    home,
+    away,
+    pair: `${sport}:${[home, away].sort().join(":")}`,
+    has_closing_line: sketch.books === undefined ? 0 : 1,
+    body: JSON.stringify(gameOf(sketch)),
+    detail: JSON.stringify(extras),
+  };
+}
+
+export function oddsOf(sketch: GameSketch, bookId: number, priced: readonly MarketFilter[]): OddsRow {
+  const book = bookById(bookId);
+  if (book === null) throw new RangeError(`no book ${bookId}`);
+  const { sport, home, away } = sketch;
+  const one = <Value>(market: MarketFilter, value: Value): Value | null => (priced.includes(market) ? value : null);
+  const juice = <const Name extends string>(
+    market: MarketFilter,
+    names: readonly Name[],
+  ): Record<Name, number | null> =>
+    Object.fromEntries(names.map((name) => [name, one(market, -110)])) as Record<Name, number | null>;
+  return {
+    game_id: idOf(sketch),
+    sport,
+    game_date: dateOf(sketch),
+    start_time: new Date(sketch.start).toISOString(),
+    home,
+    away,
+    book_id: bookId,
+    book: book.slug,
+    book_name: book.name,
+    moneyline: juice("moneyline", ["home_open", "home_close", "away_open", "away_close"]),
+    spread: {
+      open: one("spread", -3),
+      close: one("spread", -3.5),
+      ...juice("spread", ["home_juice_open", "home_juice_close", "away_juice_open", "away_juice_close"]),
+    },
+    total: {
+      open: one("total", 44),
+      close: one("total", 44.5),
+      ...juice("total", ["over_juice_open", "over_juice_close", "under_juice_open", "under_juice_close"]),
+    },
+    team_total: {
+      home_open: one("team_total", 24.5),
+      home_close: one("team_total", 24.5),
+      away_open: one("team_total", 20.5),
+      away_close: one("team_total", 20.5),
+      ...juice("team_total", [
+        "home_over_juice_close",
+        "home_under_juice_close",
+        "away_over_juice_close",
+        "away_under_juice_close",
+      ]),
+    },
+    result: {
+      home_covered: one("spread", true),
+      spread_push: one("spread", false),
+      went_over: one("total", false),
+      total_push: one("total", false),
+    },
+  };
+}
+
+function oddsRows(sketch: GameSketch): ArchiveTables["archive_odds"][] {
+  return Object.entries(sketch.books ?? {}).map(([id, priced]) => ({
+    game_id: idOf(sketch),
+    book_id: Number(id),
+    sport: sketch.sport,
+    season: sketch.season,
+    market_bits: priced.reduce((bits, market) => bits | marketBits[market], 0),
+    body: JSON.stringify(oddsOf(sketch, Number(id), priced)),
+  }));
+}
