@@ -6,6 +6,7 @@ import { reportFailure } from "./failure.ts";
 import { importCanonical, importCfbd, importNflverse, importOddsApi } from "./import.ts";
 import { createKeyCommand, revokeKeyCommand } from "./key.ts";
 import { publishCommand } from "./publish.ts";
+import { sampleCommand } from "./sample.ts";
 import { serveCommand } from "./serve.ts";
 
 export function program(): Command {
@@ -54,7 +55,7 @@ export function program(): Command {
     .description("fill the database with sample seasons and publish them")
     .option("--full", "every season since the coverage start: about 30,000 games")
     .option("--seed <n>", "another sample", wholeNumber, 1)
-    .action((options) => undefined);
+    .action((options) => sampleCommand(readConfig(), options));
 
   const key = gradeline.command("key").description("make and revoke keys");
   key

@@ -1,2 +1,62 @@
-/** placeholder */
-export const serveCommand = (..._: unknown[]): void => {};
+/** `gradeline serve`: opens the database, loads the shelf, listens, and takes over every new revision. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { openGate } from "../access/gate.ts";
+import { buildApp } from "../api/app.ts";
+import { openLog } from "../api/log.ts";
+import { startServer } from "../api/server.ts";
+import { openShelf, type Shelf } from "../archive/shelf.ts";
+import type { Config } from "../config.ts";
+import { openDatabase } from "../database/engine.ts";
+import { ensureSample } from "./sample.ts";
+import { trialKeyOf } from "./trial-key.ts";
+
+/** How often a server looks for a new revision. */
+const refreshEveryMs = 1000;
+
+export async function serveCommand(config: Config, options: { readonly sample?: true }): Promise<void> {
+  const database = await openDatabase(config.databaseUrl);
+  try {
+    if (options.sample) await ensureSample(database);
+    const shelf = await openShelf(database);
+    const logger = openLog(config.logLevel);
+    const gate = openGate(database);
+    const app = buildApp({ shelf, gate, logger, manageUrl: config.manageUrl });
+    const server = await startServer(app, { host: config.host, port: config.port });
+    const trialKey = options.sample ? await trialKeyOf(database, config.dataDir) : null;
+    for (const line of greeting(server.url, shelf, trialKey)) console.log(line);
+
+    const stop = new AbortController();
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+    await refreshUntil(stop.signal, shelf, (error) => logger.error(error, "the newest revision could not be loaded"));
+    await server.close();
+  } finally {
+    await database.close();
+  }
+}
+
+async function refreshUntil(stop: AbortSignal, shelf: Shelf, onError: (error: unknown) => void): Promise<void> {
+  while (!stop.aborted) {
+    // Waking up early is what the signal is for.
+    await sleep(refreshEveryMs, undefined, { signal: stop }).catch(() => {});
+    if (!stop.aborted) await shelf.refresh().catch(onError);
+  }
+}
+
+function greeting(url: string, shelf: Shelf, trialKey: string | null): string[] {
+  const { isSample, revision } = shelf.current;
+  const lines = ["", `Gradeline serves revision ${revision} at ${url}/v1`];
+  if (isSample) {
+    lines.push("SAMPLE DATA: real teams and calendars, invented games and prices (header X-Dataset: sample).");
+  }
+  if (trialKey !== null) {
+    const header = `-H "Authorization: Bearer ${trialKey}"`;
+    lines.push(
+      "",
+      `Trial key:  ${trialKey}`,
+      "",
+      `curl ${header} "${url}/v1/games?sport=nfl&limit=2"`,
+      `curl ${header} "${url}/v1/odds?sport=nba&team=BOS&market=spread&limit=5"`,
+    );
+  }
+  return [...lines, ""];
+}

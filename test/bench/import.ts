@@ -1,0 +1,77 @@
+/** Quotes a second into SQLite: from captured text (parse, check, fold, write), and from records that are there. */
+import { join } from "node:path";
+import { openDatabase } from "../../src/database/engine.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { median } from "./full-sample.ts";
+import type { Bench } from "./run.ts";
+
+const rounds = 5;
+const events = 30;
+const snapshots = 240;
+const books = [
+  "draftkings",
+  "fanduel",
+  "betmgm",
+  "betrivers",
+  "bovada",
+  "lowvig",
+  "betus",
+  "fanatics",
+  "williamhill_us",
+];
+const teams = ["Buffalo Bills", "New York Jets", "Miami Dolphins", "New England Patriots"];
+
+/** One snapshot of 30 events as The Odds API writes it. */
+function snapshot(minute: number): string {
+  const at = new Date(Date.UTC(2025, 9, 1) + minute * 60_000).toISOString().replace(".000", "");
+  const outcome = (name: string, price: number, point?: number) => ({ name, price, point });
+  return JSON.stringify(
+    Array.from({ length: events }, (_, event) => {
+      const home = teams[event % 2] as string;
+      const away = teams[2 + (event % 2)] as string;
+      const spread = -3 - ((minute + event) % 5) / 2;
+      return {
+        id: `event${event}`,
+        sport_key: "americanfootball_nfl",
+        commence_time: new Date(Date.UTC(2025, 9, 5 + event, 17)).toISOString().replace(".000", ""),
+        home_team: home,
+        away_team: away,
+        bookmakers: books.map((key) => ({
+          key,
+          last_update: at,
+          markets: [
+            { key: "h2h", last_update: at, outcomes: [outcome(home, -150), outcome(away, 130)] },
+            { key: "spreads", last_update: at, outcomes: [outcome(home, -110, spread), outcome(away, -110, -spread)] },
+            { key: "totals", last_update: at, outcomes: [outcome("Over", -110, 44.5), outcome("Under", -110, 44.5)] },
+          ],
+        })),
+      };
+    }),
+  );
+}
+
+function* read(texts: readonly string[]): Generator<FeedItem> {
+  for (const text of texts) {
+    yield* readOddsApi(JSON.parse(text), { file: "snapshot.json", sport: "nfl", seenAt: null });
+  }
+}
+
+export const benchImport: Bench = async (folder, print) => {
+  const texts = Array.from({ length: snapshots }, (_, minute) => snapshot(minute));
+  const items = [...read(texts)];
+  const rates = { text: [] as number[], records: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    for (const kind of ["text", "records"] as const) {
+      const database = await openDatabase(join(folder, `import-${kind}-${round}.db`));
+      const begun = performance.now();
+      await importItems(database, kind === "text" ? read(texts) : items, new Date().toISOString());
+      rates[kind].push((items.length / (performance.now() - begun)) * 1000);
+      await database.close();
+    }
+  }
+  const shown = (values: readonly number[]): string => Math.round(median(values)).toLocaleString("en-US");
+  print(`${items.length.toLocaleString("en-US")} quotes, median of ${rounds} rounds`);
+  print(`${shown(rates.text)} quotes/s from text (JSON.parse to disk), ${shown(rates.records)} quotes/s from records`);
+};

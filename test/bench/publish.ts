@@ -1,0 +1,18 @@
+/** Publishing the full sample: from nothing, all of it again, and a night without news. */
+import { publish } from "../../src/publish/publish.ts";
+import { fullSample, seconds } from "./full-sample.ts";
+import type { Bench } from "./run.ts";
+
+export const benchPublish: Bench = async (folder, print) => {
+  const { database } = await fullSample(folder);
+  const timed = async (label: string, all: boolean): Promise<void> => {
+    const begun = performance.now();
+    const report = await publish(database, { all, acceptRemovals: false, publishedAt: new Date().toISOString() });
+    const elapsed = seconds(performance.now() - begun);
+    print(`${label}: ${elapsed} (${report.games} games, ${report.oddsRows} odds rows, ${report.changedGames} changed)`);
+  };
+  await timed("into an empty archive", true);
+  await timed("--all again", true);
+  await timed("nothing changed", false);
+  await database.close();
+};
