@@ -62,7 +62,7 @@ export type RevokeOutcome =
   | { readonly ok: false; readonly reason: "ambiguous"; readonly candidates: readonly RevokedKey[] };
 
 export type RevokeRequest = {
-  /** The shown prefix, or the whole key. */
+  /** The shown prefix, the whole key, or anything between the two. */
   readonly prefix: string;
   /** Tells keys with the same prefix apart. */
   readonly lastFour?: string | undefined;
@@ -76,7 +76,8 @@ export function revokeKey(database: Database, { prefix, lastFour, now }: RevokeR
     const keys = await access
       .selectFrom("access_keys")
       .selectAll()
-      .where(isWholeKey ? "secret_hash" : "prefix", "=", isWholeKey ? hashKey(prefix) : prefix)
+      // Only the shown prefix is stored, so more of a key than that tells no more.
+      .where(isWholeKey ? "secret_hash" : "prefix", "=", isWholeKey ? hashKey(prefix) : prefixOf(prefix))
       .orderBy("created_at")
       .execute();
     const named = keys.filter((key) => lastFour === undefined || key.last_four === lastFour);

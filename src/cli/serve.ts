@@ -23,7 +23,7 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     const app = buildApp({ shelf, gate, logger, manageUrl: config.manageUrl });
     const server = await startServer(app, { host: config.host, port: config.port });
     const trialKey = options.sample ? await trialKeyOf(database, config.dataDir) : null;
-    for (const line of greeting(server.url, shelf, trialKey)) console.log(line);
+    console.log(greeting(server.url, shelf, trialKey).join("\n"));
 
     const stop = new AbortController();
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());

@@ -1,0 +1,193 @@
+/** The commands as an operator types them, on every engine. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import type { SportRow } from "../../src/archive/shapes.ts";
+import { writeCanonicalLine } from "../../src/feed/canonical.ts";
+import { dumpArchive } from "../support/archive-dump.ts";
+import { gradeline, serve } from "../support/command.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { gameRecord, quoteRecord } from "../support/records.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-cli-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const night = file(
+  "night.ndjson",
+  [gameRecord(), quoteRecord()].map((record) => `${writeCanonicalLine(record)}\n`).join(""),
+);
+
+describe("without a database", () => {
+  test("--help names every command and every setting", async () => {
+    const { code, output } = await gradeline(["--help"], {});
+    assert.equal(code, 0);
+    for (const word of ["serve", "import", "publish", "sample", "key", "HOST", "PORT", "DATA_DIR", "DATABASE_URL"]) {
+      assert.match(output, new RegExp(`\\b${word}\\b`));
+    }
+  });
+
+  test("a setting that makes no sense is one line that names it", async () => {
+    const ended = await gradeline(["serve"], { PORT: "eighty" });
+    assert.equal(ended.code, 1);
+    assert.equal(ended.errors, 'gradeline: PORT is "eighty", not a port number\n');
+  });
+});
+
+for (const name of engineNames) {
+  describe(`on ${name}`, () => {
+    let engine: TestEngine;
+    before(async () => {
+      engine = await startEngine(name);
+    });
+    after(() => engine.close());
+
+    test("import, publish, key create, serve and key revoke, from files to answers", async () => {
+      const settings = { DATABASE_URL: await engine.freshUrl() };
+      const imported = await gradeline(["import", "canonical", night], settings);
+      assert.equal(imported.code, 0, imported.errors);
+      assert.match(imported.output, /2 {2}records read\n +2 {2}accepted\n +0 {2}unchanged\n +0 {2}refused/);
+      const published = await gradeline(["publish", "--json"], settings);
+      const { revision, games, odds_rows, refused } = JSON.parse(published.output);
+      assert.deepEqual({ revision, games, odds_rows, refused }, { revision: 1, games: 1, odds_rows: 1, refused: 0 });
+
+      const created = await gradeline(
+        ["key", "create", "--email", "a@example.com", "--plan", "trial", "--json"],
+        settings,
+      );
+      const { key } = JSON.parse(created.output);
+      assert.match(key, /^gl_live_[0-9A-Za-z]{38}$/);
+      const server = await serve([], settings);
+      try {
+        const ask = (path: string) => fetch(`${server.url}${path}`, { headers: { "X-API-Key": key } });
+        const answer = await ask("/v1/games?sport=nba");
+        assert.equal(answer.status, 200);
+        assert.equal(answer.headers.get("x-dataset"), null);
+        const { data } = (await answer.json()) as { data: { game_id: string }[] };
+        assert.equal(data[0]?.game_id, "NBA-20250110-NYK-BOS");
+
+        const revoked = await gradeline(["key", "revoke", key.slice(0, 12)], settings);
+        assert.equal(revoked.code, 0, revoked.errors);
+        const deadline = performance.now() + 5000;
+        let status = 200;
+        while (status !== 403 && performance.now() < deadline) status = (await ask("/v1/sports")).status;
+        assert.equal(status, 403);
+      } finally {
+        assert.equal(await server.stop(), 0);
+      }
+    });
+
+    test("a server shows what is published while it runs", async () => {
+      const settings = { DATABASE_URL: await engine.freshUrl() };
+      const created = await gradeline(
+        ["key", "create", "--email", "a@example.com", "--plan", "standard", "--json"],
+        settings,
+      );
+      const { key } = JSON.parse(created.output);
+      const server = await serve([], settings);
+      try {
+        const count = async (): Promise<number> => {
+          const answer = await fetch(`${server.url}/v1/games?sport=nba`, { headers: { "X-API-Key": key } });
+          return ((await answer.json()) as { meta: { count: number } }).meta.count;
+        };
+        assert.equal(await count(), 0);
+        await gradeline(["import", "canonical", night], settings);
+        await gradeline(["publish"], settings);
+        const deadline = performance.now() + 10_000;
+        while ((await count()) === 0 && performance.now() < deadline);
+        assert.equal(await count(), 1);
+      } finally {
+        await server.stop();
+      }
+    });
+
+    test("input that is not what it claims is one line with the file's name, and the ledger stays as it was", async () => {
+      const url = await engine.freshUrl();
+      const settings = { DATABASE_URL: url };
+      await gradeline(["import", "canonical", night], settings);
+      await gradeline(["publish"], settings);
+      const before = await dumpArchive(url);
+      const event = { id: "e", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z" };
+      const odds = JSON.stringify([
+        { ...event, home_team: "Boston Celtics", away_team: "New York Knicks", bookmakers: [] },
+      ]);
+      const bad: [string, string | Uint8Array, RegExp][] = [
+        ["cut.json.gz", gzipSync(odds.repeat(50)).subarray(0, 60), /cut off|damaged/],
+        ["page.json", "<!DOCTYPE html><html><body>502</body></html>", /web page/],
+        ["empty.json", "", /empty/],
+        ["nba.json", odds, /nba/i],
+        ["text.json", "no odds here", /JSON/],
+      ];
+      for (const [fileName, content, says] of bad) {
+        const ended = await gradeline(["import", "the-odds-api", "--sport", "nfl", file(fileName, content)], settings);
+        assert.equal(ended.code, 1, fileName);
+        assert.match(ended.errors, new RegExp(`^gradeline: [^\\n]*${fileName}[^\\n]*\\n$`));
+        assert.match(ended.errors, says);
+      }
+      // A good file before a bad one is not taken either.
+      const good = file(
+        "good.ndjson",
+        `${writeCanonicalLine(gameRecord({ game_id: "g9", game_date: "2025-01-15" }))}\n`,
+      );
+      assert.equal((await gradeline(["import", "canonical", good, file("bad.ndjson", "{}")], settings)).code, 1);
+      await gradeline(["publish"], settings);
+      assert.deepEqual(await dumpArchive(url), before);
+    });
+
+    test("--strict turns a refusal into exit code 1, and what is good is taken all the same", async () => {
+      const settings = { DATABASE_URL: await engine.freshUrl() };
+      const strange = file(
+        "strange.ndjson",
+        `${writeCanonicalLine(gameRecord())}\n${writeCanonicalLine(quoteRecord({ book: "nobody" }))}\n` +
+          `${writeCanonicalLine(gameRecord({ game_id: "g2", home: "Bostn" }))}\n`,
+      );
+      const lenient = await gradeline(["import", "canonical", strange], settings);
+      assert.equal(lenient.code, 0);
+      assert.match(lenient.output, /1 {4}unknown book\n +e\.g\. .*strange\.ndjson.*nobody/);
+      assert.match(lenient.output, /1 {4}unknown team\n +e\.g\. .*Bostn.*Boston Celtics/);
+      const strict = await gradeline(["import", "canonical", "--strict", strange], settings);
+      assert.equal(strict.code, 1);
+      assert.match(strict.output, /1 {2}unchanged/);
+    });
+  });
+}
+
+test("npm start's first screen shows a key and curl lines that work; the second start shows the same key", async () => {
+  const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: "" };
+  const keys: string[] = [];
+  for (const _ of ["first", "second"]) {
+    const server = await serve(["--sample"], settings);
+    try {
+      assert.match(server.screen, /SAMPLE DATA/);
+      const lines = server.screen.split("\n").filter((line) => line.startsWith("curl "));
+      assert.equal(lines.length, 2);
+      for (const line of lines) {
+        const [, header = "", url = ""] = /^curl -H "Authorization: (Bearer \S+)" "(\S+)"$/.exec(line) ?? [];
+        const answer = await fetch(url, { headers: { authorization: header } });
+        assert.equal(answer.status, 200);
+        assert.equal(answer.headers.get("x-dataset"), "sample");
+        assert.ok(((await answer.json()) as { data: unknown[] }).data.length > 0);
+        keys.push(header);
+      }
+      const sports = await fetch(`${server.url}/v1/sports`, { headers: { authorization: keys[0] ?? "" } });
+      const { data } = (await sports.json()) as { data: SportRow[] };
+      for (const sport of data) {
+        const statuses = sport.seasons.map((season) => season.status);
+        assert.deepEqual(statuses, ["published", "in_progress"], sport.sport);
+        const games = sport.seasons.reduce((sum, season) => sum + season.games, 0);
+        assert.ok(games >= 200, sport.sport);
+      }
+    } finally {
+      await server.stop();
+    }
+  }
+  assert.equal(new Set(keys).size, 1);
+});

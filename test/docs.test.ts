@@ -1,0 +1,40 @@
+/** The docs name every setting, command, error and route; what they name exists. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { program } from "../src/cli/main.ts";
+import { settingNames } from "../src/config.ts";
+
+const root = join(import.meta.dirname, "..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+
+test("the README's table of settings is the table of settings in the code", () => {
+  const named = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  assert.deepEqual(named.toSorted(), [...settingNames].toSorted());
+});
+
+test("the README shows the two commands to start with", () => {
+  assert.match(readme, /^npm ci && npm start$/m);
+  assert.match(readme, /^npm ci && npm test$/m);
+});
+
+test("every gradeline command that the README types exists", () => {
+  const typed = [...readme.matchAll(/^bin\/gradeline\.js (.+)$/gm)].map(([, line = ""]) => line.split(" "));
+  assert.ok(typed.length >= 5);
+  for (const words of typed) {
+    let command = program();
+    for (const word of words) {
+      const next = command.commands.find((each) => each.name() === word);
+      if (next === undefined) break;
+      command = next;
+    }
+    assert.equal(command.commands.length, 0, `${words.join(" ")} is no whole command`);
+    for (const option of words.filter((word) => word.startsWith("--"))) {
+      assert.ok(
+        command.options.some((each) => each.long === option),
+        `${words.join(" ")}: ${option}`,
+      );
+    }
+  }
+});

@@ -1,0 +1,53 @@
+/** Runs the real command line in a process of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+
+const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
+
+export type Ended = { readonly code: number | null; readonly output: string; readonly errors: string };
+export type Settings = Readonly<Record<string, string>>;
+
+function start(arguments_: readonly string[], settings: Settings): ChildProcess {
+  return spawn(process.execPath, [commandFile, ...arguments_], { env: { ...process.env, ...settings } });
+}
+
+export function gradeline(arguments_: readonly string[], settings: Settings): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = start(arguments_, settings);
+    let output = "";
+    let errors = "";
+    child.stdout?.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on("data", (chunk) => {
+      errors += chunk;
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, output, errors }));
+  });
+}
+
+export type Serving = { readonly url: string; readonly screen: string; stop(): Promise<number | null> };
+
+/** Starts `serve` on a free port and waits until it says where it listens. */
+export function serve(arguments_: readonly string[], settings: Settings): Promise<Serving> {
+  return new Promise((resolve, reject) => {
+    const child = start(["serve", ...arguments_], { PORT: "0", LOG_LEVEL: "warn", ...settings });
+    let screen = "";
+    child.stderr?.on("data", (chunk) => {
+      screen += chunk;
+    });
+    const ended = new Promise<number | null>((resolveCode) => child.on("close", resolveCode));
+    ended.then((code) => reject(new Error(`serve ended with ${code}: ${screen}`)));
+    child.stdout?.on("data", (chunk) => {
+      screen += chunk;
+      const [, url] = /serves revision \d+ at (http:\S+)\/v1\n(?:.*\n)*\n$/.exec(screen) ?? [];
+      if (url === undefined) return;
+      const stop = (): Promise<number | null> => {
+        child.kill("SIGTERM");
+        return ended;
+      };
+      resolve({ url, screen, stop });
+    });
+  });
+}
