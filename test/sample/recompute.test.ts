@@ -1,0 +1,60 @@
+/** The published sample, computed again from its own rows by code that shares nothing with the rules. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import type { PublishReport } from "../../src/publish/publish-report.ts";
+import { sampleRecords } from "../../src/sample/sample.ts";
+import { recomputeGame } from "../support/recompute.ts";
+
+let database: Database;
+let report: PublishReport;
+const games: { game: Game; extras: Omit<GameDetail, keyof Game>; odds: OddsRow[] }[] = [];
+
+function* items(): Generator<FeedItem> {
+  for (const record of sampleRecords({ seed: 1, extent: "start" })) yield { record };
+}
+
+before(async () => {
+  database = await openDatabase(":memory:");
+  await importItems(database, items(), "2026-10-28T12:00:00Z");
+  report = await publish(database, { all: false, acceptRemovals: false, publishedAt: "2026-10-28T12:00:00Z" });
+  const tables = tablesOf<ArchiveTables>(database.kysely);
+  const oddsRows = await tables.selectFrom("archive_odds").select(["game_id", "body"]).orderBy("book_id").execute();
+  const odds = Map.groupBy(oddsRows, (row) => row.game_id);
+  for (const row of await tables.selectFrom("archive_games").select(["game_id", "body", "detail"]).execute()) {
+    games.push({
+      game: JSON.parse(row.body),
+      extras: JSON.parse(row.detail),
+      odds: (odds.get(row.game_id) ?? []).map((each) => JSON.parse(each.body)),
+    });
+  }
+});
+after(() => database.close());
+
+test("every final game of the sample is published, none without its period scores", () => {
+  assert.deepEqual(report.refused, []);
+  assert.deepEqual(report.withheld, []);
+  assert.ok(games.length >= 1000);
+  assert.equal(games.length, report.games);
+});
+
+test("consensus, favorite and flags computed again from the published rows agree for every game", () => {
+  assert.deepEqual(
+    games.flatMap(({ game, odds }) => recomputeGame(game, odds)),
+    [],
+  );
+});
+
+test("the books of a game's detail are its odds rows, in order of book id [D-22]", () => {
+  for (const { extras, odds } of games) {
+    assert.deepEqual(
+      extras.books.map((book) => [book.book_id, book.moneyline, book.spread, book.total]),
+      odds.map((row) => [row.book_id, row.moneyline, row.spread, row.total]),
+    );
+  }
+});
