@@ -24,9 +24,21 @@ function format(value: unknown, indent: string, before: number): string {
   return `${open}\n${lines.join(",\n")}\n${indent}${close}`;
 }
 
+type Schema = { anyOf?: Schema[]; type?: string; required?: string[]; properties?: Record<string, Schema> };
+
+/** A reader takes a nullable field that is left out for null, so a writer need not write it. */
+function withoutRequiredNulls(schema: Schema): Schema {
+  for (const each of schema.anyOf ?? []) withoutRequiredNulls(each);
+  for (const each of Object.values(schema.properties ?? {})) withoutRequiredNulls(each);
+  const mayBeNull = (name: string): boolean =>
+    schema.properties?.[name]?.anyOf?.some((each) => each.type === "null") ?? false;
+  if (schema.required !== undefined) schema.required = schema.required.filter((name) => !mayBeNull(name));
+  return schema;
+}
+
 export function feedSchemaText(): string {
   // Through JSON, so that what the schema library attaches for itself is gone.
-  const schema = JSON.parse(JSON.stringify(FeedRecord)) as object;
+  const schema = withoutRequiredNulls(JSON.parse(JSON.stringify(FeedRecord)) as Schema);
   const head = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Gradeline feed record",

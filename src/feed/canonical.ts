@@ -7,7 +7,7 @@ import type { FeedItem } from "./feed-item.ts";
 import { isObject, type JsonObject } from "./json-text.ts";
 import type { FeedRecord, GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 import { InputError } from "./refusals.ts";
-import { recordTypeOf, recordTypes, shapeProblem } from "./shape.ts";
+import { recordTypeOf, recordTypes, shapeProblem, withMissingAsNull } from "./shape.ts";
 import { matchTeam } from "./team-names.ts";
 import { utcTime } from "./utc-times.ts";
 import {
@@ -108,10 +108,11 @@ export type CanonicalPlace = { readonly file: string; readonly lineNumber: numbe
 /** Reads one line that is not blank. */
 export function readCanonicalLine(line: string, { file, lineNumber }: CanonicalPlace): FeedItem {
   const where = { file, record: `line ${lineNumber}` };
-  const value = tryParse(line);
-  if (value === null) return refused(where, problem("malformed", "is not a JSON object"));
-  const type = recordTypeOf(value);
+  const parsed = tryParse(line);
+  if (parsed === null) return refused(where, problem("malformed", "is not a JSON object"));
+  const type = recordTypeOf(parsed);
   if (type === null) return refused(where, problem("malformed", `must be ${recordTypes.join(", ")}`, "type"));
+  const value = withMissingAsNull(type, parsed);
   if (type === "quote") clearSentinels(value);
   const shape = shapeProblem(type, value);
   if (shape !== null) return refused(where, problem("malformed", shape.detail, shape.field));

@@ -1,7 +1,7 @@
 /** Whether a value has the fields that records.ts declares, and in words what is wrong with the first that has not. */
 import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
-import { isObject } from "./json-text.ts";
+import { isObject, type JsonObject } from "./json-text.ts";
 import { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 
 const validators = {
@@ -35,7 +35,7 @@ function explain(errors: readonly TLocalizedValidationError[]): ShapeProblem {
   const parent = extra?.instancePath.slice(1).replaceAll("/", ".") ?? "";
   if (extra?.keyword === "required") {
     const name = extra.params.requiredProperties[0] ?? "";
-    return { field: parent === "" ? name : `${parent}.${name}`, detail: "is missing (write null for none)" };
+    return { field: parent === "" ? name : `${parent}.${name}`, detail: "is missing" };
   }
   if (extra?.keyword === "additionalProperties") {
     const name = extra.params.additionalProperties[0] ?? "";
@@ -52,6 +52,48 @@ function explain(errors: readonly TLocalizedValidationError[]): ShapeProblem {
   if (first.keyword === "format") return { field, detail: messages[first.params.format] ?? first.message };
   if (first.keyword === "minLength") return { field, detail: "must not be empty" };
   return { field, detail: first.message };
+}
+
+type Schema = {
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  type?: string;
+};
+
+/** Fields that may be null, by name, with the fields of the object that they may hold instead. */
+type Nullable = ReadonlyMap<string, Nullable | null>;
+
+function nullableOf(schema: Schema): Nullable {
+  const nullable = new Map<string, Nullable | null>();
+  for (const [name, { anyOf = [] }] of Object.entries(schema.properties ?? {})) {
+    if (!anyOf.some((each) => each.type === "null")) continue;
+    const object = anyOf.find((each) => each.properties !== undefined);
+    nullable.set(name, object === undefined ? null : nullableOf(object));
+  }
+  return nullable;
+}
+
+const nullableFields: Readonly<Record<RecordType, Nullable>> = {
+  team: nullableOf(TeamRecord as Schema),
+  venue: nullableOf(VenueRecord as Schema),
+  season: nullableOf(SeasonRecord as Schema),
+  game: nullableOf(GameRecord as Schema),
+  quote: nullableOf(QuoteRecord as Schema),
+};
+
+/** Writes null for what is left out and may be null: missing is null. */
+export function withMissingAsNull(type: RecordType, value: JsonObject): JsonObject {
+  return fill(nullableFields[type], value);
+}
+
+function fill(nullable: Nullable, value: JsonObject): JsonObject {
+  const filled: Record<string, unknown> = { ...value };
+  for (const [name, inner] of nullable) {
+    const given = filled[name];
+    if (given === undefined) filled[name] = null;
+    else if (inner !== null && isObject(given)) filled[name] = fill(inner, given);
+  }
+  return filled;
 }
 
 /** Null when the value is a record of that type. */

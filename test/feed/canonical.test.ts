@@ -30,6 +30,13 @@ test("any spelling of team and book, and any zone, is brought into one form", ()
   });
 });
 
+test("what may be null may be left out, inside a venue too", () => {
+  const { referee: _, weather: __, ...shorter } = game;
+  assert.deepEqual(read({ ...shorter, venue: { venue_id: "x" } }), {
+    record: { ...game, referee: null, weather: null, venue: { venue_id: "x", name: null, city: null, indoor: null } },
+  });
+});
+
 test("-0 is 0 wherever it stands", () => {
   const line = JSON.stringify({ ...quote, line: 0 }).replace('"line":0', '"line": -0');
   const { record } = readCanonicalLine(line, place);
@@ -43,7 +50,7 @@ test("-0 is 0 wherever it stands", () => {
 });
 
 test("a field of the wrong form is named", () => {
-  const { week: _, ...withoutWeek } = game;
+  const { status: _, ...withoutStatus } = game;
   const cases: readonly (readonly [unknown, string])[] = [
     [{ ...quote, home_odds: "-110" }, "malformed home_odds: must be integer"],
     [{ ...quote, home_odds: -110.5 }, "malformed home_odds: must be integer"],
@@ -54,9 +61,9 @@ test("a field of the wrong form is named", () => {
     [{ ...quote, stated: "later" }, "malformed stated: must be open, close"],
     [{ ...quote, event_id: "" }, "malformed event_id: must not be empty"],
     [{ ...quote, odds: 1 }, "malformed odds: is not a field of this record"],
-    [withoutWeek, "malformed week: is missing (write null for none)"],
+    [withoutStatus, "malformed status: is missing"],
     [{ ...game, line_score: { home: [1, "2"], away: [] } }, "malformed line_score.home.1: must be integer"],
-    [{ ...game, venue: { venue_id: "x" } }, "malformed venue.name: is missing (write null for none)"],
+    [{ ...game, venue: { name: "x" } }, "malformed venue.venue_id: is missing"],
     [{ ...game, game_date: "2025-02-30" }, "malformed game_date: must be a date that exists, YYYY-MM-DD"],
     [
       { ...quote, captured_at: "2025-09-04 22:00" },

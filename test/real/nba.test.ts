@@ -1,0 +1,369 @@
+/** NBA: results of 2023-24 and of May and June 2023, with captures of The Odds API. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
+import type { ImportReport } from "../../src/ledger/import-report.ts";
+import type { PublishReport } from "../../src/publish/publish-report.ts";
+import {
+  type Archive,
+  type ArchivedGame,
+  type CsvRow,
+  easternText,
+  nbaItems,
+  oddsApiItems,
+  openScratch,
+  readArchive,
+  readRawCsv,
+  readRawJson,
+  realFiles,
+  realPath,
+  type Scratch,
+  withoutRealData,
+} from "../support/real-data.ts";
+import {
+  contradictions,
+  type Expected,
+  expectedLines,
+  type RawCapture,
+  rawCaptures,
+  rowDifferences,
+} from "./raw-odds.ts";
+
+/** Code in the results: published abbreviation and name in the captures. */
+const teams: Readonly<Record<string, readonly [abbreviation: string, name: string]>> = {
+  atl: ["ATL", "Atlanta Hawks"],
+  bkn: ["BKN", "Brooklyn Nets"],
+  bos: ["BOS", "Boston Celtics"],
+  cha: ["CHA", "Charlotte Hornets"],
+  chi: ["CHI", "Chicago Bulls"],
+  cle: ["CLE", "Cleveland Cavaliers"],
+  dal: ["DAL", "Dallas Mavericks"],
+  den: ["DEN", "Denver Nuggets"],
+  det: ["DET", "Detroit Pistons"],
+  gs: ["GSW", "Golden State Warriors"],
+  hou: ["HOU", "Houston Rockets"],
+  ind: ["IND", "Indiana Pacers"],
+  lac: ["LAC", "Los Angeles Clippers"],
+  lal: ["LAL", "Los Angeles Lakers"],
+  mem: ["MEM", "Memphis Grizzlies"],
+  mia: ["MIA", "Miami Heat"],
+  mil: ["MIL", "Milwaukee Bucks"],
+  min: ["MIN", "Minnesota Timberwolves"],
+  no: ["NOP", "New Orleans Pelicans"],
+  ny: ["NYK", "New York Knicks"],
+  okc: ["OKC", "Oklahoma City Thunder"],
+  orl: ["ORL", "Orlando Magic"],
+  phi: ["PHI", "Philadelphia 76ers"],
+  phx: ["PHX", "Phoenix Suns"],
+  por: ["POR", "Portland Trail Blazers"],
+  sa: ["SAS", "San Antonio Spurs"],
+  sac: ["SAC", "Sacramento Kings"],
+  tor: ["TOR", "Toronto Raptors"],
+  utah: ["UTA", "Utah Jazz"],
+  wsh: ["WAS", "Washington Wizards"],
+};
+
+/** What the damaged copy of a snapshot needs to know of it. */
+type Snapshot = {
+  readonly timestamp: string;
+  readonly data: readonly {
+    readonly commence_time: string;
+    readonly bookmakers: readonly {
+      readonly markets: readonly { last_update: string; readonly outcomes: readonly { price: number }[] }[];
+    }[];
+  }[];
+};
+
+/** A season's results, its captures, and the archive that they make. */
+type Season = {
+  readonly scratch: Scratch;
+  readonly archive: Archive;
+  readonly quotes: ImportReport;
+  readonly night: PublishReport;
+  readonly results: readonly CsvRow[];
+  /** By published game id. */
+  readonly captures: ReadonlyMap<string, readonly RawCapture[]>;
+};
+
+async function readSeason(resultsFile: string, oddsFolder: string): Promise<Season> {
+  const scratch = await openScratch();
+  await scratch.take(nbaItems(realPath("nba-results", resultsFile)));
+  const quotes = await scratch.take(oddsApiItems([realPath("the-odds-api", oddsFolder)], "nba"));
+  const night = await scratch.publish();
+  const results = readRawCsv(realPath("nba-results", resultsFile));
+  return {
+    scratch,
+    archive: await readArchive(scratch.database),
+    quotes,
+    night,
+    results,
+    captures: capturesByGame(results, realFiles("the-odds-api", oddsFolder)),
+  };
+}
+
+describe("NBA 2023-24, real input", { skip: withoutRealData }, () => {
+  let season: Season;
+
+  before(async () => {
+    season = await readSeason("results_2023-24.csv", "nba-2023-24");
+  });
+
+  after(() => season.scratch.close());
+
+  test("1,319 games are listed with the scores of the results, and season 2024 is published", () => {
+    const { archive, results, night } = season;
+    assert.equal(archive.games.size, 1_319);
+    assert.deepEqual([...archive.games.keys()].sort(), results.map(idOf).sort());
+    for (const row of results) {
+      const { game, extras } = gameOf(archive, idOf(row));
+      assert.equal(game.home.score, Number(row.score_home), game.game_id);
+      assert.equal(game.away.score, Number(row.score_away), game.game_id);
+      assert.equal(game.game_date, row.date);
+      assert.equal(game.season, 2024);
+      assert.equal(game.week, null);
+      for (const side of ["home", "away"] as const) {
+        const quarters = [1, 2, 3, 4].map((quarter) => Number(row[`q${quarter}_${side}`]));
+        const [q1 = 0, q2 = 0, q3 = 0, q4 = 0] = quarters;
+        const scores = extras.period_scores;
+        assert.deepEqual([scores.q1?.[side], scores.q2?.[side], scores.q3?.[side], scores.q4?.[side]], quarters);
+        assert.equal(scores["1h"]?.[side], q1 + q2, game.game_id);
+        assert.equal(scores["2h"]?.[side], q3 + q4, game.game_id);
+        assert.equal(scores.ot?.[side] ?? 0, Number(row[`ot_${side}`]), game.game_id);
+      }
+    }
+    assert.deepEqual([night.refused, night.withheld], [[], []]);
+    const row = archive.seasons.get("nba 2024");
+    assert.equal(row?.status, "published");
+    assert.equal(row?.weeks, null);
+    assert.deepEqual([row?.games, row?.regular_season_games, row?.postseason_games], [1_319, 1_231, 88]);
+  });
+
+  test("the six play-in games are postseason, and the Cup final is regular at a neutral site", () => {
+    const { archive, results } = season;
+    const playIn = results.filter((row) => row.regular === "False" && row.playoffs === "False" && isApril(row));
+    assert.equal(playIn.length, 6);
+    for (const row of playIn) assert.equal(gameOf(archive, idOf(row)).game.season_type, "postseason");
+    const { game } = gameOf(archive, "NBA-20231209-IND-LAL");
+    assert.equal(game.season_type, "regular");
+    assert.equal(game.neutral_site, true);
+  });
+
+  test("the start of every game is the one that the latest snapshot states", () => {
+    for (const { id, game } of season.archive.games.values()) {
+      assert.equal(Date.parse(game.start_time), latestStart(season.captures.get(id) ?? []), id);
+      assert.equal(easternText(Date.parse(game.start_time)).slice(0, 10), game.game_date, id);
+    }
+  });
+
+  test("every book's open and close, lines and prices, are those of the captures, and no row is missing or too many", () => {
+    assert.deepEqual(rowProblems(season), []);
+    assert.ok(season.archive.rows.odds.length > 1_319 * 8, `${season.archive.rows.odds.length} rows`);
+    const { read, refused } = season.quotes.summary();
+    assert.equal(read, 62_575);
+    assert.equal(lateCount(season), 0);
+    assert.deepEqual(refused, {});
+  });
+
+  test("the results' own favorite by 5 points or more is the consensus favorite in at least 98 of 100 games", (t) => {
+    // A second opinion on the sign: the spread of the results has none, and belongs to `whos_favored`.
+    const clear = season.results.filter((row) => Number(row.spread) >= 5);
+    const others = clear.filter((row) => gameOf(season.archive, idOf(row)).game.result.favorite !== row.whos_favored);
+    for (const row of others) {
+      const { id, game } = gameOf(season.archive, idOf(row));
+      t.diagnostic(
+        `${id}: consensus close ${game.consensus?.spread.close}, results ${row.whos_favored} by ${row.spread}`,
+      );
+    }
+    assert.ok(clear.length > 500, `${clear.length}`);
+    assert.ok(others.length <= clear.length / 50, `${others.length} of ${clear.length}`);
+  });
+});
+
+describe("NBA first halves of May and June 2023, real input", { skip: withoutRealData }, () => {
+  let season: Season;
+
+  before(async () => {
+    season = await readSeason("results_2023-05.csv", "nba-h1-2023-05");
+  });
+
+  after(() => season.scratch.close());
+
+  test("the six games with captures are listed; the others, whose start nobody states, are refused by name", () => {
+    const { archive, captures, night, results } = season;
+    assert.equal(captures.size, 6);
+    assert.deepEqual([...archive.games.keys()].sort(), [...captures.keys()].sort());
+    const others = results.map(idOf).filter((id) => !captures.has(id));
+    assert.deepEqual(night.refused.map((line) => line.split(":")[0]).sort(), others.sort());
+    for (const line of night.refused) assert.match(line, /: nobody states a start time$/);
+    for (const { id, game } of archive.games.values()) {
+      assert.equal(Date.parse(game.start_time), latestStart(captures.get(id) ?? []), id);
+      assert.equal(game.season_type, "postseason", id);
+    }
+  });
+
+  test("full-game rows are those of the captures", () => {
+    assert.deepEqual(rowProblems(season), []);
+  });
+
+  test("first-half odds of every book are those of the captures, without any at or after the start", (t) => {
+    let rows = 0;
+    for (const { id, extras } of season.archive.games.values()) {
+      const expected = expectedFor(season, id);
+      const published = new Map(extras.period_odds.map((each) => [each.book, each]));
+      assert.equal(published.size, extras.period_odds.length, `${id}: a book twice`);
+      assert.deepEqual(
+        extras.period_odds.map((each) => each.period),
+        extras.period_odds.map(() => "1h"),
+      );
+      const priced = [...expected].filter(([, markets]) => [...markets.keys()].some((key) => key.endsWith("_h1")));
+      assert.deepEqual([...published.keys()].sort(), priced.map(([book]) => book).sort(), id);
+      for (const [book, markets] of priced) {
+        rows += 1;
+        assert.deepEqual(
+          published.get(book),
+          expectedHalf(book, published.get(book)?.book_id, markets),
+          `${id} ${book}`,
+        );
+      }
+    }
+    const late = lateCount(season);
+    t.diagnostic(`${rows} first-half rows, ${late} captures at or after the start`);
+    assert.ok(rows >= 6 * 5, `${rows}`);
+    assert.equal(season.quotes.summary().refused["at-or-after-start"]?.count ?? 0, late);
+  });
+
+  test("captures moved to the moment of the start are refused and change nothing; a second earlier they close", async () => {
+    // This input holds none at the start, so copies of the snapshots in memory do.
+    const takeMoved = async (secondsBefore: number): Promise<ImportReport> => {
+      const snapshots = snapshotsOfHalves();
+      const items = snapshots.flatMap((snapshot, index) => {
+        for (const event of snapshot.data) {
+          const moved = new Date(Date.parse(event.commence_time) - secondsBefore * 1000).toISOString();
+          for (const market of event.bookmakers.flatMap((book) => book.markets)) {
+            market.last_update = moved;
+            for (const outcome of market.outcomes) outcome.price = 777;
+          }
+        }
+        return [...readOddsApi(snapshot, { file: `moved ${index}`, sport: "nba", seenAt: null })];
+      });
+      return season.scratch.take(items);
+    };
+    const late = await takeMoved(0);
+    assert.equal(late.accepted, 0);
+    assert.equal(late.summary().refused["at-or-after-start"]?.count, late.read);
+    await season.scratch.publish();
+    assert.deepEqual((await readArchive(season.scratch.database)).rows, season.archive.rows);
+
+    const onTime = await takeMoved(1);
+    assert.equal(onTime.accepted, onTime.read);
+    await season.scratch.publish();
+    for (const { id, extras } of (await readArchive(season.scratch.database)).games.values()) {
+      for (const book of extras.period_odds.filter((each) => each.moneyline.home_close !== null)) {
+        assert.equal(book.moneyline.home_close, 777, `${id} ${book.book}`);
+      }
+    }
+  });
+});
+
+function snapshotsOfHalves(): Snapshot[] {
+  return realFiles("the-odds-api", "nba-h1-2023-05").map((file) => readRawJson<Snapshot>(file));
+}
+
+function gameOf(archive: Archive, id: string): ArchivedGame {
+  const game = archive.games.get(id);
+  assert.ok(game, `${id} is missing`);
+  return game;
+}
+
+function teamOf(code: string | undefined): readonly [abbreviation: string, name: string] {
+  const team = teams[code ?? ""];
+  assert.ok(team, `${code} is a new code`);
+  return team;
+}
+
+function idOf(row: CsvRow): string {
+  return `NBA-${row.date?.replaceAll("-", "")}-${teamOf(row.away)[0]}-${teamOf(row.home)[0]}`;
+}
+
+function isApril(row: CsvRow): boolean {
+  return row.date?.slice(5, 7) === "04";
+}
+
+/** The start that the latest snapshot of any of a game's events states. */
+function latestStart(captures: readonly RawCapture[]): number {
+  const latest = Math.max(...captures.map((each) => each.seenMs));
+  return Math.max(...captures.filter((each) => each.seenMs === latest).map((each) => each.commenceMs));
+}
+
+/** An event belongs to the game of its teams on the New York date of its latest start; others are never played. */
+function capturesByGame(results: readonly CsvRow[], files: readonly string[]): Map<string, RawCapture[]> {
+  const ids = new Map(
+    results.map((row) => [`${row.date} ${teamOf(row.away)[1]} at ${teamOf(row.home)[1]}`, idOf(row)]),
+  );
+  const byGame = new Map<string, RawCapture[]>();
+  for (const captures of Map.groupBy(rawCaptures(files), (each) => each.event).values()) {
+    const [{ awayName, homeName } = { awayName: "", homeName: "" }] = captures;
+    const id = ids.get(`${easternText(latestStart(captures)).slice(0, 10)} ${awayName} at ${homeName}`);
+    if (id !== undefined) byGame.set(id, [...(byGame.get(id) ?? []), ...captures]);
+  }
+  return byGame;
+}
+
+function expectedFor({ captures }: Season, id: string): ReadonlyMap<string, ReadonlyMap<string, Expected>> {
+  const ofGame = captures.get(id) ?? [];
+  return expectedLines(ofGame, latestStart(ofGame));
+}
+
+function lateCount({ captures }: Season): number {
+  return [...captures.values()].flatMap((ofGame) => ofGame.filter((each) => each.atMs >= latestStart(ofGame))).length;
+}
+
+function rowProblems(season: Season): string[] {
+  const problems: string[] = [];
+  let rows = 0;
+  for (const { id, odds } of season.archive.games.values()) {
+    const expected = expectedFor(season, id);
+    const published = new Map(odds.map((row) => [row.book, row]));
+    for (const book of new Set([...expected.keys(), ...published.keys()])) {
+      const ofBook = expected.get(book);
+      const hasFullGame = ["h2h", "spreads", "totals"].some((market) => ofBook?.has(market));
+      if (hasFullGame !== published.has(book)) problems.push(`${id} ${book}: a row is missing or too many`);
+      if (hasFullGame) rows += 1;
+      if (ofBook !== undefined) problems.push(...contradictions(ofBook).map((text) => `${id} ${book}: ${text}`));
+      problems.push(...rowDifferences(published.get(book), ofBook).map((text) => `${id} ${book}: ${text}`));
+    }
+  }
+  assert.equal(rows, season.archive.rows.odds.length);
+  return problems;
+}
+
+/** What `period_odds` must say of one book's first half. */
+function expectedHalf(book: string, bookId: number | undefined, markets: ReadonlyMap<string, Expected>): object {
+  const [moneyline, spread, total] = ["h2h_h1", "spreads_h1", "totals_h1"].map((key) => {
+    const { open = [], close = [] } = markets.get(key) ?? {};
+    return { open: open[0], close: close[0] };
+  });
+  return {
+    period: "1h",
+    book_id: bookId,
+    book,
+    moneyline: {
+      home_open: moneyline?.open?.first ?? null,
+      home_close: moneyline?.close?.first ?? null,
+      away_open: moneyline?.open?.second ?? null,
+      away_close: moneyline?.close?.second ?? null,
+    },
+    spread: {
+      open: spread?.open?.line ?? null,
+      close: spread?.close?.line ?? null,
+      home_juice_close: spread?.close?.first ?? null,
+      away_juice_close: spread?.close?.second ?? null,
+    },
+    total: {
+      open: total?.open?.line ?? null,
+      close: total?.close?.line ?? null,
+      over_juice_close: total?.close?.first ?? null,
+      under_juice_close: total?.close?.second ?? null,
+    },
+  };
+}

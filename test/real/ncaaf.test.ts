@@ -1,0 +1,361 @@
+/** NCAAF: College Football Data's games and lines of 2022 and 2023. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { readCfbdGames } from "../../src/feed/providers/cfbd.ts";
+import { readCfbdLines } from "../../src/feed/providers/cfbd-lines.ts";
+import type { ImportReport } from "../../src/ledger/import-report.ts";
+import type { PublishReport } from "../../src/publish/publish-report.ts";
+import {
+  type Archive,
+  type ArchivedGame,
+  cfbdItems,
+  easternText,
+  openScratch,
+  publishedIds,
+  readArchive,
+  readRawJson,
+  realPath,
+  type Scratch,
+  withoutRealData,
+} from "../support/real-data.ts";
+
+type Side = "home" | "away";
+const sides = ["home", "away"] as const;
+
+type RawGame = {
+  readonly id: number;
+  readonly season: number;
+  readonly week: number;
+  readonly startDate: string;
+  readonly completed: boolean;
+  readonly neutralSite: boolean;
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+  readonly homeClassification: string | null;
+  readonly awayClassification: string | null;
+  readonly homePoints: number | null;
+  readonly awayPoints: number | null;
+  readonly homeLineScores: (number | null)[] | null;
+  readonly awayLineScores: (number | null)[] | null;
+};
+
+type RawLine = {
+  readonly provider: string;
+  readonly spread: number | null;
+  readonly spreadOpen: number | null;
+  readonly overUnder: number | null;
+  readonly overUnderOpen: number | null;
+  readonly homeMoneyline: number | null;
+  readonly awayMoneyline: number | null;
+};
+
+type RawLines = { readonly id: number; readonly lines: readonly RawLine[] };
+
+const seasons = [2022, 2023] as const;
+
+/** Books by the names in the files; of two names of one book, the first is preferred. */
+const bookNames: readonly (readonly [name: string, slug: string])[] = [
+  ["Bovada", "bovada"],
+  ["DraftKings", "draftkings"],
+  ["ESPN Bet", "espnbet"],
+  ["William Hill (New Jersey)", "caesars"],
+  ["Caesars Sportsbook (Colorado)", "caesars"],
+];
+const notBooks: readonly string[] = ["consensus", "teamrankings", "numberfire"];
+
+describe("NCAAF, real input", { skip: withoutRealData }, () => {
+  let scratch: Scratch;
+  let archive: Archive;
+  let night: PublishReport;
+  const reports: ImportReport[] = [];
+  const rawGames = new Map<string, RawGame>();
+  const rawLines = new Map<string, readonly RawLine[]>();
+  /** Published ids by CFBD's. */
+  let ids: ReadonlyMap<string, string>;
+
+  before(async () => {
+    scratch = await openScratch();
+    for (const season of seasons) {
+      const games = realPath("cfbd", `games_${season}.json`);
+      const lines = realPath("cfbd", `lines_${season}.json`);
+      reports.push(await scratch.take(cfbdItems(games, lines)));
+      for (const game of readRawJson<RawGame[]>(games)) rawGames.set(String(game.id), game);
+      for (const game of readRawJson<RawLines[]>(lines)) rawLines.set(String(game.id), game.lines);
+    }
+    night = await scratch.publish();
+    archive = await readArchive(scratch.database);
+    ids = rawIds(await publishedIds(scratch.database, "cfbd"));
+  });
+
+  after(() => scratch.close());
+
+  const pairs = function* (): Generator<[RawGame, ArchivedGame]> {
+    for (const [rawId, id] of ids) {
+      const [raw, archived] = [rawGames.get(rawId), archive.games.get(id)];
+      assert.ok(raw && archived, `${rawId} is ${id}`);
+      yield [raw, archived];
+    }
+  };
+
+  test("2022 lists 854 games and 2023 lists 868: every completed game with an FBS side, and no other", () => {
+    for (const [season, count] of [
+      [2022, 854],
+      [2023, 868],
+    ] as const) {
+      const listed = [...pairs()].filter(([raw]) => raw.season === season).map(([raw]) => raw.id);
+      const wanted = [...rawGames.values()].filter((raw) => raw.season === season && hasFbsSide(raw) && raw.completed);
+      assert.equal(listed.length, count);
+      assert.deepEqual(listed.sort(), wanted.map((raw) => raw.id).sort());
+      assert.equal(archive.seasons.get(`ncaaf ${season}`)?.games, count);
+      assert.equal(archive.seasons.get(`ncaaf ${season}`)?.status, "published");
+    }
+    assert.equal(archive.games.size, 854 + 868);
+    assert.deepEqual(night.refused, []);
+  });
+
+  test("score, date, start, week and neutral site of every game are those of the file", () => {
+    for (const [raw, { id, game }] of pairs()) {
+      const startMs = Date.parse(raw.startDate.replace(" ", "T"));
+      const [date = "", time = ""] = easternText(startMs).split(" ");
+      assert.equal(Date.parse(game.start_time), startMs, id);
+      assert.equal(game.game_date, time < "04:00" ? easternText(startMs - 86_400_000).slice(0, 10) : date, id);
+      assert.equal(game.home.score, raw.homePoints, id);
+      assert.equal(game.away.score, raw.awayPoints, id);
+      assert.equal(game.season, raw.season, id);
+      assert.equal(game.week, Math.max(raw.week, 1), id);
+      assert.equal(game.neutral_site, raw.neutralSite, id);
+    }
+  });
+
+  test("an FCS side has team_id null and an abbreviation and a name; an FBS side has the number of a listed team", () => {
+    const numbers = new Map(archive.teams.map((team) => [team.team_id, team]));
+    const teamsOfSchools = new Map<string, string>();
+    let fcsSides = 0;
+    for (const [raw, { id, game }] of pairs()) {
+      for (const side of sides) {
+        const { team_id: teamId, abbreviation, name } = game[side];
+        const school = raw[`${side}Team`];
+        assert.match(abbreviation ?? "", /^[A-Z0-9]{2,6}$/, id);
+        assert.ok(name, id);
+        if (raw[`${side}Classification`] === "fbs") {
+          assert.equal(typeof teamId, "number", `${id}: ${school} is FBS`);
+          assert.equal(numbers.get(teamId ?? -1)?.abbreviation, abbreviation, `${id}: ${school}`);
+        } else {
+          assert.equal(teamId, null, `${id}: ${school} is ${raw[`${side}Classification`]}`);
+          fcsSides += 1;
+        }
+        // One school is one abbreviation and the other way round, in all games of both seasons.
+        assert.equal(teamsOfSchools.get(school) ?? abbreviation, abbreviation, school);
+        teamsOfSchools.set(school, abbreviation ?? "");
+      }
+    }
+    assert.equal(new Set(teamsOfSchools.values()).size, teamsOfSchools.size);
+    assert.ok(fcsSides > 200, `${fcsSides}`);
+  });
+
+  test("odds rows are only of real books: each is in the file under its name, and averages and models are left out", () => {
+    const slugs = new Set(bookNames.map(([, slug]) => slug));
+    const published = new Set([...archive.games.values()].flatMap(({ odds }) => odds.map((row) => row.book)));
+    assert.deepEqual([...published.difference(slugs)], []);
+    assert.deepEqual([...slugs.difference(published)], []);
+    const names = new Set([...rawLines.values()].flat().map((line) => line.provider));
+    for (const name of names) {
+      assert.ok(notBooks.includes(name) || bookNames.some(([known]) => known === name), `${name} is new`);
+    }
+    const refused = reports.map((report) => report.summary().refused);
+    assert.deepEqual([...new Set(refused.flatMap((each) => Object.keys(each)))].sort(), ["no-fbs-side", "not-a-book"]);
+    const fbsLines = [...rawLines].filter(([id]) => hasFbsSide(rawGames.get(id))).flatMap(([, lines]) => lines);
+    assert.equal(
+      refused.reduce((sum, each) => sum + (each["not-a-book"]?.count ?? 0), 0),
+      fbsLines.filter((line) => notBooks.includes(line.provider)).length,
+    );
+  });
+
+  test("open and close of every book are the lines of the file, and no row is missing or too many", () => {
+    const problems: string[] = [];
+    let rows = 0;
+    for (const [raw, { id, odds }] of pairs()) {
+      const wanted = new Map<string, string>();
+      for (const [slug, lines] of linesByBook(rawLines.get(String(raw.id)) ?? [])) {
+        const text = expectedRow(lines);
+        if (text !== null) wanted.set(slug, text);
+      }
+      const found = new Map(odds.map((row) => [row.book, JSON.stringify([row.moneyline, row.spread, row.total])]));
+      for (const book of new Set([...wanted.keys(), ...found.keys()])) {
+        rows += 1;
+        if (wanted.get(book) !== found.get(book)) {
+          problems.push(`${id} ${book}: published ${found.get(book)}, in the file ${wanted.get(book)}`);
+        }
+      }
+    }
+    assert.deepEqual(problems, []);
+    assert.equal(rows, archive.rows.odds.length);
+    assert.ok(rows > 3_000, `${rows} rows`);
+  });
+
+  test("of two entries that are both Caesars, William Hill (New Jersey) is kept, whichever comes first", async () => {
+    // No game of the files has both, so a copy in memory gets the other one, with other lines, before and behind.
+    const lines = readRawJson<(RawLines & { lines: RawLine[] })[]>(realPath("cfbd", "lines_2023.json"));
+    let added = 0;
+    for (const game of lines) {
+      const preferred = game.lines.find((line) => line.provider === "William Hill (New Jersey)");
+      assert.ok(!preferred || !game.lines.some((line) => line.provider === "Caesars Sportsbook (Colorado)"));
+      const isWhole = preferred !== undefined && [preferred.spread, preferred.overUnder].every((line) => line !== null);
+      if (!isWhole || !hasFbsSide(rawGames.get(String(game.id)))) continue;
+      const [spread, overUnder] = [(preferred.spread ?? 0) + 1, (preferred.overUnder ?? 0) + 1];
+      const none = { spreadOpen: null, overUnderOpen: null, homeMoneyline: null, awayMoneyline: null };
+      const other = { provider: "Caesars Sportsbook (Colorado)", spread, overUnder, ...none };
+      if (added % 2 === 0) game.lines.unshift(other);
+      else game.lines.push(other);
+      added += 1;
+    }
+    assert.ok(added > 500, `${added}`);
+    const copy = await openScratch();
+    try {
+      await copy.take(cfbdItems(realPath("cfbd", "games_2023.json"), undefined));
+      const report = await copy.take(readCfbdLines(lines, { file: "lines_2023.json with both" }));
+      assert.equal(report.summary().refused["book-twice"]?.count, 2 * added);
+      await copy.publish();
+      for (const { id, odds } of (await readArchive(copy.database)).games.values()) {
+        assert.deepEqual(odds, archive.games.get(id)?.odds, id);
+      }
+    } finally {
+      await copy.close();
+    }
+  });
+
+  test("period scores are those of the line scores, and 1h + 2h + ot is the final score", () => {
+    let overtimes = 0;
+    for (const [raw, { id, game, extras }] of pairs()) {
+      assert.deepEqual(extras.period_scores, expectedPeriods(raw), id);
+      const { "1h": first, "2h": second, ot } = extras.period_scores;
+      for (const side of sides) {
+        assert.equal((first?.[side] ?? 0) + (second?.[side] ?? 0) + (ot?.[side] ?? 0), game[side].score, id);
+      }
+      assert.equal(game.overtime, ot !== undefined, id);
+      if (ot !== undefined) overtimes += 1;
+    }
+    assert.ok(overtimes > 50, `${overtimes}`);
+    assert.deepEqual(night.withheld, []);
+  });
+
+  test("the three games of 2023 whose line scores do not add up are of divisions II and III: none has an FBS side", () => {
+    const wrong = [...rawGames.values()].filter((raw) => {
+      const isPlayed = raw.season === 2023 && raw.completed;
+      return isPlayed && sides.some((side) => !isComplete(raw, side));
+    });
+    // Without any line score at all there is nothing that could fail to add up.
+    const contradicting = wrong.filter((raw) => sides.some((side) => (raw[`${side}LineScores`]?.length ?? 0) >= 4));
+    assert.equal(contradicting.length, 3);
+    assert.deepEqual(contradicting.flatMap((raw) => sides.map((side) => raw[`${side}Classification`])).sort(), [
+      "ii",
+      "ii",
+      "iii",
+      "iii",
+      "iii",
+      "iii",
+    ]);
+    assert.deepEqual(wrong.filter(hasFbsSide), []);
+    for (const raw of contradicting) assert.ok(!ids.has(String(raw.id)));
+  });
+
+  test("three FBS games with damaged line scores are published without period scores and named in the report", async () => {
+    const games = structuredClone(readRawJson<RawGame[]>(realPath("cfbd", "games_2023.json")));
+    const [first, second, third] = games.filter(
+      (raw) => hasFbsSide(raw) && raw.completed && raw.homeLineScores?.length === 4,
+    );
+    assert.ok(first?.homeLineScores && second?.homeLineScores && third?.homeLineScores && third.awayLineScores);
+    first.homeLineScores[1] = (first.homeLineScores[1] ?? 0) + 7; // does not add up
+    second.homeLineScores[2] = null; // a hole
+    third.homeLineScores.pop(); // a quarter is missing, on both sides
+    third.awayLineScores.pop();
+    const damaged = [first, second, third].map((raw) => ids.get(String(raw.id)) ?? "");
+    const other = await openScratch();
+    try {
+      await other.take(readCfbdGames(games, { file: "damaged games_2023.json" }));
+      const report = await other.publish();
+      assert.deepEqual(report.withheld.map((line) => line.split(":")[0]).sort(), damaged.toSorted());
+      for (const line of report.withheld) assert.match(line, /^NCAAF-\d{8}-[A-Z0-9]+-[A-Z0-9]+: \S/);
+      const { games: published } = await readArchive(other.database);
+      assert.equal(published.size, 868);
+      for (const { id, game, extras } of published.values()) {
+        const sound = archive.games.get(id);
+        assert.deepEqual(extras.period_scores, damaged.includes(id) ? {} : sound?.extras.period_scores, id);
+        for (const side of sides) assert.deepEqual(game[side], sound?.game[side], id);
+        assert.equal(game.result.margin_home, sound?.game.result.margin_home, id);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+function hasFbsSide(raw: RawGame | undefined): boolean {
+  return raw?.homeClassification === "fbs" || raw?.awayClassification === "fbs";
+}
+
+/** The ledger keys a record by the sport and the provider's id. */
+function rawIds(identities: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map([...identities].map(([key, id]) => [/\d+$/.exec(key)?.[0] ?? key, id]));
+}
+
+function isComplete(raw: RawGame, side: Side): boolean {
+  const points = raw[`${side}LineScores`] ?? [];
+  return points.length >= 4 && !points.includes(null) && sumOf(points) === raw[`${side}Points`];
+}
+
+function sumOf(points: readonly (number | null)[]): number {
+  return points.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+}
+
+function expectedPeriods(raw: RawGame): Record<string, Record<Side, number>> {
+  const home = raw.homeLineScores ?? [];
+  const away = raw.awayLineScores ?? [];
+  const between = (from: number, to: number): Record<Side, number> => ({
+    home: sumOf(home.slice(from, to)),
+    away: sumOf(away.slice(from, to)),
+  });
+  return {
+    q1: between(0, 1),
+    q2: between(1, 2),
+    q3: between(2, 3),
+    q4: between(3, 4),
+    "1h": between(0, 2),
+    "2h": between(2, 4),
+    ...(home.length > 4 ? { ot: between(4, home.length) } : {}),
+  };
+}
+
+/** The entries of each book, the preferred one at the front. */
+function linesByBook(lines: readonly RawLine[]): Map<string, RawLine[]> {
+  const byBook = new Map<string, RawLine[]>();
+  for (const [name, slug] of bookNames) {
+    const ofName = lines.filter((line) => line.provider === name);
+    if (ofName.length > 0) byBook.set(slug, [...(byBook.get(slug) ?? []), ...ofName]);
+  }
+  return byBook;
+}
+
+/** The published objects as text, or null when the book stated nothing. */
+function expectedRow(lines: readonly RawLine[]): string | null {
+  const number = (field: Exclude<keyof RawLine, "provider">): number | null =>
+    lines.map((line) => line[field]).find((value) => value !== null) ?? null;
+  const price = (field: "homeMoneyline" | "awayMoneyline"): number | null => {
+    const odds = number(field);
+    return odds === -100 ? 100 : odds;
+  };
+  const values = {
+    moneyline: {
+      home_open: null,
+      home_close: price("homeMoneyline"),
+      away_open: null,
+      away_close: price("awayMoneyline"),
+    },
+    spread: { open: number("spreadOpen"), close: number("spread") },
+    total: { open: number("overUnderOpen"), close: number("overUnder") },
+  };
+  if (Object.values(values).every((market) => Object.values(market).every((value) => value === null))) return null;
+  const spreadJuice = { home_juice_open: null, home_juice_close: null, away_juice_open: null, away_juice_close: null };
+  const totalJuice = { over_juice_open: null, over_juice_close: null, under_juice_open: null, under_juice_close: null };
+  return JSON.stringify([values.moneyline, { ...values.spread, ...spreadJuice }, { ...values.total, ...totalJuice }]);
+}

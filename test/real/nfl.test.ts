@@ -1,0 +1,226 @@
+/** NFL: nflverse's schedule and results with three months of captures of The Odds API. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { ImportReport } from "../../src/ledger/import-report.ts";
+import type { PublishReport } from "../../src/publish/publish-report.ts";
+import {
+  type Archive,
+  type ArchivedGame,
+  type CsvRow,
+  easternMs,
+  nflverseItems,
+  oddsApiItems,
+  openScratch,
+  readArchive,
+  readRawCsv,
+  realFiles,
+  realPath,
+  type Scratch,
+  withoutRealData,
+} from "../support/real-data.ts";
+import { contradictions, expectedLines, type RawCapture, rawCaptures, rowDifferences } from "./raw-odds.ts";
+
+const firstCaptured = "2025-09-11";
+const lastPlayed = "2025-11-30";
+
+describe("NFL, real input", { skip: withoutRealData }, () => {
+  let scratch: Scratch;
+  let archive: Archive;
+  let quotes: ImportReport;
+  let night: PublishReport;
+  let schedule: readonly CsvRow[];
+  let captures: ReadonlyMap<string, readonly RawCapture[]>;
+
+  before(async () => {
+    scratch = await openScratch();
+    await scratch.take(nflverseItems(realPath("nflverse", "games.csv"), realPath("nflverse", "teams.csv")));
+    quotes = await scratch.take(oddsApiItems([realPath("the-odds-api", "nfl-2025")], "nfl"));
+    night = await scratch.publish();
+    archive = await readArchive(scratch.database);
+    schedule = readRawCsv(realPath("nflverse", "games.csv"));
+    captures = capturesByGame(schedule);
+  });
+
+  after(() => scratch.close());
+
+  const games = (season: number): ArchivedGame[] =>
+    [...archive.games.values()].filter(({ game }) => game.season === season);
+  const priced = (): ArchivedGame[] =>
+    games(2025).filter(({ game }) => game.game_date >= firstCaptured && game.game_date <= lastPlayed);
+  const scheduled = (season: string): CsvRow[] => schedule.filter((row) => row.season === season);
+  const rowOf = (id: string): CsvRow => {
+    const row = schedule.find((each) => idOf(each) === id);
+    assert.ok(row, `${id} is not in games.csv`);
+    return row;
+  };
+
+  test("season 2025 lists the 177 games from 11 September to 30 November and none of the 79 later ones", () => {
+    assert.equal(priced().length, 177);
+    const later = scheduled("2025").filter((row) => (row.gameday ?? "") > lastPlayed);
+    assert.equal(later.length, 79);
+    assert.deepEqual(
+      later.map(idOf).filter((id) => archive.games.has(id)),
+      [],
+    );
+    assert.equal(games(2025).filter(({ game }) => game.game_date > lastPlayed).length, 0);
+    assert.equal(games(2025).length, scheduled("2025").length - 79);
+  });
+
+  test("season 2025 is in progress with 12 completed weeks", () => {
+    const season = archive.seasons.get("nfl 2025");
+    assert.equal(season?.status, "in_progress");
+    assert.equal(season?.weeks, 12);
+    assert.equal(season?.last_game, lastPlayed);
+  });
+
+  test("seasons 2022, 2023 and 2024 list 284, 285 and 285 games and are published", () => {
+    for (const [season, count] of [
+      [2022, 284],
+      [2023, 285],
+      [2024, 285],
+    ] as const) {
+      assert.equal(games(season).length, count, `season ${season}`);
+      assert.equal(archive.seasons.get(`nfl ${season}`)?.games, count);
+      assert.equal(archive.seasons.get(`nfl ${season}`)?.status, "published");
+      assert.equal(archive.seasons.get(`nfl ${season}`)?.weeks, 22);
+    }
+  });
+
+  test("BUF at CIN of 2 January 2023, which was cancelled, does not exist", () => {
+    const matches = [...archive.games.values()].filter(
+      ({ game }) => game.home.abbreviation === "CIN" && game.away.abbreviation === "BUF" && game.season === 2022,
+    );
+    assert.deepEqual(
+      matches.map(({ id }) => id).filter((id) => id < "NFL-20230115"),
+      [],
+    );
+    assert.ok(!archive.games.has("NFL-20230102-BUF-CIN"));
+    // Their playoff game of 22 January was in Buffalo, and is listed.
+    assert.ok(archive.games.has("NFL-20230122-CIN-BUF"));
+  });
+
+  test("every final score, week and start of games.csv is published, and nothing is refused or withheld", () => {
+    const played = schedule.filter((row) => row.home_score !== "");
+    assert.equal(archive.games.size, played.length);
+    for (const row of played) {
+      const game = archive.games.get(idOf(row))?.game;
+      assert.ok(game, `${idOf(row)} is missing`);
+      assert.equal(game.home.score, Number(row.home_score), game.game_id);
+      assert.equal(game.away.score, Number(row.away_score), game.game_id);
+      assert.equal(game.week, Number(row.week), game.game_id);
+      assert.equal(game.season_type, row.game_type === "REG" ? "regular" : "postseason", game.game_id);
+      assert.equal(game.neutral_site, row.location === "Neutral", game.game_id);
+      assert.equal(game.overtime, row.overtime === "1", game.game_id);
+      assert.equal(Date.parse(game.start_time), startMs(row), game.game_id);
+    }
+    assert.deepEqual(night.refused, []);
+    assert.deepEqual(night.withheld, []);
+  });
+
+  test("217,227 quotes are read, and the 4,229 at or after the start are counted as refused, with no others", () => {
+    const { read, accepted, unchanged, refused } = quotes.summary();
+    assert.equal(read, 217_227);
+    assert.deepEqual(Object.keys(refused), ["at-or-after-start"]);
+    assert.equal(refused["at-or-after-start"]?.count, 4_229);
+    assert.equal(accepted + unchanged + 4_229, read);
+    // The same two numbers, counted apart from the program.
+    const starts = new Map(schedule.map((row) => [idOf(row), startMs(row)]));
+    const all = [...captures].flatMap(([id, ofGame]) => ofGame.map((each) => each.atMs >= (starts.get(id) ?? 0)));
+    assert.equal(all.length, 217_227);
+    assert.equal(all.filter((isLate) => isLate).length, 4_229);
+  });
+
+  test("every published open and close, lines and prices, is the earliest and the latest capture before the start", () => {
+    const problems: string[] = [];
+    let rows = 0;
+    for (const archived of archive.games.values()) {
+      const expected = expectedLines(captures.get(archived.id) ?? [], startMs(rowOf(archived.id)));
+      const published = new Map(archived.odds.map((row) => [row.book, row]));
+      for (const book of new Set([...expected.keys(), ...published.keys()])) {
+        rows += 1;
+        const ofBook = expected.get(book);
+        if (ofBook !== undefined) assert.deepEqual(contradictions(ofBook), [], `${archived.id} ${book}`);
+        for (const difference of rowDifferences(published.get(book), ofBook)) {
+          problems.push(`${archived.id} ${book}: ${difference}`);
+        }
+        if (!published.has(book)) problems.push(`${archived.id} ${book}: no odds row`);
+        if (ofBook === undefined) problems.push(`${archived.id} ${book}: an odds row without captures`);
+      }
+    }
+    assert.deepEqual(problems, []);
+    assert.equal(rows, archive.rows.odds.length);
+    assert.ok(rows > 177 * 8, `${rows} rows are too few for the comparison to mean something`);
+  });
+
+  for (const [market, column, sign] of [
+    ["spread", "spread_line", -1],
+    ["total", "total_line", 1],
+  ] as const) {
+    test(`the consensus closing ${market} is within 0.5 of nflverse's own line in at least 88% of the games`, (t) => {
+      const exceptions: string[] = [];
+      for (const { id, game } of priced()) {
+        const theirs = sign * Number(rowOf(id)[column]);
+        const ours = game.consensus?.[market].close ?? Number.NaN;
+        if (!(Math.abs(ours - theirs) <= 0.5)) exceptions.push(`${id}: ${ours}, nflverse ${theirs}`);
+      }
+      const share = 1 - exceptions.length / priced().length;
+      t.diagnostic(`${market}: ${(100 * share).toFixed(1)}% within 0.5; ${exceptions.length} exceptions`);
+      for (const exception of exceptions) t.diagnostic(exception);
+      assert.ok(share >= 0.88, `${share}`);
+    });
+  }
+
+  test("home_covered and went_over agree with grading by hand for every game", () => {
+    assert.equal(priced().length, 177);
+    for (const { id, game } of archive.games.values()) {
+      const row = rowOf(id);
+      const [home, away] = [Number(row.home_score), Number(row.away_score)];
+      const spread = game.consensus?.spread.close ?? null;
+      const total = game.consensus?.total.close ?? null;
+      assert.equal(game.result.margin_home, home - away, id);
+      assert.equal(game.result.home_covered, spread === null ? null : aboveZero(home + spread - away), id);
+      assert.equal(game.result.went_over, total === null ? null : aboveZero(home + away - total), id);
+    }
+    for (const { id, game } of priced()) {
+      assert.notEqual(game.consensus?.spread.close ?? null, null, `${id} has no closing spread`);
+      assert.notEqual(game.consensus?.total.close ?? null, null, `${id} has no closing total`);
+    }
+  });
+});
+
+function aboveZero(value: number): boolean | null {
+  return value === 0 ? null : value > 0;
+}
+
+function idOf(row: CsvRow): string {
+  return `NFL-${row.gameday?.replaceAll("-", "")}-${row.away_team}-${row.home_team}`;
+}
+
+function startMs(row: CsvRow): number {
+  return easternMs(row.gameday ?? "", row.gametime ?? "");
+}
+
+/** The captures by the game they must belong to: a pair of home and away side meets once in a regular season. */
+function capturesByGame(schedule: readonly CsvRow[]): Map<string, RawCapture[]> {
+  const names = new Map(
+    readRawCsv(realPath("nflverse", "teams.csv")).map((row) => [row.team_abbr ?? "", row.team_name ?? ""]),
+  );
+  const rows = new Map(
+    schedule
+      .filter((row) => row.season === "2025")
+      .map((row) => [`${names.get(row.away_team ?? "")} at ${names.get(row.home_team ?? "")}`, row]),
+  );
+  const byGame = new Map<string, RawCapture[]>();
+  for (const capture of rawCaptures(realFiles("the-odds-api", "nfl-2025"))) {
+    const label = `${capture.awayName} at ${capture.homeName}`;
+    const row = rows.get(label);
+    assert.ok(row, `${label} is not in games.csv`);
+    const day = 86_400_000;
+    const isNear = Math.abs(capture.commenceMs - startMs(row)) < 14 * day;
+    assert.ok(isNear, `${label} is priced for another date: ${new Date(capture.commenceMs).toISOString()}`);
+    const ofGame = byGame.get(idOf(row));
+    if (ofGame === undefined) byGame.set(idOf(row), [capture]);
+    else ofGame.push(capture);
+  }
+  return byGame;
+}

@@ -1,0 +1,246 @@
+/**
+ * The real input that the acceptance tests read, where it is there: `../shared/data` next to the repository. Readers in
+ * this file share no code with src/, so that what they find is a second opinion; only the archive is the program's own.
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import type { Game, GameExtras, OddsRow, SeasonRow, TeamRow } from "../../src/archive/shapes.ts";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { cfbdItems, nflverseItems, oddsApiItems } from "../../src/cli/import.ts";
+import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { readCanonical } from "../../src/feed/canonical.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { GameRecord, SeasonRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import type { ImportReport } from "../../src/ledger/import-report.ts";
+import { publish } from "../../src/publish/publish.ts";
+import type { PublishReport } from "../../src/publish/publish-report.ts";
+
+export { cfbdItems, nflverseItems, oddsApiItems };
+
+const folder = join(import.meta.dirname, "../../../shared/data");
+
+/** For the `skip` option of a test: why it cannot run, or false. */
+export const withoutRealData: string | false = existsSync(join(folder, "README.md"))
+  ? false
+  : "skipped: the real input is not at ../shared/data";
+
+export function realPath(...parts: readonly string[]): string {
+  return join(folder, ...parts);
+}
+
+/** The files of a folder of the real input, by name. */
+export function realFiles(...parts: readonly string[]): string[] {
+  return readdirSync(realPath(...parts))
+    .sort()
+    .map((name) => realPath(...parts, name));
+}
+
+export function readRawText(path: string): string {
+  const bytes = readFileSync(path);
+  return (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+}
+
+export function readRawJson<T>(path: string): T {
+  return JSON.parse(readRawText(path)) as T;
+}
+
+export type CsvRow = Readonly<Record<string, string>>;
+
+/** Rows of a CSV file by the names in its first line. */
+export function readRawCsv(path: string): CsvRow[] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  for (const character of `${readRawText(path).trimEnd()}\n`) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted || (character !== "," && character !== "\n")) cell += character === "\r" ? "" : character;
+    else {
+      row.push(cell);
+      cell = "";
+      if (character === ",") continue;
+      rows.push(row);
+      row = [];
+    }
+  }
+  const [header = [], ...body] = rows;
+  return body.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ""])));
+}
+
+/** Epoch milliseconds of a wall-clock time in New York. Search instead of a library: no code in common with src/. */
+export function easternMs(date: string, time: string): number {
+  const wanted = `${date} ${time}`;
+  for (const offset of [4, 5]) {
+    const ms = Date.parse(`${date}T${time}:00Z`) + offset * 3_600_000;
+    if (easternText(ms) === wanted) return ms;
+  }
+  throw new RangeError(`${wanted} does not exist in New York`);
+}
+
+const easternParts = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "America/New_York",
+  dateStyle: "short",
+  timeStyle: "short",
+});
+
+/** `YYYY-MM-DD HH:MM` in New York. */
+export function easternText(ms: number): string {
+  return easternParts.format(ms);
+}
+
+/** NBA results know no time of day, only the official date; the start comes from the odds. */
+export function nbaRecords(path: string): (GameRecord | SeasonRecord)[] {
+  const rows = readRawCsv(path);
+  const seasons = new Set(rows.map((row) => Number(row.season)));
+  return [
+    ...rows.map((row) => nbaGame(row)),
+    ...[...seasons].map((season) => ({
+      type: "season" as const,
+      provider: nbaProvider,
+      sport: "nba" as const,
+      season,
+      complete: true,
+    })),
+  ];
+}
+
+const nbaProvider = "nba-results";
+
+/** The final of the NBA Cup, at a neutral site in Las Vegas [D-6]. */
+const cupFinal = "2023-12-09";
+
+function nbaGame(row: CsvRow): GameRecord {
+  const date = row.date ?? "";
+  const isPlayoff = row.playoffs === "True";
+  // The file marks the play-in as neither regular nor playoffs, and the Cup final, which counts as regular, alike.
+  const isPlayIn = row.regular === "False" && !isPlayoff && date.slice(5, 7) === "04";
+  const isCupFinal = date === cupFinal;
+  const points = (side: "home" | "away"): number[] => {
+    const quarters = ["q1", "q2", "q3", "q4"].map((quarter) => Number(row[`${quarter}_${side}`]));
+    return hasOvertime(row) ? [...quarters, Number(row[`ot_${side}`])] : quarters;
+  };
+  return {
+    type: "game",
+    provider: nbaProvider,
+    game_id: `${date}-${row.away}-${row.home}`,
+    sport: "nba",
+    season: Number(row.season),
+    season_type: isPlayoff || isPlayIn ? "postseason" : "regular",
+    week: null,
+    game_date: date,
+    game_number: null,
+    start_time: null,
+    actual_start_time: null,
+    status: "final",
+    home: row.home ?? "",
+    away: row.away ?? "",
+    neutral_site: isCupFinal ? true : null,
+    overtime: hasOvertime(row),
+    home_score: Number(row.score_home),
+    away_score: Number(row.score_away),
+    line_score: { home: points("home"), away: points("away") },
+    venue: null,
+    referee: null,
+    weather: null,
+  };
+}
+
+/** Overtime ends with a winner, so at least one side scores in it. */
+function hasOvertime(row: CsvRow): boolean {
+  return Number(row.ot_home) + Number(row.ot_away) > 0;
+}
+
+/** The results as a canonical feed, through the reader that every canonical feed passes. */
+export function nbaItems(path: string): Generator<FeedItem> {
+  return readCanonical(
+    nbaRecords(path).map((record) => JSON.stringify(record)),
+    { file: basename(path) },
+  );
+}
+
+const importedAt = "2026-08-01T00:00:00Z";
+
+/** A database of the test's own. */
+export type Scratch = {
+  readonly database: Database;
+  take(items: Iterable<FeedItem>): Promise<ImportReport>;
+  publish(): Promise<PublishReport>;
+  close(): Promise<void>;
+};
+
+export async function openScratch(): Promise<Scratch> {
+  const home = mkdtempSync(join(tmpdir(), "gradeline-real-"));
+  const database = await openDatabase(join(home, "real.db"));
+  return {
+    database,
+    take: (items) => importItems(database, items, importedAt),
+    publish: () => publish(database, { all: false, acceptRemovals: false, publishedAt: importedAt }),
+    async close() {
+      await database.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ArchivedGame = {
+  readonly id: string;
+  readonly game: Game;
+  readonly extras: GameExtras;
+  /** By book id. */
+  readonly odds: readonly OddsRow[];
+};
+
+export type Archive = {
+  readonly games: ReadonlyMap<string, ArchivedGame>;
+  readonly seasons: ReadonlyMap<string, SeasonRow>;
+  readonly teams: readonly TeamRow[];
+  /** Rows as they lie in the tables, without revision numbers, to compare archives with. */
+  readonly rows: Readonly<Record<"games" | "odds" | "seasons" | "teams", readonly object[]>>;
+};
+
+export async function readArchive(database: Database): Promise<Archive> {
+  const tables = tablesOf<ArchiveTables>(database.kysely);
+  const games = await tables.selectFrom("archive_games").selectAll().orderBy("game_id").execute();
+  const odds = await tables.selectFrom("archive_odds").selectAll().orderBy("game_id").orderBy("book_id").execute();
+  const seasons = await tables.selectFrom("archive_seasons").selectAll().orderBy("sport").orderBy("season").execute();
+  const teams = await tables.selectFrom("archive_teams").selectAll().orderBy("sport").orderBy("team_id").execute();
+  const oddsByGame = Map.groupBy(odds, (row) => row.game_id);
+  return {
+    games: new Map(
+      games.map((row) => [
+        row.game_id,
+        {
+          id: row.game_id,
+          game: JSON.parse(row.body) as Game,
+          extras: JSON.parse(row.detail) as GameExtras,
+          odds: (oddsByGame.get(row.game_id) ?? []).map((each) => JSON.parse(each.body) as OddsRow),
+        },
+      ]),
+    ),
+    seasons: new Map(
+      seasons.map((row) => [`${row.sport} ${row.season}`, (JSON.parse(row.body) as { row: SeasonRow }).row]),
+    ),
+    teams: teams.map((row) => JSON.parse(row.body) as TeamRow),
+    rows: {
+      games: games.map((row) => ({ ...row })),
+      odds: odds.map((row) => ({ ...row })),
+      seasons: seasons.map(({ revision: _, ...row }) => row),
+      teams: teams.map((row) => ({ ...row })),
+    },
+  };
+}
+
+/** Published game ids by the provider's own id. */
+export async function publishedIds(database: Database, provider: string): Promise<Map<string, string>> {
+  const rows = await tablesOf<{ ledger_identities: { provider: string; record_key: string; game_id: string } }>(
+    database.kysely,
+  )
+    .selectFrom("ledger_identities")
+    .selectAll()
+    .where("provider", "=", provider)
+    .execute();
+  return new Map(rows.map((row) => [row.record_key, row.game_id]));
+}
