@@ -1,11 +1,9 @@
-import { splitList, type Team } from "./team.ts";
-
-/** id, abbreviation, name, city, mascot, division, ESPN code of the logo, former abbreviations, other spellings. */
-type Row = readonly [number, string, string, string, string, string, string, string?, string?];
+import { type ProTeamRow, proTeams } from "./pro-team.ts";
+import type { Team } from "./team.ts";
 
 // Ids were given once, in alphabetical order of the name. They never change: a new team takes the next free number.
 // Among the other spellings are the codes of Retrosheet (SLN, NYA) and Baseball-Reference (SDP, WSN).
-const rows: readonly Row[] = [
+const rows: readonly ProTeamRow[] = [
   [101, "ARI", "Arizona Diamondbacks", "Phoenix", "Diamondbacks", "NL West", "ari", "AZ", "Arizona D-backs"],
   [102, "ATH", "Athletics", "Sacramento", "Athletics", "AL West", "ath", "OAK", "Oakland Athletics|Oakland A's"],
   [103, "ATL", "Atlanta Braves", "Atlanta", "Braves", "NL East", "atl"],
@@ -38,21 +36,8 @@ const rows: readonly Row[] = [
   [130, "WSH", "Washington Nationals", "Washington", "Nationals", "NL East", "wsh", "WAS|WSN"],
 ];
 
-function team([teamId, abbreviation, name, city, mascot, division, espn, former, aliases]: Row): Team {
-  return {
-    teamId,
-    abbreviation,
-    name,
-    city,
-    school: null,
-    mascot,
-    conference: division.startsWith("AL") ? "American League" : "National League",
-    division,
-    logoUrl: `https://a.espncdn.com/i/teamlogos/mlb/500/${espn}.png`,
-    formerAbbreviations: splitList(former),
-    aliases: splitList(aliases),
-    fbsFrom: null,
-  };
-}
-
-export const mlbTeams: readonly Team[] = rows.map(team);
+export const mlbTeams: readonly Team[] = proTeams(
+  "mlb",
+  (division) => (division.startsWith("AL") ? "American League" : "National League"),
+  rows,
+);

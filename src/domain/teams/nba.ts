@@ -1,11 +1,9 @@
-import { splitList, type Team } from "./team.ts";
-
-/** id, abbreviation, name, city, mascot, division, ESPN code of the logo, former abbreviations, other spellings. */
-type Row = readonly [number, string, string, string, string, string, string, string?, string?];
+import { type ProTeamRow, proTeams } from "./pro-team.ts";
+import type { Team } from "./team.ts";
 
 // Ids were given once, in alphabetical order of the name. They never change: a new team takes the next free number.
 // The short codes GS, NO, NY, SA, UTAH and WSH are ESPN's; BRK, CHO and PHO are Basketball-Reference's.
-const rows: readonly Row[] = [
+const rows: readonly ProTeamRow[] = [
   [301, "ATL", "Atlanta Hawks", "Atlanta", "Hawks", "Southeast", "atl"],
   [302, "BOS", "Boston Celtics", "Boston", "Celtics", "Atlantic", "bos"],
   [303, "BKN", "Brooklyn Nets", "Brooklyn", "Nets", "Atlantic", "bkn", "BRK|NJN", "New Jersey Nets"],
@@ -40,21 +38,8 @@ const rows: readonly Row[] = [
 
 const easternDivisions: ReadonlySet<string> = new Set(["Atlantic", "Central", "Southeast"]);
 
-function team([teamId, abbreviation, name, city, mascot, division, espn, former, aliases]: Row): Team {
-  return {
-    teamId,
-    abbreviation,
-    name,
-    city,
-    school: null,
-    mascot,
-    conference: easternDivisions.has(division) ? "Eastern" : "Western",
-    division,
-    logoUrl: `https://a.espncdn.com/i/teamlogos/nba/500/${espn}.png`,
-    formerAbbreviations: splitList(former),
-    aliases: splitList(aliases),
-    fbsFrom: null,
-  };
-}
-
-export const nbaTeams: readonly Team[] = rows.map(team);
+export const nbaTeams: readonly Team[] = proTeams(
+  "nba",
+  (division) => (easternDivisions.has(division) ? "Eastern" : "Western"),
+  rows,
+);

@@ -1,14 +1,12 @@
-import { splitList, type Team } from "./team.ts";
-
-/** id, abbreviation, name, city, mascot, division, ESPN code of the logo, former abbreviations, other spellings. */
-type Row = readonly [number, string, string, string, string, string, string, string?, string?];
+import { type ProTeamRow, proTeams } from "./pro-team.ts";
+import type { Team } from "./team.ts";
 
 // The NHL's own API has "Utah Hockey Club" as the club of the place "Utah", hence the doubled word.
 const utahNames = "Arizona Coyotes|Utah Hockey Club|Utah HC|Utah Utah Hockey Club";
 
 // Ids were given once, in alphabetical order of the name. They never change: a new team takes the next free number.
 // Utah is the Arizona Coyotes of seasons up to 2024 under the same id, so a filter on either finds both.
-const rows: readonly Row[] = [
+const rows: readonly ProTeamRow[] = [
   [401, "ANA", "Anaheim Ducks", "Anaheim", "Ducks", "Pacific", "ana"],
   [402, "BOS", "Boston Bruins", "Boston", "Bruins", "Atlantic", "bos"],
   [403, "BUF", "Buffalo Sabres", "Buffalo", "Sabres", "Atlantic", "buf"],
@@ -45,21 +43,8 @@ const rows: readonly Row[] = [
 
 const easternDivisions: ReadonlySet<string> = new Set(["Atlantic", "Metropolitan"]);
 
-function team([teamId, abbreviation, name, city, mascot, division, espn, former, aliases]: Row): Team {
-  return {
-    teamId,
-    abbreviation,
-    name,
-    city,
-    school: null,
-    mascot,
-    conference: easternDivisions.has(division) ? "Eastern" : "Western",
-    division,
-    logoUrl: `https://a.espncdn.com/i/teamlogos/nhl/500/${espn}.png`,
-    formerAbbreviations: splitList(former),
-    aliases: splitList(aliases),
-    fbsFrom: null,
-  };
-}
-
-export const nhlTeams: readonly Team[] = rows.map(team);
+export const nhlTeams: readonly Team[] = proTeams(
+  "nhl",
+  (division) => (easternDivisions.has(division) ? "Eastern" : "Western"),
+  rows,
+);
