@@ -10,15 +10,17 @@ export type Endpoint = {
   readonly answer: (shelf: Shelf, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 };
 
+export type Context = {
+  /** The archive as it was when the request came. */
+  readonly snapshot: Snapshot;
+  readonly shelf: Shelf;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
 type Answer<Declared extends Parameters> = (
   asked: ReturnType<typeof readParameters<Declared>>,
-  context: {
-    /** The archive as it was when the request came. */
-    readonly snapshot: Snapshot;
-    readonly shelf: Shelf;
-    readonly request: FastifyRequest;
-    readonly reply: FastifyReply;
-  },
+  context: Context,
 ) => FastifyReply | Promise<FastifyReply>;
 
 export function endpoint<Declared extends Parameters>(parameters: Declared, answer: Answer<Declared>): Endpoint {

@@ -1,8 +1,11 @@
 /** The envelopes of good answers. Rows are bytes already: they are framed and sent, never parsed. */
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply } from "fastify";
+import { lineEnd } from "../archive/csv.ts";
+import { contentTypes } from "./format.ts";
 
 const comma = Buffer.from(",");
+const newLine = Buffer.from(lineEnd);
 
 /** Pieces hold rows with commas inside; between the pieces they are put here. */
 export function sendList(
@@ -18,25 +21,45 @@ export function sendList(
   }
   const meta = `"meta":{"count":${count},"request_id":"${reply.request.id}"}`;
   chunks.push(Buffer.from(`],"next_cursor":${nextCursor === null ? "null" : `"${nextCursor}"`},${meta}}`));
-  return sendJson(reply, chunks);
+  return sendChunks(reply, chunks, { "content-type": contentTypes.json });
+}
+
+export type CsvPage = {
+  readonly header: string;
+  /** Pieces hold rows with line ends inside; between and after the pieces they are put here. */
+  readonly pieces: readonly Buffer[];
+  readonly nextCursor: string | null;
+  readonly fileName: string;
+};
+
+/** The header line is there on every page, so that each can be read by itself [D-29]. */
+export function sendCsv(reply: FastifyReply, { header, pieces, nextCursor, fileName }: CsvPage): FastifyReply {
+  const chunks: Buffer[] = [Buffer.from(header + lineEnd)];
+  for (const piece of pieces) chunks.push(piece, newLine);
+  return sendChunks(reply, chunks, {
+    "content-type": contentTypes.csv,
+    "content-disposition": `attachment; filename="${fileName}"`,
+    ...(nextCursor === null ? {} : { "x-next-cursor": nextCursor }),
+  });
 }
 
 export function sendObject(reply: FastifyReply, object: Buffer): FastifyReply {
   const meta = `,"meta":{"request_id":"${reply.request.id}"}}`;
-  return sendJson(reply, [Buffer.from('{"data":'), object, Buffer.from(meta)]);
+  const chunks = [Buffer.from('{"data":'), object, Buffer.from(meta)];
+  return sendChunks(reply, chunks, { "content-type": contentTypes.json });
 }
 
 /**
  * Writes to the socket itself: `reply.send` would want one Buffer, and a fresh large one per request drives full
  * collections. Headers that hooks have set go along; the onResponse hooks still run.
  */
-function sendJson(reply: FastifyReply, chunks: readonly Buffer[]): FastifyReply {
+function sendChunks(reply: FastifyReply, chunks: readonly Buffer[], headers: OutgoingHttpHeaders): FastifyReply {
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
-    "content-type": "application/json; charset=utf-8",
+    ...headers,
     "content-length": length,
   });
   raw.cork();

@@ -1,5 +1,6 @@
 /** Every error that a caller can meet, in one table; and the envelope that carries it. */
 import type { FastifyReply } from "fastify";
+import { vary } from "./freshness.ts";
 
 type ErrorEntry = {
   readonly status: number;
@@ -61,9 +62,11 @@ export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = toApiError(thrown);
   if (error.status >= 500) reply.log.error({ err: thrown }, "a request failed");
   const entry: ErrorEntry = errorTable[error.code];
+  // What an answer that did not come about has left.
+  for (const name of ["etag", "content-disposition", "x-next-cursor"]) reply.removeHeader(name);
   return reply
     .code(error.status)
-    .headers({ ...entry.headers })
+    .headers({ "cache-control": "no-store", vary, ...entry.headers })
     .type("application/json; charset=utf-8")
     .send(errorBody(error));
 }

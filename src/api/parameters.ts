@@ -3,6 +3,7 @@
  * An endpoint names the ones it takes; any other is an unknown parameter.
  */
 import { type TSchema, Type } from "typebox";
+import type { Format } from "../archive/shelf-season.ts";
 import { type MarketFilter, marketBits } from "../archive/tables.ts";
 import { findPublishedBook, usBooks } from "../domain/books.ts";
 import { parseGameId } from "../domain/game-ids.ts";
@@ -64,7 +65,7 @@ export const date = (bound: "first" | "last"): Parameter<string | null> => ({
 
 export const season: Parameter<number | null> = {
   description: "season, as seasons of the sport are numbered",
-  schema: Type.Integer({ minimum: 0, maximum: 9999 }),
+  schema: Type.Integer({ minimum: 1000, maximum: 9999 }),
   required: false,
   absent: null,
   read(text, name) {
@@ -87,7 +88,7 @@ export const week: Parameter<number | null> = {
 /** A team by id or abbreviation, as today's abbreviation [D-2]. */
 export const team = (role: string): Parameter<string | null> => ({
   description: `${role}: team id or abbreviation, in any case`,
-  schema: Type.String(),
+  schema: Type.String({ pattern: "^[A-Za-z0-9]+$", maxLength: 10 }),
   required: false,
   absent: null,
   read(text, name, ofSport) {
@@ -116,9 +117,11 @@ export const seasonType: Parameter<"regular" | "postseason" | null> = {
   },
 };
 
+const gameIdPattern = "^[A-Za-z]{3,5}-[0-9]{8}-[A-Za-z0-9]{2,6}-[A-Za-z0-9]{2,6}(-[2-9])?$";
+
 export const gameId: Parameter<string | null> = {
   description: "one game, SPORT-YYYYMMDD-AWAY-HOME",
-  schema: Type.String(),
+  schema: Type.String({ pattern: gameIdPattern, maxLength: 32 }),
   required: false,
   absent: null,
   read(text, name) {
@@ -136,7 +139,7 @@ export function readGameId(text: string): string | null {
 
 export const book: Parameter<readonly number[] | null> = {
   description: "comma-separated book slugs or ids, in any case; all US books when absent",
-  schema: Type.String(),
+  schema: Type.String({ pattern: "^[A-Za-z0-9_]+(,[A-Za-z0-9_]+)*$", maxLength: 2000 }),
   required: false,
   absent: null,
   read(text, name) {
@@ -186,19 +189,20 @@ export const limit: Parameter<number> = {
 /** Opened together with the filters that it belongs to: see cursor.ts. */
 export const cursor: Parameter<string | null> = {
   description: "next_cursor of the page before, with the same filters",
-  schema: Type.String(),
+  schema: Type.String({ pattern: "^[A-Za-z0-9_-]+$", maxLength: 200 }),
   required: false,
   absent: null,
   read: (text) => text,
 };
 
-export const format: Parameter<"json"> = {
-  description: "json",
-  schema: Type.Enum(["json"], { default: "json" }),
+/** Null: as Accept says. */
+export const format: Parameter<Format | null> = {
+  description: "json or csv; goes before the Accept header",
+  schema: Type.Enum(["json", "csv"]),
   required: false,
-  absent: "json",
+  absent: null,
   read(text, name) {
-    if (text !== "json") throw invalidParam(name, `${name} must be json`);
+    if (text !== "json" && text !== "csv") throw invalidParam(name, `${name} must be one of json, csv`);
     return text;
   },
 };

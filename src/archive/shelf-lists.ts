@@ -1,13 +1,15 @@
 /** The short lists, rendered once per revision: sports, and the seasons and teams of each. */
+import { hash } from "node:crypto";
 import { type Sport, sportFacts, sports } from "../domain/sports.ts";
 import type { SportRow } from "./shapes.ts";
 import type { SeasonShelf } from "./shelf-season.ts";
 
-/** JSON rows joined by commas. */
-export type RenderedList = { readonly text: Buffer; readonly count: number };
+/** JSON rows joined by commas; the digest tells one list from another. */
+export type RenderedList = { readonly text: Buffer; readonly count: number; readonly digest: string };
 
 export function renderList(rows: readonly string[]): RenderedList {
-  return { text: Buffer.from(rows.join(",")), count: rows.length };
+  const text = Buffer.from(rows.join(","));
+  return { text, count: rows.length, digest: hash("sha256", text, "base64url") };
 }
 
 /** Every sport, also one that has no season yet. */

@@ -1,6 +1,7 @@
 /** Reads what changed in the archive, all of it in one transaction: a shelf never holds two nights at once. */
 import type { Kysely } from "kysely";
-import { type AnyTables, type Database, tablesOf } from "../database/engine.ts";
+import { type Database, tablesOf } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
 import { isSport, type Sport, sports } from "../domain/sports.ts";
 import type { SeasonRow } from "./shapes.ts";
 import { type RenderedList, renderList, renderSports } from "./shelf-lists.ts";
@@ -20,6 +21,8 @@ export type SportShelf = {
 export type Snapshot = {
   readonly revision: number;
   readonly isSample: boolean;
+  /** Tells this archive from any other, also one whose revisions have the same numbers. */
+  readonly archiveId: string;
   readonly sportList: RenderedList;
   readonly sports: Readonly<Record<Sport, SportShelf>>;
 };
@@ -29,6 +32,7 @@ const nothing: SportShelf = { seasons: [], spans: [], seasonList: renderList([])
 export const emptySnapshot: Snapshot = {
   revision: 0,
   isSample: false,
+  archiveId: "",
   sportList: renderSports(
     () => [],
     () => 0,
@@ -59,6 +63,7 @@ export function loadSnapshot(database: Database, before: Snapshot): Promise<Snap
     const archive = tablesOf<ArchiveTables>(connection);
     const newest = await readRevision(connection);
     if (newest === undefined) return emptySnapshot;
+    const identity = await archive.selectFrom("archive_identity").select("archive_id").executeTakeFirstOrThrow();
     const heads = (await archive.selectFrom("archive_seasons").selectAll().execute()).flatMap(seasonHead);
     const seasons: SeasonShelf[] = [];
     for (const head of heads.sort((a, b) => a.season - b.season)) {
@@ -80,6 +85,7 @@ export function loadSnapshot(database: Database, before: Snapshot): Promise<Snap
     return {
       revision: newest.revision,
       isSample: newest.is_sample === 1,
+      archiveId: identity.archive_id,
       sportList: renderSports(
         (sport) => shelves[sport].seasons,
         (sport) => shelves[sport].teamList.count,
@@ -107,13 +113,13 @@ function seasonHead({ sport, season, revision, body }: ArchiveTables["archive_se
 async function loadSeason(archive: Archive, head: SeasonHead): Promise<SeasonShelf> {
   const games = await archive
     .selectFrom("archive_games")
-    .select(["game_id", "season_type", "week", "game_date", "start_ms", "home", "away", "body"])
+    .select(["game_id", "season_type", "week", "game_date", "start_ms", "home", "away", "body", "csv"])
     .where("sport", "=", head.sport)
     .where("season", "=", head.season)
     .execute();
   const odds = await archive
     .selectFrom("archive_odds")
-    .select(["game_id", "book_id", "market_bits", "body"])
+    .select(["game_id", "book_id", "market_bits", "body", "csv"])
     .where("sport", "=", head.sport)
     .where("season", "=", head.season)
     .execute();

@@ -1,7 +1,7 @@
 /** Pages of games and odds rows: which rows match, from which key on, as slices of the rendered rows. */
 
 import { piecesOf, type Run } from "./shelf-runs.ts";
-import { noWeek, type PackedRows, type SeasonShelf } from "./shelf-season.ts";
+import { type Format, noWeek, type PackedRows, type SeasonShelf } from "./shelf-season.ts";
 import { firstNotBefore, type Span } from "./shelf-spans.ts";
 
 /** Null: not asked for. Teams are abbreviations, dates the number yyyymmdd. */
@@ -33,23 +33,26 @@ export type PageKey = {
 };
 
 export type Page = {
-  /** Rows in order; commas belong between the pieces. */
+  /** Rows in order; the format's separators belong between the pieces. */
   readonly pieces: readonly Buffer[];
   readonly count: number;
   /** Null exactly when no matching row follows. */
   readonly lastKey: PageKey | null;
 };
 
-export function gamesPage(spans: readonly Span[], filter: GameFilter, after: PageKey | null, limit: number): Page {
+/** Which rows a page has: the same ones in every format. */
+export type PageRequest = { readonly after: PageKey | null; readonly limit: number; readonly format: Format };
+
+export function gamesPage(spans: readonly Span[], filter: GameFilter, { after, limit, format }: PageRequest): Page {
   const page = new PageBuilder(limit);
   for (const { season, game } of matchingGames(spans, filter, after)) {
     if (after !== null && season.gameIds[game] === after.gameId) continue;
-    if (!page.take(season, season.games, game, game, 0)) break;
+    if (!page.take(season, season.games[format], game, game, 0)) break;
   }
   return page.finish();
 }
 
-export function oddsPage(spans: readonly Span[], filter: OddsFilter, after: PageKey | null, limit: number): Page {
+export function oddsPage(spans: readonly Span[], filter: OddsFilter, { after, limit, format }: PageRequest): Page {
   const page = new PageBuilder(limit);
   const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
   for (const { season, game } of matchingGames(spans, filter, after)) {
@@ -60,7 +63,7 @@ export function oddsPage(spans: readonly Span[], filter: OddsFilter, after: Page
       if (isKeyGame && bookId <= after.bookId) continue;
       if (bookIds !== null && !bookIds.has(bookId)) continue;
       if (filter.marketBit !== 0 && ((season.marketBits[row] as number) & filter.marketBit) === 0) continue;
-      if (!page.take(season, season.odds, row, game, bookId)) return page.finish();
+      if (!page.take(season, season.odds[format], row, game, bookId)) return page.finish();
     }
   }
   return page.finish();

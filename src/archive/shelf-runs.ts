@@ -10,17 +10,17 @@ export type Run = {
 
 /** More runs than this are copied together: many small writes cost more than one copy. */
 const mostSlices = 4;
-const comma = 0x2c;
 
-/** Slices of the packed rows where they are few, else one copy; commas belong between the pieces. */
+/** Slices of the packed rows where they are few, else one copy; separators belong between the pieces. */
 export function piecesOf(runs: readonly Run[]): Buffer[] {
   if (runs.length <= mostSlices) return runs.map((run) => run.rows.text.subarray(startOf(run), endOf(run)));
-  let length = runs.length - 1;
+  const [{ rows }] = runs as [Run, ...Run[]];
+  let length = (runs.length - 1) * rows.separator.length;
   for (const run of runs) length += endOf(run) - startOf(run);
   const joined = Buffer.allocUnsafe(length);
   let at = 0;
   for (const run of runs) {
-    if (at > 0) joined[at++] = comma;
+    if (at > 0) at += joined.write(rows.separator, at, "latin1");
     at += run.rows.text.copy(joined, at, startOf(run), endOf(run));
   }
   return [joined];
@@ -31,5 +31,5 @@ function startOf({ rows, from }: Run): number {
 }
 
 function endOf({ rows, to }: Run): number {
-  return (rows.offsets[to] as number) - 1;
+  return (rows.offsets[to] as number) - rows.separator.length;
 }

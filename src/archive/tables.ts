@@ -1,4 +1,4 @@
-/** The archive's tables, as migration 0001 makes them. */
+/** The archive's tables, as the migrations make them. */
 export type ArchiveTables = {
   archive_revisions: { revision: number; published_at: string; import_id: number; is_sample: number; report: string };
   archive_games: {
@@ -15,6 +15,8 @@ export type ArchiveTables = {
     has_closing_line: number;
     body: string;
     detail: string;
+    /** The games-list row as a line of CSV; empty in an archive from before CSV, until it is published again. */
+    csv: string;
   };
   archive_odds: {
     game_id: string;
@@ -23,8 +25,10 @@ export type ArchiveTables = {
     season: number;
     market_bits: number;
     body: string;
+    csv: string;
   };
   archive_seasons: { sport: string; season: number; status: string; revision: number; body: string };
+  archive_identity: { archive_id: string };
   archive_teams: { sport: string; team_id: number; body: string };
 };
 

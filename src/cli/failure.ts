@@ -1,5 +1,6 @@
 /** How a command fails: in one line where a person can mend it, with a stack where only we can. */
 import { ConfigError } from "../config.ts";
+import { DatabaseError } from "../database/engine.ts";
 import { InputError } from "../feed/refusals.ts";
 import { NightRefused } from "../publish/publish-report.ts";
 
@@ -7,6 +8,8 @@ import { NightRefused } from "../publish/publish-report.ts";
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
+
+const mendable = [InputError, CommandError, ConfigError, DatabaseError];
 
 /** Codes of the system's errors that need no stack: who reads them knows what to do. */
 const plainCodes = new Set(["EADDRINUSE", "EACCES", "ECONNREFUSED", "ENOTFOUND", "EADDRNOTAVAIL"]);
@@ -16,8 +19,8 @@ export function reportFailure(error: unknown): void {
   if (error instanceof NightRefused) {
     console.error(`gradeline: ${error.message}`);
     for (const problem of error.problems.slice(0, 50)) console.error(`  ${problem}`);
-  } else if (error instanceof InputError || error instanceof CommandError || error instanceof ConfigError) {
-    console.error(`gradeline: ${error.message}`);
+  } else if (mendable.some((kind) => error instanceof kind)) {
+    console.error(`gradeline: ${(error as Error).message}`);
   } else if (error instanceof Error && "code" in error && plainCodes.has(String(error.code))) {
     console.error(`gradeline: ${error.message}`);
   } else {

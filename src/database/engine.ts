@@ -7,12 +7,8 @@ import { dirname } from "node:path";
 import { Kysely, PostgresDialect, SqliteDialect, sql, type Transaction } from "kysely";
 import { Pool, types } from "pg";
 import { migrate } from "./migrate.ts";
+import type { AnyTables, EngineName } from "./names.ts";
 import { NodeSqlite } from "./node-sqlite.ts";
-
-export type EngineName = "sqlite" | "postgres";
-
-/** A table set that is not known here. Owners narrow it with `tablesOf`. */
-export type AnyTables = Record<string, Record<string, unknown>>;
 
 export type Database = {
   readonly engine: EngineName;
@@ -30,6 +26,19 @@ export function engineOf(url: string): EngineName {
   return /^postgres(ql)?:\/\//.test(url) ? "postgres" : "sqlite";
 }
 
+/** The database cannot be opened; the message says which and why. */
+export class DatabaseError extends Error {
+  override readonly name = "DatabaseError";
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/^(\w+:\/\/[^:/@]+):[^@]*@/, "$1@");
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Opens a file path or a postgres:// URL and brings its tables up to date. */
 export async function openDatabase(url: string): Promise<Database> {
   const engine = engineOf(url);
@@ -40,7 +49,9 @@ export async function openDatabase(url: string): Promise<Database> {
     await migrate(kysely, engine);
   } catch (error) {
     await kysely.destroy();
-    throw error;
+    throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
   return { engine, kysely, close: () => kysely.destroy() };
 }

@@ -1,8 +1,8 @@
 /** Numbered migrations, the same for both engines; each runs once, in order, in one transaction. */
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import type { AnyTables, EngineName } from "./engine.ts";
 import { migrations } from "./migrations/all.ts";
+import type { AnyTables, ColumnTypes, EngineName } from "./names.ts";
 
 /** Brings the tables up to date. Throws with the migration's name when one fails; the ones before it stay. */
 export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName): Promise<void> {
@@ -28,13 +28,6 @@ export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName): Pr
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
-
-/** Column types that the engines call by different names. */
-export type ColumnTypes = {
-  readonly bytes: ReturnType<typeof sql>;
-  /** Whole numbers up to 2^53, such as epoch milliseconds. */
-  readonly bigInteger: ReturnType<typeof sql>;
-};
 
 function columnTypes(engine: EngineName): ColumnTypes {
   return engine === "postgres"

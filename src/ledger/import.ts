@@ -3,7 +3,8 @@
  * so input that turns out not to be what it claims leaves the ledger as it was.
  */
 import type { Transaction } from "kysely";
-import { type AnyTables, type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
 import type { FeedItem } from "../feed/feed-item.ts";
 import { ImportReport } from "./import-report.ts";
 import type { LedgerTables } from "./tables.ts";

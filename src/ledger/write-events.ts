@@ -1,6 +1,7 @@
 /** Takes quotes: the captures of an event are gathered, merged with those the ledger has, and written as one row. */
 import { sql, type Transaction } from "kysely";
-import { type AnyTables, tablesOf } from "../database/engine.ts";
+import { tablesOf } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
 import { bookByProviderKey } from "../domain/books.ts";
 import type { GameRecord, QuoteRecord } from "../feed/records.ts";
 import { assembleGames } from "./assemble.ts";

@@ -1,6 +1,7 @@
 /** Takes game, season, team and venue records: one row each, the state that outlives the others. */
 import { sql, type Transaction } from "kysely";
-import { type AnyTables, tablesOf } from "../database/engine.ts";
+import { tablesOf } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
 import type { FeedRecord, QuoteRecord } from "../feed/records.ts";
 import type { ImportReport } from "./import-report.ts";
 import { gameRecordKey, type LedgerTables, pairOf, rowsPerStatement } from "./tables.ts";

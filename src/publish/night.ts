@@ -1,7 +1,9 @@
 /** One publish on its way through the pairs of teams: builds their games, compares them with the archive, keeps count. */
 import type { Kysely, Transaction } from "kysely";
+import { gameCsv, oddsCsv } from "../archive/csv.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
-import { type AnyTables, tablesOf } from "../database/engine.ts";
+import { tablesOf } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
 import { gameId, parseGameId } from "../domain/game-ids.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { assembleGames, isCalledOff, type LedgerGame } from "../ledger/assemble.ts";
@@ -163,6 +165,7 @@ function rowsOf(built: BuiltGame, pair: string): [ArchiveTables["archive_games"]
     has_closing_line: built.hasClosingLine ? 1 : 0,
     body: JSON.stringify(game),
     detail: JSON.stringify(extras),
+    csv: gameCsv(game),
   };
   return [
     row,
@@ -173,6 +176,7 @@ function rowsOf(built: BuiltGame, pair: string): [ArchiveTables["archive_games"]
       season,
       market_bits: marketBits,
       body: JSON.stringify(oddsRow),
+      csv: oddsCsv(oddsRow),
     })),
   ];
 }
@@ -183,7 +187,11 @@ function isSame(
   oddsBefore: readonly ArchiveTables["archive_odds"][],
   oddsAfter: readonly ArchiveTables["archive_odds"][],
 ): boolean {
-  if (before.body !== after.body || before.detail !== after.detail || before.pair !== after.pair) return false;
-  const bodies = new Map(oddsBefore.map((row) => [row.book_id, row.body]));
-  return bodies.size === oddsAfter.length && oddsAfter.every((row) => bodies.get(row.book_id) === row.body);
+  const fields = ["body", "detail", "csv", "pair"] as const;
+  if (fields.some((field) => before[field] !== after[field])) return false;
+  const byBook = new Map(oddsBefore.map((row) => [row.book_id, row]));
+  return (
+    byBook.size === oddsAfter.length &&
+    oddsAfter.every((row) => byBook.get(row.book_id)?.body === row.body && byBook.get(row.book_id)?.csv === row.csv)
+  );
 }

@@ -4,7 +4,8 @@
  */
 import type { Kysely, Transaction } from "kysely";
 import type { ArchiveTables } from "../archive/tables.ts";
-import { type AnyTables, type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
 import type { TeamRecord, VenueRecord } from "../feed/records.ts";
 import { changedPairs, changedSeasonsAndFacts, lastImportId, readFacts, readIdentities } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";

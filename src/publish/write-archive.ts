@@ -1,7 +1,8 @@
 /** Writes the archive's rows: games with their odds, seasons, teams. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ArchiveTables } from "../archive/tables.ts";
-import { type AnyTables, tablesOf } from "../database/engine.ts";
+import { tablesOf } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import type { SeasonRecord, TeamRecord } from "../feed/records.ts";
 import { readFacts, readSeasonGameRecords } from "../ledger/read.ts";

@@ -55,7 +55,6 @@ test("invalid parameters are 400 invalid_param, naming the parameter and what is
     ["/v1/games?sport=nfl&to=2023-2-3", "to", /YYYY-MM-DD/],
     ["/v1/games?sport=nfl&from=2024-01-02&to=2024-01-01", "from", /later than to/],
     ["/v1/odds?sport=nfl&from=2024-01-02&to=2024-01-01", "from", /later than to/],
-    ["/v1/games?sport=nfl&format=csv", "format", /json/],
     ["/v1/games?sport=nfl&format=xml", "format", /json/],
     ["/v1/games?sport=nfl&cursor=abc", "cursor", /damaged/],
     ["/v1/odds?sport=nfl", undefined, /season, from\/to, team or game_id/],

@@ -53,7 +53,15 @@ test("a refresh that fails leaves the shelf as it was, and the next one may succ
   const before = api.shelf.current;
   await publishGames(api.database, [{ ...first, books: { 1: ["spread"] } }]);
   const archive = tablesOf<ArchiveTables>(api.database.kysely);
-  const orphan = { game_id: "NFL-20240908-BUF-KC", book_id: 1, sport: "nfl", season: 2024, market_bits: 1, body: "{}" };
+  const orphan = {
+    game_id: "NFL-20240908-BUF-KC",
+    book_id: 1,
+    sport: "nfl",
+    season: 2024,
+    market_bits: 1,
+    body: "{}",
+    csv: "",
+  };
   await archive.insertInto("archive_odds").values(orphan).execute();
   await assert.rejects(api.shelf.refresh(), /NFL-20240908-BUF-KC/);
   assert.equal(api.shelf.current, before);

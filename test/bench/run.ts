@@ -1,17 +1,23 @@
 /**
- * Benchmarks: `npm run bench`, or `npm run bench -- import publish start` for some. They print figures and never fail on
+ * Benchmarks: `npm run bench`, or `npm run bench -- publish pages` for some. They print figures and never fail on
  * one: machines differ. Medians over the rounds; the full sample is made once.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchImport } from "./import.ts";
+import { benchPages } from "./pages.ts";
 import { benchPublish } from "./publish.ts";
 import { benchStart } from "./start.ts";
 
 export type Bench = (folder: string, print: (line: string) => void) => Promise<void>;
 
-const benches: Readonly<Record<string, Bench>> = { import: benchImport, publish: benchPublish, start: benchStart };
+const benches: Readonly<Record<string, Bench>> = {
+  import: benchImport,
+  publish: benchPublish,
+  start: benchStart,
+  pages: benchPages,
+};
 
 const wanted = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "gradeline-bench-"));

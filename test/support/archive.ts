@@ -1,4 +1,5 @@
 /** A small archive, made by hand through the tables: what publishing would leave, in a few lines. */
+import { gameCsv, oddsCsv } from "../../src/archive/csv.ts";
 import type { Game, GameExtras, OddsRow, SeasonRow } from "../../src/archive/shapes.ts";
 import { type ArchiveTables, type MarketFilter, marketBits } from "../../src/archive/tables.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
@@ -162,6 +163,7 @@ function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
     has_closing_line: sketch.books === undefined ? 0 : 1,
     body: JSON.stringify(gameOf(sketch)),
     detail: JSON.stringify(extras),
+    csv: gameCsv(gameOf(sketch)),
   };
 }
 
@@ -225,5 +227,6 @@ function oddsRows(sketch: GameSketch): ArchiveTables["archive_odds"][] {
     season: sketch.season,
     market_bits: priced.reduce((bits, market) => bits | marketBits[market], 0),
     body: JSON.stringify(oddsOf(sketch, Number(id), priced)),
+    csv: oddsCsv(oddsOf(sketch, Number(id), priced)),
   }));
 }

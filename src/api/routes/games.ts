@@ -1,9 +1,9 @@
+import { gameColumns } from "../../archive/csv.ts";
 import { type GameFilter, gamesPage } from "../../archive/shelf-pages.ts";
 import { dateNumber } from "../../archive/shelf-season.ts";
-import { type Question, readCursor, writeCursor } from "../cursor.ts";
 import { endpoint } from "../endpoint.ts";
-import { sendList } from "../envelopes.ts";
 import * as take from "../parameters.ts";
+import { answerRows, type RowSource } from "../rows.ts";
 
 const parameters = {
   sport: take.sport,
@@ -20,9 +20,10 @@ const parameters = {
   format: take.format,
 };
 
-export const games = endpoint(parameters, (asked, { snapshot, reply }) => {
+const source: RowSource = { name: "games", columns: gameColumns };
+
+export const games = endpoint(parameters, (asked, context) => {
   take.checkRange(asked);
-  const { sport, limit, cursor } = asked;
   const filter: GameFilter = {
     season: asked.season,
     fromDate: asked.from === null ? null : dateNumber(asked.from),
@@ -34,8 +35,6 @@ export const games = endpoint(parameters, (asked, { snapshot, reply }) => {
     seasonType: asked.season_type,
     gameId: null,
   };
-  const question: Question = ["games", { sport, ...filter }];
-  const after = cursor === null ? null : readCursor(cursor, question);
-  const { pieces, count, lastKey } = gamesPage(snapshot.sports[sport].spans, filter, after, limit);
-  return sendList(reply, pieces, count, lastKey === null ? null : writeCursor(question, lastKey));
+  const { spans } = context.snapshot.sports[asked.sport];
+  return answerRows(context, source, asked, filter, (wanted) => gamesPage(spans, filter, wanted));
 });

@@ -1,11 +1,11 @@
+import { oddsColumns } from "../../archive/csv.ts";
 import { type OddsFilter, oddsPage } from "../../archive/shelf-pages.ts";
 import { dateNumber } from "../../archive/shelf-season.ts";
 import { marketBits } from "../../archive/tables.ts";
-import { type Question, readCursor, writeCursor } from "../cursor.ts";
 import { endpoint } from "../endpoint.ts";
-import { sendList } from "../envelopes.ts";
 import { ApiError } from "../errors.ts";
 import * as take from "../parameters.ts";
+import { answerRows, type RowSource } from "../rows.ts";
 
 const parameters = {
   sport: take.sport,
@@ -21,13 +21,14 @@ const parameters = {
   format: take.format,
 };
 
-export const odds = endpoint(parameters, (asked, { snapshot, reply }) => {
+const source: RowSource = { name: "odds", columns: oddsColumns };
+
+export const odds = endpoint(parameters, (asked, context) => {
   take.checkRange(asked);
   const narrowing = [asked.season, asked.from, asked.to, asked.team, asked.game_id];
   if (narrowing.every((value) => value === null)) {
     throw new ApiError("invalid_param", "at least one of season, from/to, team or game_id is required"); // [D-27]
   }
-  const { sport, limit, cursor } = asked;
   const filter: OddsFilter = {
     season: asked.season,
     fromDate: asked.from === null ? null : dateNumber(asked.from),
@@ -41,8 +42,6 @@ export const odds = endpoint(parameters, (asked, { snapshot, reply }) => {
     bookIds: asked.book,
     marketBit: asked.market === null ? 0 : marketBits[asked.market],
   };
-  const question: Question = ["odds", { sport, ...filter }];
-  const after = cursor === null ? null : readCursor(cursor, question);
-  const { pieces, count, lastKey } = oddsPage(snapshot.sports[sport].spans, filter, after, limit);
-  return sendList(reply, pieces, count, lastKey === null ? null : writeCursor(question, lastKey));
+  const { spans } = context.snapshot.sports[asked.sport];
+  return answerRows(context, source, asked, filter, (wanted) => oddsPage(spans, filter, wanted));
 });

@@ -1,8 +1,10 @@
+import { unlessKnown } from "../conditional.ts";
 import { endpoint } from "../endpoint.ts";
 import { sendList } from "../envelopes.ts";
+import { listFreshness } from "../freshness.ts";
 import { sport } from "../parameters.ts";
 
 export const seasons = endpoint({ sport }, (asked, { snapshot, reply }) => {
-  const { text, count } = snapshot.sports[asked.sport].seasonList;
-  return sendList(reply, [text], count, null);
+  const list = snapshot.sports[asked.sport].seasonList;
+  return unlessKnown(reply, listFreshness(snapshot, list), () => sendList(reply, [list.text], list.count, null));
 });

@@ -1,7 +1,9 @@
+import { unlessKnown } from "../conditional.ts";
 import { endpoint } from "../endpoint.ts";
 import { sendList } from "../envelopes.ts";
+import { listFreshness } from "../freshness.ts";
 
 export const sports = endpoint({}, (_asked, { snapshot, reply }) => {
-  const { text, count } = snapshot.sportList;
-  return sendList(reply, [text], count, null);
+  const list = snapshot.sportList;
+  return unlessKnown(reply, listFreshness(snapshot, list), () => sendList(reply, [list.text], list.count, null));
 });

@@ -1,7 +1,6 @@
 /** Ledger (what was received), archive (what callers may see), access (who may ask). */
 import { type Kysely, sql } from "kysely";
-import type { AnyTables } from "../engine.ts";
-import type { ColumnTypes } from "../migrate.ts";
+import type { AnyTables, ColumnTypes } from "../names.ts";
 
 export async function up(kysely: Kysely<AnyTables>, types: ColumnTypes): Promise<void> {
   const { schema } = kysely;

@@ -1,0 +1,97 @@
+/**
+ * How fresh an answer is: its ETag [D-34], and how long it may be kept [D-36]. Both follow from what the request can
+ * match, not from the page: an answer of 304 touches no row, and a season that did not change keeps its ETags.
+ */
+import { hash } from "node:crypto";
+import { seasonOfGame } from "../archive/shelf.ts";
+import type { RenderedList } from "../archive/shelf-lists.ts";
+import type { Snapshot } from "../archive/shelf-load.ts";
+import type { Format } from "../archive/shelf-season.ts";
+import { parseGameId } from "../domain/game-ids.ts";
+import { seasonOf } from "../domain/seasons.ts";
+import type { Sport } from "../domain/sports.ts";
+
+/** An answer depends on the key that asks and on how it likes to be answered [D-35]. */
+export const vary = "Authorization, X-API-Key, Accept, Accept-Encoding";
+
+/** Goes up whenever the same data is rendered otherwise: as JSON, as CSV, or in another order. */
+const layout = 1;
+
+export type Freshness = {
+  readonly etag: string;
+  /** Whether nothing that the request can match will change any more, as far as anyone knows. */
+  readonly isSettled: boolean;
+};
+
+const settledSeconds = 86_400;
+const unsettledSeconds = 900;
+
+export function cacheControl({ isSettled }: Freshness): string {
+  return `public, max-age=${isSettled ? settledSeconds : unsettledSeconds}`;
+}
+
+/** The filters that say which seasons a request can match. */
+export type Reach = {
+  readonly sport: Sport;
+  readonly season: number | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly game_id?: string | null;
+};
+
+/** `question`: the endpoint, its normalised filters, limit and cursor. */
+export function pageFreshness(snapshot: Snapshot, reach: Reach, question: unknown, format: Format): Freshness {
+  const { first, last } = seasonsInReach(reach);
+  const { seasons } = snapshot.sports[reach.sport];
+  const matched = seasons.filter(({ season }) => season >= first && season <= last);
+  const revisions = matched.map(({ season, revision }) => `${season}:${revision}`).join(" ") || "none";
+  return { etag: etagOf(snapshot, [format, question, revisions]), isSettled: isSettled() };
+
+  /**
+   * A request is settled when every season it can match is there and published. A season that is not there yet can
+   * come into being, so the newest season in reach must be one we have: that of `season`, of `to`, or of `game_id`.
+   * Without any of them, or when nothing is in reach, the next night may bring rows. A season that closes a gap below
+   * is not waited for: history is loaded before it is served.
+   */
+  function isSettled(): boolean {
+    const newest = seasons.at(-1)?.season ?? Number.NEGATIVE_INFINITY;
+    return matched.length > 0 && last <= newest && matched.every(({ row }) => row.status === "published");
+  }
+}
+
+/** A game is in the season of its slate date, which publishing checks; so dates and game ids bound the seasons. */
+function seasonsInReach({ sport, season, from, to, game_id = null }: Reach): { first: number; last: number } {
+  const lower = [season ?? Number.NEGATIVE_INFINITY];
+  const upper = [season ?? Number.POSITIVE_INFINITY];
+  if (from !== null) lower.push(seasonOf(sport, from));
+  if (to !== null) upper.push(seasonOf(sport, to));
+  const game = game_id === null ? null : parseGameId(game_id);
+  if (game !== null) {
+    lower.push(seasonOf(sport, game.gameDate));
+    // No season of this sport will ever hold a game of another.
+    upper.push(game.sport === sport ? seasonOf(sport, game.gameDate) : Number.NEGATIVE_INFINITY);
+  }
+  return { first: Math.max(...lower), last: Math.min(...upper) };
+}
+
+/** Sports, teams and seasons: digested once per snapshot. Any night may add a season, or a team. */
+export function listFreshness(snapshot: Snapshot, { digest }: RenderedList): Freshness {
+  return { etag: etagOf(snapshot, ["list", digest]), isSettled: false };
+}
+
+/** Null when the snapshot does not list the game. */
+export function gameFreshness(snapshot: Snapshot, gameId: string): Freshness | null {
+  const season = seasonOfGame(snapshot, gameId);
+  if (season === null) return null;
+  return { etag: gameEtag(snapshot, gameId, season.revision), isSettled: season.row.status === "published" };
+}
+
+export function gameEtag(snapshot: Snapshot, gameId: string, revision: number): string {
+  return etagOf(snapshot, ["game", gameId, revision]);
+}
+
+/** Weak: the request id in `meta` is another in every answer. */
+function etagOf({ archiveId, isSample }: Snapshot, parts: readonly unknown[]): string {
+  const text = JSON.stringify([layout, archiveId, isSample, ...parts]);
+  return `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`;
+}

@@ -1,0 +1,49 @@
+/** How games and odds lists answer: a page of rows, as JSON or CSV, after a cursor, unless the caller has it already. */
+import { type Column, csvHeader } from "../archive/csv.ts";
+import type { Page, PageRequest } from "../archive/shelf-pages.ts";
+import type { Format } from "../archive/shelf-season.ts";
+import { unlessKnown } from "./conditional.ts";
+import { type Question, readCursor, writeCursor } from "./cursor.ts";
+import type { Context } from "./endpoint.ts";
+import { sendCsv, sendList } from "./envelopes.ts";
+import { formatOf } from "./format.ts";
+import { pageFreshness, type Reach } from "./freshness.ts";
+
+/** What both lists are asked. */
+export type Asked = Reach & {
+  readonly team: string | null;
+  readonly limit: number;
+  readonly cursor: string | null;
+  readonly format: Format | null;
+};
+
+export type RowSource = {
+  readonly name: "games" | "odds";
+  readonly columns: readonly Column[];
+};
+
+export function answerRows(
+  { snapshot, request, reply }: Context,
+  { name, columns }: RowSource,
+  asked: Asked,
+  filter: Readonly<Record<string, unknown>>,
+  page: (wanted: PageRequest) => Page,
+): ReturnType<typeof unlessKnown> {
+  const { limit, cursor } = asked;
+  const format = formatOf(asked.format, request.headers.accept);
+  const question: Question = [name, { sport: asked.sport, ...filter }];
+  const after = cursor === null ? null : readCursor(cursor, question);
+  return unlessKnown(reply, pageFreshness(snapshot, asked, [question, limit, cursor], format), () => {
+    const { pieces, count, lastKey } = page({ after, limit, format });
+    const nextCursor = lastKey === null ? null : writeCursor(question, lastKey);
+    if (format === "json") return sendList(reply, pieces, count, nextCursor);
+    return sendCsv(reply, { header: csvHeader(columns), pieces, nextCursor, fileName: fileNameOf(name, asked) });
+  });
+}
+
+/** `gradeline-odds-nba-2025.csv`: values that were read strictly, so the name needs no quoting. */
+function fileNameOf(name: string, { sport, season, from, to, team, game_id = null }: Asked): string {
+  const range = [from === null ? null : `from-${from}`, to === null ? null : `to-${to}`];
+  const parts = ["gradeline", name, sport, season, ...range, team, game_id];
+  return `${parts.filter((part) => part !== null).join("-")}.csv`;
+}

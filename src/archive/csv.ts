@@ -1,0 +1,91 @@
+/**
+ * Rows as CSV [D-29]: columns are the leaves of a declared shape, in its order, named by their dotted paths; RFC 4180.
+ * A cell that begins with = + - or @ is data (negative lines do) and stays as it is: these files are for programs.
+ */
+import type { TSchema } from "typebox";
+import { Game, OddsRow } from "./shapes.ts";
+
+export type ColumnType = "integer" | "number" | "boolean" | "string";
+
+export type Column = {
+  /** Dotted path: `home.score`. */
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly type: ColumnType;
+};
+
+/** RFC 4180 2.1: the end of every line, the last one too. */
+export const lineEnd = "\r\n";
+
+export function columnsOf(shape: TSchema, path: readonly string[] = []): Column[] {
+  const schema = withoutNull(shape);
+  if (schema.properties !== undefined) {
+    return Object.entries(schema.properties).flatMap(([name, member]) => columnsOf(member, [...path, name]));
+  }
+  return [{ name: path.join("."), path, type: typeOf(schema) }];
+}
+
+/** What we read of a TypeBox schema, which is a JSON schema. */
+type Schema = {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly TSchema[];
+  readonly properties?: Readonly<Record<string, TSchema>>;
+};
+
+/** A member that may be null has the columns of what it is otherwise. Choices of literals are all of one type. */
+function withoutNull(shape: TSchema): Schema {
+  const schema = shape as Schema;
+  const choice = schema.anyOf?.find((each) => (each as Schema).type !== "null");
+  return choice === undefined ? schema : withoutNull(choice);
+}
+
+function typeOf(schema: Schema): ColumnType {
+  const type = schema.type ?? typeof (schema.const ?? schema.enum?.[0]);
+  if (type !== "integer" && type !== "number" && type !== "boolean" && type !== "string") {
+    throw new TypeError(`a column of CSV cannot be of type ${type}`);
+  }
+  return type;
+}
+
+export const gameColumns: readonly Column[] = columnsOf(Game);
+export const oddsColumns: readonly Column[] = columnsOf(OddsRow);
+
+export function csvHeader(columns: readonly Column[]): string {
+  return columns.map(({ name }) => cell(name)).join(",");
+}
+
+export function gameCsv(game: Game): string {
+  return csvRow(gameColumns, game);
+}
+
+export function oddsCsv(row: OddsRow): string {
+  return csvRow(oddsColumns, row);
+}
+
+/** One line, without its end. A null object leaves all its columns empty. */
+function csvRow(columns: readonly Column[], row: object): string {
+  let line = "";
+  for (const [index, { path }] of columns.entries()) {
+    let value: unknown = row;
+    for (const name of path) value = (value as Readonly<Record<string, unknown>> | null)?.[name] ?? null;
+    line += index === 0 ? cell(value) : `,${cell(value)}`;
+  }
+  return line;
+}
+
+function cell(value: unknown): string {
+  if (value === null) return "";
+  if (typeof value === "number") return plainNumber(value);
+  const text = String(value);
+  // An empty text is quoted, so that it is not null.
+  return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Decimal digits alone: no exponent, and no minus before zero [D-15]. */
+function plainNumber(value: number): string {
+  const text = String(value);
+  if (value === 0 || !text.includes("e")) return text; // String(-0) is "0"
+  return Math.abs(value) >= 1 ? BigInt(value).toString() : value.toFixed(20).replace(/0+$/, "");
+}

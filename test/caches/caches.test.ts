@@ -1,0 +1,163 @@
+/**
+ * The service behind real caches, set up as docs/caching.md says. Between them stands a proxy that makes time pass faster:
+ * it turns every max-age into a few seconds, and counts what reaches the service.
+ */
+import assert from "node:assert/strict";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { createKey, revokeKey } from "../../src/access/accounts.ts";
+import { openApi, type TestApi } from "../support/api.ts";
+import { publishGames } from "../support/archive.ts";
+import { league } from "../support/league.ts";
+import { type CacheServer, cacheNames, isInstalled, startCache } from "./cache-servers.ts";
+
+const freshSeconds = 2;
+const untilStaleMs = (freshSeconds + 1) * 1000;
+
+type Origin = {
+  readonly port: number;
+  readonly seen: { status: number; conditional: boolean; key: string }[];
+  server: Server;
+};
+
+async function startOrigin(servicePort: number): Promise<Origin> {
+  const seen: Origin["seen"] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { url, method, headers } = incoming;
+    const onward = request({ port: servicePort, host: "127.0.0.1", path: url, method, headers }, (answer) => {
+      const { statusCode = 0 } = answer;
+      const key = String(headers["x-api-key"] ?? headers.authorization);
+      seen.push({ status: statusCode, conditional: headers["if-none-match"] !== undefined, key });
+      const age = answer.headers["cache-control"]?.replace(/max-age=\d+/, `max-age=${freshSeconds}`);
+      outgoing.writeHead(statusCode, age === undefined ? answer.headers : { ...answer.headers, "cache-control": age });
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { port: (server.address() as AddressInfo).port, seen, server };
+}
+
+const wait = (elapsedMs: number) => new Promise((resolve) => setTimeout(resolve, elapsedMs));
+
+for (const name of cacheNames) {
+  describe(`behind ${name}`, { skip: isInstalled(name) ? false : `${name} is not installed` }, () => {
+    let api: TestApi;
+    let origin: Origin;
+    let cache: CacheServer;
+
+    before(async () => {
+      api = await openApi(league);
+      const url = new URL(await api.app.listen({ host: "127.0.0.1", port: 0 }));
+      origin = await startOrigin(Number(url.port));
+      cache = await startCache(name, origin.port);
+    });
+    after(async () => {
+      await cache?.stop();
+      origin?.server.closeAllConnections();
+      origin?.server.close();
+      await api?.[Symbol.asyncDispose]();
+    });
+
+    const newKey = async (email: string): Promise<string> => {
+      const terms = { plan: "standard", requestsPerMinute: null, requestsPerMonth: null, now: new Date() };
+      return (await createKey(api.database, { email, ...terms })).key;
+    };
+    const ask = async (path: string, headers: Record<string, string>) => {
+      const answer = await fetch(`${cache.url}${path}`, { headers });
+      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    };
+    /** What the service saw of a path while `work` ran. */
+    const reached = async (work: () => Promise<unknown>): Promise<Origin["seen"]> => {
+      const from = origin.seen.length;
+      await work();
+      return origin.seen.slice(from);
+    };
+
+    for (const [header, write] of [
+      ["Authorization", (key: string) => ({ authorization: `Bearer ${key}` })],
+      ["X-API-Key", (key: string) => ({ "x-api-key": key })],
+    ] as const) {
+      test(`two keys sent as ${header} never see each other's cached answer`, async () => {
+        const path = `/v1/games?sport=nfl&limit=3&season=2024`;
+        const [one, other] = [await newKey("one@example.com"), await newKey("other@example.com")];
+        const first = await ask(path, write(one));
+        assert.equal(first.status, 200);
+        const hits = await reached(async () => assert.equal((await ask(path, write(one))).text, first.text));
+        assert.equal(hits.length, 0, "the second request of the same key is answered by the cache");
+        const misses = await reached(async () => {
+          const second = await ask(path, write(other));
+          assert.equal(second.status, 200);
+          assert.notEqual(second.text, first.text, "each answer has its own request id");
+        });
+        assert.equal(misses.length, 1, "another key's request reaches the service");
+        for (const headers of [{}, write("gl_live_nobody")]) {
+          assert.equal((await ask(path, headers)).status, 401);
+        }
+      });
+    }
+
+    test("JSON and CSV of one URL do not mix", async () => {
+      const headers = { "x-api-key": await newKey("formats@example.com") };
+      const path = "/v1/games?sport=nfl&limit=2&season=2024";
+      const json = await ask(path, { ...headers, accept: "application/json" });
+      const csv = await ask(path, { ...headers, accept: "text/csv" });
+      assert.match(json.headers.get("content-type") ?? "", /^application\/json/);
+      assert.match(csv.headers.get("content-type") ?? "", /^text\/csv/);
+    });
+
+    test("a stale answer is revalidated with a 304, and served with its body", async () => {
+      const headers = { authorization: `Bearer ${await newKey("stale@example.com")}` };
+      const path = "/v1/odds?sport=nfl&season=2024&limit=5";
+      const first = await ask(path, headers);
+      await wait(untilStaleMs);
+      const seen = await reached(async () => {
+        const again = await ask(path, headers);
+        assert.equal(again.status, 200);
+        assert.equal(again.text, first.text);
+      });
+      assert.deepEqual(
+        seen.map(({ status, conditional }) => [status, conditional]),
+        [[304, true]],
+      );
+    });
+
+    test("a revoked key gets nothing from the cache once its answers are stale", async () => {
+      const key = await newKey("revoked@example.com");
+      const headers = { "x-api-key": key };
+      const path = "/v1/teams?sport=nba";
+      assert.equal((await ask(path, headers)).status, 200);
+      await revokeKey(api.database, { prefix: key, now: new Date() });
+      api.passMs(1000);
+      await wait(untilStaleMs);
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const answer = await ask(path, headers);
+        assert.equal(answer.status, 403);
+        assert.match(answer.text, /"forbidden"/);
+      }
+    });
+
+    test("errors are not kept", async () => {
+      const headers = { "x-api-key": await newKey("errors@example.com") };
+      const seen = await reached(async () => {
+        for (let attempt = 0; attempt < 3; attempt++) assert.equal((await ask("/v1/games", headers)).status, 400);
+      });
+      assert.equal(seen.length, 3);
+    });
+
+    test("a publish shows within max-age", async () => {
+      const headers = { "x-api-key": await newKey("publish@example.com") };
+      const path = "/v1/seasons?sport=nba";
+      const before = await ask(path, headers);
+      const season = league.filter((game) => game.sport === "nba" && game.season === 2024);
+      const [sketch] = season;
+      assert.ok(sketch !== undefined);
+      const later = { ...sketch, start: "2024-02-01T00:00:00.000Z", date: "2024-01-31" };
+      await publishGames(api.database, [...season, later]);
+      await api.shelf.refresh();
+      await wait(untilStaleMs);
+      assert.notEqual((await ask(path, headers)).text, before.text);
+    });
+  });
+}

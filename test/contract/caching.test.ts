@@ -1,0 +1,311 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { createKey } from "../../src/access/accounts.ts";
+import { matchesEtag } from "../../src/api/conditional.ts";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { tablesOf } from "../../src/database/engine.ts";
+import { openApi, send, type TestApi } from "../support/api.ts";
+import { type GameSketch, publishGames } from "../support/archive.ts";
+import { league } from "../support/league.ts";
+
+const api = await openApi(league);
+after(() => api[Symbol.asyncDispose]());
+
+const game = "/v1/games/NBA-20240110-BOS-LAL";
+const endpoints = [
+  "/v1/sports",
+  "/v1/teams?sport=nfl",
+  "/v1/seasons?sport=nfl",
+  "/v1/games?sport=nfl&season=2024",
+  game,
+  "/v1/odds?sport=nfl&season=2024",
+];
+const everyUrl = [...endpoints, "/v1/games?sport=nfl&format=csv", "/v1/odds?sport=nba&team=BOS&format=csv"];
+
+const vary = "Authorization, X-API-Key, Accept, Accept-Encoding";
+const get = (from: TestApi, url: string, headers: Record<string, string> = {}) =>
+  from.get(url, { authorization: `Bearer ${from.key}`, ...headers });
+
+async function etagOf(url: string, from: TestApi = api, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await get(from, url, headers);
+  assert.equal(answer.status, 200, `${url}: ${answer.text}`);
+  return answer.headers.etag ?? "";
+}
+
+async function maxAgeOf(url: string, from: TestApi = api): Promise<number> {
+  const text = (await get(from, url)).headers["cache-control"] ?? "";
+  const [, seconds] = /^public, max-age=(\d+)$/.exec(text) ?? assert.fail(`${url}: "${text}"`);
+  return Number(seconds);
+}
+
+test("every 200 carries a weak ETag, Cache-Control and Vary [D-34, D-35]", async () => {
+  for (const url of everyUrl) {
+    const { headers } = await get(api, url);
+    assert.match(headers.etag ?? "", /^W\/"[A-Za-z0-9_-]{22}"$/, url);
+    assert.match(headers["cache-control"] ?? "", /^public, max-age=(86400|900)$/);
+    assert.equal(headers.vary, vary, url);
+  }
+});
+
+test("If-None-Match matching the ETag returns 304 on every endpoint, GET and HEAD, without a body [D-34]", async () => {
+  await using sample = await openApi(league, { isSample: true });
+  for (const url of everyUrl) {
+    const { headers: whole } = await get(sample, url);
+    for (const method of ["GET", "HEAD"]) {
+      const asked = { authorization: `Bearer ${sample.key}`, "if-none-match": whole.etag ?? "" };
+      const { status, text, headers } = await send(sample.app, method, url, asked);
+      assert.deepEqual([status, text], [304, ""], url);
+      for (const name of ["etag", "cache-control", "vary", "x-dataset"]) {
+        assert.ok(headers[name], name);
+        assert.equal(headers[name], whole[name], name);
+      }
+      assert.match(headers["x-request-id"] ?? "", /^req_/);
+      assert.notEqual(headers["x-request-id"], whole["x-request-id"]);
+      for (const name of ["content-type", "content-length", "content-disposition", "x-next-cursor"]) {
+        assert.equal(headers[name], undefined, `${url} ${name}`);
+      }
+    }
+  }
+});
+
+test("If-None-Match takes lists, * and weak comparison; bad syntax is ignored [D-34]", async () => {
+  const etag = await etagOf(endpoints[3] as string);
+  const strong = etag.slice(2);
+  const cases: [ifNoneMatch: string, status: number][] = [
+    [etag, 304],
+    [strong, 304],
+    ["*", 304],
+    [` ${etag} `, 304],
+    [`"a", W/"b",${etag}`, 304],
+    [`, ,"", ${strong},`, 304],
+    [`"a,b", ${etag}`, 304],
+    ['"other"', 200],
+    [`W/"x${strong.slice(2)}`, 200],
+    [strong.slice(1, -1), 200],
+    [`w/${strong}`, 200],
+    [`${etag} ${etag}`, 200],
+    [`${etag}, broken`, 200],
+    [`${etag}, "open`, 200],
+    [`*, ${etag}`, 200],
+    ["", 200],
+    ['"', 200],
+  ];
+  for (const [ifNoneMatch, status] of cases) {
+    const answer = await get(api, endpoints[3] as string, { "if-none-match": ifNoneMatch });
+    assert.equal(answer.status, status, ifNoneMatch);
+  }
+});
+
+test("a long and broken If-None-Match costs no time", () => {
+  const begun = performance.now();
+  for (const text of [" ".repeat(16_000), '"'.repeat(16_000), ",".repeat(16_000), `"${"a".repeat(16_000)}`]) {
+    assert.equal(matchesEtag(`${text}x`, 'W/"own"'), false);
+  }
+  assert.ok(performance.now() - begun < 200);
+});
+
+test("errors win over 304: parameters and existence are checked first [D-25]", async () => {
+  for (const [url, status] of [
+    ["/v1/games?sport=nfl&limit=0", 400],
+    ["/v1/games?sport=nfl&cursor=abc", 400],
+    ["/v1/odds?sport=nfl", 400],
+    ["/v1/games/NBA-20240110-LAL-BOS", 404],
+    ["/v1/nothing", 404],
+  ] as const) {
+    assert.equal((await get(api, url, { "if-none-match": "*" })).status, status, url);
+  }
+  assert.equal((await send(api.app, "GET", "/v1/sports", { "if-none-match": "*" })).status, 401);
+});
+
+test("errors are not kept: Cache-Control no-store, the same Vary, no ETag [D-35]", async () => {
+  await using broken = await openApi(league);
+  broken.shelf.detail = () => Promise.reject(new Error("a fault"));
+  for (const [url, status] of [
+    ["/v1/games?sport=nfl&limit=0", 400],
+    ["/v1/nothing", 404],
+    ["/v1/games/%ZZ", 400],
+    [game, 500],
+  ] as const) {
+    const { status: got, headers } = await get(broken, url);
+    assert.deepEqual(
+      [got, headers["cache-control"], headers.vary, headers.etag],
+      [status, "no-store", vary, undefined],
+    );
+  }
+  const { headers } = await send(broken.app, "GET", "/v1/sports");
+  assert.deepEqual([headers["cache-control"], headers.vary], ["no-store", vary]);
+});
+
+test("a 304 of a game reads nothing", async () => {
+  await using broken = await openApi(league);
+  const etag = await etagOf(game, broken);
+  broken.shelf.detail = () => Promise.reject(new Error("was read"));
+  assert.equal((await get(broken, game, { "if-none-match": etag })).status, 304);
+});
+
+test("the ETag differs between formats, endpoints, filters, limits and pages [D-34]", async () => {
+  const odds = "/v1/odds?sport=nfl&season=2024";
+  const { body } = await get(api, `${odds}&limit=3`);
+  const urls = [
+    ...endpoints,
+    `${odds}&format=csv`,
+    `${odds}&limit=3`,
+    `${odds}&limit=3&cursor=${body.next_cursor}`,
+    `${odds}&limit=3&cursor=${body.next_cursor}&format=csv`,
+    `${odds}&team=KC`,
+    `${odds}&team=BUF`,
+    `${odds}&market=spread`,
+    `${odds}&book=1`,
+    `${odds}&from=2024-11-06`,
+    "/v1/odds?sport=nfl&season=2023",
+    "/v1/odds?sport=nba&season=2024",
+    "/v1/odds?sport=nfl&season=2030",
+    "/v1/odds?sport=nfl&season=2031",
+    "/v1/games?sport=nfl",
+    "/v1/games?sport=nfl&week=2",
+    "/v1/games?sport=nfl&season_type=regular",
+    "/v1/games?sport=nfl&home=KC",
+    "/v1/games?sport=nfl&away=KC",
+    "/v1/games/MLB-20240704-NYY-BOS",
+    "/v1/games/MLB-20240704-NYY-BOS-2",
+    "/v1/teams?sport=nba",
+    "/v1/seasons?sport=nba",
+  ];
+  const etags = await Promise.all(urls.map((url) => etagOf(url)));
+  assert.equal(new Set(etags).size, urls.length);
+  assert.equal(await etagOf(odds, api, { accept: "text/csv" }), await etagOf(`${odds}&format=csv`));
+});
+
+test("the ETag is the same for the same question in other words, again, and with another key [D-34]", async () => {
+  const plain = "/v1/odds?sport=nfl&season=2024&team=KC&book=1,2";
+  const etag = await etagOf(plain);
+  for (const url of [plain, "/v1/odds?book=fanduel,DraftKings,1&team=kc&limit=100&format=json&season=2024&sport=nfl"]) {
+    assert.equal(await etagOf(url), etag);
+  }
+  const { key } = await createKey(api.database, {
+    email: "other@example.com",
+    plan: "standard",
+    requestsPerMinute: 120,
+    requestsPerMonth: 100_000,
+    now: new Date(),
+  });
+  for (const url of everyUrl) {
+    const mine = await etagOf(url);
+    assert.equal((await api.get(url, { "x-api-key": key })).headers.etag, mine, url);
+  }
+});
+
+test("two archives, and a sample and a real one, share no ETag", async () => {
+  await using other = await openApi(league);
+  for (const url of everyUrl) assert.notEqual(await etagOf(url, other), await etagOf(url), url);
+});
+
+test("a publish that changes one season keeps the ETags of the others, and changes its own", async () => {
+  await using live = await openApi(league);
+  const kept = [
+    "/v1/games?sport=nfl&season=2023",
+    "/v1/odds?sport=nfl&season=2023&format=csv",
+    "/v1/odds?sport=nfl&from=2023-09-01&to=2024-03-01",
+    "/v1/games?sport=nfl&to=2024-05-31",
+    "/v1/games?sport=nba",
+    "/v1/games?sport=nfl&season=2019",
+    "/v1/teams?sport=nfl",
+    "/v1/seasons?sport=nba",
+    game,
+    "/v1/odds?sport=nfl&game_id=NFL-20231105-NYG-PHI",
+  ];
+  const changed = [
+    "/v1/games?sport=nfl&season=2024",
+    "/v1/odds?sport=nfl&season=2024&format=csv",
+    "/v1/games?sport=nfl",
+    "/v1/odds?sport=nfl&team=KC",
+    "/v1/games?sport=nfl&from=2023-09-01",
+    "/v1/games?sport=nfl&to=2024-06-01",
+    "/v1/odds?sport=nfl&game_id=NFL-20241105-NYG-PHI",
+    "/v1/seasons?sport=nfl",
+    "/v1/sports",
+  ];
+  const tagsOf = (urls: readonly string[]) => Promise.all(urls.map((url) => etagOf(url, live)));
+  const [keptBefore, changedBefore] = [await tagsOf(kept), await tagsOf(changed)];
+  const season = league.filter((each) => each.sport === "nfl" && each.season === 2024);
+  const extra: GameSketch = { ...(season[0] as GameSketch), start: "2024-12-24T18:00:00.000Z" };
+  await publishGames(live.database, [...season, extra]);
+  await live.shelf.refresh();
+  assert.deepEqual(await tagsOf(kept), keptBefore);
+  for (const [index, etag] of (await tagsOf(changed)).entries()) {
+    assert.notEqual(etag, changedBefore[index], changed[index] ?? "");
+  }
+});
+
+test("a season that comes into being changes the ETag of the request that waited for it", async () => {
+  await using live = await openApi(league);
+  const url = "/v1/games?sport=nfl&season=2025";
+  const before = await etagOf(url, live);
+  await publishGames(live.database, [
+    { sport: "nfl", season: 2025, start: "2025-09-05T00:20:00.000Z", date: "2025-09-04", away: "DAL", home: "PHI" },
+  ]);
+  await live.shelf.refresh();
+  const answer = await get(live, url, { "if-none-match": before });
+  assert.deepEqual([answer.status, answer.body?.meta.count], [200, 1]);
+});
+
+test("a game that is newer than the snapshot carries the ETag of what it shows", async () => {
+  await using live = await openApi(league);
+  const nba = league.filter((each) => each.sport === "nba").map((each) => ({ ...each, referee: "Ann Other" }));
+  await publishGames(live.database, nba);
+  // Not refreshed yet, and the cache of details is empty.
+  const early = await get(live, game);
+  assert.equal(early.body.data.referee, "Ann Other");
+  await live.shelf.refresh();
+  assert.equal(await etagOf(game, live), early.headers.etag);
+});
+
+test("[D-36] max-age is 86400 when every season that the request can match is published, otherwise 900", async () => {
+  await using live = await openApi(league);
+  const day = 86_400;
+  const soon = 900;
+  const check = async (cases: readonly (readonly [url: string, seconds: number])[]) => {
+    for (const [url, seconds] of cases) assert.equal(await maxAgeOf(url, live), seconds, url);
+  };
+  await check([
+    ["/v1/games?sport=nfl&season=2024", day],
+    ["/v1/odds?sport=nfl&season=2023&format=csv", day],
+    ["/v1/games?sport=nfl&to=2024-02-28", day],
+    ["/v1/games?sport=nfl&from=2023-11-01&to=2025-05-31", day],
+    ["/v1/odds?sport=nfl&game_id=NFL-20241105-NYG-PHI", day],
+    ["/v1/games?sport=nba&to=2024-07-31", day],
+    [game, day],
+    // What the request can match may yet come into being.
+    ["/v1/games?sport=nfl", soon],
+    ["/v1/odds?sport=nfl&team=KC", soon],
+    ["/v1/games?sport=nfl&from=2023-01-01", soon],
+    ["/v1/games?sport=nfl&to=2025-06-01", soon],
+    ["/v1/games?sport=nba&to=2024-08-01", soon],
+    ["/v1/games?sport=nfl&season=2025", soon],
+    ["/v1/games?sport=nfl&season=1999", soon],
+    ["/v1/games?sport=nhl&season=2024", soon],
+    ["/v1/odds?sport=nfl&game_id=NFL-20251105-NYG-PHI", soon],
+    ["/v1/odds?sport=nfl&game_id=NBA-20240110-BOS-LAL", soon],
+    ["/v1/sports", soon],
+    ["/v1/seasons?sport=nfl", soon],
+    ["/v1/teams?sport=nfl", soon],
+  ]);
+  const revision = await publishGames(live.database, []);
+  const archive = tablesOf<ArchiveTables>(live.database.kysely);
+  const row = await archive.selectFrom("archive_seasons").select("body").where("season", "=", 2023).executeTakeFirst();
+  const body = (row?.body ?? "").replace('"published"', '"in_progress"');
+  await archive
+    .updateTable("archive_seasons")
+    .set({ body, status: "in_progress", revision })
+    .where("sport", "=", "nfl")
+    .where("season", "=", 2023)
+    .execute();
+  await live.shelf.refresh();
+  await check([
+    ["/v1/games?sport=nfl&season=2023", soon],
+    ["/v1/games?sport=nfl&to=2025-05-31", soon],
+    ["/v1/games/NFL-20231105-NYG-PHI", soon],
+    ["/v1/games?sport=nfl&from=2024-06-01&to=2025-05-31", day],
+    ["/v1/games?sport=nfl&season=2024", day],
+  ]);
+});

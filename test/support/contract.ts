@@ -1,0 +1,116 @@
+/** Holds answers against the OpenAPI document, as a client that believes every word of it would. */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import ajvFormats from "ajv-formats";
+import { openApiDocument } from "../../src/api/openapi.ts";
+import { type Answer, manageUrl } from "./api.ts";
+
+type Reference = { readonly $ref?: string };
+type HeaderEntry = Reference & { readonly required?: boolean; readonly schema: { readonly type: string } };
+export type ResponseEntry = Reference & {
+  readonly headers?: Readonly<Record<string, HeaderEntry>>;
+  readonly content?: Readonly<
+    Record<string, { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>
+  >;
+};
+export type ParameterEntry = {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly required: boolean;
+  readonly schema: Readonly<Record<string, unknown>> & {
+    readonly enum?: readonly string[];
+    readonly examples?: readonly unknown[];
+  };
+  readonly example?: unknown;
+};
+export type OperationEntry = {
+  readonly operationId: string;
+  readonly parameters: readonly ParameterEntry[];
+  readonly responses: Readonly<Record<string, ResponseEntry>>;
+};
+export type Document = {
+  readonly paths: Readonly<Record<string, { readonly get: OperationEntry }>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, { readonly examples: readonly unknown[] }>>;
+    readonly responses: Readonly<Record<string, ResponseEntry>>;
+    readonly headers: Readonly<Record<string, HeaderEntry>>;
+  };
+};
+
+export const contract = openApiDocument({ manageUrl }) as unknown as Document;
+
+const ajv = new Ajv2020({ strict: false, allErrors: false });
+ajvFormats.default(ajv);
+ajv.addSchema(contract as unknown as Record<string, unknown>, "openapi");
+const compiled = new Map<string, ValidateFunction>();
+
+/** What is wrong with a value, by the schema at a pointer into the document; null when nothing is. */
+export function problemWith(pointer: string, value: unknown): string | null {
+  const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi${encodeURI(pointer)}` });
+  compiled.set(pointer, validate);
+  return validate(value) ? null : `${pointer}: ${ajv.errorsText(validate.errors)}`;
+}
+
+export function pointerTo(...names: readonly string[]): string {
+  return `#/${names.map((name) => name.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
+}
+
+/** Headers of HTTP, of browsers and of the connection: no part of the contract. */
+const housekeeping = new Set(
+  (
+    "content-type content-length date connection keep-alive transfer-encoding allow access-control-expose-headers " +
+    "content-security-policy cross-origin-resource-policy referrer-policy x-content-type-options"
+  ).split(" "),
+);
+
+/** An entry and where it stands, behind a reference if it is one. */
+function follow<Entry extends Reference>(entry: Entry, pointer: string): { entry: Entry; pointer: string } {
+  if (entry.$ref === undefined) return { entry, pointer };
+  const names = entry.$ref.slice(2).split("/");
+  const target = names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], contract);
+  return { entry: target as Entry, pointer: entry.$ref };
+}
+
+/** What is wrong with an answer to GET or HEAD of a documented path. */
+export function problemsWithAnswer(path: string, method: string, answer: Answer): string[] {
+  const { responses } = contract.paths[path]?.get ?? { responses: {} };
+  const documented: ResponseEntry | undefined = responses[answer.status as keyof typeof responses];
+  if (documented === undefined) return [`${answer.status} is not documented for ${path}`];
+  const from = pointerTo("paths", path, "get", "responses", String(answer.status));
+  const { entry, pointer } = follow(documented, from);
+  return [...headerProblems(entry, pointer, answer), ...bodyProblems(entry, pointer, method, answer)];
+}
+
+function headerProblems({ headers = {} }: ResponseEntry, at: string, answer: Answer): string[] {
+  const problems: string[] = [];
+  const named = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  for (const name of Object.keys(answer.headers)) {
+    if (!named.has(name) && !housekeeping.has(name)) problems.push(`header ${name} is not documented at ${at}`);
+  }
+  for (const [name, reference] of Object.entries(headers)) {
+    const { entry, pointer } = follow(reference, `${at}/headers/${name}`);
+    const text = answer.headers[name.toLowerCase()];
+    if (text === undefined && entry.required) problems.push(`header ${name} is missing (${at})`);
+    if (text === undefined) continue;
+    const problem = problemWith(`${pointer}/schema`, entry.schema.type === "integer" ? Number(text) : text);
+    if (problem !== null) problems.push(`header ${name}: ${problem}`);
+  }
+  return problems;
+}
+
+function bodyProblems({ content }: ResponseEntry, at: string, method: string, answer: Answer): string[] {
+  if (content === undefined || method === "HEAD")
+    return answer.text === "" ? [] : [`a body where there is none: ${at}`];
+  const mediaType = answer.headers["content-type"]?.split(";", 1)[0] ?? "";
+  if (!(mediaType in content)) return [`${mediaType} is not documented at ${at}`];
+  const value = mediaType === "application/json" ? JSON.parse(answer.text) : answer.text;
+  const problem = problemWith(`${at}/content/${mediaType.replace("/", "~1")}/schema`, value);
+  return problem === null ? [] : [problem];
+}
+
+/** What is wrong with an answer to what the document does not list: another method or another path. */
+export function problemsWithRefusal(method: string, answer: Answer): string[] {
+  if (![400, 401, 403, 404, 405, 429].includes(answer.status)) return [`${answer.status} to what is not documented`];
+  if (method === "HEAD") return answer.text === "" ? [] : ["a body to HEAD"];
+  const problem = problemWith("#/components/schemas/Error", JSON.parse(answer.text));
+  return problem === null ? [] : [problem];
+}

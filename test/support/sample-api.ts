@@ -1,0 +1,52 @@
+/** The start sample, published by the real publish, behind the API: every sport, with consensus, venues and officials. */
+import type { FastifyInstance } from "fastify";
+import { createKey } from "../../src/access/accounts.ts";
+import { openGate } from "../../src/access/gate.ts";
+import { buildApp } from "../../src/api/app.ts";
+import { openLog } from "../../src/api/log.ts";
+import { openShelf, type Shelf } from "../../src/archive/shelf.ts";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { sampleRecords } from "../../src/sample/sample.ts";
+import { manageUrl } from "./api.ts";
+
+export type SampleApi = {
+  readonly database: Database;
+  readonly shelf: Shelf;
+  readonly app: FastifyInstance;
+  readonly key: string;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+function* items(): Generator<FeedItem> {
+  for (const record of sampleRecords({ seed: 1, extent: "start" })) yield { record };
+}
+
+export async function openSampleApi(databaseUrl = ":memory:"): Promise<SampleApi> {
+  const database = await openDatabase(databaseUrl);
+  const now = new Date();
+  await importItems(database, items(), now.toISOString());
+  await publish(database, { all: false, acceptRemovals: false, publishedAt: now.toISOString() });
+  const { key } = await createKey(database, {
+    email: "reader@example.com",
+    plan: "standard",
+    // Whole lists are walked.
+    requestsPerMinute: 1_000_000,
+    requestsPerMonth: 1_000_000,
+    now,
+  });
+  const shelf = await openShelf(database);
+  const app = buildApp({ shelf, gate: openGate(database), logger: openLog("silent"), manageUrl });
+  return {
+    database,
+    shelf,
+    app,
+    key,
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
