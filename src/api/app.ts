@@ -1,10 +1,13 @@
 /** The API without a socket: hooks and routes in the order in which a request meets them. */
+import cors from "@fastify/cors";
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from "fastify";
 import type { Shelf } from "../archive/shelf.ts";
 import { authenticate, type Door } from "./authentication.ts";
+import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
 import { ApiError, sendError } from "./errors.ts";
 import { logAnswer } from "./log.ts";
 import { answerClientError, answerUnroutable } from "./malformed.ts";
+import { serveOpenApi } from "./openapi-route.ts";
 import { keepRaw } from "./query-string.ts";
 import { makeRequestId, requestIdHeader } from "./request-id.ts";
 import { endpoints } from "./routes/all.ts";
@@ -53,20 +56,25 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   });
   app.addHook("onResponse", async (request, reply) => logAnswer(request, reply));
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
-  app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("not_found")));
+  app.setNotFoundHandler((_request, reply) => sendError(reply.headers(apiHeaders), new ApiError("not_found")));
 
+  serveOpenApi(app as unknown as FastifyInstance, deps);
   app.register(
     async (v1) => {
       v1.addHook("onRequest", async (request, reply) => {
+        reply.headers(apiHeaders);
+        if (isPreflight(request)) return;
         await authenticate(deps, request);
         if (deps.shelf.current.isSample) reply.header("x-dataset", "sample");
         // Refused here and not in the handler, so that no body is read first.
         if (isUnknownPath(request)) throw new ApiError(isOtherMethod(request) ? "method_not_allowed" : "not_found");
       });
+      await v1.register(cors, preflightOptions);
       // Unknown paths under /v1 must meet the hook above, which needs a handler of their own; it is never reached.
       v1.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("not_found")));
       for (const [path, { answer }] of Object.entries(endpoints)) {
-        v1.get(path, (request, reply) => answer(deps.shelf, request, reply));
+        // The plugin has only preflights to answer: the headers of all else are written already.
+        v1.get(path, { config: { cors: false } }, (request, reply) => answer(deps.shelf, request, reply));
       }
     },
     { prefix: "/v1" },
@@ -74,16 +82,22 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   return app as unknown as FastifyInstance;
 }
 
-/** The router takes `/v1/games/` for a game without an id; to callers it is a path that does not exist. */
-function isUnknownPath({ is404, params }: FastifyRequest): boolean {
-  return is404 || (params as { readonly game_id?: string }).game_id === "";
+/**
+ * The router takes `/v1/games/` for a game without an id; to callers it is a path that does not exist. Nor does any for
+ * OPTIONS, whatever the plugin has registered.
+ */
+function isUnknownPath({ is404, method, params }: FastifyRequest): boolean {
+  return is404 || method === "OPTIONS" || (params as { readonly game_id?: string }).game_id === "";
 }
 
-const ourPaths = Object.keys(endpoints).map((path) => new RegExp(`^/v1${path.replace(/:\w+/, "[^/]+")}$`));
+const ourPaths = [...Object.keys(endpoints), "/openapi.json"].map(
+  (path) => new RegExp(`^/v1${path.replace(/:\w+/, "[^/]+")}$`),
+);
 
 /** Whether GET would find something where another method does not. */
 function isOtherMethod({ method, url }: FastifyRequest): boolean {
   if (method === "GET" || method === "HEAD") return false;
-  const [path = ""] = url.split(/[?#]/, 1);
-  return ourPaths.some((ours) => ours.test(path));
+  // As the router reads it: `/v1/%73ports` and `http://host/v1/sports` are /v1/sports.
+  const [path = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split(/[?#]/, 1);
+  return ourPaths.some((ours) => ours.test(decodeURI(path)));
 }

@@ -2,6 +2,7 @@
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { authenticate, type Door } from "./authentication.ts";
+import { apiHeaders } from "./browsers.ts";
 import { ApiError, errorBody, sendError } from "./errors.ts";
 import { logAnswer } from "./log.ts";
 import { makeRequestId, requestIdHeader } from "./request-id.ts";
@@ -13,7 +14,7 @@ export async function answerUnroutable(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  reply.header(requestIdHeader, request.id);
+  reply.headers(apiHeaders).header(requestIdHeader, request.id);
   try {
     if (isUnderV1(request.url)) await authenticate(door, request);
     const isUnknownPath = error.code === "FST_ERR_MAX_PARAM_LENGTH"; // of the router of unknown paths
@@ -45,9 +46,11 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     [
       `HTTP/1.1 ${status}`,
       "Connection: close",
+      "Cache-Control: no-store",
       "Content-Type: application/json; charset=utf-8",
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${makeRequestId()}`,
+      ...Object.entries(apiHeaders).map(([name, value]) => `${name}: ${value}`),
       "",
       body,
     ].join("\r\n"),

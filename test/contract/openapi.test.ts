@@ -1,0 +1,135 @@
+/** The OpenAPI document tells the truth: what it lists exists, what exists is listed, and answers are what it says. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { createKey, revokeKey } from "../../src/access/accounts.ts";
+import { errorTable } from "../../src/api/errors.ts";
+import { errorTexts } from "../../src/api/openapi-errors.ts";
+import { endpoints } from "../../src/api/routes/all.ts";
+import { sports } from "../../src/domain/sports.ts";
+import { type Answer, send } from "../support/api.ts";
+import { contract, problemsWithAnswer, problemsWithRefusal, problemWith } from "../support/contract.ts";
+import { openSampledApi } from "../support/sampled.ts";
+
+const api = await openSampledApi(8);
+after(() => api[Symbol.asyncDispose]());
+const headers = { authorization: `Bearer ${api.key}` };
+const paths = Object.keys(contract.paths);
+
+test("the routes and their parameters are those that exist, neither more nor fewer", () => {
+  const written = Object.keys(endpoints).map((path) => `/v1${path.replace(":game_id", "{game_id}")}`);
+  assert.deepEqual(paths, written);
+  for (const [path, { parameters }] of Object.entries(endpoints)) {
+    const listed = contract.paths[`/v1${path.replace(":game_id", "{game_id}")}`]?.get.parameters ?? [];
+    const inQuery = listed.filter((each) => each.in === "query");
+    assert.deepEqual(
+      inQuery.map(({ name, required }) => [name, required]),
+      Object.entries(parameters).map(([name, { required }]) => [name, required]),
+    );
+    const inPath = listed.filter((each) => each.in === "path").map(({ name }) => name);
+    assert.deepEqual(inPath, path.includes(":game_id") ? ["game_id"] : []);
+  }
+});
+
+test("every code of the error table appears, with its status", () => {
+  for (const [code, { status }] of Object.entries(errorTable)) {
+    assert.equal(problemWith("#/components/schemas/Error", { error: { code, message: "m" } }), null);
+    assert.equal(errorTexts[code as keyof typeof errorTable].status, status);
+    assert.ok(JSON.stringify(contract).includes(`| ${status} | \`${code}\``), code);
+  }
+});
+
+test("a missing member or an unknown one makes any object invalid", () => {
+  for (const [name, { examples, ...schema }] of Object.entries(contract.components.schemas)) {
+    const { type, required = [] } = schema as { readonly type?: string; readonly required?: readonly string[] };
+    assert.equal(type, "object", name);
+    const example = examples[0] as Record<string, unknown>;
+    assert.match(problemWith(`#/components/schemas/${name}`, { ...example, surprise: 1 }) ?? "", /additional/);
+    for (const member of required) {
+      const { [member]: _gone, ...rest } = example;
+      assert.match(problemWith(`#/components/schemas/${name}`, rest) ?? "", /required/, `${name}.${member}`);
+    }
+  }
+});
+
+async function expectAnswer(path: string, status: number, answer: Answer, method = "GET"): Promise<void> {
+  assert.equal(answer.status, status, `${path}: ${answer.text}`);
+  assert.deepEqual(problemsWithAnswer(path, method, answer), [], `${path} ${status}`);
+}
+
+/** The URLs of a sport by documented path. */
+async function urlsOf(sport: string): Promise<[path: string, url: string][]> {
+  const { body } = await api.get(`/v1/games?sport=${sport}&limit=3`);
+  const ids: string[] = body.data.map((game: { readonly game_id: string }) => game.game_id);
+  assert.equal(ids.length, 3, sport);
+  const season: number = body.data[0].season;
+  return [
+    ["/v1/sports", "/v1/sports"],
+    ["/v1/teams", `/v1/teams?sport=${sport}`],
+    ["/v1/seasons", `/v1/seasons?sport=${sport}`],
+    ["/v1/games", `/v1/games?sport=${sport}`],
+    ["/v1/games", `/v1/games?sport=${sport}&season=${season}&limit=2`],
+    ["/v1/games", `/v1/games?sport=${sport}&season=1999`],
+    ["/v1/odds", `/v1/odds?sport=${sport}&season=${season}`],
+    ["/v1/odds", `/v1/odds?sport=${sport}&game_id=${ids[0]}&limit=1`],
+    ...ids.map((id): [string, string] => ["/v1/games/{game_id}", `/v1/games/${id}`]),
+  ];
+}
+
+for (const sport of sports) {
+  test(`${sport}: 200 as JSON and CSV, HEAD and 304 of every endpoint are as described`, async () => {
+    for (const [path, url] of await urlsOf(sport)) {
+      const answer = await api.get(url);
+      await expectAnswer(path, 200, answer);
+      await expectAnswer(path, 200, await send(api.app, "HEAD", url, headers), "HEAD");
+      const known = { ...headers, "if-none-match": answer.headers.etag ?? "" };
+      await expectAnswer(path, 304, await send(api.app, "GET", url, known));
+      const hasCsv = path === "/v1/games" || path === "/v1/odds";
+      const csv = await send(api.app, "GET", url, { ...headers, accept: "text/csv" });
+      assert.equal(csv.headers["content-type"]?.startsWith("text/csv"), hasCsv, path);
+      await expectAnswer(path, 200, csv);
+    }
+  });
+}
+
+test("400, 401, 403 and 404 of every endpoint are as described; other methods and paths get an error", async () => {
+  const other = { email: "past@example.com", plan: "standard", requestsPerMinute: 120, requestsPerMonth: 1000 };
+  const { key, prefix, lastFour } = await createKey(api.database, { ...other, now: new Date() });
+  await revokeKey(api.database, { prefix, lastFour, now: new Date() });
+  for (const path of paths) {
+    const url = path.replace("{game_id}", "NFL-20250904-PHI-BUF");
+    await expectAnswer(path, 400, await api.get(`${url}?surprise=1`));
+    await expectAnswer(path, 401, await send(api.app, "GET", url));
+    await expectAnswer(path, 403, await send(api.app, "GET", url, { "x-api-key": key }));
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const answer = await send(api.app, method, url, headers);
+      assert.equal(answer.status, 405);
+      assert.deepEqual(problemsWithRefusal(method, answer), []);
+    }
+  }
+  await expectAnswer("/v1/games/{game_id}", 404, await api.get("/v1/games/NFL-20250904-PHI-DAL"));
+  const nowhere = await api.get("/v1/nowhere");
+  assert.deepEqual([nowhere.status, problemsWithRefusal("GET", nowhere)], [404, []]);
+});
+
+test("the document is served to anyone, once rendered, with an ETag", async () => {
+  const answer = await send(api.app, "GET", "/v1/openapi.json");
+  assert.equal(answer.status, 200);
+  assert.deepEqual(answer.body, JSON.parse(JSON.stringify(contract)));
+  assert.equal(answer.headers["access-control-allow-origin"], "*");
+  assert.equal(answer.headers["cache-control"], "public, max-age=900");
+  const head = await send(api.app, "HEAD", "/v1/openapi.json");
+  assert.deepEqual([head.status, head.text, head.headers.etag], [200, "", answer.headers.etag]);
+  for (const known of [answer.headers.etag ?? "", "*", `"a", ${answer.headers.etag?.slice(2)}`]) {
+    const again = await send(api.app, "GET", "/v1/openapi.json", { "if-none-match": known });
+    assert.deepEqual([again.status, again.text, again.headers.etag], [304, "", answer.headers.etag]);
+  }
+  assert.equal((await send(api.app, "GET", "/v1/openapi.json", { "if-none-match": '"other"' })).status, 200);
+  const posted = await send(api.app, "POST", "/v1/openapi.json", {}, "{}");
+  assert.deepEqual([posted.status, posted.body.error.code], [405, "method_not_allowed"]);
+});
+
+test("null is one of the types of a member, and a union only where a reference may be null", () => {
+  const unions = [...JSON.stringify(contract).matchAll(/"anyOf":(\[[^\]]*\])/g)].map(([, members = ""]) => members);
+  assert.ok(unions.length > 0);
+  for (const members of unions) assert.match(members, /^\[\{"\$ref":"[^"]+"\},\{"type":"null"\}\]$/);
+});

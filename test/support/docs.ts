@@ -1,0 +1,74 @@
+/** The docs for callers, taken apart: fenced samples, tables, headings. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { docsPages } from "../../src/web/docs-pages.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+export type Sample = { readonly page: string; readonly line: number; readonly language: string; readonly code: string };
+
+export type Table = {
+  /** The prose since the heading above, for what the columns do not say. */
+  readonly before: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+};
+
+export function markdownOf(file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}
+
+export function samplesOf(file: string): Sample[] {
+  const text = markdownOf(file);
+  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(({ index, 1: language = "", 2: code = "" }) => ({
+    page: file,
+    line: text.slice(0, index).split("\n").length,
+    language,
+    code,
+  }));
+}
+
+export const allSamples: readonly Sample[] = docsPages.flatMap((page) => samplesOf(page.file));
+
+/** Cells without emphasis and code marks. */
+export function tablesOf(file: string): Table[] {
+  const text = markdownOf(file).replaceAll(/^```[\s\S]*?^```$/gm, "");
+  return [...text.matchAll(/(?:^\|.*\|\n)+/gm)].map(({ 0: lines, index }) => {
+    const [header = [], , ...rows] = lines.trimEnd().split("\n").map(cellsOf);
+    const above = text.slice(0, index);
+    return { before: above.slice(Math.max(0, above.lastIndexOf("\n#"))), header, rows };
+  });
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .slice(1, -1)
+    .split("|")
+    .map((cell) => cell.replaceAll(/[*`]/g, "").trim());
+}
+
+/** The tables with exactly these columns; there must be one at least. */
+export function tablesWith(file: string, ...header: readonly string[]): Table[] {
+  const found = tablesOf(file).filter((table) => table.header.join("|") === header.join("|"));
+  if (found.length === 0) throw new Error(`${file} has no table of ${header.join(", ")}`);
+  return found;
+}
+
+export function tableWith(file: string, ...header: readonly string[]): Table {
+  const [first, ...others] = tablesWith(file, ...header);
+  if (first === undefined || others.length > 0) throw new Error(`${file}: more than one table of ${header.join(", ")}`);
+  return first;
+}
+
+/** A cell as JSON has it: null, a boolean or a number. */
+export function jsonOf(cell: string | undefined): number | boolean | null {
+  const value: unknown = JSON.parse(cell ?? "");
+  if (value !== null && typeof value !== "number" && typeof value !== "boolean") throw new Error(`"${cell}"`);
+  return value;
+}
+
+export function numberOf(cell: string | undefined): number {
+  const value = jsonOf(cell);
+  if (typeof value !== "number") throw new Error(`"${cell}" is no number`);
+  return value;
+}

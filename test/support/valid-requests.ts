@@ -1,0 +1,122 @@
+/** Requests that the OpenAPI document allows, made from its parameters and from values that the archive knows. */
+import fc from "fast-check";
+import { type Sport, sports } from "../../src/domain/sports.ts";
+import { contract, type ParameterEntry } from "./contract.ts";
+import type { KnownValues } from "./known-values.ts";
+
+export type Pair = readonly [name: string, value: string];
+
+export type Request = {
+  readonly method: string;
+  /** The documented path. */
+  readonly path: string;
+  /** The path as it is asked for. */
+  readonly place: string;
+  /** Names and values as they go into the URL, encoded. */
+  readonly query: readonly Pair[];
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+const anyCase = (value: string) => fc.constantFrom(value, value.toLowerCase(), value.toUpperCase());
+const anyDate = fc
+  .date({ min: new Date("2000-01-01"), max: new Date("2030-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+/** A value that the parameter's own description allows. */
+function validValue({ name, schema }: ParameterEntry, sport: Sport, known: KnownValues): fc.Arbitrary<string> {
+  const { teams, seasons, gameIds, dates } = known.bySport[sport];
+  if (name === "sport") return fc.constant(sport);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (schema.format === "date") return fc.oneof(fc.constantFrom(...dates), anyDate);
+  if (schema.type === "integer") {
+    const { minimum, maximum } = schema as { readonly minimum: number; readonly maximum: number };
+    const any = fc.integer({ min: minimum, max: maximum }).map(String);
+    return name === "season" ? fc.oneof(fc.constantFrom(...seasons), any) : any;
+  }
+  if (name === "game_id") return gameIdOf(gameIds);
+  if (name === "book") {
+    return fc
+      .array(fc.constantFrom(...known.books).chain(anyCase), { minLength: 1, maxLength: 5 })
+      .map((books) => books.join(","));
+  }
+  if (["team", "home", "away"].includes(name)) return fc.constantFrom(...teams).chain(anyCase);
+  throw new Error(`no valid value is known for the parameter ${name}`);
+}
+
+/** A known game in any case, or one that could be. */
+function gameIdOf(known: readonly string[]): fc.Arbitrary<string> {
+  const unknown = anyDate.map((date) => `NFL-${date.replaceAll("-", "")}-DAL-PHI`);
+  return fc.oneof(fc.constantFrom(...known).chain(anyCase), unknown);
+}
+
+const narrowing = ["season", "from", "to", "team", "game_id"];
+
+export function validRequest(known: KnownValues, key: string): fc.Arbitrary<Request> {
+  const headers = fc.constantFrom(...headersOf(key));
+  const method = fc.constantFrom("GET", "GET", "GET", "HEAD");
+  const fresh = fc
+    .tuple(fc.constantFrom(...Object.keys(contract.paths)), fc.constantFrom(...sports))
+    .chain(([path, sport]) => {
+      const parameters = contract.paths[path]?.get.parameters.filter(({ name }) => name !== "cursor") ?? [];
+      const pairs = parameters.map((parameter) => {
+        const pair = validValue(parameter, sport, known).map((value): Pair => [parameter.name, value]);
+        return parameter.required ? pair : fc.option(pair, { nil: null, freq: 1 });
+      });
+      return fc.tuple(method, headers, ...pairs).map(([verb, sent, ...made]): Request => {
+        const query = inOrder(made.filter((pair) => pair !== null));
+        const gameId = query.find(([name]) => name === "game_id")?.[1] ?? "";
+        const inPath = path.includes("{game_id}");
+        const isNarrow = path !== "/v1/odds" || query.some(([name]) => narrowing.includes(name));
+        return {
+          method: verb,
+          path,
+          place: path.replace("{game_id}", gameId),
+          query: inPath ? [] : isNarrow ? query : [...query, ["season", "2025"]],
+          headers: sent,
+        };
+      });
+    });
+  return fc.oneof({ arbitrary: fresh, weight: 6 }, { arbitrary: continuedRequest(known, method, headers), weight: 1 });
+}
+
+/** The next page of a list: limit and format may have changed [D-28]. */
+function continuedRequest(
+  known: KnownValues,
+  method: fc.Arbitrary<string>,
+  headers: fc.Arbitrary<Request["headers"]>,
+): fc.Arbitrary<Request> {
+  const lists = Object.values(known.bySport).flatMap(({ continued }) => continued);
+  const limit = fc.integer({ min: 1, max: 1000 }).map((value): Pair => ["limit", String(value)]);
+  const format = fc.constantFrom("json", "csv").map((value): Pair => ["format", value]);
+  return fc
+    .tuple(fc.constantFrom(...lists), limit, format, method, headers)
+    .map(([{ path, query }, ...[limitPair, formatPair, verb, sent]]) => ({
+      method: verb,
+      path,
+      place: path,
+      query: [...query, limitPair, formatPair],
+      headers: sent,
+    }));
+}
+
+/** A range must not end before it begins. */
+function inOrder(pairs: readonly Pair[]): readonly Pair[] {
+  const bounds = pairs.filter(([name]) => name === "from" || name === "to").map(([, value]) => value);
+  if (bounds.length < 2) return pairs;
+  const [from = "", to = ""] = bounds.toSorted();
+  return pairs.map(([name, value]) => [name, name === "from" ? from : name === "to" ? to : value]);
+}
+
+function headersOf(key: string): Request["headers"][] {
+  const bearer = { authorization: `Bearer ${key}` };
+  return [
+    bearer,
+    { "x-api-key": key },
+    { ...bearer, "x-api-key": "not a key" },
+    { ...bearer, accept: "text/csv" },
+    { ...bearer, accept: "text/csv;q=0.1, application/json;q=0.9, */*;q=0" },
+    { ...bearer, accept: "image/webp" },
+    { ...bearer, "if-none-match": 'W/"other", "another"' },
+    { ...bearer, "if-none-match": "*" },
+  ];
+}
