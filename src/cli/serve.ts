@@ -7,6 +7,7 @@ import { startServer } from "../api/server.ts";
 import { openShelf, type Shelf } from "../archive/shelf.ts";
 import type { Config } from "../config.ts";
 import { openDatabase } from "../database/engine.ts";
+import { registerDocs } from "../web/docs-routes.ts";
 import { ensureSample } from "./sample.ts";
 import { trialKeyOf } from "./trial-key.ts";
 
@@ -21,6 +22,7 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     const logger = openLog(config.logLevel);
     const gate = openGate(database);
     const app = buildApp({ shelf, gate, logger, manageUrl: config.manageUrl });
+    registerDocs(app);
     const server = await startServer(app, { host: config.host, port: config.port });
     const trialKey = options.sample ? await trialKeyOf(database, config.dataDir) : null;
     console.log(greeting(server.url, shelf, trialKey).join("\n"));
@@ -44,7 +46,7 @@ async function refreshUntil(stop: AbortSignal, shelf: Shelf, onError: (error: un
 
 function greeting(url: string, shelf: Shelf, trialKey: string | null): string[] {
   const { isSample, revision } = shelf.current;
-  const lines = ["", `Gradeline serves revision ${revision} at ${url}/v1`];
+  const lines = ["", `Gradeline serves revision ${revision} at ${url}/v1`, `Docs for callers: ${url}/docs`];
   if (isSample) {
     lines.push("SAMPLE DATA: real teams and calendars, invented games and prices (header X-Dataset: sample).");
   }

@@ -1,0 +1,102 @@
+/** The pages of the docs, in the order of the navigation: one Markdown file each. */
+export type DocsPage = {
+  /** Path of the page; its Markdown twin is the same path with `.md`. */
+  readonly path: string;
+  readonly title: string;
+  /** What the page answers, in one sentence: for the overview, search engines and llms.txt. */
+  readonly summary: string;
+  /** Path of the Markdown file from the root of the repository. */
+  readonly file: string;
+};
+
+export const docsPages: readonly DocsPage[] = [
+  {
+    path: "/docs",
+    title: "Overview",
+    summary: "What the API holds, and where to read on.",
+    file: "docs/api/overview.md",
+  },
+  {
+    path: "/docs/quick-start",
+    title: "Quick start",
+    summary: "First requests with curl, Python and pandas, TypeScript, and R.",
+    file: "docs/api/quick-start.md",
+  },
+  {
+    path: "/docs/conventions",
+    title: "Conventions",
+    summary: "Seasons, weeks, dates, the sign of a spread, odds, open and close, null.",
+    file: "docs/api/conventions.md",
+  },
+  {
+    path: "/docs/consensus",
+    title: "Consensus and grading",
+    summary: "How consensus lines, prices and results are computed, with numbers to check.",
+    file: "docs/api/consensus.md",
+  },
+  {
+    path: "/docs/game-id",
+    title: "The game_id",
+    summary: "How an id is made, and what to rely on when joining by it.",
+    file: "docs/api/game-id.md",
+  },
+  {
+    path: "/docs/caching-and-limits",
+    title: "Caching and limits",
+    summary: "Pages and cursors, ETags, rate limits and quotas, and the headers that tell of them.",
+    file: "docs/api/caching-and-limits.md",
+  },
+  {
+    path: "/docs/errors",
+    title: "Errors",
+    summary: "Every error code, its status, and what to do about it.",
+    file: "docs/api/errors.md",
+  },
+  {
+    path: "/docs/reference",
+    title: "Reference",
+    summary: "Every endpoint, parameter and field, from the OpenAPI description.",
+    file: "docs/api/reference.md",
+  },
+  {
+    path: "/docs/versioning",
+    title: "Versions and deprecation",
+    summary: "What may change inside v1, and how much notice callers get of anything else.",
+    file: "docs/api/versioning.md",
+  },
+  {
+    path: "/docs/changelog",
+    title: "Changelog",
+    summary: "What changed for callers and operators, newest first.",
+    file: "CHANGELOG.md",
+  },
+];
+
+/** The one page with a script: Swagger UI. */
+export const referencePath = "/docs/reference";
+
+export function twinPath(page: DocsPage): string {
+  return `${page.path}.md`;
+}
+
+/** The list of pages for language models, as llmstxt.org lays it out: title, summary, sections of links. */
+export function llmsText(): string {
+  return [
+    "# Gradeline",
+    "",
+    "> Graded betting history over a read-only HTTP API: completed MLB, NFL, NCAAF, NBA and NHL games since 2022, with",
+    "> scores, opening and closing lines per sportsbook, a consensus, and results graded against it.",
+    "",
+    "Every path of the API begins with /v1 and needs an API key, except /v1/openapi.json. Answers are JSON; games and",
+    "odds also come as CSV.",
+    "",
+    "## Docs",
+    "",
+    ...docsPages.map((page) => `- [${page.title}](${twinPath(page)}): ${page.summary}`),
+    "",
+    "## Machine-readable",
+    "",
+    "- [OpenAPI 3.1](/v1/openapi.json): every endpoint, parameter and field",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,126 @@
+/** What every answer's headers tell browsers, and what they must not tell anyone. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { errorTable } from "../../src/api/errors.ts";
+import { startServer } from "../../src/api/server.ts";
+import { type Answer, send } from "../support/api.ts";
+import { league } from "../support/league.ts";
+import { openSite } from "../support/site.ts";
+
+const site = await openSite(league, { isSample: true });
+const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
+after(async () => {
+  await server.close();
+  await site[Symbol.asyncDispose]();
+});
+const key = { "x-api-key": site.key };
+const origin = { origin: "https://app.example" };
+
+/** One answer of each kind: hijacked, plain, refused at the door, refused by a handler, never routed. */
+const kinds: readonly (readonly [status: number, method: string, url: string, headers: Record<string, string>])[] = [
+  [200, "GET", "/v1/games?sport=nfl", key],
+  [200, "HEAD", "/v1/games?sport=nfl", key],
+  [200, "GET", "/v1/games/NBA-20240110-BOS-LAL", key],
+  [200, "GET", "/v1/odds?sport=nfl&season=2024", key],
+  [200, "GET", "/v1/openapi.json", {}],
+  [400, "GET", "/v1/games?sport=nfl&limit=0", key],
+  [400, "GET", "/v1/games/%E0%A4%A", key],
+  [401, "GET", "/v1/games?sport=nfl", {}],
+  [401, "GET", "/v1/games/%E0%A4%A", {}],
+  [404, "GET", "/v1/games/NFL-20240101-KC-BUF", key],
+  [404, "GET", "/v1/nothing", key],
+  [404, "GET", "/nothing", {}],
+  [405, "POST", "/v1/games", key],
+];
+
+async function answerOf(method: string, url: string, headers: Record<string, string>): Promise<Answer> {
+  return send(site.app, method, url, { ...origin, ...headers });
+}
+
+test("every answer of the API, errors too, may be read by any origin and shows it the headers it needs", async () => {
+  for (const [status, method, url, headers] of kinds) {
+    const answer = await answerOf(method, url, headers);
+    assert.equal(answer.status, status, url);
+    assert.equal(answer.headers["access-control-allow-origin"], "*", url);
+    assert.equal(answer.headers["access-control-allow-credentials"], undefined, url);
+    const exposed = (answer.headers["access-control-expose-headers"] ?? "").toLowerCase().split(", ");
+    for (const name of Object.keys(answer.headers).filter((each) => /^x-(?!content-type)|^etag$/.test(each))) {
+      assert.ok(exposed.includes(name), `${name} of ${url} cannot be read`);
+    }
+    for (const name of ["retry-after", "x-next-cursor", "x-quota-remaining", "x-ratelimit-remaining"]) {
+      assert.ok(exposed.includes(name), name);
+    }
+  }
+});
+
+test("every answer of the API can be neither sniffed, framed nor run as a page", async () => {
+  for (const [, method, url, headers] of kinds) {
+    const { headers: sent } = await answerOf(method, url, headers);
+    assert.equal(sent["content-security-policy"], "default-src 'none'; frame-ancestors 'none'", url);
+    assert.equal(sent["x-content-type-options"], "nosniff", url);
+    assert.equal(sent["referrer-policy"], "no-referrer", url);
+  }
+});
+
+test("what a hijacked answer writes on the socket has the headers too", async () => {
+  const answer = await fetch(`${server.url}/v1/games?sport=nfl`, { headers: key });
+  await answer.text();
+  assert.equal(answer.headers.get("access-control-allow-origin"), "*");
+  assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
+  assert.equal(answer.headers.get("x-dataset"), "sample");
+  const again = await fetch(`${server.url}/v1/games?sport=nfl`, {
+    headers: { ...key, "if-none-match": answer.headers.get("etag") ?? "" },
+  });
+  assert.equal(again.status, 304);
+  assert.equal(again.headers.get("access-control-allow-origin"), "*");
+});
+
+test("nothing tells what runs inside, and plain HTTP promises no TLS", async () => {
+  const pages = ["/docs", "/docs/errors.md", "/llms.txt", "/docs/assets/docs.css"];
+  for (const [, method, url, headers] of [...kinds, ...pages.map((page) => [200, "GET", page, {}] as const)]) {
+    const { headers: sent } = await answerOf(method, url, headers);
+    for (const name of ["server", "x-powered-by", "server-timing", "via", "strict-transport-security"]) {
+      assert.equal(sent[name], undefined, `${name} of ${url}`);
+    }
+    assert.doesNotMatch(JSON.stringify(sent), /fastify|node\.?js/i, url);
+  }
+});
+
+test("a preflight under /v1 is answered without a key, and tells nothing of paths", async () => {
+  const asked = { ...origin, "access-control-request-method": "GET", "access-control-request-headers": "x-api-key" };
+  const answers = [];
+  for (const url of ["/v1/games?sport=nfl", "/v1/games/NBA-20240110-BOS-LAL", "/v1/nothing", "/v1"]) {
+    for (const headers of [asked, { ...asked, ...key }]) {
+      const { status, text, headers: sent } = await send(site.app, "OPTIONS", url, headers);
+      assert.deepEqual([status, text], [200, ""], url);
+      const { "x-request-id": _id, date: _date, ...same } = sent;
+      answers.push(same);
+    }
+  }
+  for (const answer of answers) assert.deepEqual(answer, answers[0]);
+  const [first] = answers;
+  assert.equal(first?.["access-control-allow-origin"], "*");
+  assert.equal(first?.["access-control-allow-methods"], "GET, HEAD");
+  assert.equal(first?.["access-control-allow-headers"], "Authorization, X-API-Key, If-None-Match, Accept");
+  assert.equal(first?.["access-control-max-age"], "86400");
+});
+
+test("an OPTIONS that is no preflight is 401 without a key, 405 with one, 404 where nothing is", async () => {
+  const halves: Record<string, string>[] = [{}, origin, { "access-control-request-method": "GET" }];
+  for (const half of halves) {
+    assert.equal((await send(site.app, "OPTIONS", "/v1/games", half)).status, 401);
+    const answer = await send(site.app, "OPTIONS", "/v1/games", { ...half, ...key });
+    assert.deepEqual([answer.status, answer.headers.allow], [405, "GET, HEAD"]);
+    assert.equal(answer.body.error.message, errorTable.method_not_allowed.message);
+    assert.equal((await send(site.app, "OPTIONS", "/v1/nothing", { ...half, ...key })).status, 404);
+  }
+});
+
+test("a preflight elsewhere is not answered: the docs are read by their own pages only", async () => {
+  const asked = { ...origin, "access-control-request-method": "GET" };
+  for (const url of ["/docs", "/", "/llms.txt", "/nothing"]) {
+    assert.equal((await send(site.app, "OPTIONS", url, asked)).status, 404, url);
+  }
+  const page = await send(site.app, "GET", "/docs", origin);
+  assert.equal(page.headers["access-control-allow-origin"], undefined);
+});

@@ -1,0 +1,143 @@
+/** What the docs work out by hand, worked out again by the code. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { impliedProbability, meanPrice, meanProbability } from "../../src/domain/american-odds.ts";
+import { consensusLine, consensusMoneyline } from "../../src/domain/consensus.ts";
+import { foldOpenClose, type Quote } from "../../src/domain/fold.ts";
+import { gameId, parseGameId } from "../../src/domain/game-ids.ts";
+import { favorite, grade } from "../../src/domain/grading.ts";
+import { seasonOf } from "../../src/domain/seasons.ts";
+import { newYork, slateDate } from "../../src/domain/slate-date.ts";
+import { isSport, type Sport, scorePeriods } from "../../src/domain/sports.ts";
+import { columnsOf } from "../domain/captures.ts";
+import { jsonOf, numberOf, tablesWith, tableWith } from "../support/docs.ts";
+
+const conventions = "docs/api/conventions.md";
+const consensusPage = "docs/api/consensus.md";
+
+function sportOf(cell: string | undefined): Sport {
+  assert.ok(cell !== undefined && isSport(cell), `${cell} is no sport`);
+  return cell;
+}
+
+function lean(before: string): number {
+  const [, side] = /consensus moneyline favors\s+(home|away|neither)/.exec(before) ?? [];
+  return side === "home" ? 1 : side === "away" ? -1 : 0;
+}
+
+const lineTables = [
+  ...tablesWith(consensusPage, "book", "home line", "home price", "away price"),
+  ...tablesWith(consensusPage, "book", "total", "over price", "under price"),
+];
+
+for (const { before, rows } of lineTables) {
+  const [heading = ""] = before.trim().split("\n");
+  test(`the docs' consensus line is the code's: ${heading}`, () => {
+    const quotes = rows.map(([, ...cells]): Quote => {
+      const [line, first, second] = cells.map(numberOf);
+      return { line: line ?? null, first: first ?? null, second: second ?? null };
+    });
+    assert.equal(rows.at(-1)?.[0], "consensus");
+    assert.deepEqual(consensusLine(quotes.slice(0, -1), lean(before)), quotes.at(-1));
+  });
+}
+
+test("the docs show every tie-break, in order", () => {
+  const ties = lineTables.flatMap(({ before }) => /### (Tie \d)/.exec(before)?.[1] ?? []);
+  assert.deepEqual(ties, ["Tie 1", "Tie 2", "Tie 3", "Tie 4", "Tie 5"]);
+});
+
+test("the docs' tie-breaks need the rule that they show: without it, the books' counts are even", () => {
+  for (const { before, rows } of lineTables.filter((table) => table.before.includes("Tie "))) {
+    const counts = [...Map.groupBy(rows.slice(0, -1), ([, line]) => line).values()].map((on) => on.length);
+    const most = Math.max(...counts);
+    assert.ok(counts.filter((count) => count === most).length >= 2, before);
+  }
+});
+
+test("the docs' consensus moneyline is the code's", () => {
+  const { rows } = tableWith(consensusPage, "book", "home", "away");
+  const quotes = rows.map(([, home, away]) => ({ line: null, first: numberOf(home), second: numberOf(away) }));
+  assert.deepEqual(consensusMoneyline(quotes.slice(0, -1)), quotes.at(-1));
+});
+
+test("the docs' implied probabilities and mean prices are the code's", () => {
+  for (const [odds, probability] of tableWith(conventions, "odds", "implied probability").rows) {
+    assert.equal(impliedProbability(numberOf(odds)).toFixed(6), probability);
+  }
+  for (const [prices, probability, price] of tableWith(consensusPage, "prices", "mean probability", "price").rows) {
+    const numbers = (prices ?? "").split(",").map(numberOf);
+    assert.equal(meanProbability(numbers)?.toFixed(6), probability);
+    assert.equal(meanPrice(numbers), numberOf(price));
+  }
+});
+
+test("the docs' results are the code's", () => {
+  const columns = ["away score", "home score", "spread.close", "home_covered", "total.close", "went_over"];
+  for (const row of tableWith(consensusPage, ...columns).rows) {
+    const [away, home, spread, covered, total, over] = row.map(jsonOf);
+    const score = { away: away as number, home: home as number };
+    const { homeCovered, wentOver } = grade(score, spread as number | null, total as number | null);
+    assert.deepEqual([homeCovered, wentOver], [covered, over], row.join(" "));
+  }
+});
+
+test("the docs' favorites are the code's", () => {
+  const columns = ["sport", "spread.close", "moneyline.home_close", "moneyline.away_close", "favorite"];
+  for (const [sport, spread, home, away, side] of tableWith(consensusPage, ...columns).rows) {
+    const moneyline = { line: null, first: numberOf(home), second: numberOf(away) };
+    assert.equal(String(favorite(sportOf(sport), numberOf(spread), moneyline)), side);
+  }
+});
+
+test("the docs' season labels and slate dates are the code's", () => {
+  for (const [sport, date, season] of tableWith(conventions, "sport", "game_date", "season").rows) {
+    assert.equal(seasonOf(sportOf(sport), date ?? ""), numberOf(season));
+  }
+  for (const [start = "", local = "", date] of tableWith(conventions, "start_time", "in New York", "game_date").rows) {
+    assert.equal(new Date(start).toISOString(), start);
+    assert.equal(slateDate(Date.parse(start)), date);
+    const clock = new Intl.DateTimeFormat("en-US", {
+      timeZone: newYork,
+      weekday: "long",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    assert.equal(clock.format(Date.parse(start)).replace(",", "").replace(" at", ""), local);
+  }
+});
+
+test("the docs' opening and closing lines are the code's", () => {
+  const columns = ["captured (UTC)", "home line", "home price", "away price", "taken as"];
+  const { before, rows } = tableWith(conventions, ...columns);
+  const [, date, time] = /started on (\d{4}-\d{2}-\d{2}) at\s+(\d{2}:\d{2}) UTC/.exec(before) ?? [];
+  const quotes = rows.map(([, ...cells]) => {
+    const [line = 0, first = 0, second = 0] = cells.slice(0, 3).map(numberOf);
+    return { line, first, second };
+  });
+  const captures = rows.map(([at], index) => {
+    const quote = quotes[index];
+    assert.ok(quote);
+    return { time: Date.parse(`${at?.replace(" ", "T")}Z`), ...quote };
+  });
+  const taken = (as: string) => quotes[rows.findIndex((row) => row.at(-1) === as)];
+  const folded = foldOpenClose(columnsOf(captures), 0, captures.length, Date.parse(`${date}T${time}Z`));
+  assert.deepEqual(folded, { open: taken("open"), close: taken("close") });
+});
+
+test("the docs' game ids are made and read by the code", () => {
+  const columns = ["game_id", "sport", "game_date", "away", "home", "game"];
+  for (const [id = "", sport, gameDate = "", away = "", home = "", game] of tableWith("docs/api/game-id.md", ...columns)
+    .rows) {
+    const identity = { sport: sportOf(sport), gameDate, away, home, gameNumber: numberOf(game) };
+    assert.deepEqual(parseGameId(id), identity);
+    assert.equal(gameId(identity), id);
+  }
+});
+
+test("the docs name every period of scores", () => {
+  const { rows } = tableWith(conventions, "sport", "keys of period_scores");
+  const named = rows.flatMap(([, keys]) => (keys ?? "").split(" "));
+  assert.deepEqual([...new Set(named)].sort(), [...scorePeriods].sort());
+});

@@ -1,0 +1,150 @@
+/** The docs for callers: every page is there twice, its links lead somewhere, and what it names exists. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { errorTable } from "../../src/api/errors.ts";
+import { endpoints } from "../../src/api/routes/all.ts";
+import { settingNames } from "../../src/config.ts";
+import { docsFiles } from "../../src/web/docs-files.ts";
+import { docsPages, twinPath } from "../../src/web/docs-pages.ts";
+import { type Answer, send } from "../support/api.ts";
+import { markdownOf, tableWith } from "../support/docs.ts";
+import { openSite } from "../support/site.ts";
+
+const site = await openSite();
+after(() => site[Symbol.asyncDispose]());
+const get = (url: string, headers: Record<string, string> = {}): Promise<Answer> => send(site.app, "GET", url, headers);
+
+test("every page answers without a key, as HTML and as its Markdown twin", async () => {
+  for (const page of docsPages) {
+    const html = await get(page.path);
+    assert.deepEqual([html.status, html.headers["content-type"]], [200, "text/html; charset=utf-8"], page.path);
+    assert.match(html.text, /<h1 id=/, page.path);
+    const twin = await get(twinPath(page));
+    assert.deepEqual([twin.status, twin.headers["content-type"]], [200, "text/markdown; charset=utf-8"], page.path);
+    assert.equal(twin.text, markdownOf(page.file));
+  }
+});
+
+test("the front door leads to the docs; what is no page is 404", async () => {
+  const front = await get("/");
+  assert.deepEqual([front.status, front.headers.location], [302, "/docs"]);
+  for (const url of [
+    "/docs/",
+    "/docs/nothing",
+    "/docs/assets/",
+    "/docs/assets/../docs-files.ts",
+    "/docs/%2e%2e/app.ts",
+  ]) {
+    assert.equal((await get(url)).status, 404, url);
+  }
+});
+
+test("llms.txt lists exactly the pages, as llmstxt.org lays it out", async () => {
+  const { status, text, headers } = await get("/llms.txt");
+  assert.deepEqual([status, headers["content-type"]], [200, "text/plain; charset=utf-8"]);
+  assert.match(text, /^# Gradeline\n\n> .+/);
+  const [, section = ""] = /^## Docs\n\n([\s\S]*?)\n\n/m.exec(text) ?? [];
+  const listed = [...section.matchAll(/^- \[.+\]\((.+)\): .+$/gm)].map(([, path]) => path);
+  assert.deepEqual(listed, docsPages.map(twinPath));
+});
+
+test("everything of the docs is cacheable: 304 for its ETag, nothing twice over the wire", async () => {
+  for (const path of docsFiles.keys()) {
+    const first = await get(path);
+    assert.equal(first.headers["cache-control"], "public, max-age=900", path);
+    const etag = first.headers.etag ?? "";
+    assert.match(etag, /^W\/".+"$/, path);
+    for (const known of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
+      const again = await get(path, { "if-none-match": known });
+      assert.deepEqual([again.status, again.text, again.headers.etag], [304, "", etag], `${path} ${known}`);
+    }
+    assert.equal((await get(path, { "if-none-match": '"other"' })).status, 200);
+    const head = await send(site.app, "HEAD", path);
+    assert.deepEqual([head.status, head.text, head.headers.etag], [200, "", etag]);
+    assert.equal((await get(path, { "accept-encoding": "br, gzip" })).headers["content-encoding"], "gzip");
+    assert.equal((await get(path, { "accept-encoding": "gzip;q=0" })).headers["content-encoding"], undefined);
+  }
+});
+
+test("no page has inline script or style, and the policy forbids them", async () => {
+  for (const { path } of docsPages) {
+    const { text, headers } = await get(path);
+    assert.doesNotMatch(text, /<style|\sstyle=|\son\w+=|javascript:|<script(?![^>]*\ssrc=)/i, path);
+    const policy = headers["content-security-policy"] ?? "";
+    assert.match(policy, /default-src 'none';script-src 'self';style-src 'self'/);
+    assert.doesNotMatch(policy, /unsafe/);
+    const scripts = [...text.matchAll(/<script/g)].length;
+    assert.equal(scripts > 0, path === "/docs/reference", path);
+  }
+});
+
+test("every link, style sheet and script of a page resolves, also to its section", async () => {
+  for (const page of docsPages) {
+    const { text } = await get(page.path);
+    const links = [...text.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, link = ""]) => link);
+    assert.ok(links.length > docsPages.length);
+    for (const link of new Set(links)) {
+      if (/^https:/.test(link)) continue;
+      const [path = "", section] = link.split("#");
+      const target = path === "" ? await get(page.path) : await get(path);
+      assert.equal(target.status, 200, `${page.path} links to ${link}`);
+      if (section !== undefined) assert.ok(target.text.includes(` id="${section}"`), `${page.path} links to ${link}`);
+    }
+  }
+});
+
+test("no two parts of a page have the same id", async () => {
+  for (const { path } of docsPages) {
+    const ids = [...(await get(path)).text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    assert.equal(new Set(ids).size, ids.length, `${path}: ${ids.join(" ")}`);
+  }
+});
+
+/** service.md's two codes of the limits, whether or not the gate throws them yet. */
+const ofTheLimits = { rate_limited: 429, quota_exceeded: 429 };
+
+test("the errors page's table is the code's table of errors", () => {
+  const { rows } = tableWith("docs/api/errors.md", "status", "code", "when", "what to do");
+  const ofTheCode = Object.entries(errorTable).map(([code, { status }]) => [code, status] as const);
+  const documented = rows.map(([status, code = ""]) => [code, Number(status)] as const);
+  assert.deepEqual(Object.fromEntries(documented), { ...ofTheLimits, ...Object.fromEntries(ofTheCode) });
+});
+
+const parametersPage = tableWith("docs/api/reference.md", "endpoint", "parameters (bold ones are required)");
+
+test("the reference's table names every endpoint with exactly its parameters", () => {
+  const ofTheCode = Object.entries(endpoints).map(([path, { parameters }]) => [
+    `/v1${path.replace(/:(\w+)/, "{$1}")}`,
+    Object.keys(parameters),
+  ]);
+  const documented = parametersPage.rows.map(([path, names = ""]) => {
+    const list = names === "none" || names.endsWith("in the path") ? [] : names.split(", ");
+    return [path, list];
+  });
+  assert.deepEqual(documented, ofTheCode);
+});
+
+test("every route and every variable that a page names exists", () => {
+  const routes = [...Object.keys(endpoints), "/openapi.json"].map((path) => path.replace(/:\w+/, "[^/]+"));
+  const known = new RegExp(`^/v1(${routes.join("|")})?$`);
+  const variables: readonly string[] = [...settingNames, "BASE_URL", "API_KEY"];
+  for (const { file } of docsPages) {
+    const text = markdownOf(file);
+    for (const [path] of text.matchAll(/\/v1\b(?:\/[\w${}.]+)*/g)) {
+      assert.match(path.replace(/\.$/, ""), known, `${file} names ${path}`);
+    }
+    for (const [variable] of text.matchAll(/\b[A-Z]+_[A-Z_]+\b/g)) {
+      assert.ok(variables.includes(variable), `${file} names ${variable}`);
+    }
+  }
+});
+
+test("the example of a deprecation is what its standards say, with six months' notice", () => {
+  const text = markdownOf("docs/api/versioning.md");
+  const since = new Date(Number(/^Deprecation: @(\d+)$/m.exec(text)?.[1]) * 1000);
+  const sunsetText = /^Sunset: (.+)$/m.exec(text)?.[1] ?? "";
+  const sunset = new Date(sunsetText);
+  assert.equal(sunset.toUTCString(), sunsetText);
+  assert.ok(text.includes(`here ${since.toISOString().slice(0, 10)}`));
+  assert.ok(sunset.getTime() - since.getTime() > 182 * 86_400_000);
+});
