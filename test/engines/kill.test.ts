@@ -98,20 +98,23 @@ for (const name of engineNames) {
       const expected = await dumpArchive(undisturbedUrl);
       assert.equal(expected.filter((line) => line.startsWith("archive_games")).length, games);
 
+      const wanted = killsPerEngine[name];
       let killed = 0;
-      for (let at = 0; at < killsPerEngine[name]; ) {
+      let attempts = 0;
+      // A process that was quicker than the clock that was to kill it proves nothing, so another one is tried.
+      while (killed < wanted && attempts < wanted * 5) {
         const url = await engine.freshUrl();
         for (const [index, step] of steps.entries()) {
-          const moment = moments[at++ % moments.length] as number;
-          const ended = await gradeline(url, step, (0.35 + 0.65 * moment) * (durationsMs[index] as number));
+          const moment = moments[attempts++ % moments.length] as number;
+          const ended = await gradeline(url, step, (0.35 + 0.6 * moment) * (durationsMs[index] as number));
           if (ended.signal === "SIGKILL") killed += 1;
           const again = await gradeline(url, step);
           assert.equal(again.code, 0, again.errors);
         }
         assert.deepEqual(await dumpArchive(url), expected);
       }
-      t.diagnostic(`${killed} processes were killed before they were done`);
-      assert.ok(killed > killsPerEngine[name] / 2, "the kills must come while the work is under way");
+      t.diagnostic(`${killed} of ${attempts} processes were killed before they were done`);
+      assert.ok(killed >= wanted, "the kills must come while the work is under way");
     });
   });
 }
