@@ -29,7 +29,9 @@ if (main.split(/[\\/]/).includes("node_modules")) {
 } else {
   const node = ownNode();
   if (node === null) {
-    console.error(`gradeline: needs Node ${neededMajor}, this is ${process.versions.node}. Run "npm ci" first: it brings one.`);
+    console.error(
+      `gradeline: needs Node ${neededMajor}, this is ${process.versions.node}. Run "npm ci" first: it brings one.`,
+    );
     process.exit(1);
   }
   // The channel lets the child notice when this process is killed, so that no orphan keeps the port.
