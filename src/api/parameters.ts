@@ -69,7 +69,7 @@ export const season: Parameter<number | null> = {
   required: false,
   absent: null,
   read(text, name) {
-    if (!/^\d{4}$/.test(text)) throw invalidParam(name, `${name} must be a year of four digits`);
+    if (!/^[1-9]\d{3}$/.test(text)) throw invalidParam(name, `${name} must be a year of four digits`);
     return Number(text);
   },
 };

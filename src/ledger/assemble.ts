@@ -38,7 +38,7 @@ export function assembleGames<Event extends LedgerEvent>(
   records: readonly GameRecord[],
   events: readonly Event[],
 ): LedgerGame<Event>[] {
-  const games = groupRecords(records).map((group) => ({ ...group, events: [] as Event[] }));
+  const games = groupRecords(resumeSuspended(records)).map((group) => ({ ...group, events: [] as Event[] }));
   const played = games.filter((game) => !isCalledOff(game.records[0]));
   for (const [event, game] of matchEvents(events, played)) game.events.push(event);
   return games.map((game) => ({ ...game, startMs: game.startMs ?? startByOdds(game.events) }));
@@ -53,6 +53,33 @@ function dateOf(record: GameRecord): string | null {
   if (record.game_date !== null) return record.game_date;
   const start = record.start_time ?? record.actual_start_time;
   return start === null ? null : slateDate(Date.parse(start));
+}
+
+/**
+ * A suspended game keeps the date and start of its first pitch [D-4], whatever day the record of its end states.
+ * Until that record comes, the suspended one stands for the game.
+ */
+function resumeSuspended(records: readonly GameRecord[]): GameRecord[] {
+  const keyOf = (record: GameRecord): string => `${record.provider} ${record.game_id}`;
+  const suspended = new Map(records.filter((each) => each.status === "suspended").map((each) => [keyOf(each), each]));
+  const ended = new Set(records.filter((each) => hasEnded(each)).map(keyOf));
+  return records.flatMap((record) => {
+    const begun = suspended.get(keyOf(record));
+    if (begun === undefined) return [record];
+    if (!hasEnded(record)) return record === begun && !ended.has(keyOf(record)) ? [record] : [];
+    return [
+      {
+        ...record,
+        game_date: dateOf(begun) ?? record.game_date,
+        start_time: begun.start_time ?? record.start_time,
+        actual_start_time: begun.actual_start_time ?? (begun.start_time === null ? record.actual_start_time : null),
+      },
+    ];
+  });
+}
+
+function hasEnded(record: GameRecord): boolean {
+  return record.status === "final" || record.status === "cancelled";
 }
 
 type Group = Omit<LedgerGame, "events">;

@@ -10,8 +10,11 @@ export type KeptRecord = Exclude<FeedRecord, QuoteRecord>;
 
 function keyOf(record: KeptRecord): { kind: KeptRecord["type"]; key: string } {
   switch (record.type) {
-    case "game":
-      return { kind: "game", key: gameRecordKey(record.sport, record.game_id) };
+    case "game": {
+      const key = gameRecordKey(record.sport, record.game_id);
+      // Kept beside the final one, which may forget when the game began: assemble.ts puts the two together [D-4].
+      return { kind: "game", key: record.status === "suspended" ? `${key}:suspended` : key };
+    }
     case "team":
       return { kind: "team", key: `${record.sport}:${record.abbreviation}` };
     case "season":
@@ -35,7 +38,7 @@ export function addRecord(records: Map<string, KeptRecord>, record: KeptRecord, 
 }
 
 /** How far a game has come. A final game does not become a scheduled one because an old file is read again. */
-const progress = { scheduled: 0, postponed: 1, suspended: 2, cancelled: 3, final: 3 } as const;
+const progress = { scheduled: 0, postponed: 1, suspended: 1, cancelled: 2, final: 2 } as const;
 
 function replaces(record: KeptRecord, known: KeptRecord): boolean {
   if (record.type === "game" && known.type === "game") return progress[record.status] >= progress[known.status];

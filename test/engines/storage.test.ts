@@ -223,6 +223,30 @@ for (const name of engineNames) {
       );
     });
 
+    test("a suspended game keeps the date, start and id of its first pitch, in any order of import [D-4]", async () => {
+      const begun = gameRecord({ status: "suspended", home_score: null, away_score: null, line_score: null });
+      const ended = gameRecord({ game_date: "2025-01-12", start_time: "2025-01-12T18:00:00Z" });
+      for (const order of [
+        [begun, ended, ended],
+        [ended, begun, ended],
+      ]) {
+        const database = await fresh();
+        await take(database, items(begun));
+        assert.equal((await publishNight(database)).games, 0);
+        for (const record of order) await take(database, items(record));
+        await publishNight(database);
+        assert.deepEqual(
+          (await games(database)).map((game) => [game.game_id, game.game_date, game.start_time]),
+          [["NBA-20250110-NYK-BOS", "2025-01-10", "2025-01-11T00:30:00.000Z"]],
+        );
+        const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_seasons").selectAll().execute();
+        assert.deepEqual(
+          rows.map((row) => row.status),
+          ["published"],
+        );
+      }
+    });
+
     test("books that are not US-facing are kept and not published [D-14]", async () => {
       const database = await fresh();
       await take(database, items(gameRecord(), quoteRecord({ book: "betfair" })));

@@ -1,0 +1,9 @@
+/** Every sentence of the specification, by document and section. */
+import { decisions } from "./decisions.ts";
+import type { Section } from "./sentence.ts";
+import { service } from "./service.ts";
+
+export const documents: readonly { readonly name: string; readonly sections: readonly Section[] }[] = [
+  { name: "service.md", sections: service },
+  { name: "decisions.md", sections: decisions },
+];

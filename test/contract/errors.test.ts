@@ -1,0 +1,246 @@
+/** Which error answers, in which order it is looked for, and what an error never tells [D-25, D-27, D-30 to D-33]. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { createKey, revokeKey } from "../../src/access/accounts.ts";
+import { makeKey } from "../../src/access/keys.ts";
+import { errorTable } from "../../src/api/errors.ts";
+import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
+import { league } from "../support/league.ts";
+import { assertInvalid, assertRefusal } from "../support/refusals.ts";
+import { openUnlimitedApi } from "../support/unlimited.ts";
+
+const api = await openUnlimitedApi(league);
+after(() => api[Symbol.asyncDispose]());
+const headers = { authorization: `Bearer ${api.key}` };
+const gameUrl = "/v1/games/NBA-20240110-BOS-LAL";
+const lists = ["/v1/sports", "/v1/teams?sport=nfl", "/v1/seasons?sport=nfl", "/v1/games?sport=nfl"];
+const good = [...lists, gameUrl, "/v1/odds?sport=nfl&season=2024"];
+
+/** Right, wrong, unknown and unreadable: everything that an answer could tell apart. */
+const probes: readonly string[] = [
+  ...[...good, "/v1", "/v1/", "/v1/nothing", "/v1/bets", "/v1/games/", "/v1/sports/", "/v1//sports", "/v1/%73ports"],
+  ...["/v1/games?sport=soccer", "/v1/games?x=1", "/v1/odds?sport=nfl", "/v1/games?sport=nfl&cursor=abc"],
+  ...["/v1/games/NFL-1", "/v1/games/NFL-20240101-KC-BUF", "/v1/games/%ZZ", "/v1/%ff", "/v1/openapi", "/%76%31/sports"],
+  ...[`/v1/games/${"x".repeat(10_000)}`, `/v1/${"long".repeat(200)}`, `/v1/games?sport=${"x".repeat(10_000)}`],
+];
+
+/** An answer without what differs in every one. */
+function told({ status, text, headers: sent }: Answer): unknown {
+  const { "x-request-id": _id, date: _date, ...rest } = sent;
+  return { status, text, rest };
+}
+
+test("Nothing about data or routes under /v1 is told to a caller without a good key [D-25]", async () => {
+  const callers = [
+    {},
+    { authorization: "Bearer nonsense" },
+    { authorization: `Bearer ${makeKey()}` },
+    { "x-api-key": "" },
+  ];
+  for (const caller of callers) {
+    const sent = { ...caller } as Record<string, string>;
+    const answers: unknown[] = [];
+    for (const url of probes) {
+      for (const method of ["GET", "POST", "DELETE", "PROPFIND"]) {
+        const answer = await send(api.app, method, url, sent);
+        assertRefusal(answer, 401, "unauthorized", `${method} ${url.slice(0, 60)}`);
+        answers.push(told(answer));
+      }
+    }
+    for (const answer of answers) assert.deepEqual(answer, answers[0]);
+  }
+});
+
+test("/v1/openapi.json is public [D-25]", async () => {
+  for (const sent of [{}, headers, { authorization: "Bearer nonsense" }]) {
+    assert.equal((await send(api.app, "GET", "/v1/openapi.json", sent as Record<string, string>)).status, 200);
+  }
+});
+
+test("Order of checks: key (401), standing (403), parameters (400), existence (404) [D-25]", async () => {
+  const past = { email: "past@example.com", plan: "trial", requestsPerMinute: null, requestsPerMonth: null };
+  const { key, prefix, lastFour } = await createKey(api.database, { ...past, now: new Date(0) });
+  await revokeKey(api.database, { prefix, lastFour, now: new Date(0) });
+  for (const url of probes) {
+    for (const method of ["GET", "POST"]) {
+      const answer = await send(api.app, method, url, { authorization: `Bearer ${key}` });
+      assertRefusal(answer, 403, "forbidden", `${method} ${url.slice(0, 60)}`);
+      assert.ok(answer.body.error.message.includes(manageUrl), "the message points to the key management page");
+    }
+  }
+  assertInvalid(await api.get("/v1/games/NFL-20240101-KC-BUF?x=1"), "x", "parameters before existence");
+  assertRefusal(await api.get("/v1/games/NFL-20240101-KC-BUF"), 404, "not_found", "existence last");
+});
+
+test("The odds list without season, from/to, team or game_id is 400, names the four, and has no param [D-27]", async () => {
+  for (const query of [
+    "",
+    "&book=fanduel",
+    "&market=spread",
+    "&limit=5",
+    "&format=csv",
+    "&book=1&market=total&limit=1",
+  ]) {
+    const answer = await api.get(`/v1/odds?sport=nfl${query}`);
+    assertInvalid(answer, undefined, query);
+    for (const name of ["season", "from/to", "team", "game_id"]) assert.ok(answer.body.error.message.includes(name));
+  }
+  for (const query of ["season=2024", "from=2024-01-01", "to=2024-01-01", "team=KC", "game_id=NFL-20240101-KC-BUF"]) {
+    assert.equal((await api.get(`/v1/odds?sport=nfl&${query}`)).status, 200, query);
+  }
+});
+
+test("sports, teams and seasons take no limit or cursor, and their next_cursor is null [D-30]", async () => {
+  for (const url of lists.slice(0, 3)) {
+    for (const name of ["limit", "cursor", "format"]) {
+      const answer = await api.get(`${url}${url.includes("?") ? "&" : "?"}${name}=1`);
+      assertInvalid(answer, name, url);
+      assert.match(answer.body.error.message, /unknown parameter/);
+    }
+    assert.equal((await api.get(url)).body.next_cursor, null);
+  }
+});
+
+test("HEAD works where GET does [D-31]", async () => {
+  for (const url of [...good, "/v1/odds?sport=nfl&week=1", "/v1/nothing", "/v1/games/NFL-20240101-KC-BUF"]) {
+    const get = await send(api.app, "GET", url, headers);
+    const head = await send(api.app, "HEAD", url, headers);
+    assert.deepEqual([head.status, head.text], [get.status, ""], url);
+    for (const name of ["content-type", "content-length", "etag", "cache-control", "vary"]) {
+      assert.equal(head.headers[name], get.headers[name], `${url} ${name}`);
+    }
+    assert.equal(Number(get.headers["content-length"]), Buffer.byteLength(get.text));
+  }
+  assert.equal((await send(api.app, "HEAD", "/v1/sports")).status, 401);
+});
+
+test("Other methods are 405, Allow: GET, HEAD, code method_not_allowed, whatever body they bring [D-31]", async () => {
+  for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "SEARCH", "LOCK"]) {
+    for (const url of [...good, "/v1/games/NFL-20240101-KC-BUF", "/v1/games?x=1", "/v1/%73ports", "/%76%31/sports"]) {
+      const type = { ...headers, "content-type": "application/x-unknown" };
+      const answer = await send(api.app, method, url, type, method === "TRACE" ? undefined : "x".repeat(9000));
+      assertRefusal(answer, 405, "method_not_allowed", `${method} ${url}`);
+      assert.equal(answer.headers.allow, "GET, HEAD", `${method} ${url}`);
+    }
+    for (const url of ["/v1/nothing", "/v1/games/", "/v1/sports/"]) {
+      assertRefusal(await send(api.app, method, url, headers), 404, "not_found", `${method} ${url}`);
+    }
+  }
+});
+
+test("An unknown path under /v1 with a good key is 404 not_found [D-31]", async () => {
+  const under = [
+    "",
+    "/",
+    "/nothing",
+    "/games/",
+    "/sports/",
+    "//sports",
+    "/Sports",
+    "/bets",
+    "/games/a/b",
+    "/openapi.yaml",
+  ];
+  for (const path of under) {
+    for (const url of [`/v1${path}`, `/v1${path}?sport=nfl`]) {
+      assertRefusal(await api.get(url), 404, "not_found", url);
+    }
+  }
+  assertRefusal(await api.get(`/v1/${"long".repeat(200)}`), 404, "not_found", "a long path");
+});
+
+test("Returns 404 not_found for an unknown game: message game not found", async () => {
+  for (const id of [
+    "NFL-20240101-KC-BUF",
+    "nonsense",
+    "%00",
+    "NFL%2F1",
+    "a".repeat(5000),
+    "NFL-20240101-KC-BUF-2",
+    "..%2F",
+  ]) {
+    const { status, body } = await api.get(`/v1/games/${id}`);
+    assert.deepEqual([status, body.error], [404, { code: "not_found", message: "game not found" }], id);
+  }
+});
+
+test("Paths outside /v1 are a plain 404, with or without a key", async () => {
+  for (const url of ["/", "/v2/games", "/favicon.ico", "/V1/games", "//v1/games", "/v1sports", "/v1%2Fsports"]) {
+    const answers = [await send(api.app, "GET", url), await send(api.app, "GET", url, headers)];
+    for (const answer of answers) assertRefusal(answer, 404, "not_found", url);
+    assert.deepEqual(told(answers[0] as Answer), told(answers[1] as Answer));
+  }
+});
+
+test("Both headers sent: Authorization wins [D-32]", async () => {
+  const ask = (authorization: string, apiKey: string) => api.get("/v1/sports", { authorization, "x-api-key": apiKey });
+  assert.equal((await ask(`Bearer ${api.key}`, "nonsense")).status, 200);
+  assert.equal((await ask("Bearer nonsense", api.key)).status, 401);
+});
+
+test("A key in the query string is an unknown parameter, and does not come back [D-32]", async () => {
+  for (const name of ["api_key", "key", "apikey", "access_token", "x-api-key", "authorization"]) {
+    assertInvalid(await api.get(`/v1/games?sport=nfl&${name}=${api.key}`), name, name);
+    assertRefusal(await api.get(`/v1/sports?${name}=${api.key}`, {}), 401, "unauthorized", name);
+  }
+  for (const query of [
+    `${api.key}=1`,
+    api.key,
+    `sport=${api.key}`,
+    `sport=nfl&team=${api.key}`,
+    `sport=nfl&cursor=${api.key}`,
+  ]) {
+    const { status, text } = await api.get(`/v1/games?${query}`);
+    assert.equal(status, 400, query);
+    assert.ok(!text.includes(api.key.slice(0, 14)), text);
+  }
+});
+
+test("A body on a GET is ignored", async () => {
+  const type = { ...headers, "content-type": "application/json" };
+  assert.equal((await send(api.app, "GET", "/v1/sports", type, "{broken")).status, 200);
+});
+
+test("A URL that cannot be read is 400 invalid_param to a good key", async () => {
+  for (const url of ["/v1/games/%E0%A4%A", "/v1/games/%ZZ", "/v1/%ff", "/v1/sports/%"]) {
+    assertRefusal(await api.get(url), 400, "invalid_param", url);
+  }
+});
+
+test("Errors never show a stack, SQL, a path or a key; the request id is in the header and the log line [D-33]", async () => {
+  const lines: string[] = [];
+  await using broken = await openApi(league, { log: { write: (line: string) => void lines.push(line) } });
+  broken.shelf.detail = () => Promise.reject(new Error(`select secret from /etc/passwd: ${broken.key}`));
+  const answer = await broken.get(gameUrl);
+  assertRefusal(answer, 500, "internal", gameUrl);
+  assert.deepEqual(answer.body.error, { code: "internal", message: errorTable.internal.message });
+  assert.ok(!answer.text.includes("secret"));
+  const logged = lines.map((line) => JSON.parse(line)).find((line) => line.level === 50);
+  assert.equal(logged.requestId, answer.headers["x-request-id"]);
+  assert.match(logged.err.message, /secret/);
+});
+
+test("The log has one line an answer, with its request id, and names neither key nor query [D-33]", async () => {
+  const lines: string[] = [];
+  await using logged = await openApi(league, { log: { write: (line: string) => void lines.push(line) } });
+  const answers = [
+    await logged.get(`/v1/games?sport=nfl&key=${logged.key}`),
+    await logged.get(`/v1/games?sport=nfl&team=${logged.key}`),
+    await logged.get(`/v1/${logged.key}`),
+    await logged.get(`/v1/games/%ZZ${logged.key}`),
+  ];
+  await new Promise((resolve) => setImmediate(resolve));
+  const written = lines.map((line) => JSON.parse(line));
+  assert.deepEqual(
+    written.map((line) => [line.status, line.requestId]),
+    answers.map(({ headers: sent }, at) => [[400, 400, 404, 400][at], sent["x-request-id"]]),
+  );
+  for (const line of lines) assert.ok(!line.includes(logged.key.slice(8)), line);
+});
+
+test("Every error of service.md's table has its status and code", () => {
+  const table = Object.entries(errorTable).map(([code, { status }]) => `${status} ${code}`);
+  for (const row of ["400 invalid_param", "401 unauthorized", "403 forbidden", "404 not_found", "500 internal"]) {
+    assert.ok(table.includes(row), row);
+  }
+});

@@ -1,0 +1,228 @@
+/** Pages [D-23]: every row exactly once, in order, whatever is asked, also while a publish comes in between. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import fc from "fast-check";
+import { walk } from "../support/api.ts";
+import { dateOf, type GameSketch, idOf, publishGames } from "../support/archive.ts";
+import { league } from "../support/league.ts";
+import { openUnlimitedApi } from "../support/unlimited.ts";
+
+const api = await openUnlimitedApi(league);
+const live = await openUnlimitedApi(league);
+after(() => Promise.all([api[Symbol.asyncDispose](), live[Symbol.asyncDispose]()]));
+
+type Row = { readonly game_id: string; readonly start_time: string; readonly book_id?: number };
+
+const optional = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
+const team = fc.constantFrom("KC", "BUF", "dal", "NYG", "phi", "SEA");
+const date = fc
+  .tuple(fc.constantFrom("2023", "2024"), fc.constantFrom("11-05", "11-10", "11-17", "11-25"))
+  .map((parts) => parts.join("-"));
+
+function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return given.map(([name, value]) => `${name}=${value}`).join("&");
+}
+
+const gamesQuery = fc
+  .record({
+    season: optional(fc.constantFrom(2023, 2024, 1999)),
+    team: optional(team),
+    home: optional(team),
+    away: optional(team),
+    week: optional(fc.constantFrom(1, 2, 19)),
+    season_type: optional(fc.constantFrom("regular", "postseason", "all")),
+    from: optional(date),
+  })
+  .map((values) => `/v1/games?sport=nfl&${queryOf(values)}`);
+const oddsQuery = fc
+  .record({
+    from: fc.constant("2000-01-01"),
+    season: optional(fc.constantFrom(2023, 2024)),
+    team: optional(team),
+    book: optional(fc.constantFrom("fanduel", "1,10", "betmgm")),
+    market: optional(fc.constantFrom("moneyline", "spread", "total", "team_total")),
+    to: optional(date),
+  })
+  .map((values) => `/v1/odds?sport=nfl&${queryOf(values)}`);
+const anyLimit = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constantFrom(1, 2, 999, 1000));
+
+const keyOf = ({ start_time, game_id, book_id = 0 }: Row): readonly [string, string, number] => [
+  start_time,
+  game_id,
+  book_id,
+];
+
+/** Ordering is by start_time, then game_id (odds rows also by book_id), oldest first. */
+function compare(a: Row, b: Row): number {
+  const [startA, idA, bookA] = keyOf(a);
+  const [startB, idB, bookB] = keyOf(b);
+  if (startA !== startB) return startA < startB ? -1 : 1;
+  if (idA !== idB) return idA < idB ? -1 : 1;
+  return bookA - bookB;
+}
+
+test("Walking any filter with any limit visits every row exactly once, in order [D-23]", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(gamesQuery, oddsQuery), anyLimit, async (url, limit) => {
+      const whole = (await api.get(`${url}&limit=1000`)).body;
+      assert.equal(whole.next_cursor, null);
+      const { rows, pages } = await walk(api, url, limit);
+      assert.deepEqual(rows, whole.data);
+      assert.deepEqual(rows, (rows as Row[]).toSorted(compare));
+      assert.equal(new Set((rows as Row[]).map((row) => keyOf(row).join())).size, rows.length);
+      assert.equal(pages.length, Math.max(1, Math.ceil(rows.length / limit)));
+      assert.ok(pages.slice(0, -1).every((count) => count === limit));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("meta.count is the number of rows in this page; next_cursor is null exactly on the last page [D-23]", async () => {
+  for (const url of ["/v1/games?sport=nfl", "/v1/odds?sport=nfl&season=2023", "/v1/games?sport=nfl&season=1999"]) {
+    const total: number = (await api.get(`${url}&limit=1000`)).body.meta.count;
+    for (const limit of [1, 2, 3, total - 1, total, total + 1].filter((each) => each >= 1)) {
+      let cursor: string | null = null;
+      let seen = 0;
+      do {
+        const { body }: { body: { data: Row[]; next_cursor: string | null; meta: { count: number } } } = await api.get(
+          `${url}&limit=${limit}${cursor === null ? "" : `&cursor=${cursor}`}`,
+        );
+        assert.equal(body.meta.count, body.data.length);
+        seen += body.meta.count;
+        assert.equal(body.next_cursor === null, seen === total, `${url} limit ${limit} after ${seen} of ${total}`);
+        cursor = body.next_cursor;
+      } while (cursor !== null);
+    }
+  }
+});
+
+test("limit is an integer from 1 to 1000, default 100", async () => {
+  const games = Array.from({ length: 1001 }, (_, index): GameSketch => {
+    const start = new Date(Date.UTC(2022, 0, 1) + index * 86_400_000).toISOString();
+    return { sport: "mlb", season: 2024, start, away: "NYY", home: "BOS" };
+  });
+  await using many = await openUnlimitedApi(games);
+  const first = (await many.get("/v1/games?sport=mlb")).body;
+  assert.equal(first.meta.count, 100);
+  const second = (await many.get(`/v1/games?sport=mlb&cursor=${first.next_cursor}`)).body;
+  assert.equal(second.meta.count, 100);
+  const large = (await many.get("/v1/games?sport=mlb&limit=1000")).body;
+  assert.equal(large.meta.count, 1000);
+  const last = (await many.get(`/v1/games?sport=mlb&limit=1000&cursor=${large.next_cursor}`)).body;
+  assert.deepEqual([last.meta.count, last.next_cursor], [1, null]);
+  assert.equal((await many.get("/v1/games?sport=mlb&limit=1")).body.meta.count, 1);
+});
+
+/** Games that a night may bring: other home sides than the league's, starts that fall among and on the league's. */
+const arrivals = fc.uniqueArray(
+  fc
+    .record({
+      season: fc.constantFrom(2023, 2024),
+      day: fc.integer({ min: 1, max: 28 }),
+      hour: fc.constantFrom(17, 18, 21),
+      away: fc.constantFrom("KC", "BUF", "DAL", "MIA"),
+      home: fc.constantFrom("ARI", "LV", "TEN"),
+      week: fc.constantFrom(1, 2, 19),
+    })
+    .map(
+      ({ season, day, hour, away, home, week }): GameSketch => ({
+        sport: "nfl",
+        season,
+        start: `${season}-11-${String(day).padStart(2, "0")}T${hour}:00:00.000Z`,
+        ...{ away, home, week, seasonType: week === 19 ? "postseason" : "regular" },
+        books: { 1: ["spread"], 10: ["moneyline", "team_total"] },
+      }),
+    ),
+  { selector: idOf, maxLength: 8 },
+);
+const nights = fc.array(fc.record({ afterPage: fc.integer({ min: 1, max: 8 }), games: arrivals }), {
+  minLength: 1,
+  maxLength: 3,
+});
+
+async function publishNight(games: readonly GameSketch[]): Promise<void> {
+  await publishGames(live.database, games);
+  assert.equal(await live.shelf.refresh(), true);
+}
+
+test("A walk begun before a publish neither skips nor repeats a game that existed at its start", async () => {
+  const nfl = league.filter(({ sport }) => sport === "nfl");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(gamesQuery, oddsQuery),
+      fc.integer({ min: 1, max: 9 }),
+      nights,
+      async (url, limit, plan) => {
+        await publishNight(nfl);
+        const before: Row[] = (await live.get(`${url}&limit=1000`)).body.data;
+        const rows: Row[] = [];
+        let current = nfl;
+        let mustCome = before;
+        let cursor: string | null = null;
+        let page = 0;
+        do {
+          const answer = await live.get(`${url}&limit=${limit}${cursor === null ? "" : `&cursor=${cursor}`}`);
+          assert.equal(answer.status, 200, answer.text);
+          rows.push(...answer.body.data);
+          cursor = answer.body.next_cursor;
+          page += 1;
+          const due = plan.filter(({ afterPage }) => afterPage === page);
+          if (due.length === 0 || cursor === null) continue;
+          const known = new Set(current.map(idOf));
+          const arrived = new Map(due.flatMap(({ games }) => games).map((game) => [idOf(game), game]));
+          current = [...current, ...[...arrived].filter(([id]) => !known.has(id)).map(([, game]) => game)];
+          await publishNight(current);
+          // From here on, what the new archive has behind the cursor must come too.
+          const now: Row[] = (await live.get(`${url}&limit=1000`)).body.data;
+          mustCome = [...rows, ...now.filter((row) => compare(row, rows.at(-1) as Row) > 0)];
+        } while (cursor !== null && page < 1000);
+        assert.deepEqual(rows, mustCome);
+        const existed = new Set(before.map((row) => keyOf(row).join()));
+        assert.deepEqual(
+          rows.filter((row) => existed.has(keyOf(row).join())),
+          before,
+        );
+        assert.deepEqual(rows, rows.toSorted(compare));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("A publish that takes away the page's last row, or adds before it, moves nothing", async () => {
+  const url = "/v1/games?sport=nfl&season=2024";
+  const nfl = league.filter(({ sport, season }) => sport === "nfl" && season === 2024);
+  await publishNight(nfl);
+  const before = (await live.get(`${url}&limit=1000`)).body.data.map((row: Row) => row.game_id);
+  const first = (await live.get(`${url}&limit=4`)).body;
+  const snapshot = live.shelf.current;
+  const early: GameSketch = { sport: "nfl", season: 2024, start: "2024-11-01T18:00:00.000Z", away: "KC", home: "DAL" };
+  const late: GameSketch = { ...early, start: "2024-12-01T18:00:00.000Z" };
+  assert.equal(await live.shelf.refresh(), false);
+  await publishNight([...nfl.filter((game) => idOf(game) !== before[3]), early, late]);
+  assert.equal(await live.shelf.refresh(), false);
+  assert.notEqual(live.shelf.current, snapshot);
+  const rest = (await live.get(`${url}&limit=1000&cursor=${first.next_cursor}`)).body;
+  assert.deepEqual(
+    rest.data.map((row: Row) => row.game_id),
+    [...before.slice(4), idOf(late)],
+  );
+  assert.equal(rest.next_cursor, null);
+});
+
+test("Seasons that overlap in time are still walked in order of start", async () => {
+  const game = (season: number, day: number): GameSketch => ({
+    ...{ sport: "nba", season, away: "BOS", home: "LAL" },
+    start: `2024-05-0${day}T00:00:00.000Z`,
+  });
+  const games = [game(2024, 1), game(2024, 3), game(2024, 6), game(2025, 2), game(2025, 4), game(2025, 5)];
+  await using mixed = await openUnlimitedApi(games);
+  for (const limit of [1, 2, 3, 4, 5, 6]) {
+    const { rows } = await walk(mixed, "/v1/games?sport=nba", limit);
+    assert.deepEqual(
+      rows.map((row) => (row as { readonly game_date: string }).game_date),
+      games.map(dateOf).sort(),
+    );
+  }
+});

@@ -1,0 +1,224 @@
+/** [D-26] Every parameter of every endpoint, and every way to get one wrong. A new parameter is covered by itself. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { endpoints } from "../../src/api/routes/all.ts";
+import { send } from "../support/api.ts";
+import { contract, type ParameterEntry } from "../support/contract.ts";
+import { league } from "../support/league.ts";
+import { assertInvalid } from "../support/refusals.ts";
+import { openUnlimitedApi } from "../support/unlimited.ts";
+import { wrongForAll, wrongForType } from "../support/wrong-values.ts";
+
+const api = await openUnlimitedApi(league);
+after(() => api[Symbol.asyncDispose]());
+
+type Case = {
+  readonly path: string;
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: ParameterEntry["schema"];
+  readonly example: string;
+};
+
+/** The path as it is asked for. */
+const placeOf = (path: string) => `/v1${path.replace(":game_id", "NBA-20240110-BOS-LAL")}`;
+const documentedOf = (path: string) => `/v1${path.replace(":game_id", "{game_id}")}`;
+
+/** What the endpoints declare, with an example that the OpenAPI document gives. */
+const cases: readonly Case[] = Object.entries(endpoints).flatMap(([path, { parameters }]) =>
+  Object.entries(parameters).map(([name, { required }]) => {
+    const listed = contract.paths[documentedOf(path)]?.get.parameters.find((each) => each.name === name);
+    assert.ok(listed !== undefined, `${path} ${name} is not documented`);
+    const { schema, example } = listed;
+    const [first] = (schema.examples ?? []) as readonly unknown[];
+    return { path, name, required, schema, example: String(first ?? example) };
+  }),
+);
+
+/** A request that is good but for `changed`: the text as it goes into the URL. */
+function urlWith({ path, name }: Case, changed: string | null): string {
+  const { parameters = {} } = endpoints[path] ?? {};
+  const rest = [
+    ...("sport" in parameters ? ["sport=nfl"] : []),
+    ...(path === "/odds" ? [name === "season" ? "team=KC" : "season=2024"] : []),
+  ];
+  const query = rest.filter((pair) => !pair.startsWith(`${name}=`));
+  return `${placeOf(path)}?${[...query, ...(changed === null ? [] : [changed])].join("&")}`;
+}
+
+for (const path of Object.keys(endpoints)) {
+  const own = cases.filter((each) => each.path === path);
+
+  test(`${placeOf(path)}: a parameter given twice, empty, or of the wrong form is 400 naming it [D-26]`, async () => {
+    for (const each of own) {
+      for (const [what, query] of Object.entries(wrongForAll)) {
+        const answer = await api.get(urlWith(each, query(each.name, each.example)));
+        assertInvalid(answer, each.name, `${path} ${each.name}: ${what}`);
+        assert.ok(answer.text.length < 1000, `${path} ${each.name}: ${what} comes back`);
+      }
+      for (const text of wrongForType(each)) {
+        const url = urlWith(each, `${each.name}=${text}`);
+        const answer = await api.get(url);
+        assertInvalid(answer, each.name, url);
+        const { enum: allowed = [] } = each.schema;
+        for (const value of allowed) assert.ok(answer.body.error.message.includes(value), `${url} lists ${value}`);
+      }
+    }
+  });
+
+  test(`${placeOf(path)}: what is required is missed by name; what is not may be absent`, async () => {
+    for (const each of own) {
+      const answer = await api.get(urlWith(each, null));
+      if (each.required) assertInvalid(answer, each.name, `${path} without ${each.name}`);
+      else assert.equal(answer.status, 200, `${path} without ${each.name}: ${answer.text.slice(0, 300)}`);
+    }
+  });
+
+  test(`${placeOf(path)}: the examples of the OpenAPI document are good values`, async () => {
+    for (const each of own.filter(({ name }) => name !== "cursor")) {
+      const url = urlWith(each, `${each.name}=${each.example}`);
+      assert.equal((await api.get(url)).status, 200, url);
+    }
+  });
+
+  test(`${placeOf(path)}: unknown query parameters are rejected with 400 naming the parameter`, async () => {
+    const declared = endpoints[path]?.parameters ?? {};
+    const elsewhere = cases.map(({ name }) => name).filter((name) => !(name in declared));
+    const near = Object.keys(declared).flatMap((name) => [
+      name.toUpperCase(),
+      ...[`${name}[]`, `${name}.`, `${name} `, ` ${name}`, `x${name}`, name.slice(1), `${name}\u0301`],
+    ]);
+    const odd = [
+      "surprise",
+      "offset",
+      "page",
+      "__proto__",
+      "constructor",
+      "toString",
+      "hasOwnProperty",
+      "[object]",
+      "é",
+    ];
+    const sport = "sport" in declared ? "sport=nfl&" : "";
+    for (const name of [...new Set([...elsewhere, ...near, ...odd])]) {
+      for (const pair of [
+        `${encodeURIComponent(name)}=1`,
+        encodeURIComponent(name),
+        `${encodeURIComponent(name)}=%ZZ`,
+      ]) {
+        const url = `${placeOf(path)}?${sport}${pair}`;
+        const answer = await api.get(url);
+        assertInvalid(answer, name, url);
+        assert.match(answer.body.error.message, /unknown parameter/, url);
+      }
+    }
+    for (const raw of ["%00", "%FF", "%ZZ", "a%00b", "n".repeat(10_000)]) {
+      assertInvalid(await api.get(`${placeOf(path)}?${raw}=1`), raw, raw.slice(0, 20));
+    }
+  });
+}
+
+test("every endpoint and every parameter is covered: the tables of service.md, by name", () => {
+  const names = Object.fromEntries(Object.keys(endpoints).map((path) => [path, [] as string[]]));
+  for (const { path, name } of cases) names[path]?.push(name);
+  assert.deepEqual(names, {
+    "/sports": [],
+    "/teams": ["sport"],
+    "/seasons": ["sport"],
+    "/games": "sport from to season team home away week season_type limit cursor format".split(" "),
+    "/games/:game_id": [],
+    "/odds": "sport from to season team game_id book market limit cursor format".split(" "),
+  });
+});
+
+test("values of team, home, away, book and game_id match in any case; those of an enum do not [D-26]", async () => {
+  for (const each of cases.filter(({ name }) => ["team", "home", "away", "book", "game_id"].includes(name))) {
+    const answers = [];
+    for (const value of [each.example.toUpperCase(), each.example.toLowerCase()]) {
+      const { status, body } = await api.get(urlWith(each, `${each.name}=${value}`));
+      assert.equal(status, 200, `${each.path} ${each.name}=${value}`);
+      answers.push(body.data);
+    }
+    assert.deepEqual(answers[0], answers[1]);
+  }
+});
+
+test("every way in which a value is wrong is told apart: the parameter, and what is allowed [D-26]", async () => {
+  const wrong: readonly (readonly [url: string, param: string | undefined, message: RegExp])[] = [
+    ["/v1/sports?x=1", "x", /unknown parameter/],
+    ["/v1/sports?limit=1", "limit", /unknown parameter/],
+    ["/v1/teams?sport=nfl&cursor=a", "cursor", /unknown parameter/],
+    ["/v1/seasons?sport=nfl&limit=5", "limit", /unknown parameter/],
+    ["/v1/teams?sport=nfl&format=json", "format", /unknown parameter/],
+    ["/v1/teams", "sport", /required/],
+    ["/v1/seasons", "sport", /required/],
+    ["/v1/games", "sport", /required.*mlb, nfl, ncaaf, nba, nhl/],
+    ["/v1/odds?season=2024", "sport", /required/],
+    ["/v1/games?sport=soccer", "sport", /mlb, nfl, ncaaf, nba, nhl/],
+    ["/v1/games?sport=NFL", "sport", /one of/],
+    ["/v1/games?sport=", "sport", /empty/],
+    ["/v1/games?sport", "sport", /empty/],
+    ["/v1/games?sport=nfl&sport=nfl", "sport", /more than once/],
+    ["/v1/games?sport=nfl&team=KC&te%61m=KC", "team", /more than once/],
+    ["/v1/games?Sport=nfl", "Sport", /unknown parameter/],
+    ["/v1/games?sport=nfl&__proto__=1", "__proto__", /unknown parameter/],
+    ["/v1/games?sport=nfl&constructor=1", "constructor", /unknown parameter/],
+    ["/v1/games?sport=nfl&game_id=NFL-20240101-KC-BUF", "game_id", /unknown parameter/],
+    ["/v1/games?sport=nfl&book=1", "book", /unknown parameter/],
+    ["/v1/odds?sport=nfl&season=2024&week=1", "week", /unknown parameter/],
+    ["/v1/games?sport=nfl&api_key=secret", "api_key", /unknown parameter/],
+    ["/v1/games?sport=nfl&team=%ZZ", "team", /encoded/],
+    ["/v1/games?sport=nfl&team=%ff", "team", /encoded/],
+    ["/v1/games?sport=nfl&team=%C0%80", "team", /encoded/],
+    ["/v1/games?sport=nfl&team=KC%00", "team", /encoded/],
+    ["/v1/games?sport=nfl&team=XXX", "team", /team id/],
+    ["/v1/games?sport=nfl&home=kansas-city-chiefs", "home", /team id/],
+    ["/v1/games?sport=nfl&away=99999", "away", /team id/],
+    ["/v1/games?sport=nba&team=%C5%BFAS", "team", /team id/],
+    ["/v1/games?sport=nfl&season=24", "season", /four digits/],
+    ["/v1/games?sport=nfl&season=%2B2024", "season", /four digits/],
+    ["/v1/games?sport=nfl&season=2024.0", "season", /four digits/],
+    ["/v1/games?sport=nfl&week=-1", "week", /digits/],
+    ["/v1/games?sport=nfl&week=1e1", "week", /digits/],
+    ["/v1/games?sport=nfl&season_type=preseason", "season_type", /regular, postseason, all/],
+    ["/v1/games?sport=nfl&limit=0", "limit", /1 to 1000/],
+    ["/v1/games?sport=nfl&limit=1001", "limit", /1 to 1000/],
+    ["/v1/games?sport=nfl&limit=ten", "limit", /1 to 1000/],
+    ["/v1/games?sport=nfl&limit=1.5", "limit", /1 to 1000/],
+    ["/v1/games?sport=nfl&limit=+5", "limit", /1 to 1000/],
+    ["/v1/games?sport=nfl&from=2024-02-30", "from", /exists/],
+    ["/v1/games?sport=nfl&to=2023-2-3", "to", /YYYY-MM-DD/],
+    ["/v1/games?sport=nfl&from=2024-01-02&to=2024-01-01", "from", /later than to/],
+    ["/v1/odds?sport=nfl&from=2024-01-02&to=2024-01-01", "from", /later than to/],
+    ["/v1/games?sport=nfl&format=xml", "format", /json/],
+    ["/v1/games?sport=nfl&cursor=abc", "cursor", /damaged/],
+    ["/v1/odds?sport=nfl", undefined, /season, from\/to, team or game_id/],
+    ["/v1/odds?sport=nfl&book=fanduel&market=spread&limit=5", undefined, /season, from\/to, team or game_id/],
+    ["/v1/odds?sport=nfl&season=2024&market=props", "market", /moneyline, spread, total, team_total/],
+    ["/v1/odds?sport=nfl&season=2024&book=nobook", "book", /draftkings/],
+    ["/v1/odds?sport=nfl&season=2024&book=betfair", "book", /draftkings/],
+    ["/v1/odds?sport=nfl&season=2024&book=fanduel,", "book", /draftkings/],
+    ["/v1/odds?sport=nfl&season=2024&book=%E2%84%AAfanduel", "book", /draftkings/],
+    ["/v1/odds?sport=nfl&game_id=KC-BUF", "game_id", /SPORT-YYYYMMDD-AWAY-HOME/],
+    ["/v1/games/NFL-20240101-KC-BUF?x=1", "x", /unknown parameter/],
+    ["/v1/games/nothing?format=json", "format", /unknown parameter/],
+  ];
+  for (const [url, param, message] of wrong) {
+    const answer = await api.get(url);
+    assertInvalid(answer, param, url);
+    assert.match(answer.body.error.message, message, url);
+  }
+});
+
+test("the first thing wrong is what is told, in the order of the query, then of the table", async () => {
+  const headers = { authorization: `Bearer ${api.key}` };
+  for (const [query, param] of [
+    ["sport=nfl&x=1&y=2", "x"],
+    ["y=2&sport=soccer", "y"],
+    ["limit=0&sport=soccer", "sport"],
+    ["limit=0&season=24&sport=nfl", "season"],
+  ]) {
+    const answer = await send(api.app, "GET", `/v1/games?${query}`, headers);
+    assertInvalid(answer, param, `${query}`);
+  }
+});

@@ -1,0 +1,323 @@
+/** Sentences of the specification that no other test holds: from feed records to what a caller is answered. */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import type { AccessTables } from "../../src/access/tables.ts";
+import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
+import { tablesOf } from "../../src/database/engine.ts";
+import { sports } from "../../src/domain/sports.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { dateOf, dayOf } from "../../src/sample/calendar.ts";
+import { sampleAsOf } from "../../src/sample/sample.ts";
+import { sampleSeason } from "../../src/sample/season.ts";
+import { openApi, type TestApi } from "../support/api.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+
+const at = "2026-10-28T12:00:00.000Z";
+const gameId = "NBA-20250110-NYK-BOS";
+const unplayed = { home_score: null, away_score: null, line_score: null, overtime: null } as const;
+
+/** Takes these records in, publishes the night and shows it. */
+async function night(api: TestApi, taken: readonly FeedItem[]) {
+  const imported = await importItems(api.database, taken, at);
+  const published = await publish(api.database, { all: false, acceptRemovals: true, publishedAt: at });
+  await api.shelf.refresh();
+  return { imported, published };
+}
+
+async function gamesOf(api: TestApi, sport = "nba"): Promise<Game[]> {
+  return (await api.get(`/v1/games?sport=${sport}`)).body.data;
+}
+async function oddsOf(api: TestApi, sport = "nba"): Promise<OddsRow[]> {
+  return (await api.get(`/v1/odds?sport=${sport}&from=2000-01-01`)).body.data;
+}
+async function detailOf(api: TestApi, id = gameId): Promise<GameDetail> {
+  const { status, body } = await api.get(`/v1/games/${id}`);
+  assert.equal(status, 200);
+  return body.data;
+}
+const datesAndStarts = (games: readonly Game[]) => games.map((game) => [game.game_id, game.game_date, game.start_time]);
+
+const mlb = {
+  sport: "mlb",
+  season: 2025,
+  game_date: "2025-06-01",
+  start_time: "2025-06-01T17:00:00Z",
+  home: "BOS",
+  away: "NYY",
+  line_score: null,
+  overtime: null,
+} as const;
+
+test("a provider's official date wins over the date of the start [D-3]", async () => {
+  await using api = await openApi();
+  // 04:30 in New York: by its start alone it would be of the 12th.
+  await night(api, items(gameRecord({ game_date: "2025-01-11", start_time: "2025-01-12T09:30:00Z" })));
+  assert.deepEqual(datesAndStarts(await gamesOf(api)), [
+    ["NBA-20250111-NYK-BOS", "2025-01-11", "2025-01-12T09:30:00.000Z"],
+  ]);
+});
+
+test("without an official date the start says the slate date [D-3]", async () => {
+  await using api = await openApi();
+  // 00:30 in New York on the 11th, a start that belongs to the day before.
+  await night(api, items(gameRecord({ game_date: null, start_time: "2025-01-11T05:30:00Z" })));
+  assert.deepEqual(datesAndStarts(await gamesOf(api)), [[gameId, "2025-01-10", "2025-01-11T05:30:00.000Z"]]);
+});
+
+test("a suspended game keeps the date, start and id of its first pitch [D-4]", async () => {
+  await using api = await openApi();
+  await night(api, items(gameRecord({ ...mlb, ...unplayed, status: "suspended" })));
+  assert.deepEqual(await gamesOf(api, "mlb"), []);
+  // Finished the day after: the official date and the first pitch are still those of the first day.
+  await night(api, items(gameRecord({ ...mlb, actual_start_time: "2025-06-01T17:08:00Z" })));
+  assert.deepEqual(datesAndStarts(await gamesOf(api, "mlb")), [
+    ["MLB-20250601-NYY-BOS", "2025-06-01", "2025-06-01T17:08:00.000Z"],
+  ]);
+});
+
+test("a postponed game that never began is dated when it is played [D-4]", async () => {
+  await using api = await openApi();
+  await night(api, items(gameRecord({ ...mlb, ...unplayed, status: "postponed" })));
+  assert.deepEqual(await gamesOf(api, "mlb"), []);
+  await night(api, items(gameRecord({ ...mlb, game_date: "2025-07-20", start_time: "2025-07-20T17:00:00Z" })));
+  assert.deepEqual(datesAndStarts(await gamesOf(api, "mlb")), [
+    ["MLB-20250720-NYY-BOS", "2025-07-20", "2025-07-20T17:00:00.000Z"],
+  ]);
+  assert.equal((await api.get("/v1/games/MLB-20250601-NYY-BOS")).status, 404);
+});
+
+test("the play-in is postseason and the Cup final is regular at a neutral site [D-6]", async () => {
+  const season = sampleSeason(1, "nba", 2026, dayOf(sampleAsOf));
+  const neutral = season.fixtures.filter((fixture) => fixture.neutral);
+  assert.deepEqual(
+    neutral.map(({ day, seasonType }) => [dateOf(day), seasonType]),
+    [["2025-12-16", "regular"]],
+  );
+  const last = Math.max(...season.fixtures.filter(({ seasonType }) => seasonType === "regular").map(({ day }) => day));
+  const playIn = season.fixtures.filter(({ day }) => day > last && day <= last + 5);
+  assert.equal(playIn.length, 6);
+  assert.ok(playIn.every(({ seasonType }) => seasonType === "postseason"));
+
+  // And what the feed says of a game is what is answered.
+  await using api = await openApi();
+  const cup = { game_date: "2024-12-17", start_time: "2024-12-18T01:30:00Z", neutral_site: true } as const;
+  const single = { game_date: "2025-04-15", start_time: "2025-04-15T23:30:00Z", season_type: "postseason" } as const;
+  await night(api, items(gameRecord({ ...cup, game_id: "cup" }), gameRecord({ ...single, game_id: "in" })));
+  assert.deepEqual(
+    (await gamesOf(api)).map((game) => [game.season_type, game.neutral_site]),
+    [
+      ["regular", true],
+      ["postseason", false],
+    ],
+  );
+});
+
+test("the teams list of ncaaf is the FBS, and an FCS opponent has team_id null [D-8]", async () => {
+  await using api = await openApi();
+  const college = { sport: "ncaaf", season: 2025, week: 2, line_score: null, overtime: null } as const;
+  const date = { game_date: "2025-09-06", start_time: "2025-09-06T23:00:00Z" };
+  await night(api, items(gameRecord({ ...college, ...date, home: "ALA", away: "YALE" })));
+  const teams: { abbreviation: string; team_id: number }[] = (await api.get("/v1/teams?sport=ncaaf")).body.data;
+  assert.ok(teams.length > 130 && teams.every(({ team_id }) => Number.isInteger(team_id)));
+  assert.ok(!teams.some(({ abbreviation }) => abbreviation === "YALE"));
+  const [game] = await gamesOf(api, "ncaaf");
+  assert.deepEqual([game?.away.team_id, game?.away.abbreviation], [null, "YALE"]);
+  assert.match(game?.away.name ?? "", /Yale/);
+  assert.equal(game?.home.team_id, teams.find(({ abbreviation }) => abbreviation === "ALA")?.team_id);
+});
+
+test("a shootout's goal is in the score, in the total and in ot [D-10, D-11]", async () => {
+  await using api = await openApi();
+  const nhl = { sport: "nhl", home: "BOS", away: "NYR" } as const;
+  const shootout = {
+    home_score: 3,
+    away_score: 2,
+    overtime: true,
+    line_score: { home: [1, 1, 0, 0, 1], away: [0, 1, 1, 0, 0] },
+  };
+  const total = { market: "total", line: 4.5, home_odds: null, away_odds: null, over_odds: 100, under_odds: -120 };
+  await night(
+    api,
+    items(
+      gameRecord({ ...nhl, ...shootout }),
+      quoteRecord({ ...nhl, ...total, market: "total" }),
+      quoteRecord({ ...nhl, line: -0.5 }),
+    ),
+  );
+  const detail = await detailOf(api, "NHL-20250110-NYR-BOS");
+  assert.deepEqual([detail.home.score, detail.away.score, detail.overtime], [3, 2, true]);
+  assert.deepEqual(detail.period_scores.ot, { home: 1, away: 0 });
+  // 2-2 after overtime: over 4.5 and covered by the shootout alone.
+  assert.deepEqual([detail.result.went_over, detail.result.home_covered, detail.result.margin_home], [true, true, 1]);
+});
+
+test("every quote that D-13 refuses is counted and reported, and changes nothing [D-13]", async () => {
+  await using api = await openApi();
+  const [boston, newYork, late] = ["Boston Celtics", "New York Knicks", "2025-01-11T00:30:00Z"];
+  const market = (key: string, outcomes: readonly object[], last_update = "2025-01-10T15:00:00Z") => {
+    return { key, last_update, outcomes };
+  };
+  const sides = (home: object, away: object) => [
+    { name: boston, price: -110, ...home },
+    { name: newYork, price: -110, ...away },
+  ];
+  const refused: readonly (readonly [reason: string, market: object])[] = [
+    ["at-or-after-start", market("spreads", sides({ point: -9 }, { point: 9 }), late)],
+    ["price", market("h2h", sides({ price: -150 }, { price: 99 }))],
+    ["spread-not-mirrored", market("spreads", sides({ point: -3 }, { point: -3 }))],
+    [
+      "total-sides-differ",
+      market("totals", [
+        { name: "Over", price: -110, point: 220 },
+        { name: "Under", price: -110, point: 221 },
+      ]),
+    ],
+    ["other-market", market("h2h_3_way", sides({}, {}))],
+    ["other-market", market("h2h_60_minutes", sides({}, {}))],
+    ["other-market", market("h2h_lay", sides({}, {}))],
+    ["other-market", market("alternate_spreads", sides({ point: -4 }, { point: 4 }))],
+    ["not-the-teams", market("h2h", sides({}, { name: "Miami Heat" }))],
+  ];
+  const event = {
+    id: "e1",
+    sport_key: "basketball_nba",
+    commence_time: "2025-01-11T00:30:00Z",
+    home_team: boston,
+    away_team: newYork,
+    bookmakers: [{ key: "draftkings", title: "DraftKings", markets: refused.map(([, given]) => given) }],
+  };
+  await night(api, items(gameRecord(), quoteRecord()));
+  const [before] = await oddsOf(api);
+  const read = readOddsApi([event], { file: "odds.json", sport: "nba", seenAt: "2025-01-10T16:00:00Z" });
+  const { imported } = await night(api, [...read]);
+  assert.equal(imported.refused, refused.length);
+  const counts = Object.entries(imported.summary().refused).map(([reason, each]) => [reason, each?.count]);
+  assert.deepEqual(
+    counts.sort(),
+    [...Map.groupBy(refused, ([reason]) => reason)].map(([reason, list]) => [reason, list.length]).sort(),
+  );
+  assert.deepEqual(await oddsOf(api), [before]);
+});
+
+test("an unknown book is refused and reported, and the rest is taken [D-14]", async () => {
+  await using api = await openApi();
+  const market = {
+    key: "h2h",
+    last_update: "2025-01-10T15:00:00Z",
+    outcomes: [
+      { name: "Boston Celtics", price: -150 },
+      { name: "New York Knicks", price: 130 },
+    ],
+  };
+  const bookmakers = ["acme", "fanduel"].map((key) => ({ key, title: key, markets: [market] }));
+  const teams = { home_team: "Boston Celtics", away_team: "New York Knicks" };
+  const event = { id: "e1", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z", ...teams, bookmakers };
+  const read = readOddsApi([event], { file: "odds.json", sport: "nba", seenAt: "2025-01-10T16:00:00Z" });
+  const { imported } = await night(api, [...items(gameRecord()), ...read]);
+  assert.deepEqual([imported.accepted, imported.refused], [2, 1]);
+  assert.match(imported.summary().refused["unknown-book"]?.example ?? "", /acme/);
+  assert.deepEqual(
+    (await oddsOf(api)).map(({ book }) => book),
+    ["fanduel"],
+  );
+});
+
+test("a book that posted only a period has no odds row, one full-game market makes one [D-24]", async () => {
+  await using api = await openApi();
+  const half = { ...quoteRecord({ period: "1h", line: -2.5 }) };
+  const moneyline = { market: "moneyline", line: null, home_odds: -200, away_odds: 170 } as const;
+  await night(api, items(gameRecord(), half, quoteRecord({ ...moneyline, book: "fanduel" })));
+  assert.deepEqual(
+    (await oddsOf(api)).map(({ book }) => book),
+    ["fanduel"],
+  );
+  assert.deepEqual(
+    (await detailOf(api)).period_odds.map(({ book }) => book),
+    ["draftkings"],
+  );
+});
+
+test("games_with_closing_line counts the games in which a US book closed", async () => {
+  await using api = await openApi();
+  const days = ["2025-01-10", "2025-01-12", "2025-01-14"];
+  const games = days.map((game_date, index) =>
+    gameRecord({ game_id: `g${index}`, game_date, start_time: `${game_date}T23:30:00Z` }),
+  );
+  const quoteOf = (day: string | undefined, book: string) =>
+    quoteRecord({ event_id: `e${day}`, start_time: `${day}T23:30:00Z`, captured_at: `${day}T12:00:00Z`, book });
+  await night(api, items(...games, quoteOf(days[0], "draftkings"), quoteOf(days[1], "betfair")));
+  const rows: { sport: string; seasons: object[] }[] = (await api.get("/v1/sports")).body.data;
+  assert.deepEqual(rows.find(({ sport }) => sport === "nba")?.seasons, [
+    {
+      season: 2025,
+      status: "published",
+      first_game: "2025-01-10",
+      last_game: "2025-01-14",
+      games: 3,
+      games_with_closing_line: 1,
+    },
+  ]);
+});
+
+test("a game's venue, weather and official are those that were taken in", async () => {
+  await using api = await openApi();
+  const weather = { temp_f: 71.5, wind_mph: 0, wind_direction: null, condition: "Indoor" };
+  await night(api, items(gameRecord({ weather })));
+  const detail = await detailOf(api);
+  assert.deepEqual([detail.weather, detail.referee], [weather, "A. Referee"]);
+  assert.ok(detail.venue !== null && (detail.venue.venue_id === null || Number.isInteger(detail.venue.venue_id)));
+  assert.deepEqual([detail.venue.name, detail.venue.city, detail.venue.indoor], ["TD Garden", "Boston", true]);
+});
+
+test("an odds row is graded against its own book's close", async () => {
+  await using api = await openApi();
+  // Boston wins by 6.
+  const quotes = ["draftkings", "fanduel", "betmgm"].map((book, index) =>
+    quoteRecord({ book, line: [-5.5, -6, -6.5][index] as number }),
+  );
+  await night(api, items(gameRecord(), ...quotes));
+  const graded = new Map((await oddsOf(api)).map(({ book, result }) => [book, result]));
+  const flags = (book: string) => [graded.get(book)?.home_covered, graded.get(book)?.spread_push];
+  assert.deepEqual(["draftkings", "fanduel", "betmgm"].map(flags), [
+    [true, false],
+    [null, true],
+    [false, false],
+  ]);
+});
+
+test("a game that goes final appears in list, detail and odds, and in none of them before", async () => {
+  await using api = await openApi();
+  await night(api, items(gameRecord({ ...unplayed, status: "scheduled" }), quoteRecord()));
+  const ids = async () => [
+    (await gamesOf(api)).map((game) => game.game_id),
+    (await oddsOf(api)).map((row) => row.game_id),
+  ];
+  assert.deepEqual(await ids(), [[], []]);
+  assert.equal((await api.get(`/v1/games/${gameId}`)).status, 404);
+  await night(api, items(gameRecord()));
+  assert.deepEqual(await ids(), [[gameId], [gameId]]);
+  assert.equal((await detailOf(api)).status, "final");
+  const found = await Promise.all(sports.map(async (sport) => (await gamesOf(api, sport)).length));
+  assert.equal(
+    found.reduce((sum, count) => sum + count, 0),
+    1,
+  );
+});
+
+test("a malformed key is refused without a look-up, and of a key only its SHA-256 is kept [D-41]", async () => {
+  await using api = await openApi();
+  const kept = await tablesOf<AccessTables>(api.database.kysely).selectFrom("access_keys").selectAll().execute();
+  assert.deepEqual(
+    kept.map(({ secret_hash }) => secret_hash),
+    [createHash("sha256").update(api.key).digest("hex")],
+  );
+  assert.ok(!JSON.stringify(kept).includes(api.key.slice(12, -4)));
+  // Without its table, a look-up is a fault.
+  await api.database.kysely.schema.alterTable("access_keys").renameTo("away").execute();
+  assert.equal((await api.get("/v1/sports")).status, 500);
+  assert.equal((await api.get("/v1/sports", { "x-api-key": `${api.key}x` })).status, 401);
+});
