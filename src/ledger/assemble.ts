@@ -67,12 +67,16 @@ function resumeSuspended(records: readonly GameRecord[]): GameRecord[] {
     const begun = suspended.get(keyOf(record));
     if (begun === undefined) return [record];
     if (!hasEnded(record)) return record === begun && !ended.has(keyOf(record)) ? [record] : [];
+    const date = dateOf(begun) ?? record.game_date;
+    const actual = record.actual_start_time;
+    // The record of the end may know the first pitch better, or may state when the game went on.
+    const isFirstPitch = actual !== null && slateDate(Date.parse(actual)) === date;
     return [
       {
         ...record,
-        game_date: dateOf(begun) ?? record.game_date,
+        game_date: date,
         start_time: begun.start_time ?? record.start_time,
-        actual_start_time: begun.actual_start_time ?? (begun.start_time === null ? record.actual_start_time : null),
+        actual_start_time: begun.actual_start_time ?? (isFirstPitch ? actual : null),
       },
     ];
   });
