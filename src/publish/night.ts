@@ -25,10 +25,12 @@ export class Night {
   readonly #identities: Map<string, string>;
   readonly #built = new Set<string>();
   readonly #removed: string[] = [];
+  readonly #givenIds: Set<string>;
   readonly #newIdentities: LedgerTables["ledger_identities"][] = [];
 
   constructor(identities: Map<string, string>) {
     this.#identities = identities;
+    this.#givenIds = new Set(identities.values());
   }
 
   /** Games published before that nothing of this night replaces. */
@@ -114,16 +116,18 @@ export class Night {
     const known = game.records
       .map((record) => this.#identities.get(identityKey(record)))
       .find((id) => id !== undefined);
-    return (
-      known ??
-      gameId({
+    if (known !== undefined) return known;
+    // An id that another game was published under stays that game's: the first game of a day may come in second.
+    for (let gameNumber = game.gameNumber; ; gameNumber++) {
+      const id = gameId({
         sport: first.sport,
         gameDate: game.gameDate,
         away: first.away,
         home: first.home,
-        gameNumber: game.gameNumber,
-      })
-    );
+        gameNumber,
+      });
+      if (!this.#givenIds.has(id)) return id;
+    }
   }
 
   #remember(game: LedgerGame, id: string): void {
@@ -131,6 +135,7 @@ export class Night {
       const key = identityKey(record);
       if (this.#identities.has(key)) continue;
       this.#identities.set(key, id);
+      this.#givenIds.add(id);
       this.#newIdentities.push({
         provider: record.provider,
         record_key: gameRecordKey(record.sport, record.game_id),

@@ -211,6 +211,24 @@ for (const name of engineNames) {
       );
     });
 
+    test("the first game of a day that comes in after the second was published takes the next id [D-1]", async () => {
+      const database = await fresh();
+      const game = { sport: "mlb", season: 2025, game_date: "2025-06-01", home: "BOS", away: "NYY" } as const;
+      const noLine = { line_score: null, overtime: null };
+      await take(database, items(gameRecord({ ...game, ...noLine, game_id: "b", start_time: "2025-06-01T22:00:00Z" })));
+      await publishNight(database);
+      await take(database, items(gameRecord({ ...game, ...noLine, game_id: "a", start_time: "2025-06-01T17:00:00Z" })));
+      await publishNight(database);
+      assert.deepEqual(
+        (await games(database)).map((each) => [each.game_id, each.start_time.slice(11, 13)]),
+        [
+          ["MLB-20250601-NYY-BOS-2", "17"],
+          ["MLB-20250601-NYY-BOS", "22"],
+        ],
+      );
+      assert.equal((await publishNight(database, { all: true })).changedGames, 0);
+    });
+
     test("a published id stays when the start moves to another day [D-1]", async () => {
       const database = await fresh();
       await take(database, items(gameRecord()));
