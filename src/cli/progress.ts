@@ -1,5 +1,8 @@
-/** A progress bar on a terminal, and silence elsewhere: logs and pipes want none. */
+/** A progress bar on a terminal, and a line now and then in a log or a pipe. */
 import { Presets, SingleBar } from "cli-progress";
+
+/** Between two lines where there is no terminal. */
+const quietIntervalMs = 1000;
 
 export type Progress = {
   update(done: number, all: number): void;
@@ -8,7 +11,10 @@ export type Progress = {
 
 export function progressBar(doing: string, unit: string): Progress {
   const format = `${doing} {bar} {percentage}% | {value} of {total} ${unit}`;
-  const bar = new SingleBar({ format, hideCursor: true, stream: process.stderr }, Presets.shades_classic);
+  const bar = new SingleBar(
+    { format, hideCursor: true, stream: process.stderr, noTTYOutput: true, notTTYSchedule: quietIntervalMs },
+    Presets.shades_classic,
+  );
   let isStarted = false;
   return {
     update(done, all) {
