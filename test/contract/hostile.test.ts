@@ -143,5 +143,6 @@ test("20,000 bad requests, each another one, answer no 5xx, and memory does not 
   const before = await heapBytes();
   await flood(4000, 20_000);
   const grownBytes = (await heapBytes()) - before;
-  assert.ok(grownBytes < 4_000_000, `the heap grew by ${grownBytes} bytes`);
+  // Half a kilobyte a request: a kept request or answer would be more, and the collector needs some room.
+  assert.ok(grownBytes < 8_000_000, `the heap grew by ${grownBytes} bytes`);
 });
