@@ -1,0 +1,87 @@
+/** Keys and the shelf on every engine: what a server asks of the database, on real ones. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createKey, revokeKey } from "../../src/access/accounts.ts";
+import { openGate } from "../../src/access/gate.ts";
+import { openShelf } from "../../src/archive/shelf.ts";
+import { gamesPage } from "../../src/archive/shelf-pages.ts";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
+import type { FeedRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+
+const at = "2026-01-01T00:00:00Z";
+const anyGame = {
+  season: null,
+  fromDate: null,
+  toDate: null,
+  team: null,
+  home: null,
+  away: null,
+  week: null,
+  seasonType: null,
+  gameId: null,
+} as const;
+
+for (const name of engineNames) {
+  describe(`on ${name}`, () => {
+    let engine: TestEngine;
+    let database: Database;
+
+    before(async () => {
+      engine = await startEngine(name);
+      database = await openDatabase(await engine.freshUrl());
+    });
+    after(async () => {
+      await database?.close();
+      await engine.close();
+    });
+
+    const night = async (...records: readonly FeedRecord[]): Promise<void> => {
+      await importItems(database, items(...records), at);
+      await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+    };
+
+    test("the shelf lists games by start and id, takes over a new revision, and reads a whole game", async () => {
+      const other = { game_id: "g2", home: "BKN", away: "MIA" } as const;
+      await night(gameRecord(), gameRecord(other), quoteRecord());
+      const shelf = await openShelf(database);
+      const ids = (): string[] => {
+        const page = gamesPage(shelf.current.sports.nba.spans, anyGame, { after: null, limit: 10, format: "json" });
+        return JSON.parse(`[${page.pieces.join(",")}]`).map((game: { game_id: string }) => game.game_id);
+      };
+      assert.deepEqual(ids(), ["NBA-20250110-MIA-BKN", "NBA-20250110-NYK-BOS"]);
+      assert.equal(await shelf.refresh(), false);
+      const begunWith = shelf.current;
+      await night(gameRecord({ game_id: "g3", game_date: "2025-01-09", start_time: "2025-01-10T00:30:00Z" }));
+      assert.equal(await shelf.refresh(), true);
+      assert.deepEqual(ids(), ["NBA-20250109-NYK-BOS", "NBA-20250110-MIA-BKN", "NBA-20250110-NYK-BOS"]);
+      assert.equal(begunWith.sports.nba.seasons[0]?.gameIds.length, 2);
+      const detail = await shelf.detail(shelf.current, "NBA-20250110-NYK-BOS");
+      const { books, period_scores } = JSON.parse(String(detail?.json));
+      assert.equal(books[0].book, "draftkings");
+      assert.deepEqual(period_scores.q1, { home: 30, away: 24 });
+      assert.equal(await shelf.detail(shelf.current, "NBA-20250110-BOS-NYK"), null);
+    });
+
+    test("a key is good until it is revoked, another key of the account stays good", async () => {
+      const terms = { plan: "standard", requestsPerMinute: 5, requestsPerMonth: null, now: new Date(at) };
+      const first = await createKey(database, { email: "A@example.com", ...terms });
+      const second = await createKey(database, { email: "a@example.com", ...terms });
+      let clockMs = 0;
+      const gate = openGate(database, () => clockMs);
+      const admit = (apiKey: string) => gate.admit({ authorization: undefined, apiKey });
+      const admission = await admit(first.key);
+      assert.ok(admission.ok);
+      assert.deepEqual([admission.account.email, admission.account.requestsPerMinute], ["a@example.com", 5]);
+      const outcome = await revokeKey(database, { prefix: first.prefix, now: new Date(at) });
+      assert.ok(outcome.ok);
+      clockMs += 1000;
+      const refused = await admit(first.key);
+      assert.equal(refused.ok || refused.code, "forbidden");
+      assert.ok((await admit(second.key)).ok);
+    });
+  });
+}
