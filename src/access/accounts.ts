@@ -1,99 +1,166 @@
-/** Accounts and their keys. An account may have several keys, so that one can be replaced without a gap [D-41]. */
+/** Accounts: an e-mail address, the plan it is on, its standing, and limits of its own. */
+import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
-import { hashKey, isWellFormedKey, lastFourOf, makeKey, prefixOf } from "./keys.ts";
+import { dayOf, monthAt } from "./periods.ts";
+import { type Plan, planOf, plans, type Standing, standingAt, trialMs } from "./plans.ts";
 import type { AccessTables } from "./tables.ts";
+import { hasTakenTrial, rememberTrial } from "./trials.ts";
 
-export type NewKey = {
+export type Account = {
   readonly email: string;
-  readonly plan: string;
-  /** Null: no limit. */
-  readonly requestsPerMinute: number | null;
-  readonly requestsPerMonth: number | null;
-  readonly now: Date;
+  readonly plan: Plan;
+  /** At the moment of reading: a trial ends by itself. */
+  readonly standing: Standing;
+  readonly requestsPerMinute: number;
+  /** In the present period: the whole trial, or a month. */
+  readonly requests: number;
+  /** Whether a limit is the account's own, and not its plan's. */
+  readonly hasOwnRate: boolean;
+  readonly hasOwnQuota: boolean;
+  readonly requestsUsed: number;
+  readonly periodStartMs: number;
+  readonly periodEndMs: number;
+  readonly createdMs: number;
 };
 
-/** `key` is the only time that the whole key is seen. */
-export type CreatedKey = {
-  readonly key: string;
-  readonly prefix: string;
-  readonly lastFour: string;
-  readonly email: string;
+/** What an operator may set; what is left out stays. A limit of null is the plan's again. */
+export type AccountChanges = {
+  readonly plan?: Plan;
+  readonly standing?: Standing;
+  readonly requestsPerMinute?: number | null;
+  readonly requestsPerMonth?: number | null;
 };
 
-/** Makes a key for the account of an e-mail address; the account is created, or takes the plan and limits given. */
-export async function createKey(database: Database, request: NewKey): Promise<CreatedKey> {
-  const email = request.email.trim().toLowerCase();
-  const key = makeKey();
-  const createdAt = request.now.toISOString();
+/** As accounts are known by; mail providers do not tell capitals apart. */
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export async function readAccount(database: Database, email: string, now: Date): Promise<Account | null> {
+  const row = await accountsOf(database.kysely).where("email", "=", normalEmail(email)).executeTakeFirst();
+  return row === undefined ? null : accountOf(row, now.getTime());
+}
+
+/** Every account, by e-mail address. */
+export async function listAccounts(database: Database, now: Date): Promise<readonly Account[]> {
+  const rows = await accountsOf(database.kysely).orderBy("email").execute();
+  return rows.map((row) => accountOf(row, now.getTime()));
+}
+
+/**
+ * Changes an account, or makes it when there is none: without a plan or standing, on Standard. A plan or standing that
+ * the account is on already leaves its period and its use as they are; another plan begins a new period.
+ */
+export function setAccount(database: Database, email: string, changes: AccountChanges, now: Date): Promise<Account> {
+  return writeTransaction(database, async (connection) => {
+    const row = await writeAccount(tablesOf<AccessTables>(connection), normalEmail(email), changes, now.getTime());
+    return accountOf(row, now.getTime());
+  });
+}
+
+/** Begins the account's trial; one a mailbox, ever. Null: it has had one, or has an account on any plan. */
+export function startTrial(database: Database, givenEmail: string, now: Date): Promise<Account | null> {
+  const email = normalEmail(givenEmail);
+  return writeTransaction(database, async (connection) => {
+    const access = tablesOf<AccessTables>(connection);
+    const existing = await accountsOf(connection).where("email", "=", email).executeTakeFirst();
+    if (existing !== undefined || (await hasTakenTrial(access, email))) return null;
+    return accountOf(await writeAccount(access, email, { standing: "trialing" }, now.getTime()), now.getTime());
+  });
+}
+
+/** Deletes the account with its keys and all that was counted. False: there was none. */
+export function deleteAccount(database: Database, email: string): Promise<boolean> {
+  return writeTransaction(database, async (connection) => {
+    const { numDeletedRows } = await tablesOf<AccessTables>(connection)
+      .deleteFrom("accounts")
+      .where("email", "=", normalEmail(email))
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  });
+}
+
+type AccountRow = AccessTables["accounts"];
+
+/** For who holds the write lock already. Returns the row as it now is. */
+export async function writeAccount(
+  access: Kysely<AccessTables>,
+  email: string,
+  changes: AccountChanges,
+  nowMs: number,
+): Promise<AccountRow> {
+  const before = await accountsOf(access).where("email", "=", email).executeTakeFirst();
+  const standing = standingWanted(before, changes, nowMs);
+  const isNewPeriod = before === undefined || planOf(standing) !== before.plan || isNewTrial(before, standing, nowMs);
   const terms = {
-    plan: request.plan,
-    requests_per_minute: request.requestsPerMinute,
-    requests_per_month: request.requestsPerMonth,
+    plan: planOf(standing),
+    standing,
+    ...(changes.requestsPerMinute === undefined ? {} : { requests_per_minute: changes.requestsPerMinute }),
+    ...(changes.requestsPerMonth === undefined ? {} : { requests_per_month: changes.requestsPerMonth }),
+    ...(isNewPeriod ? { ...periodOf(standing, nowMs), requests_used: 0 } : {}),
   };
-  const shown = { prefix: prefixOf(key), lastFour: lastFourOf(key) };
-  await writeTransaction(database, async (connection) => {
-    const access = tablesOf<AccessTables>(connection);
+  if (before === undefined) {
+    const nothing = { requests_per_minute: null, requests_per_month: null, day: dayOf(nowMs), day_requests: 0 };
     await access
-      .insertInto("access_accounts")
-      .values({ email, ...terms, created_at: createdAt })
-      .onConflict((conflict) => conflict.column("email").doUpdateSet(terms))
+      .insertInto("accounts")
+      .values({ ...nothing, ...periodOf(standing, nowMs), requests_used: 0, ...terms, email, created_ms: nowMs })
       .execute();
+  } else {
+    // A trial that is ended by hand ends now.
+    const isEnded = standing === "trial_ended" && !isNewPeriod && before.period_end_ms > nowMs;
     await access
-      .insertInto("access_keys")
-      .values({
-        secret_hash: hashKey(key),
-        email,
-        prefix: shown.prefix,
-        last_four: shown.lastFour,
-        created_at: createdAt,
-        revoked_at: null,
-      })
+      .updateTable("accounts")
+      .set({ ...terms, ...(isEnded ? { period_end_ms: nowMs } : {}) })
+      .where("email", "=", email)
       .execute();
-  });
-  return { key, ...shown, email };
+  }
+  if (planOf(standing) === "trial" && isNewPeriod) await rememberTrial(access, email, nowMs);
+  return accountsOf(access).where("email", "=", email).executeTakeFirstOrThrow();
 }
 
-export type RevokedKey = { readonly prefix: string; readonly lastFour: string; readonly email: string };
-
-export type RevokeOutcome =
-  | { readonly ok: true; readonly revoked: RevokedKey }
-  | { readonly ok: false; readonly reason: "unknown" | "already_revoked" }
-  /** Nothing was revoked; one of these can be named by its last four. */
-  | { readonly ok: false; readonly reason: "ambiguous"; readonly candidates: readonly RevokedKey[] };
-
-export type RevokeRequest = {
-  /** The shown prefix, the whole key, or anything between the two. */
-  readonly prefix: string;
-  /** Tells keys with the same prefix apart. */
-  readonly lastFour?: string | undefined;
-  readonly now: Date;
-};
-
-export function revokeKey(database: Database, { prefix, lastFour, now }: RevokeRequest): Promise<RevokeOutcome> {
-  return writeTransaction(database, async (connection): Promise<RevokeOutcome> => {
-    const access = tablesOf<AccessTables>(connection);
-    const isWholeKey = isWellFormedKey(prefix);
-    const keys = await access
-      .selectFrom("access_keys")
-      .selectAll()
-      // Only the shown prefix is stored, so more of a key than that tells no more.
-      .where(isWholeKey ? "secret_hash" : "prefix", "=", isWholeKey ? hashKey(prefix) : prefixOf(prefix))
-      .orderBy("created_at")
-      .execute();
-    const named = keys.filter((key) => lastFour === undefined || key.last_four === lastFour);
-    const active = named.filter((key) => key.revoked_at === null);
-    const [key] = active;
-    if (key === undefined) return { ok: false, reason: named.length === 0 ? "unknown" : "already_revoked" };
-    if (active.length > 1) return { ok: false, reason: "ambiguous", candidates: active.map(shownOf) };
-    await access
-      .updateTable("access_keys")
-      .set({ revoked_at: now.toISOString() })
-      .where("secret_hash", "=", key.secret_hash)
-      .execute();
-    return { ok: true, revoked: shownOf(key) };
-  });
+function standingWanted(before: AccountRow | undefined, changes: AccountChanges, nowMs: number): Standing {
+  if (changes.standing !== undefined) return changes.standing;
+  const isOn = changes.plan ?? before?.plan ?? "standard";
+  if (before !== undefined && before.plan === isOn) return standingAt(before, nowMs);
+  return isOn === "trial" ? "trialing" : "active";
 }
 
-function shownOf(key: AccessTables["access_keys"]): RevokedKey {
-  return { prefix: key.prefix, lastFour: key.last_four, email: key.email };
+function isNewTrial(before: AccountRow, standing: Standing, nowMs: number): boolean {
+  return standing === "trialing" && standingAt(before, nowMs) !== "trialing";
+}
+
+function periodOf(standing: Standing, nowMs: number) {
+  if (planOf(standing) === "trial") {
+    const endMs = standing === "trial_ended" ? nowMs : nowMs + trialMs;
+    return { period_anchor_ms: null, period_start_ms: nowMs, period_end_ms: endMs };
+  }
+  const { startMs, endMs } = monthAt(nowMs, null);
+  return { period_anchor_ms: null, period_start_ms: startMs, period_end_ms: endMs };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whichever tables the connection knows, these are among them
+function accountsOf(connection: Kysely<any>) {
+  return tablesOf<AccessTables>(connection).selectFrom("accounts").selectAll();
+}
+
+function accountOf(row: AccountRow, nowMs: number): Account {
+  const standing = standingAt(row, nowMs);
+  // A month that nobody has asked in yet is not begun on disk.
+  const isOver = standing === "active" && nowMs >= row.period_end_ms;
+  const period = isOver
+    ? monthAt(nowMs, row.period_anchor_ms)
+    : { startMs: row.period_start_ms, endMs: row.period_end_ms };
+  return {
+    email: row.email,
+    plan: row.plan,
+    standing,
+    requestsPerMinute: row.requests_per_minute ?? plans[row.plan].requestsPerMinute,
+    requests: row.requests_per_month ?? plans[row.plan].requests,
+    hasOwnRate: row.requests_per_minute !== null,
+    hasOwnQuota: row.requests_per_month !== null,
+    requestsUsed: isOver ? 0 : row.requests_used,
+    periodStartMs: period.startMs,
+    periodEndMs: period.endMs,
+    createdMs: row.created_ms,
+  };
 }

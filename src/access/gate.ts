@@ -1,103 +1,119 @@
-/** The API's only door to access: may the bearer of these headers ask? */
-import { type Database, tablesOf } from "../database/engine.ts";
+/** The API's only door to access: may the bearer of these headers ask, and how often still? */
+import { setTimeout as sleep } from "node:timers/promises";
+import { openDirect } from "../database/direct.ts";
+import type { Database } from "../database/engine.ts";
+import { failedAttempts } from "./failed-attempts.ts";
 import { hashKey, isWellFormedKey } from "./keys.ts";
-import type { AccessTables } from "./tables.ts";
-
-export type Account = {
-  readonly email: string;
-  readonly plan: string;
-  /** SHA-256 of the key that was shown at the door. */
-  readonly keyHash: string;
-  /** Null: no limit. */
-  readonly requestsPerMinute: number | null;
-  readonly requestsPerMonth: number | null;
-};
+import { type Counts, type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
+import { byMoment } from "./moments.ts";
+import { refusalTexts } from "./plans.ts";
+import type { Counter, Receipt, Taken } from "./take.ts";
+import { postgresCounter } from "./take-postgres.ts";
+import { sqliteCounter } from "./take-sqlite.ts";
 
 export type Admission =
-  | { readonly ok: true; readonly account: Account }
-  | { readonly ok: false; readonly code: "unauthorized" | "forbidden"; readonly message: string };
+  | {
+      readonly ok: true;
+      readonly meters: Meters;
+      /** Gives the request back to the quota, because it was not answered with 2xx or 304 [D-38]. */
+      giveBack(): Promise<Meters>;
+    }
+  | {
+      readonly ok: false;
+      readonly code: "unauthorized" | "forbidden" | "rate_limited" | "quota_exceeded";
+      readonly message: string;
+      /** Null: the key is not known. */
+      readonly meters: Meters | null;
+      /** Null: waiting does not help. */
+      readonly retryAfterS: number | null;
+    };
 
-/** The two headers that may carry a key, as they were sent. */
-export type Credentials = { readonly authorization: string | undefined; readonly apiKey: string | undefined };
-
-export type Gate = { admit(request: Credentials): Promise<Admission> };
-
-/** A revoked key must be refused within a second on every node, so what is known of a key lives half as long [D-41]. */
-const trustedMs = 500;
-/** Keys remembered at once; the one looked up longest ago is forgotten. */
-const rememberedLimit = 10_000;
-
-type Remembered = { readonly admission: Promise<Admission>; readonly askedAtMs: number };
-
-const missing: Admission = {
-  ok: false,
-  code: "unauthorized",
-  message: "an API key is needed: send Authorization: Bearer <API key>, or X-API-Key: <API key>",
+/** The two headers that may carry a key, as they were sent, and where they came from. */
+export type Credentials = {
+  readonly authorization: string | undefined;
+  readonly apiKey: string | undefined;
+  /** The caller's IP address. */
+  readonly address: string;
 };
-const unknown: Admission = { ok: false, code: "unauthorized", message: "the API key is not known" };
 
-/** @param clockMs a clock that never goes back, in milliseconds. */
-export function openGate(database: Database, clockMs: () => number = () => performance.now()): Gate {
-  const remembered = new Map<string, Remembered>();
+export type Gate = {
+  admit(request: Credentials): Promise<Admission>;
+  /** Lets go of what it opened; the database stays open. */
+  close(): Promise<void>;
+};
 
-  async function lookUp(keyHash: string): Promise<Admission> {
-    const admission = await admissionOf(database, keyHash);
-    // Unknown keys are not remembered: anyone can make up a million of them, and a new key must work at once.
-    if (admission === unknown) remembered.delete(keyHash);
-    return admission;
+const noKey = refused(
+  "unauthorized",
+  "an API key is needed: send Authorization: Bearer <API key>, or X-API-Key: <API key>",
+);
+const unknownKey = refused("unauthorized", "the API key is not known");
+
+/**
+ * @param database the accounts, as `openAccess` opens them.
+ * @param clockMs epoch milliseconds, for tests; without it, this machine's clock on SQLite, the server's on PostgreSQL.
+ */
+export function openGate(database: Database, clockMs: (() => number) | null = null): Gate {
+  const counter: Counter =
+    database.engine === "sqlite"
+      ? sqliteCounter(openDirect(database), clockMs ?? Date.now)
+      : postgresCounter(database, clockMs);
+  const take = byMoment(counter.take);
+  const giveBack = byMoment(counter.giveBack);
+  const failed = failedAttempts();
+
+  function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>): Admission {
+    const { counts } = taken;
+    const meters = metersOf(counts);
+    switch (taken.outcome) {
+      case "taken":
+        return { ok: true, meters, giveBack: () => givenBack(taken.receipt, counts) };
+      case "rate_limited":
+        return {
+          ok: false,
+          code: "rate_limited",
+          message: `more than ${counts.minuteLimit} requests in a minute: wait as long as Retry-After says`,
+          meters,
+          retryAfterS: secondsUntil((counts.oldestMs ?? counts.nowMs) + windowMs, counts.nowMs),
+        };
+      case "quota_exceeded":
+        return {
+          ok: false,
+          code: "quota_exceeded",
+          message: `the quota of ${counts.quotaLimit} requests is used up until ${new Date(counts.periodEndMs).toISOString()}`,
+          meters,
+          retryAfterS: secondsUntil(counts.periodEndMs, counts.nowMs),
+        };
+      default:
+        return { ...refused("forbidden", refusalTexts[taken.outcome]), meters };
+    }
+  }
+
+  async function givenBack(receipt: Receipt, counts: Counts): Promise<Meters> {
+    return metersOf({ ...counts, used: await giveBack(receipt) });
   }
 
   return {
     async admit(request) {
       const key = keyOf(request);
-      if (key === null) return missing;
-      if (!isWellFormedKey(key)) return unknown;
-      const keyHash = hashKey(key);
-      // The age counts from before the look-up, which may have been slow.
-      const askedAtMs = clockMs();
-      const known = remembered.get(keyHash);
-      if (known !== undefined && askedAtMs - known.askedAtMs < trustedMs) return known.admission;
-      const admission = lookUp(keyHash);
-      remembered.delete(keyHash);
-      remembered.set(keyHash, { admission, askedAtMs });
-      if (remembered.size > rememberedLimit) remembered.delete(remembered.keys().next().value as string);
-      return admission.catch((error: unknown) => {
-        remembered.delete(keyHash);
-        throw error;
-      });
+      if (key === null) return noKey;
+      const taken = isWellFormedKey(key) ? await take(hashKey(key)) : null;
+      if (taken !== null && taken.outcome !== "unknown") return admissionOf(taken);
+      const { delayMs, retryAfterS } = await failed.count(request.address, taken === null ? "malformed" : "unknown");
+      if (delayMs > 0) await sleep(delayMs);
+      if (retryAfterS === null) return unknownKey;
+      const message = "too many wrong API keys from this address: wait as long as Retry-After says";
+      return { ...refused("rate_limited", message), retryAfterS };
     },
+    close: () => counter.close(),
   };
+}
+
+function refused<Code extends "unauthorized" | "forbidden" | "rate_limited">(code: Code, message: string) {
+  return { ok: false, code, message, meters: null, retryAfterS: null } as const;
 }
 
 /** `Authorization` wins when both are sent, also when it holds no key [D-32]. Null: no key was sent. */
 function keyOf({ authorization, apiKey }: Credentials): string | null {
   if (authorization !== undefined) return /^bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? null;
   return apiKey?.trim() || null;
-}
-
-async function admissionOf(database: Database, keyHash: string): Promise<Admission> {
-  const row = await tablesOf<AccessTables>(database.kysely)
-    .selectFrom("access_keys as key")
-    .innerJoin("access_accounts as account", "account.email", "key.email")
-    .select([
-      "key.revoked_at",
-      "account.email",
-      "account.plan",
-      "account.requests_per_minute",
-      "account.requests_per_month",
-    ])
-    .where("key.secret_hash", "=", keyHash)
-    .executeTakeFirst();
-  if (row === undefined) return unknown;
-  if (row.revoked_at !== null) return { ok: false, code: "forbidden", message: "the API key was revoked" };
-  return {
-    ok: true,
-    account: {
-      email: row.email,
-      plan: row.plan,
-      keyHash,
-      requestsPerMinute: row.requests_per_minute,
-      requestsPerMonth: row.requests_per_month,
-    },
-  };
 }

@@ -2,7 +2,7 @@
 import cors from "@fastify/cors";
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from "fastify";
 import type { Shelf } from "../archive/shelf.ts";
-import { authenticate, type Door } from "./authentication.ts";
+import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
 import { ApiError, sendError } from "./errors.ts";
 import { logAnswer } from "./log.ts";
@@ -64,11 +64,13 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       v1.addHook("onRequest", async (request, reply) => {
         reply.headers(apiHeaders);
         if (isPreflight(request)) return;
-        await authenticate(deps, request);
+        await authenticate(deps, request, reply);
         if (deps.shelf.current.isSample) reply.header("x-dataset", "sample");
         // Refused here and not in the handler, so that no body is read first.
         if (isUnknownPath(request)) throw new ApiError(isOtherMethod(request) ? "method_not_allowed" : "not_found");
       });
+      // Errors pass here; good answers with rows do not, and need not.
+      v1.addHook("onSend", async (request, reply) => settle(request, reply));
       await v1.register(cors, preflightOptions);
       // Unknown paths under /v1 must meet the hook above, which needs a handler of their own; it is never reached.
       v1.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("not_found")));

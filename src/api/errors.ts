@@ -16,6 +16,8 @@ export const errorTable = {
   not_found: { status: 404, message: "there is nothing at this path" },
   // RFC 9110 15.5.6: a 405 must list the methods that are allowed.
   method_not_allowed: { status: 405, message: "only GET and HEAD are allowed here", headers: { allow: "GET, HEAD" } },
+  rate_limited: { status: 429, message: "too many requests in a minute: wait as long as Retry-After says" },
+  quota_exceeded: { status: 429, message: "the quota is used up until X-Quota-Reset" },
   internal: { status: 500, message: "something went wrong on our side" },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 

@@ -1,9 +1,9 @@
 /** Requests that never reach a route: a URL the router cannot read, or bytes that are not HTTP. */
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { authenticate, type Door } from "./authentication.ts";
+import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders } from "./browsers.ts";
-import { ApiError, errorBody, sendError } from "./errors.ts";
+import { ApiError, errorBody, sendError, toApiError } from "./errors.ts";
 import { logAnswer } from "./log.ts";
 import { makeRequestId, requestIdHeader } from "./request-id.ts";
 
@@ -16,9 +16,11 @@ export async function answerUnroutable(
 ): Promise<void> {
   reply.headers(apiHeaders).header(requestIdHeader, request.id);
   try {
-    if (isUnderV1(request.url)) await authenticate(door, request);
+    if (isUnderV1(request.url)) await authenticate(door, request, reply);
     const isUnknownPath = error.code === "FST_ERR_MAX_PARAM_LENGTH"; // of the router of unknown paths
-    sendError(reply, isUnknownPath ? new ApiError("not_found") : error);
+    const answer = toApiError(isUnknownPath ? new ApiError("not_found") : error);
+    await settle(request, reply.code(answer.status));
+    sendError(reply, answer);
   } catch (refusal) {
     sendError(reply, refusal);
   }

@@ -1,8 +1,5 @@
-/** The errors of the document: the error table, and the two that limits will bring. */
+/** The errors of the document: the error table, and when each of them happens. */
 import { type ErrorCode, errorTable } from "./errors.ts";
-
-type LimitCode = "rate_limited" | "quota_exceeded";
-export type DocumentedCode = ErrorCode | LimitCode;
 
 type ErrorText = {
   readonly status: number;
@@ -19,7 +16,7 @@ const tableText = (code: ErrorCode, when: string) => ({
   when,
 });
 
-export const errorTexts: Readonly<Record<DocumentedCode, ErrorText>> = {
+export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   invalid_param: {
     ...tableText("invalid_param", "A parameter is unknown, missing, given twice, empty or not valid."),
     message: "sport must be one of mlb, nfl, ncaaf, nba, nhl",
@@ -29,23 +26,18 @@ export const errorTexts: Readonly<Record<DocumentedCode, ErrorText>> = {
   forbidden: tableText("forbidden", "The key is revoked, or its trial or subscription is not active."),
   not_found: { ...tableText("not_found", "The game is unknown or not yet final."), message: "game not found" },
   method_not_allowed: tableText("method_not_allowed", "Only GET and HEAD are allowed."),
-  rate_limited: {
-    status: 429,
-    message: "too many requests in a minute: wait as long as Retry-After says",
-    when: "More requests in a minute than the plan allows. Sleep for Retry-After seconds, then retry.",
-  },
-  quota_exceeded: {
-    status: 429,
-    message: "the quota is used up until X-Quota-Reset",
-    when: "The quota of the plan is used up. Stop until X-Quota-Reset.",
-  },
+  rate_limited: tableText(
+    "rate_limited",
+    "More requests in a minute than the plan allows. Sleep for Retry-After seconds, then retry.",
+  ),
+  quota_exceeded: tableText("quota_exceeded", "The quota of the plan is used up. Stop until X-Quota-Reset."),
   internal: tableText("internal", "A fault on our side; quote the X-Request-Id when you report it."),
 };
 
-export const errorCodes = Object.keys(errorTexts) as readonly DocumentedCode[];
+export const errorCodes = Object.keys(errorTexts) as readonly ErrorCode[];
 
 /** The body of an error as callers meet it. */
-export function errorExample(code: DocumentedCode) {
+export function errorExample(code: ErrorCode) {
   const { message, param } = errorTexts[code];
   return { error: param === undefined ? { code, message } : { code, message, param } };
 }

@@ -1,5 +1,6 @@
 /** Every answer of the document: what it holds, and which headers it carries. */
-import { type DocumentedCode, errorExample, errorTexts } from "./openapi-errors.ts";
+import type { ErrorCode } from "./errors.ts";
+import { errorExample, errorTexts } from "./openapi-errors.ts";
 import { csvExamples, examples } from "./openapi-examples.ts";
 import { type HeaderName, headerReferences } from "./openapi-headers.ts";
 import type { Json, JsonObject } from "./openapi-schemas.ts";
@@ -19,7 +20,7 @@ const onCsv: readonly HeaderName[] = ["X-Next-Cursor", "Content-Disposition"];
 
 type ErrorAnswer = {
   readonly name: string;
-  readonly codes: readonly DocumentedCode[];
+  readonly codes: readonly ErrorCode[];
   readonly headers: readonly HeaderName[];
 };
 

@@ -1,8 +1,8 @@
 /** `gradeline key create` and `gradeline key revoke` */
-import { createKey, type RevokeOutcome, revokeKey } from "../access/accounts.ts";
+import { createKey, type RevokeOutcome, revokeKey } from "../access/account-keys.ts";
 import type { Config } from "../config.ts";
-import { type Database, openDatabase } from "../database/engine.ts";
 import { CommandError } from "./failure.ts";
+import { withAccess } from "./with-access.ts";
 
 type CreateOptions = {
   readonly email: string;
@@ -14,12 +14,12 @@ type CreateOptions = {
 
 export async function createKeyCommand(config: Config, options: CreateOptions): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+$/.test(options.email)) throw new CommandError(`"${options.email}" is not an e-mail address`);
-  const created = await withDatabase(config, (database) =>
+  const created = await withAccess(config, (database) =>
     createKey(database, {
       email: options.email,
       plan: options.plan,
-      requestsPerMinute: options.requestsPerMinute ?? null,
-      requestsPerMonth: options.requestsPerMonth ?? null,
+      ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
+      ...(options.requestsPerMonth === undefined ? {} : { requestsPerMonth: options.requestsPerMonth }),
       now: new Date(),
     }),
   );
@@ -31,7 +31,7 @@ export async function createKeyCommand(config: Config, options: CreateOptions): 
 }
 
 export async function revokeKeyCommand(config: Config, prefix: string): Promise<void> {
-  const outcome = await withDatabase(config, (database) => revokeKey(database, { prefix, now: new Date() }));
+  const outcome = await withAccess(config, (database) => revokeKey(database, { prefix, now: new Date() }));
   if (!outcome.ok) throw new CommandError(whyNot(prefix, outcome));
   const { revoked } = outcome;
   console.log(`revoked ${revoked.prefix}…${revoked.lastFour} of ${revoked.email}`);
@@ -47,14 +47,5 @@ function whyNot(prefix: string, outcome: RevokeOutcome & { readonly ok: false })
       const candidates = outcome.candidates.map((key) => `${key.prefix}…${key.lastFour} of ${key.email}`);
       return `several keys begin with "${prefix}", give the whole key: ${candidates.join(", ")}`;
     }
-  }
-}
-
-async function withDatabase<Result>(config: Config, work: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(config.databaseUrl);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
   }
 }

@@ -6,7 +6,7 @@ import { openLog } from "../api/log.ts";
 import { startServer } from "../api/server.ts";
 import { openShelf, type Shelf } from "../archive/shelf.ts";
 import type { Config } from "../config.ts";
-import { openDatabase } from "../database/engine.ts";
+import { openAccess, openDatabase } from "../database/engine.ts";
 import { registerDocs } from "../web/docs-routes.ts";
 import { ensureSample } from "./sample.ts";
 import { trialKeyOf } from "./trial-key.ts";
@@ -16,15 +16,16 @@ const refreshEveryMs = 1000;
 
 export async function serveCommand(config: Config, options: { readonly sample?: true }): Promise<void> {
   const database = await openDatabase(config.databaseUrl);
+  const access = await openAccess(config.databaseUrl);
+  const gate = openGate(access);
   try {
     if (options.sample) await ensureSample(database);
     const shelf = await openShelf(database);
     const logger = openLog(config.logLevel);
-    const gate = openGate(database);
     const app = buildApp({ shelf, gate, logger, manageUrl: config.manageUrl });
     registerDocs(app);
     const server = await startServer(app, { host: config.host, port: config.port });
-    const trialKey = options.sample ? await trialKeyOf(database, config.dataDir) : null;
+    const trialKey = options.sample ? await trialKeyOf(access, config.dataDir) : null;
     console.log(greeting(server.url, shelf, trialKey).join("\n"));
 
     const stop = new AbortController();
@@ -32,6 +33,8 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     await refreshUntil(stop.signal, shelf, (error) => logger.error(error, "the newest revision could not be loaded"));
     await server.close();
   } finally {
+    await gate.close();
+    await access.close();
     await database.close();
   }
 }

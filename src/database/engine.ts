@@ -3,15 +3,18 @@
  * This folder knows no table's meaning; whoever owns tables declares them and takes a typed view with `tablesOf`.
  */
 import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join, parse } from "node:path";
 import { Kysely, PostgresDialect, SqliteDialect, sql, type Transaction } from "kysely";
 import { Pool, types } from "pg";
 import { migrate } from "./migrate.ts";
-import type { AnyTables, EngineName } from "./names.ts";
+import type { AnyTables, EngineName, Part } from "./names.ts";
 import { NodeSqlite } from "./node-sqlite.ts";
 
 export type Database = {
   readonly engine: EngineName;
+  readonly part: Part;
+  /** The file or the postgres:// URL that holds this part. */
+  readonly url: string;
   readonly kysely: Kysely<AnyTables>;
   close(): Promise<void>;
 };
@@ -39,21 +42,40 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Opens a file path or a postgres:// URL and brings its tables up to date. */
-export async function openDatabase(url: string): Promise<Database> {
+/** Opens the ledger and the archive, in a file or at a postgres:// URL, and brings their tables up to date. */
+export function openDatabase(url: string): Promise<Database> {
+  return openPart(url, "facts");
+}
+
+/** Opens the accounts that belong to a DATABASE_URL, and brings their tables up to date. */
+export function openAccess(url: string): Promise<Database> {
+  return openPart(engineOf(url) === "postgres" ? url : accessPathOf(pathOf(url)), "access");
+}
+
+/** `gradeline.db` has its accounts beside it, in `gradeline-access.db`. */
+function accessPathOf(path: string): string {
+  const { dir, name, ext } = parse(path);
+  return join(dir, `${name}-access${ext}`);
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^(sqlite|file):(\/\/)?/, "");
+}
+
+async function openPart(url: string, part: Part): Promise<Database> {
   const engine = engineOf(url);
   const kysely = new Kysely<AnyTables>({
-    dialect: engine === "postgres" ? postgresDialect(url) : sqliteDialect(url),
+    dialect: engine === "postgres" ? postgresDialect(url) : sqliteDialect(pathOf(url), part),
   });
   try {
-    await migrate(kysely, engine);
+    await migrate(kysely, engine, part);
   } catch (error) {
     await kysely.destroy();
     throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${messageOf(error)}`, {
       cause: error,
     });
   }
-  return { engine, kysely, close: () => kysely.destroy() };
+  return { engine, part, url: engine === "postgres" ? url : pathOf(url), kysely, close: () => kysely.destroy() };
 }
 
 function postgresDialect(connectionString: string): PostgresDialect {
@@ -70,13 +92,14 @@ function postgresDialect(connectionString: string): PostgresDialect {
   return new PostgresDialect({ pool });
 }
 
-function sqliteDialect(url: string): SqliteDialect {
-  const path = url.replace(/^(sqlite|file):(\/\/)?/, "");
+function sqliteDialect(path: string, part: Part): SqliteDialect {
   if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
   return new SqliteDialect({
     database: async () => {
       const database = new NodeSqlite(path);
       database.pragma(`busy_timeout = ${busyTimeoutMs}`);
+      // A commit writes whole pages, and the door commits a row or two a moment. It counts only for a new file.
+      if (part === "access") database.pragma("page_size = 1024");
       database.pragma("journal_mode = WAL");
       // WAL with NORMAL survives a killed process; only a power cut may undo the last commits, never tear one.
       database.pragma("synchronous = NORMAL");
@@ -87,21 +110,23 @@ function sqliteDialect(url: string): SqliteDialect {
   });
 }
 
+const lockTables: Readonly<Record<Part, string>> = { facts: "write_lock", access: "access_lock" };
+
 /** A view of the database that knows the owner's tables. */
 export function tablesOf<Tables>(connection: Kysely<AnyTables>): Kysely<Tables> {
   return connection as unknown as Kysely<Tables>;
 }
 
 /**
- * Runs one writer at a time, on either engine and from any process: the first statement takes the only row of
- * `write_lock`, which in SQLite takes the file's write lock before anything is read.
+ * Runs one writer of a part at a time, on either engine and from any process: the first statement takes the only row of
+ * the part's lock, which in SQLite takes the file's write lock before anything is read.
  */
 export function writeTransaction<Result>(
   database: Database,
   work: (connection: Transaction<AnyTables>) => Promise<Result>,
 ): Promise<Result> {
   return database.kysely.transaction().execute(async (connection) => {
-    await sql`update write_lock set taken = taken + 1 where id = 1`.execute(connection);
+    await sql`update ${sql.table(lockTables[database.part])} set taken = taken + 1 where id = 1`.execute(connection);
     return work(connection);
   });
 }

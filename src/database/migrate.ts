@@ -2,16 +2,23 @@
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { migrations } from "./migrations/all.ts";
-import type { AnyTables, ColumnTypes, EngineName } from "./names.ts";
+import type { AnyTables, ColumnTypes, EngineName, Part } from "./names.ts";
 
-/** Brings the tables up to date. Throws with the migration's name when one fails; the ones before it stay. */
-export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName): Promise<void> {
+/** Names that must never change: they say what a database has been through already. */
+const recordTables: Readonly<Record<Part, { migrationTableName: string; migrationLockTableName: string }>> = {
+  facts: { migrationTableName: "kysely_migration", migrationLockTableName: "kysely_migration_lock" },
+  access: { migrationTableName: "access_migration", migrationLockTableName: "access_migration_lock" },
+};
+
+/** Brings the tables of a part up to date. Throws with the migration's name when one fails; the ones before it stay. */
+export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Promise<void> {
   const migrator = new Migrator({
     db: kysely,
+    ...recordTables[part],
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
-          Object.entries(migrations).map(([name, up]) => [
+          Object.entries(migrations[part]).map(([name, up]) => [
             name,
             { up: (connection: Kysely<AnyTables>) => up(connection, columnTypes(engine)) },
           ]),
@@ -31,6 +38,6 @@ function messageOf(error: unknown): string {
 
 function columnTypes(engine: EngineName): ColumnTypes {
   return engine === "postgres"
-    ? { bytes: sql`bytea`, bigInteger: sql`bigint` }
-    : { bytes: sql`blob`, bigInteger: sql`integer` };
+    ? { engine, bytes: sql`bytea`, bigInteger: sql`bigint` }
+    : { engine, bytes: sql`blob`, bigInteger: sql`integer` };
 }

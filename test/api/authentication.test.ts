@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createKey, revokeKey } from "../../src/access/accounts.ts";
+import { createKey, revokeKey } from "../../src/access/account-keys.ts";
 import { isWellFormedKey, makeKey } from "../../src/access/keys.ts";
 import { manageUrl, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
@@ -64,7 +64,7 @@ test("a key in the query is no key", async () => {
 test("a revoked key is 403 within a second, and the refusal points to the management page", async () => {
   await using api = await openApi(league);
   assert.equal((await api.get("/v1/sports")).status, 200);
-  assert.equal((await revokeKey(api.database, { prefix: api.key.slice(0, 12), now: new Date() })).ok, true);
+  assert.equal((await revokeKey(api.access, { prefix: api.key.slice(0, 12), now: new Date() })).ok, true);
   api.passMs(1000);
   for (const url of ["/v1/sports", "/v1/nothing", "/v1/games?x=1"]) {
     const { status, body, text } = await api.get(url);
@@ -78,12 +78,10 @@ test("a new key works at once, also one that was refused before it was known", a
   await using api = await openApi(league);
   const terms = {
     email: " Reader@Example.com",
-    plan: "trial",
-    requestsPerMinute: 30,
-    requestsPerMonth: null,
+    plan: "trial" as const,
     now: new Date(),
   };
-  const created = await createKey(api.database, terms);
+  const created = await createKey(api.access, terms);
   assert.equal(created.email, "reader@example.com");
   assert.equal((await api.get("/v1/sports", bearer(created.key))).status, 200);
   assert.equal((await api.get("/v1/sports")).status, 200);
@@ -93,24 +91,26 @@ test("revoking refuses a prefix that is unknown, already revoked or shared by tw
   await using api = await openApi(league);
   const now = new Date();
   const prefix = api.key.slice(0, 12);
-  assert.deepEqual(await revokeKey(api.database, { prefix: "gl_live_none", now }), { ok: false, reason: "unknown" });
-  await api.database.kysely
-    .insertInto("access_keys")
+  assert.deepEqual(await revokeKey(api.access, { prefix: "gl_live_none", now }), { ok: false, reason: "unknown" });
+  await api.access.kysely
+    .insertInto("account_keys")
     .values({
+      key_id: "other",
       secret_hash: "other",
       email: "reader@example.com",
+      name: "",
       prefix,
       last_four: "0000",
-      created_at: "",
-      revoked_at: null,
+      created_ms: 0,
+      revoked_ms: null,
     })
     .execute();
-  const ambiguous = await revokeKey(api.database, { prefix, now });
+  const ambiguous = await revokeKey(api.access, { prefix, now });
   assert.ok(!ambiguous.ok && ambiguous.reason === "ambiguous" && ambiguous.candidates.length === 2);
   assert.equal((await api.get("/v1/sports")).status, 200);
-  assert.equal((await revokeKey(api.database, { prefix, lastFour: "0000", now })).ok, true);
-  assert.equal((await revokeKey(api.database, { prefix: api.key, now })).ok, true);
-  assert.deepEqual(await revokeKey(api.database, { prefix, now }), { ok: false, reason: "already_revoked" });
+  assert.equal((await revokeKey(api.access, { prefix, lastFour: "0000", now })).ok, true);
+  assert.equal((await revokeKey(api.access, { prefix: api.key, now })).ok, true);
+  assert.deepEqual(await revokeKey(api.access, { prefix, now }), { ok: false, reason: "already_revoked" });
 });
 
 test("keys have their shape and checksum, and a changed character makes them malformed", () => {
@@ -126,9 +126,9 @@ test("keys have their shape and checksum, and a changed character makes them mal
 
 test("a database that fails is 500 and not an open door, and does not stay refused", async () => {
   await using api = await openApi(league);
-  const { kysely } = api.database;
-  await kysely.schema.alterTable("access_keys").renameTo("away").execute();
+  const { kysely } = api.access;
+  await kysely.schema.alterTable("account_keys").renameTo("away").execute();
   assert.equal((await api.get("/v1/sports")).status, 500);
-  await kysely.schema.alterTable("away").renameTo("access_keys").execute();
+  await kysely.schema.alterTable("away").renameTo("account_keys").execute();
   assert.equal((await api.get("/v1/sports")).status, 200);
 });

@@ -2,7 +2,8 @@
 import { spawn } from "node:child_process";
 import { Agent, get, type IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
-import { createKey } from "../../src/access/accounts.ts";
+import { createKey } from "../../src/access/account-keys.ts";
+import { openAccess } from "../../src/database/engine.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { fullSample, median } from "./full-sample.ts";
 import type { Bench } from "./run.ts";
@@ -17,13 +18,15 @@ export const benchPages: Bench = async (folder, print) => {
   const { database, url: databaseUrl } = await fullSample(folder);
   const now = new Date();
   await publish(database, { all: false, acceptRemovals: false, publishedAt: now.toISOString() });
-  const { key } = await createKey(database, {
+  const access = await openAccess(databaseUrl);
+  const { key } = await createKey(access, {
     email: "bench@example.com",
     plan: "standard",
     requestsPerMinute: 1_000_000,
     requestsPerMonth: 100_000_000,
     now,
   });
+  await access.close();
   await database.close();
   const child = spawn(process.execPath, [join(import.meta.dirname, "..", "..", "bin", "gradeline.js"), "serve"], {
     env: { ...process.env, DATABASE_URL: databaseUrl, PORT: "0", LOG_LEVEL: "silent" },

@@ -6,7 +6,8 @@ import assert from "node:assert/strict";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { createKey, revokeKey } from "../../src/access/accounts.ts";
+import { createKey, revokeKey } from "../../src/access/account-keys.ts";
+import { plenty } from "../support/access.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
@@ -61,8 +62,8 @@ for (const name of cacheNames) {
     });
 
     const newKey = async (email: string): Promise<string> => {
-      const terms = { plan: "standard", requestsPerMinute: null, requestsPerMonth: null, now: new Date() };
-      return (await createKey(api.database, { email, ...terms })).key;
+      const terms = { plan: "standard" as const, ...plenty, now: new Date() };
+      return (await createKey(api.access, { email, ...terms })).key;
     };
     const ask = async (path: string, headers: Record<string, string>) => {
       const answer = await fetch(`${cache.url}${path}`, { headers });
@@ -128,7 +129,7 @@ for (const name of cacheNames) {
       const headers = { "x-api-key": key };
       const path = "/v1/teams?sport=nba";
       assert.equal((await ask(path, headers)).status, 200);
-      await revokeKey(api.database, { prefix: key, now: new Date() });
+      await revokeKey(api.access, { prefix: key, now: new Date() });
       api.passMs(1000);
       await wait(untilStaleMs);
       for (let attempt = 0; attempt < 3; attempt++) {

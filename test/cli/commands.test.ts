@@ -88,7 +88,17 @@ for (const name of engineNames) {
     test("a server shows what is published while it runs", async () => {
       const settings = { DATABASE_URL: await engine.freshUrl() };
       const created = await gradeline(
-        ["key", "create", "--email", "a@example.com", "--plan", "standard", "--json"],
+        [
+          "key",
+          "create",
+          "--email",
+          "a@example.com",
+          "--plan",
+          "standard",
+          "--requests-per-minute",
+          "100000",
+          "--json",
+        ],
         settings,
       );
       const { key } = JSON.parse(created.output);

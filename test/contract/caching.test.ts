@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { createKey } from "../../src/access/accounts.ts";
+import { createKey } from "../../src/access/account-keys.ts";
 import { matchesEtag } from "../../src/api/conditional.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
@@ -182,7 +182,7 @@ test("the ETag is the same for the same question in other words, again, and with
   for (const url of [plain, "/v1/odds?book=fanduel,DraftKings,1&team=kc&limit=100&format=json&season=2024&sport=nfl"]) {
     assert.equal(await etagOf(url), etag);
   }
-  const { key } = await createKey(api.database, {
+  const { key } = await createKey(api.access, {
     email: "other@example.com",
     plan: "standard",
     requestsPerMinute: 120,

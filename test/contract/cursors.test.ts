@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { after, test } from "node:test";
+import { openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { assertInvalid } from "../support/refusals.ts";
-import { openUnlimitedApi } from "../support/unlimited.ts";
 
-const api = await openUnlimitedApi(league);
+const api = await openApi(league);
 after(() => api[Symbol.asyncDispose]());
 
 async function cursorOf(url: string): Promise<string> {

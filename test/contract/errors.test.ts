@@ -1,15 +1,14 @@
 /** Which error answers, in which order it is looked for, and what an error never tells [D-25, D-27, D-30 to D-33]. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { createKey, revokeKey } from "../../src/access/accounts.ts";
+import { createKey, revokeKey } from "../../src/access/account-keys.ts";
 import { makeKey } from "../../src/access/keys.ts";
 import { errorTable } from "../../src/api/errors.ts";
 import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { assertInvalid, assertRefusal } from "../support/refusals.ts";
-import { openUnlimitedApi } from "../support/unlimited.ts";
 
-const api = await openUnlimitedApi(league);
+const api = await openApi(league);
 after(() => api[Symbol.asyncDispose]());
 const headers = { authorization: `Bearer ${api.key}` };
 const gameUrl = "/v1/games/NBA-20240110-BOS-LAL";
@@ -58,9 +57,9 @@ test("/v1/openapi.json is public [D-25]", async () => {
 });
 
 test("Order of checks: key (401), standing (403), parameters (400), existence (404) [D-25]", async () => {
-  const past = { email: "past@example.com", plan: "trial", requestsPerMinute: null, requestsPerMonth: null };
-  const { key, prefix, lastFour } = await createKey(api.database, { ...past, now: new Date(0) });
-  await revokeKey(api.database, { prefix, lastFour, now: new Date(0) });
+  const past = { email: "past@example.com", plan: "trial" as const };
+  const { key, prefix, lastFour } = await createKey(api.access, { ...past, now: new Date(0) });
+  await revokeKey(api.access, { prefix, lastFour, now: new Date(0) });
   for (const url of probes) {
     for (const method of ["GET", "POST"]) {
       const answer = await send(api.app, method, url, { authorization: `Bearer ${key}` });

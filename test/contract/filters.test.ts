@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import fc from "fast-check";
 import type { Game } from "../../src/archive/shapes.ts";
+import { openApi } from "../support/api.ts";
 import {
   type Asked,
   allGames,
@@ -14,9 +15,8 @@ import {
   sportsHere,
   type Teams,
 } from "../support/plain-filter.ts";
-import { openUnlimitedApi } from "../support/unlimited.ts";
 
-const api = await openUnlimitedApi(games);
+const api = await openApi(games);
 after(() => api[Symbol.asyncDispose]());
 
 const teams = Object.fromEntries(

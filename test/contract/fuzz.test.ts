@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import fc from "fast-check";
-import { createKey, revokeKey } from "../../src/access/accounts.ts";
+import { createKey, revokeKey } from "../../src/access/account-keys.ts";
+import { plenty } from "../support/access.ts";
 import { type Answer, send } from "../support/api.ts";
 import { contract, problemsWithAnswer, problemsWithRefusal } from "../support/contract.ts";
 import { damage } from "../support/damaged-requests.ts";
@@ -16,10 +17,10 @@ const spoiledRuns = 14_000;
 const api = await openSampledApi(8);
 after(() => api[Symbol.asyncDispose]());
 // Without limits: what is fuzzed is not the rate.
-const account = { plan: "standard", requestsPerMinute: null, requestsPerMonth: null, now: new Date() };
-const { key } = await createKey(api.database, { ...account, email: "fuzz@example.com" });
-const past = await createKey(api.database, { ...account, email: "past@example.com" });
-await revokeKey(api.database, { prefix: past.prefix, lastFour: past.lastFour, now: new Date() });
+const account = { plan: "standard" as const, ...plenty, now: new Date() };
+const { key } = await createKey(api.access, { ...account, email: "fuzz@example.com" });
+const past = await createKey(api.access, { ...account, email: "past@example.com" });
+await revokeKey(api.access, { prefix: past.prefix, lastFour: past.lastFour, now: new Date() });
 const known = await knownValues(api, key);
 
 const seen: Record<string, number> = {};

@@ -9,9 +9,8 @@ import { openApi, type TestApi } from "../support/api.ts";
 import { extras, gameOf } from "../support/archive.ts";
 import { books, finals, pricedPeriods, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { league } from "../support/league.ts";
-import { openUnlimitedApi } from "../support/unlimited.ts";
 
-const api = await openUnlimitedApi();
+const api = await openApi();
 after(() => api[Symbol.asyncDispose]());
 const later: GameRecord = { ...finals.nba, home_score: null, away_score: null, line_score: null };
 const doubleheader: GameRecord = { ...finals.mlb, game_id: "mlb2", start_time: "2025-07-05T02:40:00Z" };
@@ -200,7 +199,7 @@ test("A game not yet final, and a cancelled one, have no row and answer 404 game
 });
 
 test("period scores that do not add up are withheld; the game is still published with its final score [D-9]", async () => {
-  await using other = await openUnlimitedApi();
+  await using other = await openApi();
   await publishRecords(other, [{ ...finals.nfl, home_score: 25 }]);
   const game = await detailOf(ids.nfl, other);
   assert.deepEqual([game.period_scores, game.home.score, game.away.score], [{}, 25, 20]);

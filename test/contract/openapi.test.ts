@@ -1,7 +1,7 @@
 /** The OpenAPI document tells the truth: what it lists exists, what exists is listed, and answers are what it says. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { createKey, revokeKey } from "../../src/access/accounts.ts";
+import { createKey, revokeKey } from "../../src/access/account-keys.ts";
 import { errorTable } from "../../src/api/errors.ts";
 import { errorTexts } from "../../src/api/openapi-errors.ts";
 import { endpoints } from "../../src/api/routes/all.ts";
@@ -92,9 +92,9 @@ for (const sport of sports) {
 }
 
 test("400, 401, 403 and 404 of every endpoint are as described; other methods and paths get an error", async () => {
-  const other = { email: "past@example.com", plan: "standard", requestsPerMinute: 120, requestsPerMonth: 1000 };
-  const { key, prefix, lastFour } = await createKey(api.database, { ...other, now: new Date() });
-  await revokeKey(api.database, { prefix, lastFour, now: new Date() });
+  const other = { email: "past@example.com", plan: "standard" as const };
+  const { key, prefix, lastFour } = await createKey(api.access, { ...other, now: new Date() });
+  await revokeKey(api.access, { prefix, lastFour, now: new Date() });
   for (const path of paths) {
     const url = path.replace("{game_id}", "NFL-20250904-PHI-BUF");
     await expectAnswer(path, 400, await api.get(`${url}?surprise=1`));

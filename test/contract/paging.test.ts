@@ -2,13 +2,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import fc from "fast-check";
-import { walk } from "../support/api.ts";
+import { openApi, walk } from "../support/api.ts";
 import { dateOf, type GameSketch, idOf, publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
-import { openUnlimitedApi } from "../support/unlimited.ts";
 
-const api = await openUnlimitedApi(league);
-const live = await openUnlimitedApi(league);
+const api = await openApi(league);
+const live = await openApi(league);
 after(() => Promise.all([api[Symbol.asyncDispose](), live[Symbol.asyncDispose]()]));
 
 type Row = { readonly game_id: string; readonly start_time: string; readonly book_id?: number };
@@ -102,7 +101,7 @@ test("limit is an integer from 1 to 1000, default 100", async () => {
     const start = new Date(Date.UTC(2022, 0, 1) + index * 86_400_000).toISOString();
     return { sport: "mlb", season: 2024, start, away: "NYY", home: "BOS" };
   });
-  await using many = await openUnlimitedApi(games);
+  await using many = await openApi(games);
   const first = (await many.get("/v1/games?sport=mlb")).body;
   assert.equal(first.meta.count, 100);
   const second = (await many.get(`/v1/games?sport=mlb&cursor=${first.next_cursor}`)).body;
@@ -217,7 +216,7 @@ test("Seasons that overlap in time are still walked in order of start", async ()
     start: `2024-05-0${day}T00:00:00.000Z`,
   });
   const games = [game(2024, 1), game(2024, 3), game(2024, 6), game(2025, 2), game(2025, 4), game(2025, 5)];
-  await using mixed = await openUnlimitedApi(games);
+  await using mixed = await openApi(games);
   for (const limit of [1, 2, 3, 4, 5, 6]) {
     const { rows } = await walk(mixed, "/v1/games?sport=nba", limit);
     assert.deepEqual(

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { endpoints } from "../../src/api/routes/all.ts";
-import { send } from "../support/api.ts";
+import { openApi, send } from "../support/api.ts";
 import { contract, type ParameterEntry } from "../support/contract.ts";
 import { league } from "../support/league.ts";
 import { assertInvalid } from "../support/refusals.ts";
-import { openUnlimitedApi } from "../support/unlimited.ts";
+
 import { wrongForAll, wrongForType } from "../support/wrong-values.ts";
 
-const api = await openUnlimitedApi(league);
+const api = await openApi(league);
 after(() => api[Symbol.asyncDispose]());
 
 type Case = {

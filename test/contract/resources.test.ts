@@ -9,11 +9,10 @@ import { openApi } from "../support/api.ts";
 import { gameOf, idOf, oddsOf } from "../support/archive.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { league } from "../support/league.ts";
-import { openUnlimitedApi } from "../support/unlimited.ts";
 
-const api = await openUnlimitedApi(league);
+const api = await openApi(league);
 /** Made by the real publish: a season of each sport, those of NFL and NBA with games to come. */
-const published = await openUnlimitedApi();
+const published = await openApi();
 after(() => Promise.all([api[Symbol.asyncDispose](), published[Symbol.asyncDispose]()]));
 
 const { nfl, nba } = finals;

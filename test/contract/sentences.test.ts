@@ -310,14 +310,14 @@ test("a game that goes final appears in list, detail and odds, and in none of th
 
 test("a malformed key is refused without a look-up, and of a key only its SHA-256 is kept [D-41]", async () => {
   await using api = await openApi();
-  const kept = await tablesOf<AccessTables>(api.database.kysely).selectFrom("access_keys").selectAll().execute();
+  const kept = await tablesOf<AccessTables>(api.access.kysely).selectFrom("account_keys").selectAll().execute();
   assert.deepEqual(
     kept.map(({ secret_hash }) => secret_hash),
     [createHash("sha256").update(api.key).digest("hex")],
   );
   assert.ok(!JSON.stringify(kept).includes(api.key.slice(12, -4)));
   // Without its table, a look-up is a fault.
-  await api.database.kysely.schema.alterTable("access_keys").renameTo("away").execute();
+  await api.access.kysely.schema.alterTable("account_keys").renameTo("away").execute();
   assert.equal((await api.get("/v1/sports")).status, 500);
   assert.equal((await api.get("/v1/sports", { "x-api-key": `${api.key}x` })).status, 401);
 });

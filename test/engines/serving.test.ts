@@ -1,8 +1,6 @@
 /** Keys and the shelf on every engine: what a server asks of the database, on real ones. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createKey, revokeKey } from "../../src/access/accounts.ts";
-import { openGate } from "../../src/access/gate.ts";
 import { openShelf } from "../../src/archive/shelf.ts";
 import { gamesPage } from "../../src/archive/shelf-pages.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
@@ -64,24 +62,6 @@ for (const name of engineNames) {
       assert.equal(books[0].book, "draftkings");
       assert.deepEqual(period_scores.q1, { home: 30, away: 24 });
       assert.equal(await shelf.detail(shelf.current, "NBA-20250110-BOS-NYK"), null);
-    });
-
-    test("a key is good until it is revoked, another key of the account stays good", async () => {
-      const terms = { plan: "standard", requestsPerMinute: 5, requestsPerMonth: null, now: new Date(at) };
-      const first = await createKey(database, { email: "A@example.com", ...terms });
-      const second = await createKey(database, { email: "a@example.com", ...terms });
-      let clockMs = 0;
-      const gate = openGate(database, () => clockMs);
-      const admit = (apiKey: string) => gate.admit({ authorization: undefined, apiKey });
-      const admission = await admit(first.key);
-      assert.ok(admission.ok);
-      assert.deepEqual([admission.account.email, admission.account.requestsPerMinute], ["a@example.com", 5]);
-      const outcome = await revokeKey(database, { prefix: first.prefix, now: new Date(at) });
-      assert.ok(outcome.ok);
-      clockMs += 1000;
-      const refused = await admit(first.key);
-      assert.equal(refused.ok || refused.code, "forbidden");
-      assert.ok((await admit(second.key)).ok);
     });
   });
 }

@@ -1,18 +1,21 @@
 /** An API over a database in memory, driven by URL without a socket. */
 import type { FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
-import { createKey } from "../../src/access/accounts.ts";
+import { createKey } from "../../src/access/account-keys.ts";
 import { openGate } from "../../src/access/gate.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { openLog } from "../../src/api/log.ts";
 import { openShelf, type Shelf } from "../../src/archive/shelf.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
+import { openTestAccess, plenty } from "./access.ts";
 import { type GameSketch, publishGames, publishTeams } from "./archive.ts";
 
 export const manageUrl = "https://manage.example/keys";
 
 export type TestApi = {
   readonly database: Database;
+  /** Accounts and keys. */
+  readonly access: Database;
   readonly shelf: Shelf;
   readonly app: FastifyInstance;
   readonly key: string;
@@ -38,28 +41,31 @@ export async function openApi(
   for (const sport of ["nfl", "nba", "mlb"] as const) await publishTeams(database, sport);
   if (games.length > 0) await publishGames(database, games, options);
   const shelf = await openShelf(database);
-  let clockMs = 0;
-  const gate = openGate(database, () => clockMs);
+  const { access, close } = await openTestAccess();
+  let aheadMs = 0;
+  const gate = openGate(access, () => Date.now() + aheadMs);
   const logger = options.log === undefined ? openLog("silent") : openLog("info", options.log);
   const app = buildApp({ shelf, gate, logger, manageUrl });
-  const { key } = await createKey(database, {
+  const { key } = await createKey(access, {
     email: "reader@example.com",
     plan: "standard",
-    requestsPerMinute: 120,
-    requestsPerMonth: 100_000,
+    ...plenty,
     now: new Date(),
   });
   return {
     database,
+    access,
     shelf,
     app,
     key,
     passMs(elapsedMs) {
-      clockMs += elapsedMs;
+      aheadMs += elapsedMs;
     },
     get: (url, headers = { authorization: `Bearer ${key}` }) => send(app, "GET", url, headers),
     async [Symbol.asyncDispose]() {
       await app.close();
+      await gate.close();
+      await close();
       await database.close();
     },
   };

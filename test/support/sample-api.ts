@@ -1,6 +1,6 @@
 /** The start sample, published by the real publish, behind the API: every sport, with consensus, venues and officials. */
 import type { FastifyInstance } from "fastify";
-import { createKey } from "../../src/access/accounts.ts";
+import { createKey } from "../../src/access/account-keys.ts";
 import { openGate } from "../../src/access/gate.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { openLog } from "../../src/api/log.ts";
@@ -10,6 +10,7 @@ import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { sampleRecords } from "../../src/sample/sample.ts";
+import { openTestAccess, plenty } from "./access.ts";
 import { manageUrl } from "./api.ts";
 
 export type SampleApi = {
@@ -29,16 +30,11 @@ export async function openSampleApi(databaseUrl = ":memory:"): Promise<SampleApi
   const now = new Date();
   await importItems(database, items(), now.toISOString());
   await publish(database, { all: false, acceptRemovals: false, publishedAt: now.toISOString() });
-  const { key } = await createKey(database, {
-    email: "reader@example.com",
-    plan: "standard",
-    // Whole lists are walked.
-    requestsPerMinute: 1_000_000,
-    requestsPerMonth: 1_000_000,
-    now,
-  });
+  const { access, close } = await openTestAccess();
+  const { key } = await createKey(access, { email: "reader@example.com", plan: "standard", ...plenty, now });
+  const gate = openGate(access);
   const shelf = await openShelf(database);
-  const app = buildApp({ shelf, gate: openGate(database), logger: openLog("silent"), manageUrl });
+  const app = buildApp({ shelf, gate, logger: openLog("silent"), manageUrl });
   return {
     database,
     shelf,
@@ -46,6 +42,8 @@ export async function openSampleApi(databaseUrl = ":memory:"): Promise<SampleApi
     key,
     async [Symbol.asyncDispose]() {
       await app.close();
+      await gate.close();
+      await close();
       await database.close();
     },
   };

@@ -1,12 +1,20 @@
-/** Every migration by name, in order. A migration that has been released is never edited; the next one amends it. */
+/** Every migration by part and name, in order. One that has been released is never edited; the next one amends it. */
 import type { Kysely } from "kysely";
-import type { AnyTables, ColumnTypes } from "../names.ts";
+import type { AnyTables, ColumnTypes, Part } from "../names.ts";
 import { up as foundation } from "./0001-foundation.ts";
 import { up as csv } from "./0002-csv.ts";
+import { up as accessMovesOut } from "./0003-access-moves-out.ts";
+import { up as accounts } from "./access-0001-accounts.ts";
 
 export type Migration = (kysely: Kysely<AnyTables>, types: ColumnTypes) => Promise<void>;
 
-export const migrations: Readonly<Record<string, Migration>> = {
-  "0001-foundation": foundation,
-  "0002-csv": csv,
+export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration>>>> = {
+  facts: {
+    "0001-foundation": foundation,
+    "0002-csv": csv,
+    "0003-access-moves-out": accessMovesOut,
+  },
+  access: {
+    "0001-accounts": accounts,
+  },
 };

@@ -1,0 +1,46 @@
+/**
+ * Slows down who tries keys: after so many wrong ones from an address within a minute, the next are answered late, and
+ * after many more they are told to wait. Good keys from the same address are never held up, for behind one address there
+ * may be many people.
+ */
+import { RateLimiterMemory } from "rate-limiter-flexible";
+
+/** A key that is well formed costs a look-up. */
+const points = { unknown: 5, malformed: 1 } as const;
+export type WrongKey = keyof typeof points;
+
+/** Of an address in a minute: 60 unknown keys, or 300 malformed ones. */
+const delayedFromPoints = 300;
+const delayMs = 100;
+/** 300 unknown keys, or 1,500 malformed ones. */
+const refusedFromPoints = 1500;
+
+export type Slowed = {
+  /** Milliseconds to wait before the answer. */
+  readonly delayMs: number;
+  /** Seconds that the caller is told to wait; null: the answer is given. */
+  readonly retryAfterS: number | null;
+};
+
+export type FailedAttempts = { count(address: string, wrong: WrongKey): Promise<Slowed> };
+
+export function failedAttempts(): FailedAttempts {
+  const limiter = new RateLimiterMemory({ points: refusedFromPoints, duration: 60 });
+  return {
+    async count(address, wrong) {
+      const { consumedPoints, msBeforeNext } = await limiter.penalty(networkOf(address), points[wrong]);
+      return {
+        delayMs: consumedPoints > delayedFromPoints && consumedPoints <= refusedFromPoints ? delayMs : 0,
+        retryAfterS: consumedPoints > refusedFromPoints ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : null,
+      };
+    },
+  };
+}
+
+/** Who has one IPv6 address has the 2^64 of its network: RFC 6177. */
+function networkOf(address: string): string {
+  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
+  const [head = "", tail = ""] = address.split("::");
+  const missing = Math.max(0, 8 - head.split(":").length - tail.split(":").length);
+  return [...head.split(":"), ...Array.from({ length: missing }, () => "0"), ...tail.split(":")].slice(0, 4).join(":");
+}

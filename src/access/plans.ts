@@ -1,0 +1,39 @@
+/** What the plans include, and the standings that an account can have. Source: "Plans" of the service's specification. */
+
+export type Plan = "trial" | "standard";
+
+export type PlanTerms = {
+  readonly requestsPerMinute: number;
+  /** In the whole trial, or in a month. */
+  readonly requests: number;
+};
+
+export const plans: Readonly<Record<Plan, PlanTerms>> = {
+  trial: { requestsPerMinute: 30, requests: 2000 },
+  standard: { requestsPerMinute: 120, requests: 100_000 },
+};
+
+const dayMs = 86_400_000;
+export const trialMs = 3 * dayMs;
+
+export const standings = ["trialing", "trial_ended", "active", "past_due", "canceled"] as const;
+export type Standing = (typeof standings)[number];
+
+/** The plan that goes with a standing: it is the trial that trials, and the subscription that is paid or not. */
+export function planOf(standing: Standing): Plan {
+  return standing === "trialing" || standing === "trial_ended" ? "trial" : "standard";
+}
+
+/** The standing at a moment: a trial ends by itself. */
+export function standingAt(account: { standing: Standing; period_end_ms: number }, nowMs: number): Standing {
+  return account.standing === "trialing" && nowMs >= account.period_end_ms ? "trial_ended" : account.standing;
+}
+
+/** Why the key is refused, for people; the address of the management page is added where it is known. */
+export const refusalTexts = {
+  revoked: "the API key was revoked",
+  trial_ended: "the trial has ended",
+  past_due: "the subscription is past due",
+  canceled: "the subscription was canceled",
+} as const;
+export type Refusal = keyof typeof refusalTexts;
