@@ -15,6 +15,8 @@ import { endpoints } from "./routes/all.ts";
 export type AppDependencies = Door & {
   readonly shelf: Shelf;
   readonly logger: FastifyBaseLogger;
+  /** Proxies whose X-Forwarded-For is believed; null: nobody's. */
+  readonly trustProxy?: string | null;
 };
 
 /** A request that has not arrived whole after this long is given up. */
@@ -33,6 +35,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     bodyLimit: bodyLimitBytes,
+    trustProxy: deps.trustProxy ?? false,
     // While closing, what still arrives is answered like anything else, and its connection closed.
     return503OnClosing: false,
     // Node would refuse a request without Host by itself, without an envelope; we have no use for Host.

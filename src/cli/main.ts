@@ -82,6 +82,13 @@ Settings (environment):
   DATA_DIR      folder of the embedded database (data)
   DATABASE_URL  a file (SQLite) or postgres://… (gradeline.db in DATA_DIR)
   MANAGE_URL    public URL of the key management page
+  TRUST_PROXY   proxies whose X-Forwarded-For is believed: addresses, networks, or loopback
+  SESSION_SECRET  signs the sessions of the management page (made, and kept in DATA_DIR)
+  SMTP_URL      smtp://user:password@host:port, or smtps://…; without it sign-in links are not sent
+  MAIL_FROM     address that mail comes from
+  STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID
+                billing with Stripe: all three, or none
+  STRIPE_API_URL  where Stripe's API is (https://api.stripe.com)
   LOG_LEVEL     fatal, error, warn, info, debug, trace or silent (info)`;
 
 function wholeNumber(text: string): number {

@@ -22,7 +22,7 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     if (options.sample) await ensureSample(database);
     const shelf = await openShelf(database);
     const logger = openLog(config.logLevel);
-    const app = buildApp({ shelf, gate, logger, manageUrl: config.manageUrl });
+    const app = buildApp({ shelf, gate, logger, manageUrl: config.manageUrl, trustProxy: config.trustProxy });
     registerDocs(app);
     const server = await startServer(app, { host: config.host, port: config.port });
     const trialKey = options.sample ? await trialKeyOf(access, config.dataDir) : null;

@@ -71,6 +71,9 @@ export async function openApi(
   };
 }
 
+/** Every request comes from an address of its own: tests with wrong keys are many, and those are slowed down. */
+let addresses = 0;
+
 export async function send(
   app: FastifyInstance,
   method: string,
@@ -82,6 +85,7 @@ export async function send(
     method: method as "GET",
     url,
     headers: { ...headers },
+    remoteAddress: `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
     ...(payload === undefined ? {} : { payload }),
   });
   const isJson = answer.headers["content-type"] === "application/json; charset=utf-8" && answer.body !== "";
