@@ -1,0 +1,195 @@
+/**
+ * Signing in by an e-mailed link, with better-auth: it keeps the people, their sessions and the links. A link is good
+ * once and for a quarter of an hour; of links only a digest is stored, and a session's cookie is signed with the secret.
+ */
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type Database, tablesOf } from "../database/engine.ts";
+import { normalEmail } from "./accounts.ts";
+
+export type Session = {
+  readonly email: string;
+  /** Changes with every sign-in; for the tokens of forms. */
+  readonly sessionId: string;
+};
+
+export type LinkRequest = {
+  readonly outcome: "sent" | "not_an_address" | "too_many" | "mail_failed";
+  /** Only when there is nobody to send it: mail is not configured. */
+  readonly link: string | null;
+};
+
+export type SignIn = {
+  /** Makes a link and sends it. Nothing tells whether the address was known. */
+  requestLink(email: string, address: string): Promise<LinkRequest>;
+  /** Uses a link up. Null: it is unknown, expired or used. `setCookies` are whole values of Set-Cookie. */
+  useLink(token: string): Promise<{ readonly email: string; readonly setCookies: readonly string[] } | null>;
+  sessionOf(cookieHeader: string | undefined): Promise<Session | null>;
+  /** Ends the session; resolves with the values of Set-Cookie that say so. */
+  signOut(cookieHeader: string | undefined): Promise<readonly string[]>;
+  /** Removes the person with all sessions and links. */
+  forget(email: string): Promise<void>;
+  /** Loads what the first use would load: half a second that a start can do without. */
+  warmUp(): Promise<void>;
+};
+
+export type SignInSettings = {
+  /** The public address of the management page: links lead there, and cookies are its own. */
+  readonly manageUrl: string;
+  /** Signs the cookies; 32 characters or more. */
+  readonly secret: string;
+  /** Sends the mail. Null: links go to whoever runs the server, by `onUnsent`. */
+  readonly send: ((email: string, link: string) => Promise<void>) | null;
+  readonly onUnsent: (email: string, link: string) => void;
+  readonly onFailure: (error: unknown) => void;
+};
+
+const linkSeconds = 900;
+const sessionSeconds = 30 * 86_400;
+/** In a quarter of an hour: to one mailbox, and from one address. */
+const linksPerEmail = 5;
+const linksPerAddress = 30;
+/** RFC 5321 4.5.3.1.3, less the angle brackets. */
+const longestEmail = 254;
+
+type Tables = {
+  sign_in_people: { id: string; email: string };
+  sign_in_links: { value: string };
+};
+
+export function openSignIn(database: Database, settings: SignInSettings): SignIn {
+  /** Made, and not yet picked up by whoever asked for it. */
+  const tokens = new Map<string, string>();
+  let loaded: ReturnType<typeof loadAuth> | null = null;
+  const auth = (): ReturnType<typeof loadAuth> => {
+    loaded ??= loadAuth(database, settings, tokens);
+    return loaded;
+  };
+  const perEmail = new RateLimiterMemory({ points: linksPerEmail, duration: linkSeconds });
+  const perAddress = new RateLimiterMemory({ points: linksPerAddress, duration: linkSeconds });
+
+  async function isTooMuch(email: string, address: string): Promise<boolean> {
+    try {
+      await perAddress.consume(address);
+      await perEmail.consume(email);
+      return false;
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return true;
+      throw refusal;
+    }
+  }
+
+  async function makeLink(email: string): Promise<string> {
+    const request = randomUUID();
+    const { api } = await auth();
+    await api.signInMagicLink({ body: { email, metadata: { request } }, headers: new Headers() });
+    const token = tokens.get(request) ?? "";
+    tokens.delete(request);
+    return `${settings.manageUrl}/link?token=${encodeURIComponent(token)}`;
+  }
+
+  return {
+    async requestLink(givenEmail, address) {
+      const email = normalEmail(givenEmail);
+      if (!isEmail(email)) return { outcome: "not_an_address", link: null };
+      if (await isTooMuch(email, address)) return { outcome: "too_many", link: null };
+      const link = await makeLink(email);
+      if (settings.send === null) {
+        settings.onUnsent(email, link);
+        return { outcome: "sent", link };
+      }
+      try {
+        await settings.send(email, link);
+        return { outcome: "sent", link: null };
+      } catch (error) {
+        settings.onFailure(error);
+        return { outcome: "mail_failed", link: null };
+      }
+    },
+    async useLink(token) {
+      const { api } = await auth();
+      const answer = await api.magicLinkVerify({ query: { token }, headers: new Headers(), asResponse: true });
+      // A link that is no good is answered with a redirect.
+      if (answer.status !== 200) return null;
+      const { user } = (await answer.json()) as { user: { email: string } };
+      return { email: user.email, setCookies: answer.headers.getSetCookie() };
+    },
+    async sessionOf(cookie) {
+      if (cookie === undefined) return null;
+      const { api } = await auth();
+      const found = await api.getSession({ headers: new Headers({ cookie }) });
+      return found === null ? null : { email: found.user.email, sessionId: found.session.id };
+    },
+    async signOut(cookie) {
+      const headers = new Headers(cookie === undefined ? {} : { cookie });
+      const { api } = await auth();
+      const answer = await api.signOut({ headers, asResponse: true });
+      return answer.headers.getSetCookie();
+    },
+    async forget(givenEmail) {
+      const email = normalEmail(givenEmail);
+      const tables = tablesOf<Tables>(database.kysely);
+      await tables.deleteFrom("sign_in_links").where("value", "=", linkValueOf(email)).execute();
+      // Sessions go with the person.
+      await tables.deleteFrom("sign_in_people").where("email", "=", email).execute();
+    },
+    async warmUp() {
+      await auth();
+    },
+  };
+}
+
+async function loadAuth(
+  { kysely, engine }: Database,
+  { manageUrl, secret }: SignInSettings,
+  tokens: Map<string, string>,
+) {
+  const [{ betterAuth }, { magicLink }] = await Promise.all([
+    import("better-auth"),
+    import("better-auth/plugins/magic-link"),
+  ]);
+  const { origin, pathname, protocol } = new URL(manageUrl);
+  return betterAuth({
+    appName: "Gradeline",
+    baseURL: origin,
+    secret,
+    // biome-ignore lint/suspicious/noExplicitAny: the library wants a Kysely of any tables
+    database: { db: kysely as Kysely<any>, type: engine },
+    user: { modelName: "sign_in_people" },
+    session: {
+      modelName: "sign_in_sessions",
+      expiresIn: sessionSeconds,
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+    },
+    account: { modelName: "sign_in_accounts" },
+    verification: { modelName: "sign_in_links" },
+    plugins: [
+      magicLink({
+        expiresIn: linkSeconds,
+        storeToken: "hashed",
+        // The library hands the token out here only; it is sent by who asked for it.
+        async sendMagicLink({ token, metadata }) {
+          tokens.set(String(metadata?.request), token);
+        },
+      }),
+    ],
+    advanced: {
+      cookiePrefix: "gradeline",
+      useSecureCookies: protocol === "https:",
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: pathname },
+    },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  });
+}
+
+function isEmail(text: string): boolean {
+  return text.length <= longestEmail && /^[^\s@<>"',;:]+@[^\s@<>"',;:.]+(?:\.[^\s@<>"',;:.]+)+$/.test(text);
+}
+
+/** A link's stored value, as the plugin writes it. */
+function linkValueOf(email: string): string {
+  return JSON.stringify({ type: "magic-link", email });
+}

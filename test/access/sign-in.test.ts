@@ -1,0 +1,183 @@
+/** Links and sessions, on both engines: what the library keeps is kept in our tables, and a link is good once. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openSignIn, type SignIn, type SignInSettings } from "../../src/access/sign-in.ts";
+import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+
+type Tables = {
+  sign_in_links: { identifier: string; expiresAt: unknown };
+  sign_in_sessions: { token: string; expiresAt: unknown };
+  sign_in_people: { email: string };
+};
+
+const cookieOf = (setCookies: readonly string[]): string =>
+  setCookies.map((setCookie) => setCookie.split(";", 1)[0]).join("; ");
+const tokenOf = (link: string | null): string => new URL(link ?? "").searchParams.get("token") ?? "";
+
+for (const name of engineNames) {
+  describe(`on ${name}`, () => {
+    let engine: TestEngine;
+    let access: Database;
+    let signIn: SignIn;
+    let addresses = 0;
+    const settings: SignInSettings = {
+      manageUrl: "https://gradeline.example/manage",
+      secret: "a secret of at least 32 characters",
+      send: null,
+      onUnsent: () => {},
+      onFailure: (error) => assert.fail(String(error)),
+    };
+    const linkFor = async (email: string): Promise<string> => {
+      const { outcome, link } = await signIn.requestLink(email, `10.0.0.${++addresses}`);
+      assert.equal(outcome, "sent");
+      return tokenOf(link);
+    };
+    const signedIn = async (email: string) => {
+      const used = await signIn.useLink(await linkFor(email));
+      assert.ok(used !== null);
+      return { cookie: cookieOf(used.setCookies), setCookies: used.setCookies, email: used.email };
+    };
+
+    before(async () => {
+      engine = await startEngine(name);
+      access = await openAccess(await engine.freshUrl());
+      signIn = openSignIn(access, settings);
+    });
+    after(async () => {
+      await access?.close();
+      await engine.close();
+    });
+
+    test("a link signs its reader in, once; capitals and spaces do not make another person", async () => {
+      const token = await linkFor(" Jane@Example.com ");
+      const used = await signIn.useLink(token);
+      assert.equal(used?.email, "jane@example.com");
+      assert.equal(await signIn.useLink(token), null);
+      const session = await signIn.sessionOf(cookieOf(used?.setCookies ?? []));
+      assert.equal(session?.email, "jane@example.com");
+    });
+
+    test("of one link that is used ten times at once, one use is good", async () => {
+      const token = await linkFor("jane@example.com");
+      const uses = await Promise.all(Array.from({ length: 10 }, () => signIn.useLink(token)));
+      assert.equal(uses.filter((used) => used !== null).length, 1);
+    });
+
+    test("an expired link, a made-up one and an empty one are no good", async () => {
+      const token = await linkFor("late@example.com");
+      const past = new Date(Date.now() - 1000).toISOString();
+      await tablesOf<Tables>(access.kysely).updateTable("sign_in_links").set({ expiresAt: past }).execute();
+      assert.equal(await signIn.useLink(token), null);
+      for (const nonsense of ["x", "", "a".repeat(32), "' or 1=1 --", "%00", "\u0000"]) {
+        assert.equal(await signIn.useLink(nonsense), null, nonsense);
+      }
+    });
+
+    test("the database holds neither links nor anything that works as a cookie", async () => {
+      const token = await linkFor("thief@example.com");
+      const { cookie } = await signedIn("thief@example.com");
+      const tables = tablesOf<Tables>(access.kysely);
+      const links = await tables.selectFrom("sign_in_links").selectAll().execute();
+      assert.ok(links.length > 0 && !JSON.stringify(links).includes(token));
+      for (const { identifier } of links) assert.equal(await signIn.useLink(identifier.split(":").at(-1) ?? ""), null);
+      const sessions = await tables.selectFrom("sign_in_sessions").selectAll().execute();
+      const name = cookie.slice(0, cookie.indexOf("="));
+      for (const stolen of sessions) {
+        assert.equal(await signIn.sessionOf(`${name}=${stolen.token}`), null);
+        assert.equal(await signIn.sessionOf(`${name}=${stolen.token}.${"A".repeat(43)}%3D`), null);
+      }
+      const other = openSignIn(access, { ...settings, secret: "another secret of at least 32 characters" });
+      assert.equal(await other.sessionOf(cookie), null);
+      assert.ok((await signIn.sessionOf(cookie)) !== null);
+    });
+
+    test("signing in makes a new session each time, and signing out ends that one", async () => {
+      const first = await signedIn("two@example.com");
+      const second = await signedIn("two@example.com");
+      assert.notEqual(first.cookie, second.cookie);
+      const cleared = await signIn.signOut(first.cookie);
+      assert.ok(cleared.some((setCookie) => /Max-Age=0/.test(setCookie)));
+      assert.equal(await signIn.sessionOf(first.cookie), null);
+      assert.equal((await signIn.sessionOf(second.cookie))?.email, "two@example.com");
+    });
+
+    test("a session that somebody set beforehand is not the one that is signed in", async () => {
+      const planted = "__Secure-gradeline.session_token=planted.signature";
+      assert.equal(await signIn.sessionOf(planted), null);
+      const { cookie } = await signedIn("fixed@example.com");
+      assert.ok(!cookie.includes("planted"));
+      assert.equal(await signIn.sessionOf(planted), null);
+    });
+
+    test("cookies are for the page alone: HttpOnly, SameSite=Lax, its path, and Secure on https", async () => {
+      const { setCookies } = await signedIn("cookie@example.com");
+      assert.equal(setCookies.length, 1);
+      assert.match(
+        setCookies[0] ?? "",
+        /^__Secure-gradeline\.session_token=[^;]+; Max-Age=2592000; Path=\/manage; HttpOnly; Secure; SameSite=Lax$/,
+      );
+      const plain = openSignIn(access, { ...settings, manageUrl: "http://127.0.0.1:8080/manage" });
+      const { link } = await plain.requestLink("plain@example.com", "10.1.1.1");
+      assert.ok(link?.startsWith("http://127.0.0.1:8080/manage/link?token="));
+      const used = await plain.useLink(tokenOf(link));
+      assert.ok(!used?.setCookies[0]?.includes("Secure"));
+    });
+
+    test("what is no e-mail address gets no link, and no hint", async () => {
+      for (const text of [
+        "",
+        "jane",
+        "jane@",
+        "@example.com",
+        "a b@example.com",
+        "a@b",
+        `${"x".repeat(250)}@example.com`,
+      ]) {
+        assert.deepEqual(await signIn.requestLink(text, "10.2.2.2"), { outcome: "not_an_address", link: null }, text);
+      }
+      const headers = "a@example.com\r\nBcc: everyone@example.com";
+      assert.equal((await signIn.requestLink(headers, "10.2.2.2")).outcome, "not_an_address");
+    });
+
+    test("known and unknown addresses are answered alike", async () => {
+      await signedIn("known@example.com");
+      const sending = openSignIn(access, { ...settings, send: async () => {} });
+      const known = await sending.requestLink("known@example.com", "10.3.3.3");
+      const unknown = await sending.requestLink("unknown@example.com", "10.3.3.3");
+      assert.deepEqual(known, unknown);
+      assert.deepEqual(known, { outcome: "sent", link: null });
+    });
+
+    test("a mailbox gets five links in a quarter of an hour, and an address asks for thirty", async () => {
+      const ask = async (email: string, address: string) => (await signIn.requestLink(email, address)).outcome;
+      for (let turn = 0; turn < 5; turn++) assert.equal(await ask("many@example.com", `10.4.4.${turn}`), "sent");
+      assert.equal(await ask("many@example.com", "10.4.4.9"), "too_many");
+      for (let turn = 0; turn < 30; turn++) assert.equal(await ask(`m${turn}@example.com`, "10.5.5.5"), "sent");
+      assert.equal(await ask("m31@example.com", "10.5.5.5"), "too_many");
+    });
+
+    test("mail that cannot be sent is said so, and logged without the link", async () => {
+      const failures: unknown[] = [];
+      const failing = openSignIn(access, {
+        ...settings,
+        send: async () => {
+          throw new Error("no route to the mail server");
+        },
+        onFailure: (error) => failures.push(error),
+      });
+      assert.deepEqual(await failing.requestLink("a@example.com", "10.6.6.6"), { outcome: "mail_failed", link: null });
+      assert.equal(failures.length, 1);
+    });
+
+    test("a person who is forgotten has no session and no link any more", async () => {
+      const { cookie } = await signedIn("gone@example.com");
+      const pending = await linkFor("gone@example.com");
+      await signIn.forget("Gone@example.com");
+      assert.equal(await signIn.sessionOf(cookie), null);
+      assert.equal(await signIn.useLink(pending), null);
+      const people = await tablesOf<Tables>(access.kysely).selectFrom("sign_in_people").select("email").execute();
+      assert.ok(people.length > 0 && !people.some(({ email }) => email === "gone@example.com"));
+    });
+  });
+}
