@@ -10,8 +10,8 @@ export type Config = {
   readonly dataDir: string;
   /** A file path (SQLite), or postgres://… */
   readonly databaseUrl: string;
-  /** Public URL of the page where people manage their keys. */
-  readonly manageUrl: string;
+  /** Public URL of the page where people manage their keys; null: it is on the server's own address. */
+  readonly manageUrl: string | null;
   /** Proxies whose X-Forwarded-For is believed: addresses, networks, or loopback; null: nobody's. */
   readonly trustProxy: string | null;
   /** Signs the sessions of the management page; null: one is made, and kept in dataDir. */
@@ -86,7 +86,7 @@ export function readConfig(settings: Settings = process.env): Config {
     port,
     dataDir,
     databaseUrl: value("DATABASE_URL", join(dataDir, "gradeline.db")),
-    manageUrl: manageUrlOf(value("MANAGE_URL", `http://${host.includes(":") ? `[${host}]` : host}:${port}/manage`)),
+    manageUrl: manageUrlOf(value("MANAGE_URL", "")),
     trustProxy: value("TRUST_PROXY", "") || null,
     sessionSecret,
     mail: mailOf(value),
@@ -97,7 +97,8 @@ export function readConfig(settings: Settings = process.env): Config {
 
 type Value = (name: SettingName, otherwise: string) => string;
 
-function manageUrlOf(text: string): string {
+function manageUrlOf(text: string): string | null {
+  if (text === "") return null;
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new ConfigError(`MANAGE_URL is "${text}", not a web address`);

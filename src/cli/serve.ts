@@ -1,4 +1,6 @@
 /** `gradeline serve`: opens the database, loads the shelf, listens, and takes over every new revision. */
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openGate } from "../access/gate.ts";
 import { buildApp } from "../api/app.ts";
@@ -22,11 +24,14 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     if (options.sample) await ensureSample(database);
     const shelf = await openShelf(database);
     const logger = openLog(config.logLevel);
-    const app = buildApp({ shelf, gate, logger, manageUrl: config.manageUrl, trustProxy: config.trustProxy });
+    const port = config.port || (await freePort(config.host));
+    const manageUrl =
+      config.manageUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}/manage`;
+    const app = buildApp({ shelf, gate, logger, manageUrl, trustProxy: config.trustProxy });
     registerDocs(app);
-    const server = await startServer(app, { host: config.host, port: config.port });
+    const server = await startServer(app, { host: config.host, port });
     const trialKey = options.sample ? await trialKeyOf(access, config.dataDir) : null;
-    console.log(greeting(server.url, shelf, trialKey).join("\n"));
+    console.log(greeting(server.url, manageUrl, shelf, trialKey).join("\n"));
 
     const stop = new AbortController();
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
@@ -39,6 +44,15 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
   }
 }
 
+/** The port is known before anything says where the page is. */
+async function freePort(host: string): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, host), "listening");
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
 async function refreshUntil(stop: AbortSignal, shelf: Shelf, onError: (error: unknown) => void): Promise<void> {
   while (!stop.aborted) {
     // Waking up early is what the signal is for.
@@ -47,9 +61,14 @@ async function refreshUntil(stop: AbortSignal, shelf: Shelf, onError: (error: un
   }
 }
 
-function greeting(url: string, shelf: Shelf, trialKey: string | null): string[] {
+function greeting(url: string, manageUrl: string, shelf: Shelf, trialKey: string | null): string[] {
   const { isSample, revision } = shelf.current;
-  const lines = ["", `Gradeline serves revision ${revision} at ${url}/v1`, `Docs for callers: ${url}/docs`];
+  const lines = [
+    "",
+    `Gradeline serves revision ${revision} at ${url}/v1`,
+    `Docs for callers: ${url}/docs`,
+    `Keys and accounts: ${manageUrl}`,
+  ];
   if (isSample) {
     lines.push("SAMPLE DATA: real teams and calendars, invented games and prices (header X-Dataset: sample).");
   }
