@@ -1,51 +1,90 @@
-/** `gradeline key create` and `gradeline key revoke` */
-import { createKey, type RevokeOutcome, revokeKey } from "../access/account-keys.ts";
+/** `gradeline key list`, `create` and `revoke` */
+import { createKey, listKeys, type RevokeOutcome, revokeKey } from "../access/account-keys.ts";
+import { readAccount } from "../access/accounts.ts";
+import { prefixOf } from "../access/keys.ts";
+import type { Plan } from "../access/plans.ts";
 import type { Config } from "../config.ts";
+import { checkEmail, noAccount } from "./account.ts";
+import { standingText } from "./account-text.ts";
 import { CommandError } from "./failure.ts";
+import { keyJson, keyTableWithOwners, shownKey } from "./key-text.ts";
 import { withAccess } from "./with-access.ts";
+
+type ListOptions = { readonly email?: string; readonly json?: true };
+
+export async function listKeysCommand(config: Config, { email, json }: ListOptions): Promise<void> {
+  const keys = await withAccess(config, async (access) => {
+    if (email !== undefined && (await readAccount(access, email, new Date())) === null) throw noAccount(email);
+    return listKeys(access, email);
+  });
+  if (json) console.log(JSON.stringify(keys.map(keyJson)));
+  else if (keys.length === 0) console.error("There are no keys.");
+  else for (const line of keyTableWithOwners(keys)) console.log(line);
+}
 
 type CreateOptions = {
   readonly email: string;
-  readonly plan: "trial" | "standard";
+  readonly plan?: Plan;
+  readonly name?: string;
   readonly requestsPerMinute?: number;
   readonly requestsPerMonth?: number;
   readonly json?: true;
 };
 
 export async function createKeyCommand(config: Config, options: CreateOptions): Promise<void> {
-  if (!/^[^\s@]+@[^\s@]+$/.test(options.email)) throw new CommandError(`"${options.email}" is not an e-mail address`);
-  const created = await withAccess(config, (database) =>
-    createKey(database, {
-      email: options.email,
-      plan: options.plan,
-      ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
-      ...(options.requestsPerMonth === undefined ? {} : { requestsPerMonth: options.requestsPerMonth }),
-      now: new Date(),
-    }),
-  );
-  if (options.json) console.log(JSON.stringify({ key: created.key }));
-  else {
-    console.log(created.key);
-    console.error(`This is the only time the key is shown. To revoke it: gradeline key revoke ${created.prefix}`);
+  const { email, plan, name, requestsPerMinute, requestsPerMonth } = options;
+  checkEmail(email);
+  const now = new Date();
+  const { created, account } = await withAccess(config, async (access) => {
+    if (plan === undefined && (await readAccount(access, email, now)) === null) {
+      throw new CommandError(
+        `there is no account ${email} yet: to make it, name its plan with --plan trial or standard`,
+      );
+    }
+    const created = await createKey(access, {
+      email,
+      ...(plan === undefined ? {} : { plan }),
+      ...(name === undefined ? {} : { name }),
+      ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+      ...(requestsPerMonth === undefined ? {} : { requestsPerMonth }),
+      now,
+    });
+    return { created, account: await readAccount(access, email, now) };
+  });
+  if (options.json) {
+    const { key, prefix, lastFour } = created;
+    console.log(JSON.stringify({ key, prefix, lastFour, name: name ?? "", email: created.email }));
+    return;
+  }
+  console.log(created.key);
+  console.error(`This is the only time the key is shown. To revoke it: gradeline key revoke ${created.prefix}`);
+  if (account !== null && account.standing !== "active" && account.standing !== "trialing") {
+    console.error(`The account is ${standingText(account.standing)}: until that changes, the key is refused.`);
   }
 }
 
-export async function revokeKeyCommand(config: Config, prefix: string): Promise<void> {
-  const outcome = await withAccess(config, (database) => revokeKey(database, { prefix, now: new Date() }));
-  if (!outcome.ok) throw new CommandError(whyNot(prefix, outcome));
+type RevokeOptions = { readonly lastFour?: string; readonly json?: true };
+
+export async function revokeKeyCommand(config: Config, prefix: string, options: RevokeOptions): Promise<void> {
+  const now = new Date();
+  const outcome = await withAccess(config, (access) => revokeKey(access, { prefix, lastFour: options.lastFour, now }));
+  if (!outcome.ok) throw new CommandError(whyNot(prefix, options.lastFour, outcome));
   const { revoked } = outcome;
-  console.log(`revoked ${revoked.prefix}…${revoked.lastFour} of ${revoked.email}`);
+  if (options.json) console.log(JSON.stringify({ revoked: keyJson({ ...revoked, revokedMs: now.getTime() }) }));
+  else console.log(`revoked ${shownKey(revoked)} of ${revoked.email}`);
 }
 
-function whyNot(prefix: string, outcome: RevokeOutcome & { readonly ok: false }): string {
+function whyNot(prefix: string, lastFour: string | undefined, outcome: RevokeOutcome & { readonly ok: false }): string {
+  // Also when the whole key was given, it is not repeated: errors end up in logs.
+  const begin = `"${prefixOf(prefix)}"${lastFour === undefined ? "" : ` and ends with "${lastFour}"`}`;
   switch (outcome.reason) {
     case "unknown":
-      return `no key begins with "${prefix}"`;
+      return `no key has the prefix ${begin}: gradeline key list shows them`;
     case "already_revoked":
-      return `the key "${prefix}" is revoked already`;
+      return `the key with the prefix ${begin} is revoked already`;
     case "ambiguous": {
-      const candidates = outcome.candidates.map((key) => `${key.prefix}…${key.lastFour} of ${key.email}`);
-      return `several keys begin with "${prefix}", give the whole key: ${candidates.join(", ")}`;
+      const candidates = outcome.candidates.map((key) => `${shownKey(key)} of ${key.email}`);
+      return `several keys have the prefix ${begin}, name one with --last-four: ${candidates.join(", ")}`;
     }
   }
 }

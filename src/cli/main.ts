@@ -1,13 +1,18 @@
 /** The command table. Names, options and the output of --json are a contract. */
 import { Command, InvalidArgumentError, Option } from "commander";
+import { longestName } from "../access/account-keys.ts";
+import { type Plan, plans, type Standing, standings } from "../access/plans.ts";
 import { readConfig } from "../config.ts";
 import { type Sport, sports } from "../domain/sports.ts";
+import { deleteAccountCommand, listAccountsCommand, setAccountCommand, showAccountCommand } from "./account.ts";
+import { standingText } from "./account-text.ts";
 import { reportFailure } from "./failure.ts";
 import { importCanonical, importCfbd, importNflverse, importOddsApi } from "./import.ts";
-import { createKeyCommand, revokeKeyCommand } from "./key.ts";
+import { createKeyCommand, listKeysCommand, revokeKeyCommand } from "./key.ts";
 import { publishCommand } from "./publish.ts";
 import { sampleCommand } from "./sample.ts";
 import { serveCommand } from "./serve.ts";
+import { usageCommand } from "./usage.ts";
 
 export function program(): Command {
   const gradeline = new Command("gradeline")
@@ -57,12 +62,51 @@ export function program(): Command {
     .option("--seed <n>", "another sample", wholeNumber, 1)
     .action((options) => sampleCommand(readConfig(), options));
 
-  const key = gradeline.command("key").description("make and revoke keys");
+  const account = gradeline.command("account").description("list, show, change and delete accounts");
+  account
+    .command("list")
+    .description("every account with its plan, standing and use")
+    .option("--json", "print the accounts as JSON")
+    .action((options) => listAccountsCommand(readConfig(), options));
+  account
+    .command("show")
+    .description("everything of one account, and its keys")
+    .argument("<email>")
+    .option("--json", "print the account as JSON")
+    .action((email: string, options) => showAccountCommand(readConfig(), email, options));
+  account
+    .command("set")
+    .description("change an account, or make it when it is new; what is not given stays")
+    .argument("<email>")
+    .addOption(planOption())
+    .addOption(
+      new Option("--standing <standing>", "its standing").choices(standings.map(standingText)).argParser(standing),
+    )
+    .option("--requests-per-minute <n>", 'a rate of its own, or "default" for the plan\'s', limit)
+    .option("--requests-per-month <n>", 'a quota of its own, or "default" for the plan\'s', limit)
+    .option("--json", "print the account as it now is as JSON")
+    .action((email: string, options) => setAccountCommand(readConfig(), email, options));
+  account
+    .command("delete")
+    .description("delete an account, its keys and all that was counted")
+    .argument("<email>")
+    .option("--yes", "do not ask")
+    .option("--json", "print what was deleted as JSON")
+    .action((email: string, options) => deleteAccountCommand(readConfig(), email, options));
+
+  const key = gradeline.command("key").description("list, make and revoke keys");
+  key
+    .command("list")
+    .description("every key, by its first and last characters")
+    .option("--email <email>", "only this account's")
+    .option("--json", "print the keys as JSON")
+    .action((options) => listKeysCommand(readConfig(), options));
   key
     .command("create")
     .description("create a key for an account, and the account when it is new")
     .requiredOption("--email <email>", "the account")
-    .addOption(new Option("--plan <plan>", "its plan").choices(["trial", "standard"]).makeOptionMandatory())
+    .addOption(planOption("its plan; needed when the account is new"))
+    .option("--name <name>", "what the key is for", keyName)
     .option("--requests-per-minute <n>", "this account's own rate", positiveNumber)
     .option("--requests-per-month <n>", "this account's own quota", positiveNumber)
     .option("--json", "print the key as JSON")
@@ -71,7 +115,17 @@ export function program(): Command {
     .command("revoke")
     .description("revoke the key that begins so")
     .argument("<prefix>")
-    .action((prefix: string) => revokeKeyCommand(readConfig(), prefix));
+    .option("--last-four <characters>", "how it ends, when several begin so", lastFour)
+    .option("--json", "print the revoked key as JSON")
+    .action((prefix: string, options) => revokeKeyCommand(readConfig(), prefix, options));
+
+  gradeline
+    .command("usage")
+    .description("what an account has used: this minute, this period, and day by day")
+    .argument("<email>")
+    .option("--days <n>", `days to show, at most ${mostDays}`, dayCount, 30)
+    .option("--json", "print the use as JSON")
+    .action((email: string, options) => usageCommand(readConfig(), email, options));
   return gradeline;
 }
 
@@ -100,6 +154,40 @@ function positiveNumber(text: string): number {
   const number = wholeNumber(text);
   if (number < 1) throw new InvalidArgumentError("a number of at least 1 is wanted.");
   return number;
+}
+
+function limit(text: string): number | "default" {
+  return text === "default" ? text : positiveNumber(text);
+}
+
+const mostDays = 366;
+
+function dayCount(text: string): number {
+  const days = positiveNumber(text);
+  if (days > mostDays) throw new InvalidArgumentError(`at most ${mostDays} are wanted.`);
+  return days;
+}
+
+function planOption(description = "its plan"): Option {
+  return new Option("--plan <plan>", description).choices(Object.keys(plans) as Plan[]);
+}
+
+/** `past-due` and `past_due` are one. */
+function standing(text: string): Standing {
+  const found = standings.find((each) => each === text.replaceAll("-", "_"));
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(`Allowed choices are ${standings.map(standingText).join(", ")}.`);
+}
+
+function keyName(text: string): string {
+  const name = text.trim();
+  if (name.length > longestName) throw new InvalidArgumentError(`at most ${longestName} characters are wanted.`);
+  return name;
+}
+
+function lastFour(text: string): string {
+  if (!/^[0-9A-Za-z]{4}$/.test(text)) throw new InvalidArgumentError("the last four characters of a key are wanted.");
+  return text;
 }
 
 /** Runs one command line. Failures that a person can mend are one line on standard error, and exit code 1. */

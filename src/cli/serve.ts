@@ -10,6 +10,7 @@ import { openShelf, type Shelf } from "../archive/shelf.ts";
 import type { Config } from "../config.ts";
 import { openAccess, openDatabase } from "../database/engine.ts";
 import { registerDocs } from "../web/docs-routes.ts";
+import { openManage } from "./manage.ts";
 import { ensureSample } from "./sample.ts";
 import { trialKeyOf } from "./trial-key.ts";
 
@@ -29,9 +30,12 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
       config.manageUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}/manage`;
     const app = buildApp({ shelf, gate, logger, manageUrl, trustProxy: config.trustProxy });
     registerDocs(app);
+    const { signIn } = openManage(app, { config, access, manageUrl, log: logger });
     const server = await startServer(app, { host: config.host, port });
     const trialKey = options.sample ? await trialKeyOf(access, config.dataDir) : null;
     console.log(greeting(server.url, manageUrl, shelf, trialKey).join("\n"));
+
+    signIn.warmUp().catch((error) => logger.error(error, "signing in is out of order"));
 
     const stop = new AbortController();
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());

@@ -1,0 +1,71 @@
+/** An account as the operator sees it: in lines, and as JSON. */
+import type { Account } from "../access/accounts.ts";
+import type { Standing } from "../access/plans.ts";
+import { countText, isoOf, minuteText, pairLines, tableLines } from "./table-text.ts";
+
+/** As standings are typed and shown; JSON has them as they are stored. */
+export function standingText(standing: Standing): string {
+  return standing.replace("_", "-");
+}
+
+export function accountJson(account: Account) {
+  return {
+    email: account.email,
+    plan: account.plan,
+    standing: account.standing,
+    requestsPerMinute: account.requestsPerMinute,
+    hasOwnRequestsPerMinute: account.hasOwnRate,
+    quota: account.requests,
+    hasOwnQuota: account.hasOwnQuota,
+    requestsUsed: account.requestsUsed,
+    requestsLeft: requestsLeft(account),
+    periodStartsAt: isoOf(account.periodStartMs),
+    periodEndsAt: isoOf(account.periodEndMs),
+    // Only a paid month is followed by another one.
+    resetsAt: account.standing === "active" ? isoOf(account.periodEndMs) : null,
+    createdAt: isoOf(account.createdMs),
+  };
+}
+
+export function accountTable(accounts: readonly Account[]): string[] {
+  const columns = [
+    { title: "e-mail" },
+    { title: "plan" },
+    { title: "standing" },
+    { title: "used/quota", isNumber: true as const },
+    { title: "resets at (UTC)" },
+  ];
+  const rows = accounts.map((account) => [
+    account.email,
+    account.plan,
+    standingText(account.standing),
+    `${countText(account.requestsUsed)}/${countText(account.requests)}`,
+    resetCell(account),
+  ]);
+  return tableLines(columns, rows);
+}
+
+export function accountLines(account: Account): string[] {
+  const owner = (isOwn: boolean) => (isOwn ? "the account's own" : "the plan's");
+  const span = account.plan === "trial" ? "in the whole trial" : "a month";
+  return pairLines([
+    ["plan", account.plan],
+    ["standing", standingText(account.standing)],
+    ["requests per minute", `${countText(account.requestsPerMinute)} a key (${owner(account.hasOwnRate)})`],
+    ["quota", `${countText(account.requests)} ${span} (${owner(account.hasOwnQuota)})`],
+    ["used", `${countText(account.requestsUsed)}, ${countText(requestsLeft(account))} left`],
+    ["period", `${minuteText(account.periodStartMs)} to ${minuteText(account.periodEndMs)} UTC`],
+    ["resets at", account.standing === "active" ? `${minuteText(account.periodEndMs)} UTC` : "never"],
+    ["created", `${minuteText(account.createdMs)} UTC`],
+  ]);
+}
+
+/** Zero when the quota was lowered below what is used already. */
+function requestsLeft(account: Account): number {
+  return Math.max(0, account.requests - account.requestsUsed);
+}
+
+function resetCell({ standing, periodEndMs }: Account): string {
+  if (standing === "active") return minuteText(periodEndMs);
+  return standing === "trialing" ? `never, ends ${minuteText(periodEndMs)}` : "never";
+}

@@ -1,0 +1,45 @@
+/** The management page and what it needs: sign-in, mail, billing; each as the settings say. */
+import { type Billing, openBilling } from "../access/billing.ts";
+import { openSignIn, type SignIn } from "../access/sign-in.ts";
+import type { buildApp } from "../api/app.ts";
+import type { openLog } from "../api/log.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../database/engine.ts";
+import { registerBilling } from "../web/billing-routes.ts";
+import { mailer } from "../web/mail.ts";
+import { registerManage } from "../web/manage-routes.ts";
+import { sessionSecretOf } from "./kept-secret.ts";
+
+/** Registers the page on the API's server; resolves what a start can do later. */
+export function openManage(
+  app: ReturnType<typeof buildApp>,
+  {
+    config,
+    access,
+    manageUrl,
+    log,
+  }: { config: Config; access: Database; manageUrl: string; log: ReturnType<typeof openLog> },
+): { readonly signIn: SignIn } {
+  if (config.sessionSecret === null && access.engine === "postgres") {
+    log.warn("SESSION_SECRET is not set: with several nodes, each would sign people out of the others");
+  }
+  const secret = config.sessionSecret ?? sessionSecretOf(config.dataDir);
+  const signIn = openSignIn(access, {
+    manageUrl,
+    secret,
+    send: config.mail === null ? null : mailer(config.mail),
+    onUnsent: (email, link) => log.warn({ email, link }, "SMTP_URL is not set: this is the link that signs in"),
+    onFailure: (error) => log.error(error, "the mail with a sign-in link could not be sent"),
+  });
+  const billing: Billing | null = config.stripe === null ? null : openBilling(access, config.stripe);
+  registerManage(app, {
+    access,
+    signIn,
+    billing,
+    manageUrl,
+    apiUrl: new URL(manageUrl).origin,
+    csrfSecret: secret,
+  });
+  if (billing !== null) registerBilling(app, { billing, log });
+  return { signIn };
+}

@@ -1,0 +1,69 @@
+/** Aligned tables, numbers and times for a person at a terminal. Times are of UTC; who shows one says so. */
+
+export type Column = { readonly title: string; readonly isNumber?: true };
+
+export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
+  const isNumber = columns.map((column) => column.isNumber === true);
+  return alignedLines([columns.map(({ title }) => title), ...rows], isNumber);
+}
+
+/** Lines of a name and what it is. */
+export function pairLines(pairs: readonly (readonly [name: string, value: string])[]): string[] {
+  return alignedLines(pairs, []).map((line) => `  ${line}`);
+}
+
+function alignedLines(rows: readonly (readonly string[])[], isNumber: readonly boolean[]): string[] {
+  const shown = rows.map((row) => row.map(printable));
+  const widths = (shown[0] ?? []).map((_, column) => Math.max(...shown.map((row) => lengthOf(row[column] ?? ""))));
+  return shown.map((row) =>
+    row
+      .map((cell, column) => {
+        const blank = " ".repeat((widths[column] ?? 0) - lengthOf(cell));
+        return isNumber[column] ? blank + cell : cell + blank;
+      })
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** Customers name their keys: what would steer a terminal, or turn a line around, is not shown as it is. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Bidi_C}\p{Zl}\p{Zp}]/gu, "\ufffd");
+}
+
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+export function countText(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** `1 key`, `2 keys` */
+export function countOf(count: number, noun: string): string {
+  return `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** `2026-11-21 08:36` */
+export function minuteText(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 16).replace("T", " ");
+}
+
+export function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+const words = new Intl.DurationFormat("en", { style: "long" });
+
+/** `9 days, 15 hours`: the two largest units, rounded up, so that who waits so long has waited enough. */
+export function durationWords(ms: number): string {
+  const wholeSeconds = Math.max(1, Math.ceil(ms / 1000));
+  const unitSeconds = wholeSeconds < 3600 ? 1 : wholeSeconds < 86_400 ? 60 : 3600;
+  const seconds = Math.ceil(wholeSeconds / unitSeconds) * unitSeconds;
+  return words.format({
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor(seconds / 3600) % 24,
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+  });
+}

@@ -1,0 +1,25 @@
+/** `gradeline usage` */
+import { usageOf } from "../access/usage.ts";
+import type { Config } from "../config.ts";
+import { noAccount } from "./account.ts";
+import { usageJson, usageLines } from "./usage-text.ts";
+import { withAccess } from "./with-access.ts";
+
+type Options = { readonly days: number; readonly json?: true };
+
+const widestBar = 40;
+/** What a line has before its bar. */
+const besideBar = 24;
+
+export async function usageCommand(config: Config, email: string, options: Options): Promise<void> {
+  const now = new Date();
+  const usage = await withAccess(config, (access) => usageOf(access, email, now, options.days));
+  if (usage === null) throw noAccount(email);
+  if (options.json) console.log(JSON.stringify(usageJson(usage)));
+  else for (const line of usageLines(usage, { nowMs: now.getTime(), barWidth: barWidth() })) console.log(line);
+}
+
+function barWidth(): number | null {
+  const screen = process.stdout;
+  return screen.isTTY ? Math.min(widestBar, Math.max(1, screen.columns - besideBar)) : null;
+}

@@ -1,0 +1,597 @@
+/** An operator's view: accounts, keys and use, as commands are typed and their answers read. */
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { hash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { addKey } from "../../src/access/account-keys.ts";
+import { dayOf } from "../../src/access/periods.ts";
+import type { AccessTables } from "../../src/access/tables.ts";
+import { openAccess, tablesOf } from "../../src/database/engine.ts";
+import { type Ended, gradeline, type Settings, serve } from "../support/command.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-accounts-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+let databases = 0;
+function fresh(): Settings & { readonly DATABASE_URL: string } {
+  return { DATABASE_URL: join(folder, `${++databases}.db`) };
+}
+
+async function good(settings: Settings, ...words: string[]): Promise<Ended> {
+  const ended = await gradeline(words, settings);
+  assert.equal(ended.code, 0, `${words.join(" ")}: ${ended.errors}`);
+  return ended;
+}
+
+/** What a command prints with --json. */
+async function json(settings: Settings, ...words: string[]) {
+  const { output, errors } = await good(settings, ...words, "--json");
+  assert.equal(errors, "");
+  return JSON.parse(output);
+}
+
+async function refused(settings: Settings, words: string[], says: RegExp): Promise<void> {
+  const ended = await gradeline(words, settings);
+  assert.equal(ended.code, 1, words.join(" "));
+  assert.equal(ended.output, "");
+  assert.match(ended.errors, says);
+  assert.match(ended.errors, /^gradeline: [^\n]+\n$/, "one line");
+}
+
+/** Refused before the command begins: by the line that names the option. */
+async function misused(settings: Settings, words: string[], says: RegExp): Promise<void> {
+  const ended = await gradeline(words, settings);
+  assert.equal(ended.code, 1, words.join(" "));
+  assert.equal(ended.output, "");
+  assert.match(ended.errors, says);
+}
+
+/** Each test has a database of its own, and mostly waits for processes to start. */
+const together = { concurrency: 2 };
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const dayMs = 86_400_000;
+
+/** The key of a new account on a plan. */
+async function newKey(settings: Settings, email: string, plan: string, ...more: string[]): Promise<string> {
+  return (await json(settings, "key", "create", "--email", email, "--plan", plan, ...more)).key;
+}
+
+describe("account list", together, () => {
+  test("it aligns e-mail, plan, standing, use of the quota and the time of reset, and says that times are UTC", async () => {
+    const settings = fresh();
+    await good(settings, "account", "set", "standard@example.com", "--plan", "standard");
+    await good(settings, "account", "set", "t@example.com", "--plan", "trial", "--requests-per-month", "12345678");
+    await good(settings, "account", "set", "late@example.com", "--standing", "past-due");
+    const { output } = await good(settings, "account", "list");
+    const [head = "", ...lines] = output.trimEnd().split("\n");
+    assert.match(head, /^e-mail +plan +standing +used\/quota {2}resets at \(UTC\)$/);
+    assert.deepEqual(
+      lines.map((line) => line.replace(/\d{4}-\d\d-\d\d \d\d:\d\d$/, "TIME").replaceAll(/ {2,}/g, " | ")),
+      [
+        "late@example.com | standard | past-due | 0/100,000 | never",
+        "standard@example.com | standard | active | 0/100,000 | TIME",
+        "t@example.com | trial | trialing | 0/12,345,678 | never, ends TIME",
+      ],
+    );
+    for (const column of ["plan", "standing"]) {
+      const at = head.indexOf(column);
+      for (const line of lines) assert.match(line.slice(at - 2, at + 1), /^ {2}\S$/, line);
+    }
+  });
+
+  test("as JSON it is an array of objects with ISO times, and null where nothing resets", async () => {
+    const settings = fresh();
+    await good(settings, "account", "set", "a@example.com", "--plan", "standard");
+    await good(settings, "account", "set", "t@example.com", "--plan", "trial");
+    const [standard, trial, ...more] = await json(settings, "account", "list");
+    assert.deepEqual(more, []);
+    const { periodStartsAt, periodEndsAt, resetsAt, createdAt, ...rest } = standard;
+    assert.deepEqual(rest, {
+      email: "a@example.com",
+      plan: "standard",
+      standing: "active",
+      requestsPerMinute: 120,
+      hasOwnRequestsPerMinute: false,
+      quota: 100_000,
+      hasOwnQuota: false,
+      requestsUsed: 0,
+      requestsLeft: 100_000,
+    });
+    for (const time of [periodStartsAt, periodEndsAt, resetsAt, createdAt]) assert.match(time, isoTime);
+    assert.equal(resetsAt, periodEndsAt);
+    assert.equal(trial.resetsAt, null);
+    assert.equal(Date.parse(trial.periodEndsAt) - Date.parse(trial.periodStartsAt), 3 * dayMs);
+  });
+
+  test("without accounts it prints nothing but a note, and an empty array as JSON", async () => {
+    const settings = fresh();
+    const { output, errors } = await good(settings, "account", "list");
+    assert.deepEqual([output, errors], ["", "There are no accounts.\n"]);
+    assert.deepEqual(await json(settings, "account", "list"), []);
+  });
+});
+
+describe("account show", together, () => {
+  test("it shows plan, standing, limits and whose they are, the period, the use and the keys", async () => {
+    const settings = fresh();
+    const key = await newKey(settings, "a@example.com", "standard", "--requests-per-minute", "7", "--name", "notebook");
+    const { output } = await good(settings, "account", "show", "A@Example.com");
+    assert.match(output, /^a@example\.com\n/);
+    assert.match(output, /^ {2}plan +standard$/m);
+    assert.match(output, /^ {2}standing +active$/m);
+    assert.match(output, /^ {2}requests per minute +7 a key \(the account's own\)$/m);
+    assert.match(output, /^ {2}quota +100,000 a month \(the plan's\)$/m);
+    assert.match(output, /^ {2}used +0, 100,000 left$/m);
+    assert.match(output, /^ {2}period +\S+ \S+ to \S+ \S+ UTC$/m);
+    assert.match(output, /^ {2}resets at +\S+ \S+ UTC$/m);
+    assert.match(output, /^ {2}key +name +created \(UTC\) +last used \(UTC\) +status$/m);
+    const shown = RegExp.escape(`${key.slice(0, 12)}…${key.slice(-4)}`);
+    assert.match(output, new RegExp(`^ {2}${shown} {2}notebook {2}\\S+ \\S+ {2}never +active$`, "m"));
+  });
+
+  test("as JSON it is the account with an array of its keys", async () => {
+    const settings = fresh();
+    const key = await newKey(settings, "a@example.com", "trial", "--name", "notebook");
+    await newKey(settings, "b@example.com", "trial");
+    const account = await json(settings, "account", "show", "a@example.com");
+    assert.deepEqual([account.email, account.plan, account.standing], ["a@example.com", "trial", "trialing"]);
+    assert.equal(account.keys.length, 1);
+    const { createdAt, ...rest } = account.keys[0];
+    assert.match(createdAt, isoTime);
+    assert.deepEqual(rest, {
+      email: "a@example.com",
+      prefix: key.slice(0, 12),
+      lastFour: key.slice(-4),
+      name: "notebook",
+      status: "active",
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+  });
+
+  test("a name that would steer the terminal, or turn its line around, is shown without the characters that do", async () => {
+    const settings = fresh();
+    await good(settings, "account", "set", "a@example.com", "--plan", "standard");
+    const access = await openAccess(settings.DATABASE_URL);
+    await addKey(access, "a@example.com", "\u001b[2Jwiped\u202egnp\nfake line", new Date());
+    await access.close();
+    for (const words of [
+      ["account", "show", "a@example.com"],
+      ["key", "list"],
+    ]) {
+      const { output } = await good(settings, ...words);
+      assert.ok(output.includes("\ufffd[2Jwiped\ufffdgnp\ufffdfake line"), output);
+      assert.doesNotMatch(output.replaceAll("\n", ""), /[\p{Cc}\p{Bidi_C}]/u);
+    }
+  });
+});
+
+describe("account set", together, () => {
+  test("it makes a new account and says so, and says that it changed one that was there", async () => {
+    const settings = fresh();
+    const first = await good(settings, "account", "set", "New@Example.com", "--plan", "trial");
+    assert.match(first.output, /^created new@example\.com\n {2}plan +trial\n {2}standing +trialing\n/);
+    const second = await good(settings, "account", "set", "new@example.com", "--requests-per-minute", "9");
+    assert.match(second.output, /^changed new@example\.com\n {2}plan +trial\n/);
+    assert.match(second.output, /requests per minute +9 a key \(the account's own\)/);
+    assert.equal((await json(settings, "account", "set", "b@example.com", "--plan", "trial")).created, true);
+    assert.equal((await json(settings, "account", "set", "b@example.com", "--plan", "trial")).created, false);
+  });
+
+  test("a standing is taken with a hyphen or an underscore, and brings its plan", async () => {
+    const settings = fresh();
+    const spellings = [
+      ["past-due", "past_due", "standard"],
+      ["past_due", "past_due", "standard"],
+      ["trial-ended", "trial_ended", "trial"],
+      ["trial_ended", "trial_ended", "trial"],
+      ["active", "active", "standard"],
+    ];
+    for (const [typed = "", standing, plan] of spellings) {
+      const account = await json(settings, "account", "set", "a@example.com", "--standing", typed);
+      assert.deepEqual([account.standing, account.plan], [standing, plan], typed);
+    }
+  });
+
+  test("limits become the account's own, and default makes them the plan's again", async () => {
+    const settings = fresh();
+    const limits = async (rate: string, quota: string) => {
+      const words = ["--requests-per-minute", rate, "--requests-per-month", quota];
+      const account = await json(settings, "account", "set", "a@example.com", ...words);
+      const { requestsPerMinute, hasOwnRequestsPerMinute, quota: month, hasOwnQuota } = account;
+      return [requestsPerMinute, hasOwnRequestsPerMinute, month, hasOwnQuota];
+    };
+    assert.deepEqual(await limits("1", "5000000"), [1, true, 5_000_000, true]);
+    assert.deepEqual(await limits("default", "6"), [120, false, 6, true]);
+    assert.deepEqual(await limits("default", "default"), [120, false, 100_000, false]);
+  });
+
+  test("a limit that is no whole number of at least 1 is refused by the option's name, and nothing is made", async () => {
+    const settings = fresh();
+    const bad = [
+      ["--requests-per-minute", "0"],
+      ["--requests-per-minute", "-1"],
+      ["--requests-per-minute", "99999999999999999999"],
+      ["--requests-per-month", "0"],
+      ["--requests-per-month", "1.5"],
+      ["--requests-per-month", ""],
+    ];
+    await Promise.all(
+      bad.map(([option, value]) => {
+        const words = ["account", "set", "a@example.com", `${option}=${value}`];
+        return misused(settings, words, new RegExp(`${option} .*is invalid`));
+      }),
+    );
+    assert.deepEqual(await json(settings, "account", "list"), []);
+  });
+
+  test("what cannot be set is refused, and nothing is made", async () => {
+    const settings = fresh();
+    const set = (...words: string[]) => ["account", "set", "a@example.com", ...words];
+    const choices = /Allowed choices are trialing, trial-ended, active, past-due, canceled\./;
+    const contradiction = /an account that is past-due is on standard, not on trial/;
+    await Promise.all([
+      refused(settings, set(), /nothing to set: give --plan, --standing,/),
+      refused(settings, set("--plan", "trial", "--standing", "past_due"), contradiction),
+      refused(settings, set("--plan", "standard", "--standing", "trialing"), /is on trial, not on standard/),
+      refused(settings, ["account", "set", "nobody", "--plan", "trial"], /"nobody" is not an e-mail address/),
+      misused(settings, set("--plan", "gold"), /Allowed choices are trial, standard\./),
+      misused(settings, set("--standing", "late"), choices),
+    ]);
+    assert.deepEqual(await json(settings, "account", "list"), []);
+  });
+});
+
+describe("account delete", together, () => {
+  test("with --yes it deletes the account and its keys, in words and as JSON", async () => {
+    const settings = fresh();
+    await newKey(settings, "a@example.com", "standard");
+    await newKey(settings, "b@example.com", "trial");
+    await newKey(settings, "b@example.com", "trial");
+    const { output } = await good(settings, "account", "delete", "A@example.com", "--yes");
+    assert.equal(output, "deleted a@example.com with 1 key and all that was counted\n");
+    const deleted = await json(settings, "account", "delete", "b@example.com", "--yes");
+    assert.deepEqual(deleted, { email: "b@example.com", deleted: true, keys: 2 });
+    assert.deepEqual(await json(settings, "account", "list"), []);
+    assert.deepEqual(await json(settings, "key", "list"), []);
+  });
+
+  test("without --yes and without a terminal it deletes nothing, and says to give --yes", async () => {
+    const settings = fresh();
+    await newKey(settings, "a@example.com", "standard");
+    await refused(settings, ["account", "delete", "a@example.com"], /give --yes/);
+    assert.equal((await json(settings, "key", "list")).length, 1);
+  });
+
+  test("on a terminal it asks for the address, and deletes only when that is typed", {
+    skip: noTerminal(),
+  }, async () => {
+    const settings = fresh();
+    await newKey(settings, "a@example.com", "standard");
+    const words = ["account", "delete", "a@example.com"];
+    const ask = { until: "type the address: " };
+    for (const typed of ["yes\n", "\u0003", "\u0004"]) {
+      const ended = await onTerminal(words, settings, { ...ask, typed });
+      assert.match(ended.output, /This deletes a@example\.com with 1 key and all that was counted\./);
+      assert.match(ended.output, /gradeline: nothing was deleted: that is not the address/);
+      assert.equal(ended.code, 1);
+    }
+    assert.equal((await json(settings, "key", "list")).length, 1);
+    const ended = await onTerminal(words, settings, { ...ask, typed: " A@example.com\n" });
+    assert.match(ended.output, /deleted a@example\.com/);
+    assert.equal(ended.code, 0);
+    assert.deepEqual(await json(settings, "account", "list"), []);
+  });
+});
+
+test("a command about an account that is not there is one line on standard error, and exit code 1", async () => {
+  const settings = fresh();
+  await good(settings, "account", "list");
+  const commands = [
+    ["account", "show", "no@example.com"],
+    ["account", "delete", "no@example.com", "--yes"],
+    ["account", "delete", "no@example.com"],
+    ["key", "list", "--email", "no@example.com"],
+    ["usage", "no@example.com", "--json"],
+  ];
+  await Promise.all(commands.map((words) => refused(settings, words, /there is no account no@example\.com/)));
+});
+
+describe("keys", together, () => {
+  test("key list shows every key with its account, or one account's, in a table and as JSON", async () => {
+    const settings = fresh();
+    const first = await newKey(settings, "a@example.com", "standard", "--name", " nightly job ");
+    const second = await newKey(settings, "long.address@example.com", "trial");
+    await good(settings, "key", "revoke", second.slice(0, 12));
+    const { output } = await good(settings, "key", "list");
+    const cells = output
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(/ {2,}/));
+    assert.deepEqual(cells[0], ["e-mail", "key", "name", "created (UTC)", "last used (UTC)", "status"]);
+    assert.deepEqual(cells[1]?.slice(0, 3), [
+      "a@example.com",
+      `${first.slice(0, 12)}…${first.slice(-4)}`,
+      "nightly job",
+    ]);
+    assert.deepEqual(cells[1]?.slice(4), ["never", "active"]);
+    assert.equal(cells[2]?.at(-1), "revoked");
+    const all = await json(settings, "key", "list");
+    assert.deepEqual(
+      all.map((key: { status: string }) => key.status),
+      ["active", "revoked"],
+    );
+    assert.match(all[1].revokedAt, isoTime);
+    const [own, ...more] = await json(settings, "key", "list", "--email", "A@example.com");
+    assert.deepEqual([own.email, own.name, more], ["a@example.com", "nightly job", []]);
+    assert.equal((await good(fresh(), "key", "list")).errors, "There are no keys.\n");
+  });
+
+  test("key create needs --plan for a new account only, and leaves the plan and limits of one that is there", async () => {
+    const settings = fresh();
+    await refused(settings, ["key", "create", "--email", "a@example.com"], /no account a@example\.com yet.*--plan/);
+    assert.deepEqual(await json(settings, "account", "list"), []);
+    await good(settings, "account", "set", "a@example.com", "--plan", "trial", "--requests-per-minute", "5");
+    const created = await json(settings, "key", "create", "--email", "A@example.com", "--name", "second");
+    assert.match(created.key, /^gl_live_[0-9A-Za-z]{38}$/);
+    assert.deepEqual(
+      { ...created, key: "" },
+      {
+        key: "",
+        prefix: created.key.slice(0, 12),
+        lastFour: created.key.slice(-4),
+        name: "second",
+        email: "a@example.com",
+      },
+    );
+    const account = await json(settings, "account", "show", "a@example.com");
+    assert.deepEqual([account.plan, account.requestsPerMinute, account.keys.length], ["trial", 5, 1]);
+  });
+
+  test("key create prints the key alone, and on standard error how to revoke it and whether it is refused for now", async () => {
+    const settings = fresh();
+    const create = ["key", "create", "--email", "a@example.com"];
+    const active = await good(settings, ...create, "--plan", "standard");
+    assert.match(active.output, /^gl_live_[0-9A-Za-z]{38}\n$/);
+    assert.match(active.errors, new RegExp(`^.*gradeline key revoke ${active.output.slice(0, 12)}\n$`));
+    await good(settings, "account", "set", "a@example.com", "--standing", "past-due");
+    const { errors } = await good(settings, ...create);
+    assert.match(errors, /\nThe account is past-due: until that changes, the key is refused\.\n$/);
+  });
+
+  test("a name that is too long for a key is refused, not cut", async () => {
+    const words = ["key", "create", "--email", "a@example.com", "--plan", "trial", "--name"];
+    const settings = fresh();
+    await misused(settings, [...words, "n".repeat(61)], /--name .*at most 60 characters/);
+    assert.equal((await json(settings, ...words, "n".repeat(60))).name, "n".repeat(60));
+  });
+
+  test("key revoke says what it revoked, in words and as JSON", async () => {
+    const settings = fresh();
+    const first = await newKey(settings, "a@example.com", "standard", "--name", "first");
+    const second = await newKey(settings, "a@example.com", "standard");
+    const revoked = await json(settings, "key", "revoke", first);
+    assert.equal(revoked.revoked.name, "first");
+    assert.equal(revoked.revoked.status, "revoked");
+    assert.match(revoked.revoked.revokedAt, isoTime);
+    const { output } = await good(settings, "key", "revoke", second.slice(0, 12), "--last-four", second.slice(-4));
+    assert.equal(output, `revoked ${second.slice(0, 12)}…${second.slice(-4)} of a@example.com\n`);
+  });
+
+  test("keys that begin alike are told apart by --last-four, and none is revoked without it", async () => {
+    const settings = fresh();
+    const keys = [
+      await newKey(settings, "a@example.com", "standard"),
+      await newKey(settings, "b@example.com", "trial"),
+    ];
+    const access = await openAccess(settings.DATABASE_URL);
+    await tablesOf<AccessTables>(access.kysely).updateTable("account_keys").set({ prefix: "gl_live_Same" }).execute();
+    await access.close();
+    const ends = keys.map((key) => key.slice(-4));
+    const revoke = ["key", "revoke", "gl_live_Same"];
+    const both = new RegExp(`--last-four: gl_live_Same…${ends[0]} of a@example\\.com, gl_live_Same…${ends[1]} of b@`);
+    await refused(settings, revoke, both);
+    await refused(settings, [...revoke, "--last-four", "0000"], /no key has the prefix .*"0000"/);
+    await misused(settings, [...revoke, "--last-four", "abc"], /--last-four .*is invalid/);
+    await good(settings, ...revoke, "--last-four", ends[1] ?? "");
+    const statuses = (await json(settings, "key", "list")).map((key: { status: string }) => key.status);
+    assert.deepEqual(statuses, ["active", "revoked"]);
+    await refused(settings, [...revoke, "--last-four", ends[1] ?? ""], /is revoked already/);
+  });
+
+  test("nothing but key create shows more of a key than its prefix and its last four", async () => {
+    const settings = fresh();
+    const key = await newKey(settings, "a@example.com", "standard", "--name", "first");
+    const json = "--json";
+    const unknown = `${key.slice(0, 12)}${"0".repeat(34)}`;
+    const seen: string[] = [];
+    const commands = [
+      ["account", "list", json],
+      ["account", "show", "a@example.com"],
+      ["account", "show", "a@example.com", json],
+      ["account", "set", "a@example.com", "--plan", "standard", json],
+      ["key", "list"],
+      ["key", "list", json],
+      ["usage", "a@example.com", json],
+      ["key", "revoke", key, "--last-four", "0000"],
+      ["key", "revoke", key, json],
+      ["key", "revoke", key],
+      ["key", "revoke", unknown],
+    ];
+    for (const words of commands) {
+      const { output, errors } = await gradeline(words, settings);
+      seen.push(output, errors);
+    }
+    const text = seen.join("");
+    assert.ok(text.includes(key.slice(0, 12)));
+    assert.ok(!text.includes(key.slice(0, 13)), "a longer prefix");
+    assert.ok(!text.includes(key.slice(-5)), "more than its last four");
+    assert.ok(!text.includes(hash("sha256", key, "hex")), "its hash");
+    assert.ok(!text.includes(unknown.slice(0, 13)), "a key that is not known");
+  });
+});
+
+describe("usage", together, () => {
+  /** An account with 1,200 requests yesterday and 3 ten days ago, on disk as the counter leaves them. */
+  async function used(): Promise<Settings> {
+    const settings = fresh();
+    await good(settings, "account", "set", "a@example.com", "--plan", "standard");
+    const access = await openAccess(settings.DATABASE_URL);
+    const tables = tablesOf<AccessTables>(access.kysely);
+    const now = Date.now();
+    const days = [dayOf(now - dayMs), dayOf(now - 10 * dayMs)];
+    const rows = days.map((day, index) => ({ email: "a@example.com", day, requests: index === 0 ? 1200 : 3 }));
+    await tables.insertInto("account_days").values(rows).execute();
+    await tables.updateTable("accounts").set({ requests_used: 1203 }).execute();
+    await access.close();
+    return settings;
+  }
+
+  test("it shows the minute, the period of its quota, the reset in ISO and in words, and 30 days", async () => {
+    const { output } = await good(await used(), "usage", "A@example.com");
+    const [title, minute = "", period, reset = "", blank, head, ...days] = output.trimEnd().split("\n");
+    assert.equal(title, "a@example.com: standard, active");
+    assert.match(minute, /^ {2}this minute +0 requests; 120 a key are allowed$/);
+    assert.equal(period, "  this period  1,203 of 100,000 requests (1%)");
+    assert.match(
+      reset,
+      /^ {2}resets at +\d{4}-\d\d-01T00:00:00\.000Z, in \d+ (days?|hours?|minutes?|seconds?)(, \d+ \w+)?$/,
+    );
+    assert.equal(blank, "");
+    assert.equal(head, "day (UTC)   requests");
+    assert.equal(days.length, 30);
+    const counted = days.filter((line) => !/ 0$/.test(line)).map((line) => line.trim().split(/ +/)[1]);
+    assert.deepEqual(counted, ["3", "1,200"]);
+    assert.equal(new Set(days.map((line) => line.length)).size, 1, "the counts are aligned");
+    assert.doesNotMatch(output, /█/, "no bars in a file or a pipe");
+  });
+
+  test("on a terminal each day has a bar, the longest for the most requests", { skip: noTerminal() }, async () => {
+    const { output, code } = await onTerminal(["usage", "a@example.com"], await used(), null);
+    assert.equal(code, 0);
+    const bars = output.split(/\r?\n/).flatMap((line) => /(\d+) {2}([█▏▎▍▌▋▊▉]+)$/.exec(line)?.slice(1) ?? []);
+    assert.deepEqual(bars, ["3", "▏", "200", "█".repeat(40)]);
+  });
+
+  test("--days says how many days, and more than a year of them or none is refused", async () => {
+    const settings = await used();
+    const { days } = await json(settings, "usage", "a@example.com", "--days", "2");
+    assert.deepEqual(
+      days.map((day: { requests: number }) => day.requests),
+      [1200, 0],
+    );
+    const refuse = (days: string) =>
+      misused(settings, ["usage", "a@example.com", "--days", days], /--days .*is invalid/);
+    await Promise.all([refuse("0"), refuse("367")]);
+  });
+
+  test("as JSON it is the account with its use this minute and each day", async () => {
+    const { days, ...usage } = await json(await used(), "usage", "a@example.com");
+    assert.equal(days.length, 30);
+    assert.match(days[0].day, /^\d{4}-\d\d-\d\d$/);
+    const { requestsThisMinute, requestsPerMinute, requestsUsed, requestsLeft, quota, resetsAt } = usage;
+    assert.deepEqual([requestsThisMinute, requestsPerMinute], [0, 120]);
+    assert.deepEqual([requestsUsed, requestsLeft, quota], [1203, 98_797, 100_000]);
+    assert.match(resetsAt, isoTime);
+  });
+
+  test("a trial's end is no reset, and an account that may not ask has none", async () => {
+    const settings = fresh();
+    await good(settings, "account", "set", "a@example.com", "--plan", "trial");
+    assert.match((await good(settings, "usage", "a@example.com")).output, /^ {2}trial ends +\S+Z, in 3 days$/m);
+    await good(settings, "account", "set", "a@example.com", "--standing", "trial-ended");
+    assert.match(
+      (await good(settings, "usage", "a@example.com")).output,
+      /^ {2}resets at +never: the account is trial-ended$/m,
+    );
+    assert.equal((await json(settings, "usage", "a@example.com")).resetsAt, null);
+  });
+});
+
+for (const name of engineNames) {
+  describe(`on ${name}`, () => {
+    let engine: TestEngine;
+    before(async () => {
+      engine = await startEngine(name);
+    });
+    after(() => engine.close());
+
+    test("a running server answers by what the operator sets, from the next request on, and usage shows what it counted", async () => {
+      const settings = { DATABASE_URL: await engine.freshUrl(), DATA_DIR: join(folder, name) };
+      const key = await newKey(settings, "a@example.com", "standard", "--name", "end to end");
+      const server = await serve([], settings);
+      try {
+        const statusOf = async (path: string) =>
+          (await fetch(`${server.url}${path}`, { headers: { "X-API-Key": key } })).status;
+        const ask = () => statusOf("/v1/sports");
+        for (let count = 0; count < 3; count++) assert.equal(await ask(), 200);
+        assert.equal(await statusOf("/v1/games"), 400);
+
+        const usage = await json(settings, "usage", "a@example.com");
+        // What was not answered with 2xx counts in the minute, and not in the quota.
+        assert.equal(usage.requestsThisMinute, 4);
+        assert.equal(usage.requestsUsed, 3);
+        assert.equal(usage.requestsLeft, 99_997);
+        const ofDays = usage.days.reduce((sum: number, day: { requests: number }) => sum + day.requests, 0);
+        assert.equal(ofDays, 3);
+        const { output } = await good(settings, "usage", "a@example.com");
+        assert.match(
+          output,
+          /this minute +\d requests?; 120 a key are allowed\n {2}this period +3 of 100,000 requests/,
+        );
+        const [used] = await json(settings, "key", "list");
+        assert.ok(Math.abs(Date.parse(used.lastUsedAt) - Date.now()) < 60_000, used.lastUsedAt);
+
+        await good(settings, "account", "set", "a@example.com", "--standing", "past-due");
+        assert.equal(await ask(), 403);
+        await good(settings, "account", "set", "a@example.com", "--standing", "active");
+        assert.equal(await ask(), 200);
+        await good(settings, "account", "set", "a@example.com", "--requests-per-month", "4");
+        assert.equal(await ask(), 429);
+        await good(settings, "account", "set", "a@example.com", "--requests-per-month", "default");
+        assert.equal(await ask(), 200);
+        await good(settings, "account", "delete", "a@example.com", "--yes");
+        assert.equal(await ask(), 401);
+        assert.deepEqual(await json(settings, "account", "list"), []);
+      } finally {
+        assert.equal(await server.stop(), 0);
+      }
+    });
+  });
+}
+
+/** util-linux's `script` gives a command a terminal; other systems' programs of that name are used otherwise. */
+function noTerminal(): string | false {
+  const { stdout } = spawnSync("script", ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  return /util-linux/.test(stdout ?? "") ? false : "no script of util-linux here";
+}
+
+/** Runs a command on a terminal 80 characters wide, and types when its question is there. */
+function onTerminal(
+  words: readonly string[],
+  settings: Settings,
+  answer: { readonly until: string; readonly typed: string } | null,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
+  const command = [process.execPath, commandFile, ...words].map((word) => `'${word}'`).join(" ");
+  return new Promise((resolve, reject) => {
+    const child = spawn("script", ["-qec", `stty cols 80; ${command}`, "/dev/null"], {
+      env: { ...process.env, ...settings },
+    });
+    let output = "";
+    let hasAnswered = false;
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+      if (hasAnswered || answer === null || !output.includes(answer.until)) return;
+      hasAnswered = true;
+      child.stdin.write(answer.typed);
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, output }));
+  });
+}
