@@ -143,7 +143,7 @@ export type RevokeOutcome =
   | { readonly ok: false; readonly reason: "ambiguous"; readonly candidates: readonly ListedKey[] };
 
 export type RevokeRequest = {
-  /** The shown prefix, the whole key, or anything between the two. */
+  /** The shown prefix, or the whole key: of what is between the two nothing is stored, so it names no key. */
   readonly prefix: string;
   /** Tells keys with the same prefix apart. */
   readonly lastFour?: string | undefined;
@@ -155,8 +155,7 @@ export function revokeKey(database: Database, { prefix, lastFour, now }: RevokeR
   return writeTransaction(database, async (connection): Promise<RevokeOutcome> => {
     const isWholeKey = isWellFormedKey(prefix);
     const keys = await keysOf(tablesOf<AccessTables>(connection))
-      // Only the shown prefix is stored, so more of a key than that tells no more.
-      .where(isWholeKey ? "key.secret_hash" : "key.prefix", "=", isWholeKey ? hashKey(prefix) : prefixOf(prefix))
+      .where(isWholeKey ? "key.secret_hash" : "key.prefix", "=", isWholeKey ? hashKey(prefix) : prefix)
       .execute();
     const named = keys.filter((key) => lastFour === undefined || key.lastFour === lastFour);
     const active = named.filter((key) => key.revokedMs === null);

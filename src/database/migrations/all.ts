@@ -5,6 +5,7 @@ import { up as foundation } from "./0001-foundation.ts";
 import { up as csv } from "./0002-csv.ts";
 import { up as accessMovesOut } from "./0003-access-moves-out.ts";
 import { up as accounts } from "./access-0001-accounts.ts";
+import { up as billing } from "./access-0002-billing.ts";
 import { up as signIn } from "./access-0003-sign-in.ts";
 
 export type Migration = (kysely: Kysely<AnyTables>, types: ColumnTypes) => Promise<void>;
@@ -17,6 +18,7 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
   },
   access: {
     "0001-accounts": accounts,
+    "0002-billing": billing,
     "0003-sign-in": signIn,
   },
 };

@@ -1,0 +1,18 @@
+/** What a person is told when billing fails. */
+
+const messages = {
+  already_subscribed: "there is a subscription already",
+  unavailable: "the payment provider did not answer as expected; nothing was changed",
+  still_running: "the subscription could not be canceled",
+} as const;
+
+/** The message is for people; the cause, for the log, is Stripe's error without its request. */
+export class BillingError extends Error {
+  override readonly name = "BillingError";
+  readonly code: keyof typeof messages;
+
+  constructor(code: keyof typeof messages, cause?: unknown) {
+    super(messages[code], cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}

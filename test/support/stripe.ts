@@ -1,0 +1,207 @@
+/** Stripe, as the tests need it: a subscription that tells its history in events, and a server that answers as its API. */
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+
+export const webhookSecret = "whsec_of_the_tests";
+export const priceId = "price_standard";
+
+export type SubscriptionTerms = {
+  readonly status: string;
+  /** Epoch milliseconds, whole seconds. */
+  readonly anchorMs: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly cancelAtMs: number | null;
+  readonly cancelsAtPeriodEnd: boolean;
+  /** Something that we do not read. */
+  readonly note: string;
+};
+
+export type TestSubscription = {
+  readonly id: string;
+  readonly customer: string;
+  /** What Checkout writes on it. */
+  readonly account?: string;
+  readonly price?: string;
+  readonly createdMs: number;
+  /** Where API versions before 2025-03-31 have the period. */
+  readonly isOldVersion?: boolean;
+};
+
+export type TestEvent = { readonly id: string; readonly type: string; readonly [field: string]: unknown };
+
+let events = 0;
+
+export function testEvent(type: string, atMs: number, object: unknown, previous?: unknown): TestEvent {
+  const data = previous === undefined ? { object } : { object, previous_attributes: previous };
+  const id = `evt_${String(++events).padStart(8, "0")}`;
+  return {
+    id,
+    object: "event",
+    api_version: "2026-10-28.endive",
+    created: secondsOf(atMs),
+    type,
+    livemode: false,
+    data,
+  };
+}
+
+export function subscriptionObject(subscription: TestSubscription, terms: SubscriptionTerms): Record<string, unknown> {
+  const { id, customer, account, price = priceId, createdMs, isOldVersion = false } = subscription;
+  const period = { current_period_start: secondsOf(terms.startMs), current_period_end: secondsOf(terms.endMs) };
+  const item = { id: `si_${id}`, object: "subscription_item", price: { id: price }, ...(isOldVersion ? {} : period) };
+  return {
+    id,
+    object: "subscription",
+    customer,
+    status: terms.status,
+    created: secondsOf(createdMs),
+    billing_cycle_anchor: secondsOf(terms.anchorMs),
+    cancel_at: terms.cancelAtMs === null ? null : secondsOf(terms.cancelAtMs),
+    cancel_at_period_end: terms.cancelsAtPeriodEnd,
+    metadata: account === undefined ? {} : { account },
+    description: terms.note,
+    items: { object: "list", data: [item] },
+    ...(isOldVersion ? period : {}),
+  };
+}
+
+/** A subscription that changes, and tells each change as Stripe does: with what was before. */
+export class History {
+  readonly subscription: TestSubscription;
+  terms: SubscriptionTerms;
+
+  constructor(subscription: TestSubscription, terms: Partial<SubscriptionTerms> & { startMs: number; endMs: number }) {
+    this.subscription = subscription;
+    const usual = { status: "active", anchorMs: terms.startMs, cancelAtMs: null, cancelsAtPeriodEnd: false, note: "" };
+    this.terms = { ...usual, ...terms };
+  }
+
+  get object(): Record<string, unknown> {
+    return subscriptionObject(this.subscription, this.terms);
+  }
+
+  created(atMs = this.subscription.createdMs): TestEvent {
+    return testEvent("customer.subscription.created", atMs, this.object);
+  }
+
+  updated(atMs: number, changes: Partial<SubscriptionTerms>): TestEvent {
+    const before = this.object;
+    this.terms = { ...this.terms, ...changes };
+    const after = this.object;
+    const changed = Object.entries(before).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(after[field]),
+    );
+    return testEvent("customer.subscription.updated", atMs, after, Object.fromEntries(changed));
+  }
+
+  deleted(atMs: number): TestEvent {
+    this.terms = { ...this.terms, status: "canceled" };
+    return testEvent("customer.subscription.deleted", atMs, this.object);
+  }
+}
+
+export type Session = { readonly customer: string; readonly subscription: string; readonly [field: string]: unknown };
+
+export function checkoutCompleted(atMs: number, session: Session): TestEvent {
+  const usual = { id: "cs_test_1", object: "checkout.session", mode: "subscription", payment_status: "paid" };
+  return testEvent("checkout.session.completed", atMs, { ...usual, ...session });
+}
+
+/** The body, and its signature as Stripe makes it. */
+export function signed(event: unknown, sentMs: number, secret = webhookSecret): { body: Buffer; signature: string } {
+  const payload = typeof event === "string" ? event : JSON.stringify(event);
+  const stripe = new Stripe("sk_test_unused");
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: secondsOf(sentMs) });
+  return { body: Buffer.from(payload), signature };
+}
+
+export type StripeRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly form: Readonly<Record<string, string>>;
+  readonly headers: IncomingMessage["headers"];
+};
+
+export type StripeServer = {
+  readonly url: string;
+  /** What it was asked, oldest first. */
+  readonly requests: StripeRequest[];
+  /** Its subscriptions by id. */
+  readonly subscriptions: Map<string, Record<string, unknown>>;
+  /** When set, the answer to everything. */
+  failure: { readonly status: number; readonly error: unknown } | null;
+  close(): Promise<void>;
+};
+
+/** Answers the calls that we make, and refuses all others. */
+export async function startStripe(): Promise<StripeServer> {
+  const requests: StripeRequest[] = [];
+  const subscriptions = new Map<string, Record<string, unknown>>();
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? "/", "http://stripe");
+    let text = "";
+    for await (const chunk of request.setEncoding("utf8")) text += chunk;
+    const asked = {
+      method: request.method ?? "",
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      form: Object.fromEntries(new URLSearchParams(text)),
+      headers: request.headers,
+    };
+    requests.push(asked);
+    const { status, body } = stripe.failure
+      ? { status: stripe.failure.status, body: { error: stripe.failure.error } }
+      : answer(asked, subscriptions);
+    response.writeHead(status, { "content-type": "application/json", "request-id": "req_test" });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const stripe: StripeServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    subscriptions,
+    failure: null,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return stripe;
+}
+
+function answer(
+  { method, path, query, form }: StripeRequest,
+  subscriptions: Map<string, Record<string, unknown>>,
+): { status: number; body: unknown } {
+  const missing = { status: 404, body: { error: { type: "invalid_request_error", code: "resource_missing" } } };
+  const id = path.replace("/v1/subscriptions/", "");
+  const known = subscriptions.get(id);
+  switch (`${method} ${path}`) {
+    case "POST /v1/checkout/sessions":
+      return { status: 200, body: { id: "cs_1", object: "checkout.session", url: "https://checkout.example/cs_1" } };
+    case "POST /v1/billing_portal/sessions":
+      return { status: 200, body: { id: "bps_1", url: `https://portal.example/${form.customer}` } };
+    case "GET /v1/subscriptions": {
+      const data = [...subscriptions.values()].filter(
+        ({ customer, status }) => customer === query.customer && status !== "canceled",
+      );
+      return { status: 200, body: { object: "list", data, has_more: false, url: path } };
+    }
+    case `GET /v1/subscriptions/${id}`:
+      return known === undefined ? missing : { status: 200, body: known };
+    case `DELETE /v1/subscriptions/${id}`:
+      if (known === undefined || known.status === "canceled") return missing;
+      subscriptions.set(id, { ...known, status: "canceled" });
+      return { status: 200, body: subscriptions.get(id) };
+    default:
+      return { status: 404, body: { error: { type: "invalid_request_error", message: "no such call" } } };
+  }
+}
+
+function secondsOf(ms: number): number {
+  return Math.floor(ms / 1000);
+}
