@@ -10,8 +10,10 @@ import {
   readAccount,
   setAccount,
 } from "../access/accounts.ts";
+import { BillingError } from "../access/billing-error.ts";
 import { type Plan, planOf, type Standing } from "../access/plans.ts";
 import type { Config } from "../config.ts";
+import type { Database } from "../database/engine.ts";
 import { accountJson, accountLines, accountTable, standingText } from "./account-text.ts";
 import { CommandError } from "./failure.ts";
 import { keyJson, keyTable } from "./key-text.ts";
@@ -102,11 +104,24 @@ export async function deleteAccountCommand(config: Config, email: string, option
     if (account === null) throw noAccount(email);
     const keys = await listKeys(access, account.email);
     if (!options.yes) await confirmDeletion(account, keys.length);
+    await endBilling(config, access, account.email);
     if (!(await deleteAccount(access, account.email))) throw noAccount(email);
     if (options.json) console.log(JSON.stringify({ email: account.email, deleted: true, keys: keys.length }));
     else
       console.log(`deleted ${printable(account.email)} with ${countOf(keys.length, "key")} and all that was counted`);
   });
+}
+
+/** Nobody may go on paying for an account that is gone. */
+async function endBilling({ stripe }: Config, access: Database, email: string): Promise<void> {
+  if (stripe === null) return;
+  const { openBilling } = await import("../access/billing.ts");
+  try {
+    await openBilling(access, stripe).cancelAtOnce(email);
+  } catch (error) {
+    if (!(error instanceof BillingError)) throw error;
+    throw new CommandError(`${email} was not deleted: ${error.message}`);
+  }
 }
 
 /** Asks on standard error: the output is the command's answer. */

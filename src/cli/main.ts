@@ -1,18 +1,14 @@
-/** The command table. Names, options and the output of --json are a contract. */
+/**
+ * The command table. Names, options and the output of --json are a contract. A command's own file is loaded when it runs:
+ * who lists keys need not wait for the server's libraries.
+ */
 import { Command, InvalidArgumentError, Option } from "commander";
 import { longestName } from "../access/account-keys.ts";
 import { type Plan, plans, type Standing, standings } from "../access/plans.ts";
 import { readConfig } from "../config.ts";
 import { type Sport, sports } from "../domain/sports.ts";
-import { deleteAccountCommand, listAccountsCommand, setAccountCommand, showAccountCommand } from "./account.ts";
 import { standingText } from "./account-text.ts";
 import { reportFailure } from "./failure.ts";
-import { importCanonical, importCfbd, importNflverse, importOddsApi } from "./import.ts";
-import { createKeyCommand, listKeysCommand, revokeKeyCommand } from "./key.ts";
-import { publishCommand } from "./publish.ts";
-import { sampleCommand } from "./sample.ts";
-import { serveCommand } from "./serve.ts";
-import { usageCommand } from "./usage.ts";
 
 export function program(): Command {
   const gradeline = new Command("gradeline")
@@ -24,7 +20,7 @@ export function program(): Command {
     .command("serve")
     .description("serve the archive over HTTP")
     .option("--sample", "fill an empty database with sample seasons first, and print a trial key")
-    .action((options) => serveCommand(readConfig(), options));
+    .action(async (options) => (await import("./serve.ts")).serveCommand(readConfig(), options));
 
   const importing = gradeline.command("import").description("take captured odds and results into the ledger");
   const strict = (command: Command) => command.option("--strict", "exit with 1 when a record is refused");
@@ -32,21 +28,25 @@ export function program(): Command {
     .description("v4 odds arrays, historical snapshots and event answers: .json, .json.gz, files and folders")
     .addOption(new Option("--sport <sport>", "sport of the files").choices(sports).makeOptionMandatory())
     .argument("<path...>")
-    .action((paths: string[], options: { sport: Sport; strict?: true }) => importOddsApi(readConfig(), paths, options));
+    .action(async (paths: string[], options: { sport: Sport; strict?: true }) =>
+      (await import("./import.ts")).importOddsApi(readConfig(), paths, options),
+    );
   strict(importing.command("nflverse"))
     .description("NFL games and teams")
     .requiredOption("--games <file>", "games.csv")
     .option("--teams <file>", "teams.csv")
-    .action((options) => importNflverse(readConfig(), options));
+    .action(async (options) => (await import("./import.ts")).importNflverse(readConfig(), options));
   strict(importing.command("cfbd"))
     .description("college football games and lines")
     .requiredOption("--games <file>", "games JSON")
     .option("--lines <file>", "lines JSON")
-    .action((options) => importCfbd(readConfig(), options));
+    .action(async (options) => (await import("./import.ts")).importCfbd(readConfig(), options));
   strict(importing.command("canonical"))
     .description("Gradeline's own NDJSON, see docs/feed.md")
     .argument("<path...>")
-    .action((paths: string[], options) => importCanonical(readConfig(), paths, options));
+    .action(async (paths: string[], options) =>
+      (await import("./import.ts")).importCanonical(readConfig(), paths, options),
+    );
 
   gradeline
     .command("publish")
@@ -54,26 +54,28 @@ export function program(): Command {
     .option("--all", "do every game again")
     .option("--accept-removals", "let games vanish that were published before")
     .option("--json", "print the result as JSON")
-    .action((options) => publishCommand(readConfig(), options));
+    .action(async (options) => (await import("./publish.ts")).publishCommand(readConfig(), options));
   gradeline
     .command("sample")
     .description("fill the database with sample seasons and publish them")
     .option("--full", "every season since the coverage start: about 30,000 games")
     .option("--seed <n>", "another sample", wholeNumber, 1)
-    .action((options) => sampleCommand(readConfig(), options));
+    .action(async (options) => (await import("./sample.ts")).sampleCommand(readConfig(), options));
 
   const account = gradeline.command("account").description("list, show, change and delete accounts");
   account
     .command("list")
     .description("every account with its plan, standing and use")
     .option("--json", "print the accounts as JSON")
-    .action((options) => listAccountsCommand(readConfig(), options));
+    .action(async (options) => (await import("./account.ts")).listAccountsCommand(readConfig(), options));
   account
     .command("show")
     .description("everything of one account, and its keys")
     .argument("<email>")
     .option("--json", "print the account as JSON")
-    .action((email: string, options) => showAccountCommand(readConfig(), email, options));
+    .action(async (email: string, options) =>
+      (await import("./account.ts")).showAccountCommand(readConfig(), email, options),
+    );
   account
     .command("set")
     .description("change an account, or make it when it is new; what is not given stays")
@@ -85,14 +87,18 @@ export function program(): Command {
     .option("--requests-per-minute <n>", 'a rate of its own, or "default" for the plan\'s', limit)
     .option("--requests-per-month <n>", 'a quota of its own, or "default" for the plan\'s', limit)
     .option("--json", "print the account as it now is as JSON")
-    .action((email: string, options) => setAccountCommand(readConfig(), email, options));
+    .action(async (email: string, options) =>
+      (await import("./account.ts")).setAccountCommand(readConfig(), email, options),
+    );
   account
     .command("delete")
     .description("delete an account, its keys and all that was counted")
     .argument("<email>")
     .option("--yes", "do not ask")
     .option("--json", "print what was deleted as JSON")
-    .action((email: string, options) => deleteAccountCommand(readConfig(), email, options));
+    .action(async (email: string, options) =>
+      (await import("./account.ts")).deleteAccountCommand(readConfig(), email, options),
+    );
 
   const key = gradeline.command("key").description("list, make and revoke keys");
   key
@@ -100,7 +106,7 @@ export function program(): Command {
     .description("every key, by its first and last characters")
     .option("--email <email>", "only this account's")
     .option("--json", "print the keys as JSON")
-    .action((options) => listKeysCommand(readConfig(), options));
+    .action(async (options) => (await import("./key.ts")).listKeysCommand(readConfig(), options));
   key
     .command("create")
     .description("create a key for an account, and the account when it is new")
@@ -110,14 +116,16 @@ export function program(): Command {
     .option("--requests-per-minute <n>", "this account's own rate", positiveNumber)
     .option("--requests-per-month <n>", "this account's own quota", positiveNumber)
     .option("--json", "print the key as JSON")
-    .action((options) => createKeyCommand(readConfig(), options));
+    .action(async (options) => (await import("./key.ts")).createKeyCommand(readConfig(), options));
   key
     .command("revoke")
     .description("revoke the key that begins so")
     .argument("<prefix>")
     .option("--last-four <characters>", "how it ends, when several begin so", lastFour)
     .option("--json", "print the revoked key as JSON")
-    .action((prefix: string, options) => revokeKeyCommand(readConfig(), prefix, options));
+    .action(async (prefix: string, options) =>
+      (await import("./key.ts")).revokeKeyCommand(readConfig(), prefix, options),
+    );
 
   gradeline
     .command("usage")
@@ -125,7 +133,7 @@ export function program(): Command {
     .argument("<email>")
     .option("--days <n>", `days to show, at most ${mostDays}`, dayCount, 30)
     .option("--json", "print the use as JSON")
-    .action((email: string, options) => usageCommand(readConfig(), email, options));
+    .action(async (email: string, options) => (await import("./usage.ts")).usageCommand(readConfig(), email, options));
   return gradeline;
 }
 
