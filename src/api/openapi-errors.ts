@@ -28,9 +28,12 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   method_not_allowed: tableText("method_not_allowed", "Only GET and HEAD are allowed."),
   rate_limited: tableText(
     "rate_limited",
-    "More requests in a minute than the plan allows. Sleep for Retry-After seconds, then retry.",
+    "More requests in a minute than the plan allows, or too many wrong keys from one address. Sleep for Retry-After seconds, then retry.",
   ),
-  quota_exceeded: tableText("quota_exceeded", "The quota of the plan is used up. Stop until X-Quota-Reset."),
+  quota_exceeded: tableText(
+    "quota_exceeded",
+    "The quota of the plan is used up. Stop until X-Quota-Reset; Retry-After says in how many seconds that is.",
+  ),
   internal: tableText("internal", "A fault on our side; quote the X-Request-Id when you report it."),
 };
 

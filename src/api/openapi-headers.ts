@@ -17,6 +17,9 @@ const second = (description: string): JsonObject => ({
   schema: { type: "integer", format: "int64", minimum: 0, maximum: 253_402_300_799, examples: [1_794_240_000] },
 });
 
+/** Far above a month: what is billed is the billing's to say. */
+const yearSeconds = 366 * 86_400;
+
 const always = (header: JsonObject): JsonObject => ({ ...header, required: true });
 const toKnownKeys = "On every answer to a known key.";
 
@@ -58,7 +61,13 @@ export const headers = {
   "X-Quota-Limit": number(`Requests that the plan includes. ${toKnownKeys}`, 100_000),
   "X-Quota-Remaining": number(`Requests left of them. ${toKnownKeys}`, 98_765),
   "X-Quota-Reset": second(`Unix second at which the quota starts anew, or the trial ends. ${toKnownKeys}`),
-  "Retry-After": number("With rate_limited, seconds to wait.", 17, 86_400),
+  "Retry-After": always(
+    number(
+      "Seconds to wait, so that waiting them is enough: with rate_limited at most 60, with quota_exceeded until X-Quota-Reset.",
+      17,
+      yearSeconds,
+    ),
+  ),
   "WWW-Authenticate": always(text("The challenge that a 401 must carry.", "Bearer")),
   "Access-Control-Allow-Origin": always(text("Browsers of any origin may read the answer.", "*", "^\\*$", 1)),
 } as const satisfies Readonly<Record<string, JsonObject>>;

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { benchAdmission } from "./admission.ts";
 import { benchImport } from "./import.ts";
 import { benchPages } from "./pages.ts";
 import { benchPublish } from "./publish.ts";
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, Bench>> = {
   publish: benchPublish,
   start: benchStart,
   pages: benchPages,
+  admission: benchAdmission,
 };
 
 const wanted = process.argv.slice(2);

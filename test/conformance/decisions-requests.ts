@@ -1,5 +1,5 @@
 /** What decisions.md says of answers, requests, caching and plans. And the tests that hold it. */
-import { plans, type Section, testsOf } from "./sentence.ts";
+import { type Section, testsOf } from "./sentence.ts";
 
 const gameTest = testsOf("test/contract/game.test.ts");
 const books = testsOf("test/domain/books.test.ts");
@@ -18,6 +18,10 @@ const caching = testsOf("test/contract/caching.test.ts");
 const openapi = testsOf("test/contract/openapi.test.ts");
 const own = testsOf("test/contract/sentences.test.ts");
 const caches = testsOf("test/caches/caches.test.ts");
+const limits = testsOf("test/contract/limits.test.ts");
+const counting = testsOf("test/access/limits.test.ts");
+const revoked = testsOf("test/access/revoked.test.ts");
+const killed = testsOf("test/access/kill.test.ts");
 
 export const decisionsOnRequests: readonly Section[] = [
   {
@@ -72,16 +76,20 @@ export const decisionsOnRequests: readonly Section[] = [
         id: "D-25.1",
         text: "key (401) → standing (403) → rate (429) → quota (429) → parameters (400) → existence (404).",
         tests: [
+          limits("of any two faults the earlier one answers: key, standing, rate, quota, parameters, existence"),
           errors("Order of checks: key (401), standing (403), parameters (400), existence (404) [D-25]"),
           caching("errors win over 304"),
         ],
-        note: "rate and quota come with the issue of plans and limits",
       },
       {
         id: "D-25.2",
         text: "Nothing about data or routes under `/v1` is told to a caller without a good key, except `/v1/openapi.json`, which is public and unmetered.",
-        tests: [access("without a good key everything under /v1 is 401"), errors("/v1/openapi.json is public [D-25]")],
-        note: "unmetered comes with the issue of plans and limits",
+        tests: [
+          access("without a good key everything under /v1 is 401"),
+          errors("/v1/openapi.json is public [D-25]"),
+          limits("/v1/openapi.json carries none of them, is not counted"),
+          limits("an unroutable URL, an unknown path and another method are told only to a key that may ask"),
+        ],
       },
       {
         id: "D-26.1",
@@ -218,8 +226,10 @@ export const decisionsOnRequests: readonly Section[] = [
       {
         id: "D-34.3",
         text: "A 304 has no body and carries ETag, Cache-Control, Vary, X-Request-Id and the rate and quota headers.",
-        tests: [caching("If-None-Match matching the ETag returns 304 on every endpoint, GET and HEAD, without a body")],
-        note: "the rate and quota headers come with the issue of plans and limits",
+        tests: [
+          caching("If-None-Match matching the ETag returns 304 on every endpoint, GET and HEAD, without a body"),
+          limits("every answer to a good key carries the rate and quota headers"),
+        ],
       },
       {
         id: "D-35.1",
@@ -242,34 +252,69 @@ export const decisionsOnRequests: readonly Section[] = [
       {
         id: "D-37.1",
         text: "The rate window is an exact sliding minute per key: the 31st (121st) request inside any 60 seconds is refused, and a refused request is not itself counted.",
-        later: plans,
+        tests: [
+          counting("a plan's own limits hold: the 31st of a trial and the 121st of Standard in a minute are refused"),
+          counting("1,000 requests at random over 10 minutes are admitted exactly as a reference log says"),
+          counting("a request that is refused counts in neither"),
+          counting("keys of one account have windows of their own"),
+        ],
       },
       {
         id: "D-37.2",
         text: "`X-RateLimit-Reset` is the unix second at which the oldest counted request leaves the window; `Retry-After` agrees with it.",
-        later: plans,
+        tests: [
+          limits("X-RateLimit-Reset follows the oldest counted request as it leaves"),
+          limits("waiting until the second that X-RateLimit-Reset names is enough"),
+          limits("Retry-After of rate_limited agrees with X-RateLimit-Reset, and waiting it is enough"),
+        ],
       },
-      { id: "D-38.1", text: "Quota is per account.", later: plans },
+      {
+        id: "D-38.1",
+        text: "Quota is per account.",
+        tests: [counting("keys of one account have windows of their own and share the quota")],
+      },
       {
         id: "D-38.2",
         text: "It is taken before the work and given back when the answer is neither 2xx nor 304; the last unit is granted exactly once under concurrency.",
-        later: plans,
+        tests: [
+          limits("2xx and 304 count in the window and in the quota; errors only in the window"),
+          limits("200 requests at once at the last 7 units of a quota are 7 times 200 and 193 times 429"),
+          counting("200 requests at once through two doors, with two keys of the account, are 7 successes too"),
+          counting("a request that is given back leaves the quota and stays in the window"),
+        ],
       },
       {
         id: "D-38.3",
         text: "`X-Quota-Reset` is in unix seconds: the end of the billing period (Standard; calendar month in UTC without billing), the end of the trial (Trial).",
-        later: plans,
+        tests: [
+          limits("X-Quota-Reset is the end of the month in UTC on Standard, and the end of the trial on Trial"),
+          counting("Standard's quota begins anew with the calendar month of UTC"),
+        ],
       },
-      { id: "D-38.4", text: "A spent trial is 429 `quota_exceeded`; an ended one is 403.", later: plans },
+      {
+        id: "D-38.4",
+        text: "A spent trial is 429 `quota_exceeded`; an ended one is 403.",
+        tests: [
+          counting("a trial has 2,000 requests in all and ends after 3 days; a spent one is 429, an ended one 403"),
+        ],
+      },
       {
         id: "D-39.1",
         text: "Rate and quota headers are on every answer to a known key, errors included.",
-        later: plans,
+        tests: [
+          limits("every answer to a good key carries the rate and quota headers"),
+          limits("both 429s and the 403 of every standing carry them"),
+          limits("a fault of ours carries them too"),
+          limits("no answer without a key or to an unknown one carries any of them"),
+        ],
       },
       {
         id: "D-40.1",
         text: "Killing the process with SIGKILL loses no counted request and never grants one beyond the quota.",
-        later: plans,
+        tests: [
+          killed("20 kills under load lose no counted request and count no error"),
+          killed("kills near the end of a quota never grant a request beyond it"),
+        ],
       },
       {
         id: "D-41.1",
@@ -285,18 +330,23 @@ export const decisionsOnRequests: readonly Section[] = [
         id: "D-41.3",
         text: "Only a SHA-256 is stored; the page lists prefix, last four, name, created, last used, status.",
         tests: [own("a malformed key is refused without a look-up, and of a key only its SHA-256 is kept [D-41]")],
-        note: "the page comes with the issue of plans and limits",
+        note: "the page comes with the issue of the management page",
       },
       {
         id: "D-41.4",
         text: "Several keys at once per account, so that a key can be replaced without a gap.",
-        tests: [access("a new key works at once, also one that was refused before it was known")],
+        tests: [
+          access("a new key works at once, also one that was refused before it was known"),
+          counting("keys of one account have windows of their own and share the quota"),
+        ],
       },
       {
         id: "D-41.5",
         text: "A revoked key answers 403 within one second on every node.",
-        tests: [access("a revoked key is 403 within a second")],
-        note: "held on one node; several nodes come with the issue of plans and limits",
+        tests: [
+          access("a revoked key is 403 within a second"),
+          revoked("on postgres, a key that one node revokes is refused by the other nodes at its next request"),
+        ],
       },
     ],
   },

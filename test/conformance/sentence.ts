@@ -23,4 +23,4 @@ export function testsOf(file: string): (name: string) => HoldingTest {
   return (name) => [file, name];
 }
 
-export const plans = "plans and limits";
+export const managementPage = "the management page";

@@ -1,5 +1,5 @@
 /** What service.md says of requests: endpoints, keys, errors, limits. And the tests that hold it. */
-import { plans, type Section, testsOf } from "./sentence.ts";
+import { managementPage, type Section, testsOf } from "./sentence.ts";
 
 const resources = testsOf("test/contract/resources.test.ts");
 const gameTest = testsOf("test/contract/game.test.ts");
@@ -17,6 +17,8 @@ const paging = testsOf("test/contract/paging.test.ts");
 const openapi = testsOf("test/contract/openapi.test.ts");
 const fieldsTest = testsOf("test/contract/fields.test.ts");
 const own = testsOf("test/contract/sentences.test.ts");
+const limits = testsOf("test/contract/limits.test.ts");
+const counting = testsOf("test/access/limits.test.ts");
 const routes = openapi("the routes and their parameters are those that exist");
 const parameter = [parameters("every endpoint and every parameter is covered")];
 
@@ -361,12 +363,12 @@ export const endpoints: readonly Section[] = [
         id: "service/authentication/once",
         text: "It is displayed once when created.",
         tests: [own("a malformed key is refused without a look-up, and of a key only its SHA-256 is kept [D-41]")],
-        note: "that it cannot be shown again is held; the page comes with the issue of plans and limits",
+        note: "that it cannot be shown again is held; the page comes with the issue of the management page",
       },
       {
         id: "service/authentication/lost",
         text: "A lost key is revoked and a new one created on the key management web page.",
-        later: plans,
+        later: managementPage,
       },
       {
         id: "service/authentication/401",
@@ -376,18 +378,27 @@ export const endpoints: readonly Section[] = [
       {
         id: "service/authentication/403",
         text: "Revoked key, ended trial, past-due subscription or canceled subscription: 403 `forbidden`; the message points to the key management page.",
-        tests: [access("a revoked key is 403 within a second, and the refusal points to the management page")],
-        note: "trials and subscriptions come with the issue of plans and limits",
+        tests: [
+          access("a revoked key is 403 within a second, and the refusal points to the management page"),
+          limits("a 403 names its reason, the key management page, and not the key"),
+        ],
       },
       {
         id: "service/authentication/trial",
         text: "Trial | 3 days | 2,000 total | 30 requests/minute",
-        later: plans,
+        tests: [
+          counting("a plan's own limits hold"),
+          counting("a trial has 2,000 requests in all and ends after 3 days"),
+        ],
       },
       {
         id: "service/authentication/standard",
         text: "Standard | monthly subscription | 100,000 per month | 120 requests/minute",
-        later: plans,
+        tests: [
+          counting("a plan's own limits hold"),
+          limits("every answer to a good key carries the rate and quota headers"),
+          limits("X-Quota-Reset is the end of the month in UTC on Standard"),
+        ],
       },
       {
         id: "service/authentication/all",
@@ -427,8 +438,7 @@ export const endpoints: readonly Section[] = [
       {
         id: "service/errors/forbidden",
         text: "403 | forbidden | Key revoked or subscription inactive",
-        tests: [access("a revoked key is 403 within a second")],
-        note: "subscriptions come with the issue of plans and limits",
+        tests: [limits("a 403 names its reason, the key management page, and not the key")],
       },
       {
         id: "service/errors/not_found",
@@ -438,12 +448,18 @@ export const endpoints: readonly Section[] = [
       {
         id: "service/errors/rate_limited",
         text: "429 | rate_limited | Per-minute rate limit exceeded; sleep for `Retry-After` seconds, then retry",
-        later: plans,
+        tests: [
+          limits("Retry-After of rate_limited agrees with X-RateLimit-Reset, and waiting it is enough"),
+          limits("every endpoint answers both 429s and each 403 as the OpenAPI document describes"),
+        ],
       },
       {
         id: "service/errors/quota_exceeded",
         text: "429 | quota_exceeded | Monthly quota exceeded; stop until the quota reset",
-        later: plans,
+        tests: [
+          limits("Retry-After of quota_exceeded is the seconds until X-Quota-Reset, and waiting them is enough"),
+          limits("every endpoint answers both 429s and each 403 as the OpenAPI document describes"),
+        ],
       },
       {
         id: "service/errors/internal",
@@ -456,8 +472,10 @@ export const endpoints: readonly Section[] = [
       {
         id: "service/errors/every",
         text: "Every endpoint can return 400, 401, 403 and 429.",
-        tests: [openapi("400, 401, 403 and 404 of every endpoint are as described")],
-        note: "429 comes with the issue of plans and limits",
+        tests: [
+          openapi("400, 401, 403 and 404 of every endpoint are as described"),
+          limits("every endpoint answers both 429s and each 403 as the OpenAPI document describes"),
+        ],
       },
       {
         id: "service/errors/only-404",
@@ -490,23 +508,43 @@ export const endpoints: readonly Section[] = [
       {
         id: "service/limits/rate",
         text: "Rate window | sliding one-minute window per key; headers `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset` (unix seconds)",
-        later: plans,
+        tests: [
+          counting("1,000 requests at random over 10 minutes are admitted exactly as a reference log says"),
+          counting("keys of one account have windows of their own"),
+          limits("every answer to a good key carries the rate and quota headers"),
+          limits("X-RateLimit-Reset follows the oldest counted request as it leaves"),
+        ],
       },
-      { id: "service/limits/trial", text: "Trial | 2,000 requests, 30 requests/minute, 3 days", later: plans },
+      {
+        id: "service/limits/trial",
+        text: "Trial | 2,000 requests, 30 requests/minute, 3 days",
+        tests: [
+          counting("a plan's own limits hold"),
+          counting("a trial has 2,000 requests in all and ends after 3 days"),
+        ],
+      },
       {
         id: "service/limits/standard",
         text: "Standard | 100,000 requests per month, 120 requests/minute",
-        later: plans,
+        tests: [
+          counting("a plan's own limits hold"),
+          limits("every answer to a good key carries the rate and quota headers"),
+          limits("X-Quota-Reset is the end of the month in UTC on Standard"),
+        ],
       },
       {
         id: "service/limits/quota",
         text: "Monthly quota | per account; counts requests, not rows; headers `X-Quota-Limit`, `X-Quota-Remaining`, `X-Quota-Reset`",
-        later: plans,
+        tests: [
+          counting("keys of one account have windows of their own and share the quota"),
+          limits("a page of a thousand rows counts as one of one row does"),
+          limits("every answer to a good key carries the rate and quota headers"),
+        ],
       },
       {
         id: "service/limits/counts",
         text: "What counts against quota | successful (2xx) responses and 304 cache hits; error responses do not count",
-        later: plans,
+        tests: [limits("2xx and 304 count in the window and in the quota; errors only in the window")],
       },
       {
         id: "service/limits/etag",
@@ -519,8 +557,10 @@ export const endpoints: readonly Section[] = [
       {
         id: "service/limits/304",
         text: "A request with `If-None-Match` matching the ETag returns 304, which still counts against quota.",
-        tests: [caching("If-None-Match matching the ETag returns 304 on every endpoint")],
-        note: "the quota comes with the issue of plans and limits",
+        tests: [
+          caching("If-None-Match matching the ETag returns 304 on every endpoint"),
+          limits("2xx and 304 count in the window and in the quota; errors only in the window"),
+        ],
       },
       {
         id: "service/limits/outside",

@@ -146,7 +146,7 @@ export const meaning: readonly Section[] = [
         id: "service/what/manage",
         text: "Keys are obtained and revoked on a web page ({manage_url}), not through the API.",
         tests: [routes],
-        note: "that no endpoint makes keys is held; the page comes with the issue of plans and limits",
+        note: "that no endpoint makes keys is held; the page comes with the issue of the management page",
       },
     ],
   },

@@ -100,14 +100,11 @@ test("no two parts of a page have the same id", async () => {
   }
 });
 
-/** service.md's two codes of the limits, whether or not the gate throws them yet. */
-const ofTheLimits = { rate_limited: 429, quota_exceeded: 429 };
-
 test("the errors page's table is the code's table of errors", () => {
   const { rows } = tableWith("docs/api/errors.md", "status", "code", "when", "what to do");
   const ofTheCode = Object.entries(errorTable).map(([code, { status }]) => [code, status] as const);
   const documented = rows.map(([status, code = ""]) => [code, Number(status)] as const);
-  assert.deepEqual(Object.fromEntries(documented), { ...ofTheLimits, ...Object.fromEntries(ofTheCode) });
+  assert.deepEqual(documented, ofTheCode);
 });
 
 const parametersPage = tableWith("docs/api/reference.md", "endpoint", "parameters (bold ones are required)");

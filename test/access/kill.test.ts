@@ -1,0 +1,121 @@
+/** SIGKILL in the middle of it all loses no counted request, and never grants one beyond the quota [D-40]. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { createKey, type NewKey } from "../../src/access/account-keys.ts";
+import { usageOf } from "../../src/access/usage.ts";
+import { type Database, openAccess } from "../../src/database/engine.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { type Ask, ask, askUntilKilled, type KillableServer, startKillable } from "./killable-server.ts";
+
+const killsPerEngine = { sqlite: 20, postgres: 5 };
+const clients = 8;
+/** In the archive of these tests there is nothing. */
+const asks: readonly (Ask & { readonly status: number })[] = [
+  { path: "/v1/sports", status: 200 },
+  { path: "/v1/sports", headers: { "if-none-match": "*" }, status: 304 },
+  { path: "/v1/games/NFL-20250101-AAA-BBB", status: 404 },
+  { path: "/v1/sports?surprise=1", status: 400 },
+  { path: "/v1/games?sport=nfl", status: 200 },
+];
+const isCounted = (status: number): boolean => status === 200 || status === 304;
+/** A fixed walk over (0, 1), so that a failure can be run again. */
+const moments = Array.from({ length: 40 }, (_, index) => ((index + 1) * 0.618034) % 1);
+
+for (const name of engineNames) {
+  describe(`on ${name}`, () => {
+    let engine: TestEngine;
+    let databaseUrl: string;
+    let folder: string;
+    let access: Database;
+    let server: KillableServer;
+    let accounts = 0;
+
+    before(async () => {
+      engine = await startEngine(name);
+      databaseUrl = await engine.freshUrl();
+      folder = mkdtempSync(join(tmpdir(), "gradeline-killed-"));
+      server = await startKillable(databaseUrl, folder);
+      access = await openAccess(databaseUrl);
+    });
+    after(async () => {
+      await server?.kill();
+      await access?.close();
+      rmSync(folder, { recursive: true, force: true });
+      await engine.close();
+    });
+
+    const newKey = (terms: Partial<NewKey>) =>
+      createKey(access, {
+        email: `caller${++accounts}@example.com`,
+        plan: "standard",
+        requestsPerMinute: 1_000_000,
+        now: new Date(),
+        ...terms,
+      });
+
+    /** As the server tells it that was started after the kill. */
+    async function usedOf(key: string, quota: number): Promise<number> {
+      const answer = await ask(server.url, key, { path: "/v1/nothing" });
+      return quota - Number(answer?.headers["x-quota-remaining"]);
+    }
+
+    test(`${killsPerEngine[name]} kills under load lose no counted request and count no error`, async (t) => {
+      const quota = 1_000_000;
+      const total = { answers: 0, cutOff: 0 };
+      for (let kill = 0; kill < killsPerEngine[name]; kill++) {
+        const { key, email } = await newKey({ requestsPerMonth: quota });
+        // Every fifth comes when nobody waits for an answer: then not one may be lost, and not one too many be there.
+        const isCalm = kill % 5 === 4;
+        const untilMs = Math.floor(200 * (moments[kill] as number));
+        const { statuses, cutOff } = await askUntilKilled(server, key, asks, { clients, untilMs, isCalm });
+        server = await startKillable(databaseUrl, folder);
+
+        for (const status of statuses) assert.ok([200, 304, 404, 400].includes(status), `${status}`);
+        assert.ok(isCalm ? cutOff === 0 : cutOff <= clients, `${cutOff} were cut off`);
+        const counted = statuses.filter(isCounted).length;
+        const told = `kill ${kill}: ${counted} counted of ${statuses.length} answers, ${cutOff} cut off`;
+        const usage = await usageOf(access, email, new Date());
+        assert.ok(usage !== null);
+        for (const used of [usage.account.requestsUsed, usage.days.at(-1)?.requests ?? 0, await usedOf(key, quota)]) {
+          assert.ok(used >= counted && used <= counted + cutOff, `${told}, ${used} used`);
+        }
+        const { thisMinute } = usage;
+        assert.ok(thisMinute >= statuses.length && thisMinute <= statuses.length + cutOff, `${told}, ${thisMinute}`);
+        total.answers += statuses.length;
+        total.cutOff += cutOff;
+      }
+      t.diagnostic(`${total.answers} answers, ${total.cutOff} requests cut off`);
+      assert.ok(total.cutOff > 0, "the kills must come while requests are under way");
+    });
+
+    test("kills near the end of a quota never grant a request beyond it", async (t) => {
+      // The clients spend it within a few answers each.
+      const quota = 24;
+      const { key, email } = await newKey({ requestsPerMonth: quota });
+      const good = asks.filter(({ status }) => isCounted(status));
+      let counted = 0;
+      let cutOff = 0;
+      for (let kill = 0; kill < 4; kill++) {
+        const untilMs = Math.floor(12 * (moments[kill] as number));
+        const load = await askUntilKilled(server, key, good, { clients, untilMs, isCalm: false });
+        server = await startKillable(databaseUrl, folder);
+        counted += load.statuses.filter(isCounted).length;
+        cutOff += load.cutOff;
+        const used = await usedOf(key, quota);
+        assert.ok(used >= counted && used <= Math.min(quota, counted + cutOff), `${used} used, ${counted} answered`);
+      }
+      t.diagnostic(`${counted} of ${quota} answered, ${cutOff} requests cut off`);
+      let last: number | undefined;
+      for (let request = 0; last !== 429 && request <= quota; request++) {
+        last = (await ask(server.url, key, { path: "/v1/sports" }))?.status;
+        if (last === 200) counted++;
+      }
+      assert.equal(last, 429);
+      assert.ok(counted <= quota, `${counted} of ${quota} were answered`);
+      assert.equal((await usageOf(access, email, new Date()))?.account.requestsUsed, quota);
+    });
+  });
+}

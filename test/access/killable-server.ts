@@ -1,0 +1,100 @@
+/** A real server in a process of its own, that can be killed while clients ask it. */
+import { spawn } from "node:child_process";
+import { Agent, get } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
+
+export type KillableServer = {
+  readonly url: string;
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+};
+
+export function startKillable(databaseUrl: string, dataDir: string): Promise<KillableServer> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [commandFile, "serve"], {
+      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "silent" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let screen = "";
+    const gone = new Promise<void>((resolveGone) => child.on("close", () => resolveGone()));
+    gone.then(() => reject(new Error(`serve ended: ${screen}`)));
+    child.stderr.on("data", (chunk) => {
+      screen += chunk;
+    });
+    child.stdout.on("data", (chunk) => {
+      screen += chunk;
+      const [, url] = /serves revision \d+ at (http:\S+)\/v1\n/.exec(screen) ?? [];
+      if (url === undefined) return;
+      const kill = (): Promise<void> => {
+        child.kill("SIGKILL");
+        return gone;
+      };
+      resolve({ url, kill });
+    });
+  });
+}
+
+export type Ask = { readonly path: string; readonly headers?: Readonly<Record<string, string>> };
+/** Null: the connection broke before the answer was there to its last byte. */
+export type Received = { readonly status: number; readonly headers: NodeJS.Dict<string | string[]> } | null;
+
+export type Load = {
+  /** Of the answers that arrived whole. */
+  readonly statuses: readonly number[];
+  /** Requests that were sent and never answered whole. */
+  readonly cutOff: number;
+};
+
+export function ask(url: string, key: string, { path, headers }: Ask, agent?: Agent): Promise<Received> {
+  return new Promise((resolve) => {
+    const options = { headers: { ...headers, "x-api-key": key }, ...(agent === undefined ? {} : { agent }) };
+    const request = get(`${url}${path}`, options, (response) => {
+      response.resume();
+      response.on("close", () =>
+        resolve(response.complete ? { status: response.statusCode ?? 0, headers: response.headers } : null),
+      );
+    });
+    request.on("error", () => resolve(null));
+  });
+}
+
+/**
+ * Clients ask one request after another, each over a connection of its own, until `untilMs` after the first answers.
+ * Then the server is killed: in the middle of it all, or, when it is calm, after every client has its last answer.
+ */
+export async function askUntilKilled(
+  server: KillableServer,
+  key: string,
+  asks: readonly Ask[],
+  { clients, untilMs, isCalm }: { readonly clients: number; readonly untilMs: number; readonly isCalm: boolean },
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const statuses: number[] = [];
+  let cutOff = 0;
+  let isOver = false;
+  const firstAnswer = Promise.withResolvers<void>();
+  const asking = Array.from({ length: clients }, async (_, client) => {
+    for (let turn = client; !isOver; turn++) {
+      const received = await ask(server.url, key, asks[turn % asks.length] as Ask, agent);
+      if (received === null) {
+        cutOff++;
+        return;
+      }
+      statuses.push(received.status);
+      firstAnswer.resolve();
+    }
+  });
+  await Promise.race([firstAnswer.promise, Promise.all(asking)]);
+  await sleep(untilMs);
+  if (isCalm) {
+    isOver = true;
+    await Promise.all(asking);
+  }
+  await server.kill();
+  await Promise.all(asking);
+  agent.destroy();
+  return { statuses, cutOff };
+}

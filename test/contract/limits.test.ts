@@ -1,0 +1,337 @@
+/** The limits as callers meet them [D-25, D-37..D-39]; the gate's own counting is held in test/access/limits.test.ts. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { readAccount, setAccount } from "../../src/access/accounts.ts";
+import { makeKey } from "../../src/access/keys.ts";
+import { usageOf } from "../../src/access/usage.ts";
+import { type Answer, manageUrl } from "../support/api.ts";
+import { contract, problemsWithAnswer } from "../support/contract.ts";
+import { everyRefusal, type Fixed, limitHeaders, openFixed, startMs } from "./fixed-clock.ts";
+
+const game = "/v1/games/NBA-20240110-BOS-LAL";
+const dayMs = 86_400_000;
+const codeOf = ({ status, body }: Answer): string => `${status} ${body?.error?.code ?? "good"}`;
+const numberIn = ({ headers }: Answer, name: string): number => {
+  assert.match(headers[name] ?? "none", /^\d+$/, name);
+  return Number(headers[name]);
+};
+const remaining = (answer: Answer): number[] => [
+  numberIn(answer, "x-ratelimit-remaining"),
+  numberIn(answer, "x-quota-remaining"),
+];
+
+/** One answer of each kind that a good key can get. */
+const kinds: readonly (readonly [status: number, method: string, url: string, headers?: Record<string, string>])[] = [
+  [200, "GET", "/v1/sports"],
+  [200, "GET", "/v1/teams?sport=nfl"],
+  [200, "GET", "/v1/seasons?sport=nfl"],
+  [200, "GET", "/v1/games?sport=nfl"],
+  [200, "GET", game],
+  [200, "GET", "/v1/odds?sport=nfl&season=2024"],
+  [200, "GET", "/v1/games?sport=nfl&format=csv"],
+  [200, "GET", "/v1/odds?sport=nfl&season=2024&format=csv"],
+  [200, "HEAD", "/v1/games?sport=nfl"],
+  [200, "HEAD", game],
+  [304, "GET", "/v1/games?sport=nfl", { "if-none-match": "*" }],
+  [304, "HEAD", game, { "if-none-match": "*" }],
+  [400, "GET", "/v1/games?sport=nfl&limit=0"],
+  [400, "HEAD", "/v1/games?sport=nfl&limit=0"],
+  [400, "GET", "/v1/games/%ZZ"],
+  [400, "GET", "/v1/%E0%A4%A"],
+  [404, "GET", "/v1/games/NBA-20240110-LAL-BOS"],
+  [404, "GET", "/v1/nothing"],
+  [404, "HEAD", "/v1/nothing"],
+  [404, "GET", "/v1/games/"],
+  [405, "POST", "/v1/games"],
+  [405, "OPTIONS", "/v1/games"],
+];
+
+describe("which answers carry the headers [D-39]", () => {
+  test("every answer to a good key carries the rate and quota headers, errors and CSV and HEAD too", async () => {
+    await using fixed = await openFixed();
+    const { key } = await fixed.newKey();
+    for (const [status, method, url, headers] of kinds) {
+      const answer = await fixed.ask(key, url, headers, method);
+      assert.equal(answer.status, status, `${method} ${url} ${answer.text}`);
+      for (const name of limitHeaders) numberIn(answer, name);
+      assert.deepEqual([numberIn(answer, "x-ratelimit-limit"), numberIn(answer, "x-quota-limit")], [120, 100_000]);
+    }
+  });
+
+  test("a fault of ours carries them too, and is not counted against the quota", async () => {
+    await using fixed = await openFixed();
+    const { key } = await fixed.newKey();
+    fixed.api.shelf.detail = () => Promise.reject(new Error("a fault"));
+    const answer = await fixed.ask(key, game);
+    assert.deepEqual([codeOf(answer), remaining(answer)], ["500 internal", [119, 100_000]]);
+  });
+
+  test("both 429s and the 403 of every standing carry them", async () => {
+    await using fixed = await openFixed();
+    for (const [refusal, answer] of await everyRefusal(fixed)) {
+      for (const name of limitHeaders) assert.ok(numberIn(answer, name) >= 0, refusal);
+    }
+  });
+
+  test("no answer without a key or to an unknown one carries any of them", async () => {
+    await using fixed = await openFixed();
+    for (const key of ["", "nonsense", makeKey()]) {
+      for (const [, method, url, headers] of kinds) {
+        const answer = await fixed.ask(key, url, headers, method);
+        assert.equal(answer.status, 401, url);
+        for (const name of limitHeaders) assert.equal(answer.headers[name], undefined, url);
+      }
+    }
+  });
+
+  test("/v1/openapi.json carries none of them, is not counted, and is there for a key that has nothing left", async () => {
+    await using fixed = await openFixed();
+    const { key, email } = await fixed.newKey({ requestsPerMinute: 1, requestsPerMonth: 1 });
+    await fixed.ask(key);
+    const { headers } = await fixed.ask(key, "/v1/openapi.json");
+    const asks: [status: number, method: string, asked: Record<string, string>][] = [
+      [200, "GET", {}],
+      [200, "HEAD", {}],
+      [304, "GET", { "if-none-match": headers.etag ?? "" }],
+      [405, "POST", {}],
+    ];
+    for (const [status, method, asked] of asks) {
+      for (const each of [key, makeKey()]) {
+        const answer = await fixed.ask(each, "/v1/openapi.json", asked, method);
+        assert.equal(answer.status, status);
+        for (const name of limitHeaders) assert.equal(answer.headers[name], undefined);
+      }
+    }
+    const usage = await usageOf(fixed.api.access, email, new Date(fixed.nowMs));
+    assert.deepEqual([usage?.account.requestsUsed, usage?.thisMinute], [1, 1]);
+  });
+});
+
+describe("what counts [D-38]", () => {
+  test("2xx and 304 count in the window and in the quota; errors only in the window, and their headers say so", async () => {
+    await using fixed = await openFixed();
+    const { key, email } = await fixed.newKey();
+    let used = 0;
+    for (const [index, [status, method, url, headers]] of kinds.entries()) {
+      if (status === 200 || status === 304) used++;
+      const answer = await fixed.ask(key, url, headers, method);
+      assert.deepEqual(remaining(answer), [120 - index - 1, 100_000 - used], `${method} ${url}`);
+    }
+    const usage = await usageOf(fixed.api.access, email, new Date(fixed.nowMs));
+    assert.deepEqual([usage?.account.requestsUsed, usage?.thisMinute], [used, kinds.length]);
+    assert.equal(usage?.days.at(-1)?.requests, used);
+  });
+
+  test("a page of a thousand rows counts as one of one row does", async () => {
+    await using fixed = await openFixed();
+    const { key } = await fixed.newKey();
+    const one = await fixed.ask(key, "/v1/odds?sport=nfl&season=2024&limit=1");
+    const many = await fixed.ask(key, "/v1/odds?sport=nfl&season=2024&limit=1000");
+    assert.ok(many.body.data.length > 20 && one.body.data.length === 1);
+    assert.deepEqual([remaining(one)[1], remaining(many)[1]], [99_999, 99_998]);
+  });
+
+  test("an error leaves the last unit of the quota to be used", async () => {
+    await using fixed = await openFixed();
+    const { key } = await fixed.newKey({ requestsPerMonth: 1 });
+    const urls = ["/v1/nothing", "/v1/games?sport=nfl&limit=0", "/v1/games/%ZZ", "/v1/sports", "/v1/nothing"];
+    const codes = [];
+    for (const url of urls) codes.push(codeOf(await fixed.ask(key, url)));
+    const bad = "400 invalid_param";
+    assert.deepEqual(codes, ["404 not_found", bad, bad, "200 good", "429 quota_exceeded"]);
+  });
+
+  test("a preflight is not counted, whatever key it names", async () => {
+    await using fixed = await openFixed();
+    const { key, email } = await fixed.newKey({ requestsPerMinute: 1, requestsPerMonth: 1 });
+    const preflight = { origin: "https://app.example", "access-control-request-method": "GET" };
+    for (let turn = 0; turn < 3; turn++) {
+      const answer = await fixed.ask(key, "/v1/sports", preflight, "OPTIONS");
+      assert.equal(answer.status, 200);
+      for (const name of limitHeaders) assert.equal(answer.headers[name], undefined);
+    }
+    const usage = await usageOf(fixed.api.access, email, new Date(fixed.nowMs));
+    assert.deepEqual([usage?.account.requestsUsed, usage?.thisMinute], [0, 0]);
+    assert.equal((await fixed.ask(key, "/v1/sports", { origin: "https://app.example" })).status, 200);
+  });
+
+  test("200 requests at once at the last 7 units of a quota are 7 times 200 and 193 times 429", async () => {
+    await using fixed = await openFixed();
+    const { key, email } = await fixed.newKey({ requestsPerMinute: 10_000, requestsPerMonth: 20 });
+    for (let request = 0; request < 13; request++) await fixed.ask(key);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => fixed.ask(key)));
+    assert.equal(answers.filter(({ status }) => status === 200).length, 7);
+    assert.equal(answers.filter((answer) => codeOf(answer) === "429 quota_exceeded").length, 193);
+    const left = answers.filter(({ status }) => status === 200).map((answer) => remaining(answer)[1]);
+    assert.deepEqual(left.toSorted(), [0, 1, 2, 3, 4, 5, 6]);
+    assert.equal((await readAccount(fixed.api.access, email, new Date(fixed.nowMs)))?.requestsUsed, 20);
+  });
+
+  test("200 requests at once, good and bad mixed, never use more than the last 7 units", async () => {
+    await using fixed = await openFixed();
+    const { key, email } = await fixed.newKey({ requestsPerMinute: 10_000, requestsPerMonth: 7 });
+    const urls = ["/v1/sports", "/v1/nothing", "/v1/games?sport=nfl&limit=0"];
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, turn) => fixed.ask(key, urls[turn % 3])));
+    const good = answers.filter(({ status }) => status === 200).length;
+    assert.ok(good <= 7);
+    for (let request = good; request < 7; request++) assert.equal((await fixed.ask(key)).status, 200);
+    assert.equal(codeOf(await fixed.ask(key)), "429 quota_exceeded");
+    assert.equal((await readAccount(fixed.api.access, email, new Date(fixed.nowMs)))?.requestsUsed, 7);
+  });
+});
+
+describe("the order of checks [D-25]", () => {
+  /** What is wrong with a request; each is alone enough to be refused. */
+  const faults = ["key", "standing", "rate", "quota", "parameters", "existence"] as const;
+  type Fault = (typeof faults)[number];
+  const refusals: Readonly<Record<Fault, string>> = {
+    key: "401 unauthorized",
+    standing: "403 forbidden",
+    rate: "429 rate_limited",
+    quota: "429 quota_exceeded",
+    parameters: "400 invalid_param",
+    existence: "404 not_found",
+  };
+
+  async function askWith(wrong: readonly Fault[], fixed: Fixed): Promise<Answer> {
+    const has = (fault: Fault): boolean => wrong.includes(fault);
+    const { key, email } = await fixed.newKey({
+      ...(has("rate") ? { requestsPerMinute: 1 } : {}),
+      ...(has("quota") ? { requestsPerMonth: 1 } : {}),
+    });
+    if (has("rate") || has("quota")) assert.equal((await fixed.ask(key)).status, 200);
+    if (has("standing")) {
+      await setAccount(fixed.api.access, email, { standing: "past_due" }, new Date(fixed.nowMs));
+    }
+    const path = has("existence") ? "/v1/games/NBA-20240110-LAL-BOS" : game;
+    return fixed.ask(has("key") ? makeKey() : key, has("parameters") ? `${path}?surprise=1` : path);
+  }
+
+  test("of any two faults the earlier one answers: key, standing, rate, quota, parameters, existence", async () => {
+    await using fixed = await openFixed();
+    assert.equal(codeOf(await askWith([], fixed)), "200 good");
+    for (const [index, earlier] of faults.entries()) {
+      assert.equal(codeOf(await askWith([earlier], fixed)), refusals[earlier]);
+      for (const later of faults.slice(index + 1)) {
+        assert.equal(codeOf(await askWith([earlier, later], fixed)), refusals[earlier], `${earlier} before ${later}`);
+      }
+    }
+    assert.equal(codeOf(await askWith(faults, fixed)), refusals.key);
+  });
+
+  test("an unroutable URL, an unknown path and another method are told only to a key that may ask", async () => {
+    await using fixed = await openFixed();
+    const limited = await fixed.newKey({ requestsPerMinute: 1 });
+    await fixed.ask(limited.key);
+    for (const [method, url] of [
+      ["GET", "/v1/games/%ZZ"],
+      ["GET", "/v1/nothing"],
+      ["POST", "/v1/games"],
+    ] as const) {
+      const answer = await fixed.ask(limited.key, url, {}, method);
+      assert.deepEqual([codeOf(answer), answer.headers.allow], ["429 rate_limited", undefined], url);
+      assert.equal(numberIn(answer, "retry-after"), 60);
+    }
+  });
+});
+
+describe("what a refusal tells", () => {
+  test("every endpoint answers both 429s and each 403 as the OpenAPI document describes", async () => {
+    await using fixed = await openFixed();
+    for (const path of Object.keys(contract.paths)) {
+      for (const [reason, answer] of await everyRefusal(fixed, path.replace("{game_id}", "NBA-20240110-BOS-LAL"))) {
+        assert.deepEqual(problemsWithAnswer(path, "GET", answer), [], `${reason} ${path}`);
+        const code = reason === "rate_limited" || reason === "quota_exceeded" ? reason : "forbidden";
+        assert.equal(answer.body.error.code, code, `${reason} ${path}`);
+        assert.equal(answer.headers["retry-after"] !== undefined, answer.status === 429, reason);
+      }
+    }
+  });
+
+  test("a 403 names its reason, the key management page, and not the key", async () => {
+    await using fixed = await openFixed();
+    const words = { revoked: /revoked/, trial_ended: /trial has ended/, past_due: /past due/, canceled: /canceled/ };
+    const answers = new Map(await everyRefusal(fixed));
+    for (const [reason, pattern] of Object.entries(words)) {
+      const answer = answers.get(reason);
+      assert.ok(answer !== undefined && codeOf(answer) === "403 forbidden", reason);
+      assert.match(answer.body.error.message, pattern);
+      assert.ok(answer.body.error.message.endsWith(` ${manageUrl}`), answer.body.error.message);
+      assert.doesNotMatch(answer.text, /gl_live_/);
+    }
+  });
+
+  test("Retry-After of rate_limited agrees with X-RateLimit-Reset, and waiting it is enough", async () => {
+    await using fixed = await openFixed();
+    for (const extraMs of [0, 1, 499, 749, 750, 751, 999]) {
+      const { key } = await fixed.newKey({ requestsPerMinute: 2 });
+      fixed.nowMs += 100_000 + extraMs;
+      await fixed.ask(key);
+      fixed.nowMs += 12_345;
+      await fixed.ask(key);
+      fixed.nowMs += 3210;
+      const refused = await fixed.ask(key);
+      assert.equal(codeOf(refused), "429 rate_limited");
+      const retryAfterS = numberIn(refused, "retry-after");
+      const resetS = numberIn(refused, "x-ratelimit-reset");
+      // Both are rounded up, from the same moment.
+      assert.ok(Math.abs(fixed.nowMs / 1000 + retryAfterS - resetS) < 1, `${fixed.nowMs} ${retryAfterS} ${resetS}`);
+      assert.equal(resetS, Math.ceil((fixed.nowMs - 3210 - 12_345 + 60_000) / 1000));
+      fixed.nowMs += retryAfterS * 1000;
+      assert.equal((await fixed.ask(key)).status, 200);
+    }
+  });
+
+  test("waiting until the second that X-RateLimit-Reset names is enough, and just before it is not for certain", async () => {
+    await using fixed = await openFixed();
+    const { key } = await fixed.newKey({ requestsPerMinute: 1 });
+    const resetS = numberIn(await fixed.ask(key), "x-ratelimit-reset");
+    assert.equal(resetS, Math.ceil((startMs + 60_000) / 1000));
+    fixed.nowMs = startMs + 59_999;
+    assert.equal(codeOf(await fixed.ask(key)), "429 rate_limited");
+    fixed.nowMs = resetS * 1000;
+    assert.equal((await fixed.ask(key)).status, 200);
+  });
+
+  test("Retry-After of quota_exceeded is the seconds until X-Quota-Reset, and waiting them is enough", async () => {
+    await using fixed = await openFixed();
+    const { key } = await fixed.newKey({ requestsPerMonth: 1 });
+    await fixed.ask(key);
+    const refused = await fixed.ask(key);
+    assert.equal(codeOf(refused), "429 quota_exceeded");
+    const retryAfterS = numberIn(refused, "retry-after");
+    assert.equal(retryAfterS, Math.ceil((Date.UTC(2026, 11, 1) - startMs) / 1000));
+    assert.equal(Math.ceil(fixed.nowMs / 1000 + retryAfterS), numberIn(refused, "x-quota-reset") + 1);
+    fixed.nowMs += retryAfterS * 1000;
+    assert.equal((await fixed.ask(key)).status, 200);
+  });
+
+  test("X-Quota-Reset is the end of the month in UTC on Standard, and the end of the trial on Trial", async () => {
+    await using fixed = await openFixed();
+    const standard = await fixed.newKey();
+    const trial = await fixed.newKey({ plan: "trial" });
+    const paid = await fixed.ask(standard.key);
+    assert.equal(numberIn(paid, "x-quota-reset"), Date.UTC(2026, 11, 1) / 1000);
+    const trying = await fixed.ask(trial.key);
+    assert.equal(numberIn(trying, "x-quota-reset"), Math.ceil((startMs + 3 * dayMs) / 1000));
+    assert.deepEqual([numberIn(trying, "x-ratelimit-limit"), numberIn(trying, "x-quota-limit")], [30, 2000]);
+    fixed.nowMs = Date.UTC(2026, 11, 1);
+    const next = await fixed.ask(standard.key);
+    assert.deepEqual([numberIn(next, "x-quota-reset"), remaining(next)[1]], [Date.UTC(2027, 0, 1) / 1000, 99_999]);
+    const ended = await fixed.ask(trial.key);
+    assert.equal(codeOf(ended), "403 forbidden");
+    assert.equal(numberIn(ended, "x-quota-reset"), Math.ceil((startMs + 3 * dayMs) / 1000));
+  });
+
+  test("X-RateLimit-Reset follows the oldest counted request as it leaves", async () => {
+    await using fixed = await openFixed();
+    const { key } = await fixed.newKey();
+    const resets = [];
+    const began = Date.UTC(2026, 10, 22);
+    for (const secondsOn of [0, 20, 59, 60, 80]) {
+      fixed.nowMs = began + secondsOn * 1000;
+      resets.push(numberIn(await fixed.ask(key), "x-ratelimit-reset") - began / 1000);
+    }
+    assert.deepEqual(resets, [60, 60, 60, 80, 119]);
+  });
+});
