@@ -4,6 +4,7 @@
  * may be many people.
  */
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import { networkOf } from "./networks.ts";
 
 /** A key that is well formed costs a look-up. */
 const points = { unknown: 5, malformed: 1 } as const;
@@ -35,12 +36,4 @@ export function failedAttempts(): FailedAttempts {
       };
     },
   };
-}
-
-/** Who has one IPv6 address has the 2^64 of its network: RFC 6177. */
-function networkOf(address: string): string {
-  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
-  const [head = "", tail = ""] = address.split("::");
-  const missing = Math.max(0, 8 - head.split(":").length - tail.split(":").length);
-  return [...head.split(":"), ...Array.from({ length: missing }, () => "0"), ...tail.split(":")].slice(0, 4).join(":");
 }

@@ -7,6 +7,7 @@ import type { Kysely } from "kysely";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { normalEmail } from "./accounts.ts";
+import { networkOf } from "./networks.ts";
 
 export type Session = {
   readonly email: string;
@@ -71,7 +72,7 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
 
   async function isTooMuch(email: string, address: string): Promise<boolean> {
     try {
-      await perAddress.consume(address);
+      await perAddress.consume(networkOf(address));
       await perEmail.consume(email);
       return false;
     } catch (refusal) {
