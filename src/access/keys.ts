@@ -2,7 +2,7 @@
  * API keys [D-41]: `gl_live_`, 32 base62 characters of secret, and 6 of a CRC-32 over all that precedes them, so that a
  * mistyped key is refused without a look-up. A key is shown once; only its SHA-256 is stored.
  */
-import { hash, randomBytes } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const keyStart = "gl_live_";
@@ -24,6 +24,11 @@ export function isWellFormedKey(text: string): boolean {
 /** What is stored in the key's place. The secret has 190 bits, so a plain digest cannot be searched. */
 export function hashKey(key: string): string {
   return hash("sha256", key, "hex");
+}
+
+/** In constant time, so that nothing is learned of a digest by trying; 64 hexadecimal digits each. */
+export function isSameDigest(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one, "latin1"), Buffer.from(other, "latin1"));
 }
 
 /** The part by which people tell keys apart; it is shown in lists. */

@@ -1,5 +1,5 @@
 /** The management page and what it needs: sign-in, mail, billing; each as the settings say. */
-import { type Billing, openBilling } from "../access/billing.ts";
+import type { Billing } from "../access/billing.ts";
 import { openSignIn, type SignIn } from "../access/sign-in.ts";
 import type { buildApp } from "../api/app.ts";
 import type { openLog } from "../api/log.ts";
@@ -10,8 +10,8 @@ import { mailer } from "../web/mail.ts";
 import { registerManage } from "../web/manage-routes.ts";
 import { sessionSecretOf } from "./kept-secret.ts";
 
-/** Registers the page on the API's server; resolves what a start can do later. */
-export function openManage(
+/** Registers the page on the API's server; resolves with what a start can load later. */
+export async function openManage(
   app: ReturnType<typeof buildApp>,
   {
     config,
@@ -19,7 +19,7 @@ export function openManage(
     manageUrl,
     log,
   }: { config: Config; access: Database; manageUrl: string; log: ReturnType<typeof openLog> },
-): { readonly signIn: SignIn } {
+): Promise<{ readonly signIn: SignIn }> {
   if (config.sessionSecret === null && access.engine === "postgres") {
     log.warn("SESSION_SECRET is not set: with several nodes, each would sign people out of the others");
   }
@@ -31,7 +31,9 @@ export function openManage(
     onUnsent: (email, link) => log.warn({ email, link }, "SMTP_URL is not set: this is the link that signs in"),
     onFailure: (error) => log.error(error, "the mail with a sign-in link could not be sent"),
   });
-  const billing: Billing | null = config.stripe === null ? null : openBilling(access, config.stripe);
+  // Loaded only where it is configured: it takes a third of a second.
+  const billing: Billing | null =
+    config.stripe === null ? null : (await import("../access/billing.ts")).openBilling(access, config.stripe);
   registerManage(app, {
     access,
     signIn,

@@ -30,7 +30,7 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
       config.manageUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}/manage`;
     const app = buildApp({ shelf, gate, logger, manageUrl, trustProxy: config.trustProxy });
     registerDocs(app);
-    const { signIn } = openManage(app, { config, access, manageUrl, log: logger });
+    const { signIn } = await openManage(app, { config, access, manageUrl, log: logger });
     const server = await startServer(app, { host: config.host, port });
     const trialKey = options.sample ? await trialKeyOf(access, config.dataDir) : null;
     console.log(greeting(server.url, manageUrl, shelf, trialKey).join("\n"));

@@ -1,0 +1,73 @@
+/** Times and numbers for people: UTC, British days, thousands with commas. */
+import { html } from "ghtml";
+
+const numbers = new Intl.NumberFormat("en-US");
+const moments = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const days = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const weekdays = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
+export function countText(count: number): string {
+  return numbers.format(count);
+}
+
+export function momentTag(ms: number): string {
+  return html`<time datetime="${new Date(ms).toISOString()}">${moments.format(ms)} UTC</time>`;
+}
+
+export function dateTag(ms: number): string {
+  return html`<time datetime="${new Date(ms).toISOString()}">${dates.format(ms)}</time>`;
+}
+
+/** @param day `2026-11-21` */
+export function dayText(day: string): string {
+  return days.format(Date.parse(day));
+}
+
+export function dayTag(day: string): string {
+  return html`<time datetime="${day}">${weekdays.format(Date.parse(day))}</time>`;
+}
+
+/** The two largest units: `2 days 4 hours`, `35 minutes`. */
+export function durationText(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000));
+  const parts = [
+    plural(Math.floor(minutes / 1440), "day"),
+    plural(Math.floor((minutes % 1440) / 60), "hour"),
+    plural(minutes % 60, "minute"),
+  ];
+  const first = parts.findIndex((part) => part !== "");
+  return parts
+    .slice(first, first + 2)
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+function plural(count: number, unit: string): string {
+  return count === 0 ? "" : `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** How long ago, in one unit. */
+export function agoText(ms: number, nowMs: number): string {
+  const minutes = Math.floor((nowMs - ms) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${plural(minutes, "minute")} ago`;
+  if (minutes < 1440) return `${plural(Math.floor(minutes / 60), "hour")} ago`;
+  return `${plural(Math.floor(minutes / 1440), "day")} ago`;
+}
+
+export function agoTag(ms: number, nowMs: number): string {
+  return html`<time datetime="${new Date(ms).toISOString()}" title="${moments.format(ms)} UTC">${agoText(ms, nowMs)}</time>`;
+}

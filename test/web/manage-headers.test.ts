@@ -1,0 +1,112 @@
+/** What all pages of the management page have in common: headers, cookies, addresses, errors. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setAccount } from "../../src/access/accounts.ts";
+import type { SignIn } from "../../src/access/sign-in.ts";
+import { openManageSite } from "./manage-site.ts";
+
+let site: Awaited<ReturnType<typeof openManageSite>>;
+before(async () => {
+  site = await openManageSite();
+});
+after(() => site[Symbol.asyncDispose]());
+
+test("every page is strict about what it loads, and is kept by no cache", async () => {
+  const member = await site.member("headers@example.com");
+  for (const path of ["", "/", "/link?token=x", "/delete", "/nothing", "/keys/x/revoke"]) {
+    const { headers, body } = await member.get(path);
+    const policy = String(headers["content-security-policy"]);
+    for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"]) {
+      assert.ok(policy.includes(rule), `${path}: ${rule}`);
+    }
+    assert.match(policy, /form-action 'self' https:\/\/checkout\.stripe\.com https:\/\/billing\.stripe\.com/);
+    assert.doesNotMatch(policy, /unsafe/);
+    assert.equal(headers["cache-control"], "no-store");
+    assert.equal(headers["x-frame-options"], "DENY");
+    assert.equal(headers["x-content-type-options"], "nosniff");
+    assert.equal(headers["content-type"], "text/html; charset=utf-8");
+    assert.doesNotMatch(body, /<style|<script(?! src)| style=| on[a-z]+=|javascript:/);
+  }
+});
+
+test("the style sheet, the script and the icon have addresses that change with them", async () => {
+  const visitor = site.browser();
+  const { body } = await visitor.get("");
+  const addresses = [...body.matchAll(/(?:href|src)="\/manage(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+  assert.deepEqual(addresses.map((path) => path.slice(8, path.indexOf("?"))).toSorted(), [
+    "icon.svg",
+    "icon.svg",
+    "manage.css",
+    "manage.js",
+  ]);
+  for (const path of addresses) {
+    const { status, headers } = await visitor.get(path.replace("&#61;", "="));
+    assert.equal(status, 200);
+    assert.match(String(headers["cache-control"]), /immutable/);
+  }
+});
+
+test("behind a proxy, every address is the public one, and cookies are secure and the path's own", async () => {
+  for (const [manageUrl, base] of [
+    ["https://keys.example.com", ""],
+    ["https://example.com/account/keys/", "/account/keys"],
+  ] as const) {
+    await using proxied = await openManageSite({ manageUrl });
+    await setAccount(proxied.access, "a@example.com", { plan: "standard" }, new Date());
+    const member = await proxied.member("a@example.com");
+    const { body, headers } = await member.get("");
+    const ours = [...body.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, path = ""]) => path);
+    for (const path of ours.filter((path) => !path.startsWith("http") && !path.startsWith("#"))) {
+      assert.ok(path.startsWith(`${base}/`) || path === base, path);
+    }
+    const cookie = [headers["set-cookie"]].flat().join();
+    assert.match(cookie, new RegExp(`^gradeline_csrf=.*; Path=${base || "/"}; HttpOnly; Secure; SameSite=Lax$`));
+    assert.equal((await member.get("/")).status, 200);
+    const out = await member.post("/sign-out", {}, "", { origin: new URL(manageUrl).origin });
+    assert.equal(out.headers.location, `${base || "/"}?notice=signed_out`);
+  }
+});
+
+test("no redirect and no notice comes from the request", async () => {
+  const visitor = site.browser();
+  for (const query of ["notice=<b>x", "notice=constructor", "next=https://evil.example", "notice=__proto__"]) {
+    const { status, body } = await visitor.get(`?${query}`);
+    assert.equal(status, 200);
+    assert.doesNotMatch(body, /evil|<b>x|class="notice/);
+  }
+  const asked = await visitor.post("/sign-in?next=//evil.example", {
+    email: "a@example.com",
+    next: "//evil.example",
+    returnTo: "https://evil.example",
+  });
+  assert.equal(asked.headers.location, "/manage/sent");
+});
+
+test("what is no form of ours is answered with a page: too long, another type, another method, no such path", async () => {
+  const member = await site.member("errors@example.com");
+  const post = (headers: Record<string, string>, payload: string) =>
+    member.send({ method: "POST", url: "/manage/keys", headers, payload });
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const answers = [
+    [413, await post(form, `name=${"x".repeat(20_000)}`)],
+    [415, await post({ "content-type": "application/json" }, '{"name":"x"}')],
+    [403, await post(form, "csrf=a&csrf=b")],
+    [404, await member.send({ method: "PUT", url: "/manage/keys" })],
+    [404, await member.get("/nothing")],
+    [404, await member.get("/assets/%2e%2e/manage-routes.ts")],
+  ] as const;
+  for (const [status, answer] of answers) {
+    assert.equal(answer.status, status);
+    assert.equal(answer.headers["content-type"], "text/html; charset=utf-8");
+    assert.match(answer.body, /Go to the start/);
+  }
+});
+
+test("a page that fails tells nothing of why", async () => {
+  const signIn = { sessionOf: () => Promise.reject(new Error("a secret of ours")) } as unknown as SignIn;
+  await using broken = await openManageSite({ signIn });
+  const { status, body } = await broken.browser().get("");
+  assert.equal(status, 500);
+  assert.match(body, /Something went wrong on our side/);
+  assert.doesNotMatch(body, /secret of ours/);
+});

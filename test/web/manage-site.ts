@@ -1,0 +1,121 @@
+/** The management page without a socket: real accounts, real sign-in, and a browser's memory for cookies. */
+import { fastify, type InjectOptions } from "fastify";
+import { openSignIn } from "../../src/access/sign-in.ts";
+import { registerManage } from "../../src/web/manage-routes.ts";
+import type { ManageDeps } from "../../src/web/manage-visit.ts";
+import { openTestAccess } from "../support/access.ts";
+
+export type TestBilling = NonNullable<ManageDeps["billing"]>;
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly body: string;
+};
+
+export async function openManageSite(settings: Partial<ManageDeps> & { readonly isMailed?: boolean } = {}) {
+  const { access, close } = await openTestAccess();
+  const manageUrl = settings.manageUrl ?? "http://127.0.0.1:8080/manage";
+  const links: string[] = [];
+  const signIn = openSignIn(access, {
+    manageUrl,
+    secret: "a secret that only the tests know and use",
+    send: settings.isMailed ? async (_email, link) => void links.push(link) : null,
+    onUnsent: (_email, link) => void links.push(link),
+    onFailure(error) {
+      throw error;
+    },
+  });
+  const app = fastify();
+  registerManage(app, {
+    access,
+    signIn,
+    billing: null,
+    manageUrl,
+    apiUrl: "http://127.0.0.1:8080",
+    csrfSecret: "another secret that only the tests know",
+    ...settings,
+  });
+  await app.ready();
+  const base = new URL(manageUrl).pathname.replace(/\/+$/, "");
+  return {
+    access,
+    app,
+    base,
+    links,
+    browser: () => new TestBrowser(app, base),
+    async member(email: string): Promise<TestBrowser> {
+      const browser = new TestBrowser(app, base);
+      const { link } = await signIn.requestLink(email, email);
+      const token = new URL(link ?? links.at(-1) ?? "").searchParams.get("token") ?? "";
+      browser.keep((await signIn.useLink(token))?.setCookies ?? []);
+      return browser;
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await close();
+    },
+  };
+}
+
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  readonly #app: ReturnType<typeof fastify>;
+  readonly #base: string;
+
+  constructor(app: ReturnType<typeof fastify>, base: string) {
+    this.#app = app;
+    this.#base = base;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send({ method: "GET", url: `/manage${path}`, headers });
+  }
+
+  /** Sends a form of the page at `from`, with the token found there. */
+  async post(path: string, form: Record<string, string> = {}, from = "", headers: Record<string, string> = {}) {
+    const { body } = await this.get(from);
+    return this.postRaw(path, { csrf: tokenIn(body), ...form }, headers);
+  }
+
+  postRaw(path: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send({
+      method: "POST",
+      url: `/manage${path}`,
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      payload: new URLSearchParams(form).toString(),
+    });
+  }
+
+  /** Follows a redirect, as the proxy in front of the server would hand it on. */
+  follow({ headers }: Answer): Promise<Answer> {
+    return this.get(String(headers.location).slice(this.#base.length));
+  }
+
+  keep(setCookies: readonly string[]): void {
+    for (const cookie of setCookies) {
+      const [pair = ""] = cookie.split(";");
+      const equals = pair.indexOf("=");
+      if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(cookie)) this.cookies.delete(pair.slice(0, equals));
+      else this.cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+    }
+  }
+
+  async send(options: InjectOptions): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await this.#app.inject({
+      ...options,
+      headers: { host: "127.0.0.1:8080", ...(cookie === "" ? {} : { cookie }), ...options.headers },
+    });
+    this.keep([answer.headers["set-cookie"] ?? []].flat());
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+  }
+}
+
+export function tokenIn(page: string): string {
+  return /name="csrf" value="([^"]*)"/.exec(page)?.[1] ?? "";
+}
+
+export function keyIn(page: string): string {
+  return /<code id="new-key"[^>]*>([^<]*)</.exec(page)?.[1] ?? "";
+}

@@ -1,0 +1,291 @@
+/** The management page, route by route. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { addKey, isActiveKey, listKeys, mostKeys } from "../../src/access/account-keys.ts";
+import { readAccount, setAccount } from "../../src/access/accounts.ts";
+import { keyIn, openManageSite, type TestBilling, tokenIn } from "./manage-site.ts";
+
+let site: Awaited<ReturnType<typeof openManageSite>>;
+before(async () => {
+  site = await openManageSite();
+});
+after(() => site[Symbol.asyncDispose]());
+
+const now = () => new Date();
+
+test("a visitor asks for a link, sees it on this machine, and signs in with one button", async () => {
+  const visitor = site.browser();
+  const asked = await visitor.post("/sign-in", { email: "First@Example.com" });
+  assert.deepEqual([asked.status, asked.headers.location], [303, "/manage/sent"]);
+  const sent = await visitor.follow(asked);
+  const link = site.links.at(-1) ?? "";
+  assert.match(sent.body, /Your sign-in link/);
+  assert.ok(sent.body.includes(link.replaceAll("=", "&#61;")), "the link is shown");
+
+  const path = link.slice(link.indexOf("/link"));
+  for (let scan = 0; scan < 3; scan++) assert.equal((await site.browser().get(path)).status, 200);
+  const page = await visitor.get(path);
+  assert.equal(page.headers["referrer-policy"], "no-referrer");
+  assert.match(page.body, /<button[^>]*>Sign in<\/button>/);
+  const token = new URL(link).searchParams.get("token") ?? "";
+  const used = await visitor.postRaw("/link", { csrf: tokenIn(page.body), token });
+  assert.deepEqual([used.status, used.headers.location], [303, "/manage"]);
+  assert.match((await visitor.follow(used)).body, /first@example\.com/);
+
+  const again = await visitor.postRaw("/link", { csrf: tokenIn(page.body), token });
+  assert.equal(again.headers.location, "/manage?notice=link_expired");
+});
+
+test("the link is not shown to who asks from elsewhere, or through a proxy", async () => {
+  for (const headers of [
+    { host: "keys.example.com" },
+    { "x-forwarded-for": "203.0.113.9" },
+    { "x-real-ip": "203.0.113.9" },
+  ]) {
+    const visitor = site.browser();
+    const { body } = await visitor.get("", headers as Record<string, string>);
+    const asked = await visitor.postRaw(
+      "/sign-in",
+      { csrf: tokenIn(body), email: "far@example.com" },
+      headers as never,
+    );
+    const sent = await visitor.follow(asked);
+    assert.match(sent.body, /Ask the operator/);
+    assert.doesNotMatch(sent.body, /token/);
+  }
+});
+
+test("with mail the link is only sent, and the page says the same to everyone", async () => {
+  await using mailed = await openManageSite({ isMailed: true });
+  const visitor = mailed.browser();
+  const sent = await visitor.follow(await visitor.post("/sign-in", { email: "a@example.com" }));
+  assert.match(sent.body, /Check your e-mail/);
+  assert.equal(mailed.links.length, 1);
+  assert.doesNotMatch(sent.body, /token/);
+});
+
+test("what is no address is said so beside the field, and what was typed is kept as text", async () => {
+  const visitor = site.browser();
+  const asked = await visitor.post("/sign-in", { email: '"><b>x' });
+  assert.equal(asked.headers.location, "/manage?notice=not_an_address");
+  const { body } = await visitor.follow(asked);
+  assert.match(body, /aria-invalid/);
+  assert.match(body, /Error: Sign in/);
+  assert.ok(!body.includes("<b>x") && body.includes("&#60;b&#62;x"));
+});
+
+test("signing in in two tabs works, and a form of before that gets a page that says what to do", async () => {
+  const browser = site.browser();
+  const tabs = [await browser.get(""), await browser.get("")].map(({ body }) => tokenIn(body));
+  for (const csrf of tabs) {
+    assert.equal((await browser.postRaw("/sign-in", { csrf, email: "tabs@example.com" })).status, 303);
+    const link = new URL(site.links.at(-1) ?? "");
+    const page = await browser.get(`/link${link.search}`);
+    const used = await browser.postRaw("/link", {
+      csrf: tokenIn(page.body),
+      token: link.searchParams.get("token") ?? "",
+    });
+    assert.equal(used.headers.location, "/manage");
+  }
+  const member = await site.member("tabs@example.com");
+  const old = tokenIn((await member.get("")).body);
+  const other = await site.member("tabs@example.com");
+  member.keep([...other.cookies].map(([name, value]) => `${name}=${value}`));
+  const stale = await member.postRaw("/trial", { csrf: old });
+  assert.equal(stale.status, 403);
+  assert.match(stale.body, /This form is out of date/);
+});
+
+test("every POST is refused without a token, with another's token, and from another site", async () => {
+  const member = await site.member("guarded@example.com");
+  const stranger = await site.member("stranger@example.com");
+  const foreign = tokenIn((await stranger.get("")).body);
+  const own = tokenIn((await member.get("")).body);
+  const paths = ["/sign-in", "/link", "/trial", "/subscribe", "/billing", "/keys", "/keys/x/rename", "/keys/x/revoke"];
+  for (const path of [...paths, "/sign-out", "/delete"]) {
+    for (const form of [{}, { csrf: "" }, { csrf: "x-y" }, { csrf: foreign }]) {
+      const refused = await member.postRaw(path, form as Record<string, string>);
+      assert.equal(refused.status, 403, `${path} ${JSON.stringify(form)}`);
+      assert.match(refused.body, /<h1>This form is out of date<\/h1>/);
+    }
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://evil.example" },
+      ...(path === "/link" ? [] : [{ origin: "null" }]),
+    ]) {
+      const refused = await member.postRaw(path, { csrf: own }, headers as Record<string, string>);
+      assert.equal(refused.status, 403, `${path} ${JSON.stringify(headers)}`);
+      assert.match(refused.body, /came from another site/);
+    }
+  }
+  assert.equal(await readAccount(site.access, "guarded@example.com", now()), null);
+  const started = await member.postRaw("/trial", { csrf: own }, { origin: "http://127.0.0.1:8080" });
+  assert.equal(started.headers.location, "/manage?notice=trial_started");
+});
+
+test("without a session every page of a member leads to the sign-in form, and changes nothing", async () => {
+  const visitor = site.browser();
+  for (const path of ["/delete", "/keys/x/rename", "/keys/x/revoke"]) {
+    assert.equal((await visitor.get(path)).headers.location, "/manage?notice=sign_in");
+  }
+  const sent = await visitor.post("/keys", { name: "x" });
+  assert.deepEqual([sent.status, sent.headers.location], [303, "/manage?notice=sign_in"]);
+});
+
+test("the trial begins once, and a key is shown once: a reload makes no other", async () => {
+  const member = await site.member("keys@example.com");
+  assert.match((await member.get("")).body, /Start the 3-day trial/);
+  assert.equal((await member.post("/keys", { made: "0" })).headers.location, "/manage?notice=no_account");
+  const started = await member.follow(await member.post("/trial"));
+  assert.match(started.body, /Create your first key/);
+  assert.equal((await member.post("/trial")).headers.location, "/manage?notice=trial_refused");
+
+  const name = '<img src=x onerror="alert(1)">';
+  const csrf = tokenIn(started.body);
+  const made = await member.postRaw("/keys", { csrf, made: "0", name });
+  assert.equal(made.status, 200);
+  assert.equal(made.headers["cache-control"], "no-store");
+  const key = keyIn(made.body);
+  assert.ok(await isActiveKey(site.access, key));
+  const curl = `curl -H "Authorization: Bearer ${key}" "http://127.0.0.1:8080/v1/games?sport=nfl&limit=2"`;
+  const shown = /<code id="curl"[^>]*>([^<]*)</.exec(made.body)?.[1]?.replaceAll("&#34;", '"');
+  assert.equal(shown?.replaceAll("&#61;", "=").replaceAll("&#38;", "&"), curl);
+
+  const reloaded = await member.postRaw("/keys", { csrf, made: "0", name });
+  assert.equal(reloaded.headers.location, "/manage?notice=keys_changed");
+  const home = (await member.follow(reloaded)).body;
+  assert.equal((await listKeys(site.access, "keys@example.com")).length, 1);
+  assert.ok(!home.includes(key) && !home.includes("<img src=x") && home.includes("&#60;img"));
+});
+
+test("a key is renamed and, after a question, revoked", async () => {
+  const email = "rename@example.com";
+  await setAccount(site.access, email, { plan: "standard" }, now());
+  const { keyId = "", key = "" } = (await addKey(site.access, email, "old", now())) ?? {};
+  const member = await site.member(email);
+  assert.match((await member.get(`/keys/${keyId}/rename`)).body, /value="old"/);
+  const renamed = await member.post(`/keys/${keyId}/rename`, { name: " new\u202e\u0000\nname " });
+  assert.equal(renamed.headers.location, "/manage?notice=key_renamed");
+  assert.equal((await listKeys(site.access, email))[0]?.name, "new name");
+
+  assert.match((await member.get(`/keys/${keyId}/revoke`)).body, /Revoke <bdi>new name<\/bdi>\?/);
+  assert.ok(await isActiveKey(site.access, key), "asking revokes nothing");
+  assert.equal((await member.post(`/keys/${keyId}/revoke`)).headers.location, "/manage?notice=key_revoked");
+  assert.ok(!(await isActiveKey(site.access, key)));
+  assert.equal((await member.post(`/keys/${keyId}/revoke`)).headers.location, "/manage?notice=key_gone");
+  assert.equal((await member.get(`/keys/${keyId}/rename`)).status, 404);
+  assert.match((await member.get("")).body, /Revoked keys \(1\)/);
+});
+
+test("other people's keys answer as keys that do not exist", async () => {
+  await setAccount(site.access, "owner@example.com", { plan: "standard" }, now());
+  const { keyId = "", key = "" } = (await addKey(site.access, "owner@example.com", "mine", now())) ?? {};
+  const member = await site.member("nosy@example.com");
+  for (const action of ["rename", "revoke"]) {
+    const theirs = await member.get(`/keys/${keyId}/${action}`);
+    const unknown = await member.get(`/keys/unknown/${action}`);
+    assert.deepEqual([theirs.status, theirs.body], [404, unknown.body]);
+    assert.equal((await member.post(`/keys/${keyId}/${action}`, { name: "x" })).status, 404);
+  }
+  assert.ok(await isActiveKey(site.access, key));
+  assert.equal((await listKeys(site.access, "owner@example.com"))[0]?.name, "mine");
+});
+
+test("an account with as many keys as it may have is told so", async () => {
+  const email = "many@example.com";
+  await setAccount(site.access, email, { plan: "standard" }, now());
+  for (let key = 0; key < mostKeys; key++) await addKey(site.access, email, "", now());
+  const member = await site.member(email);
+  const home = await member.get("");
+  assert.doesNotMatch(home.body, /Create key/);
+  const refused = await member.post("/keys", { made: String(mostKeys) });
+  assert.equal(refused.headers.location, "/manage?notice=key_limit");
+});
+
+test("every standing is told with what to do, and a dashboard has a chart and a table of 30 days", async () => {
+  const member = await site.member("standings@example.com");
+  const tells = {
+    trialing: /left in your trial/,
+    trial_ended: /Your trial has ended/,
+    active: /Standard plan/,
+    past_due: /The last payment did not go through/,
+    canceled: /Your subscription was canceled/,
+  } as const;
+  for (const [standing, text] of Object.entries(tells)) {
+    await setAccount(site.access, "standings@example.com", { standing: standing as keyof typeof tells }, now());
+    const { body } = await member.get("");
+    assert.match(body, text);
+    assert.match(body, /Billing is not configured on this server/);
+    assert.equal(body.match(/<tr><th scope="row">/g)?.length, 30);
+  }
+});
+
+test("deleting needs the address typed, and leaves nothing to sign in to", async () => {
+  const email = "leaving@example.com";
+  await setAccount(site.access, email, { plan: "standard" }, now());
+  const { key = "" } = (await addKey(site.access, email, "", now())) ?? {};
+  const member = await site.member(email);
+  const other = await site.member(email);
+  const refused = await member.post("/delete", { email: "other@example.com" }, "/delete");
+  assert.equal(refused.headers.location, "/manage/delete?notice=delete_mismatch");
+  assert.match((await member.follow(refused)).body, /aria-invalid/);
+  const deleted = await member.post("/delete", { email: " Leaving@Example.com" }, "/delete");
+  assert.equal(deleted.headers.location, "/manage?notice=deleted");
+  assert.equal(await readAccount(site.access, email, now()), null);
+  assert.ok(!(await isActiveKey(site.access, key)));
+  assert.match((await member.follow(deleted)).body, /Send sign-in link/);
+  assert.match((await other.get("")).body, /Send sign-in link/, "signed out everywhere");
+});
+
+test("signing out ends the session, also for who kept the cookie", async () => {
+  const member = await site.member("out@example.com");
+  const kept = new Map(member.cookies);
+  assert.equal((await member.post("/sign-out")).headers.location, "/manage?notice=signed_out");
+  for (const [name, value] of kept) member.cookies.set(name, value);
+  assert.match((await member.get("")).body, /Send sign-in link/);
+});
+
+const billing = (calls: string[], fails = false): TestBilling => {
+  const call = (name: string, answer: string) => async (email: string) => {
+    calls.push(`${name} ${email}`);
+    if (fails) throw new Error("Stripe does not answer");
+    return answer;
+  };
+  return {
+    checkoutUrl: call("checkout", "https://checkout.stripe.com/c/1"),
+    portalUrl: call("portal", "https://billing.stripe.com/p/1"),
+    async cancelAtOnce(email: string) {
+      await call("cancel", "")(email);
+    },
+    async stateOf() {
+      return { cancelsAtMs: Date.UTC(2030, 0, 31), hasCustomer: true, hasSubscription: false };
+    },
+    receive: () => Promise.reject(new Error("not here")),
+  };
+};
+
+test("subscribing leads to Checkout, managing to the portal, and deleting cancels first", async () => {
+  const calls: string[] = [];
+  await using paid = await openManageSite({ billing: billing(calls) });
+  const member = await paid.member("payer@example.com");
+  assert.equal((await member.post("/subscribe")).headers.location, "https://checkout.stripe.com/c/1");
+  await setAccount(paid.access, "payer@example.com", { plan: "standard" }, now());
+  assert.equal((await member.post("/subscribe")).headers.location, "/manage?notice=subscribed");
+  assert.match((await member.get("")).body, /ends on <time datetime="2030-01-31T00:00:00.000Z">31 Jan 2030, 00:00 UTC/);
+  assert.equal((await member.post("/billing")).headers.location, "https://billing.stripe.com/p/1");
+  await member.post("/delete", { email: "payer@example.com" }, "/delete");
+  assert.deepEqual(calls, ["checkout payer@example.com", "portal payer@example.com", "cancel payer@example.com"]);
+});
+
+test("when billing does not answer, nothing is changed, and the page says so", async () => {
+  await using paid = await openManageSite({ billing: billing([], true) });
+  const member = await paid.member("payer@example.com");
+  await setAccount(paid.access, "payer@example.com", { standing: "canceled" }, now());
+  for (const path of ["/subscribe", "/billing"]) {
+    assert.equal((await member.post(path)).headers.location, "/manage?notice=billing_failed");
+  }
+  const kept = await member.post("/delete", { email: "payer@example.com" }, "/delete");
+  assert.equal(kept.headers.location, "/manage?notice=billing_failed");
+  assert.notEqual(await readAccount(paid.access, "payer@example.com", now()), null);
+});
