@@ -80,11 +80,11 @@ async function fillUse({ kysely }: Database, email: string, { perDay, used, minu
     const total = index === 0 ? minute : 5;
     await kysely
       .insertInto("key_windows")
-      .values({ key_id, at_ms: now.getTime() - 600 * dayMs, total: 0 })
+      .values({ key_id, at_ms: now.getTime() - 600 * dayMs, total: 0, folded: 0 })
       .execute();
     await kysely
       .insertInto("key_windows")
-      .values({ key_id, at_ms: now.getTime() - agoMs, total })
+      .values({ key_id, at_ms: now.getTime() - agoMs, total, folded: total })
       .execute();
     if (agoMs > 60_000) {
       await kysely.deleteFrom("key_windows").where("key_id", "=", key_id).where("total", "=", 0).execute();

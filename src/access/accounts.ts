@@ -5,6 +5,7 @@ import { dayOf, monthAt } from "./periods.ts";
 import { type Plan, planOf, plans, type Standing, standingAt, trialMs } from "./plans.ts";
 import type { AccessTables } from "./tables.ts";
 import { hasTakenTrial, rememberTrial } from "./trials.ts";
+import { foldUse, unfoldedRequests } from "./unfolded.ts";
 
 export type Account = {
   readonly email: string;
@@ -80,7 +81,7 @@ export function deleteAccount(database: Database, email: string): Promise<boolea
   });
 }
 
-type AccountRow = AccessTables["accounts"];
+type AccountRow = AccessTables["accounts"] & { readonly unfolded: number };
 
 /** For who holds the write lock already. Returns the row as it now is. */
 export async function writeAccount(
@@ -89,6 +90,7 @@ export async function writeAccount(
   changes: AccountChanges,
   nowMs: number,
 ): Promise<AccountRow> {
+  await foldUse(access, email);
   const before = await accountsOf(access).where("email", "=", email).executeTakeFirst();
   const standing = standingWanted(before, changes, nowMs);
   const isNewPeriod = before === undefined || planOf(standing) !== before.plan || isNewTrial(before, standing, nowMs);
@@ -140,7 +142,7 @@ function periodOf(standing: Standing, nowMs: number) {
 
 // biome-ignore lint/suspicious/noExplicitAny: whichever tables the connection knows, these are among them
 function accountsOf(connection: Kysely<any>) {
-  return tablesOf<AccessTables>(connection).selectFrom("accounts").selectAll();
+  return tablesOf<AccessTables>(connection).selectFrom("accounts").selectAll().select(unfoldedRequests.as("unfolded"));
 }
 
 function accountOf(row: AccountRow, nowMs: number): Account {
@@ -158,7 +160,7 @@ function accountOf(row: AccountRow, nowMs: number): Account {
     requests: row.requests_per_month ?? plans[row.plan].requests,
     hasOwnRate: row.requests_per_minute !== null,
     hasOwnQuota: row.requests_per_month !== null,
-    requestsUsed: isOver ? 0 : row.requests_used,
+    requestsUsed: isOver ? 0 : row.requests_used + row.unfolded,
     periodStartMs: period.startMs,
     periodEndMs: period.endMs,
     createdMs: row.created_ms,

@@ -13,6 +13,7 @@ export type AccessTables = {
     period_anchor_ms: number | null;
     period_start_ms: number;
     period_end_ms: number;
+    /** Less what its keys have not folded in yet. */
     requests_used: number;
     day: string;
     day_requests: number;
@@ -29,6 +30,7 @@ export type AccessTables = {
     created_ms: number;
     revoked_ms: number | null;
   };
-  key_windows: { key_id: string; at_ms: number; total: number };
+  /** `folded`: how much of the total is in the account's `requests_used`; see `unfolded.ts`. */
+  key_windows: { key_id: string; at_ms: number; total: number; folded: number };
   trials_taken: { mailbox_hash: string; taken_ms: number };
 };

@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
+import { isSameDigest } from "./keys.ts";
 import type { Counts } from "./meters.ts";
 import { monthAt } from "./periods.ts";
 import { plans, type Refusal } from "./plans.ts";
@@ -41,7 +42,7 @@ export function postgresCounter(database: Database, clockMs: (() => number) | nu
     const taken = new Map<string, number>();
     return hashes.map((hash) => {
       const row = rows.get(hash);
-      if (row === undefined) return { outcome: "unknown" };
+      if (row === undefined || !isSameDigest(row.secret_hash, hash)) return { outcome: "unknown" };
       const before = taken.get(hash) ?? 0;
       taken.set(hash, before + 1);
       return takenOf(row, before);

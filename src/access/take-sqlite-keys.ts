@@ -1,9 +1,11 @@
 /** The keys that have asked on this server, as they are on disk, and the rows that go back there. */
 import type { Direct } from "../database/direct.ts";
 import { KeyWindow } from "./key-window.ts";
+import { isSameDigest } from "./keys.ts";
 import { windowMs } from "./meters.ts";
 import type { Plan, Standing } from "./plans.ts";
 import type { Receipt } from "./take.ts";
+import { foldStatements } from "./unfolded.ts";
 
 export type KnownAccount = {
   readonly email: string;
@@ -17,11 +19,15 @@ export type KnownAccount = {
   used: number;
   day: string;
   dayRequests: number;
+  /** When its row was last written. */
+  writtenMs: number;
+  /** Keys with requests that are not in its row. */
+  readonly unfolded: Set<KnownKey>;
 };
 
 /** Keys remembered at once; past that all are forgotten, and read again as they ask. */
 const rememberedLimit = 20_000;
-/** Rows that have left a key's window are deleted this often, not every moment. */
+/** Rows that have left a key's window are deleted this often, and accounts' rows written, not every moment. */
 const tidyEveryMs = 1000;
 
 export class KnownKey {
@@ -29,6 +35,8 @@ export class KnownKey {
   readonly isRevoked: boolean;
   readonly account: KnownAccount;
   readonly window: KeyWindow;
+  /** How much of the window's total is in the account's row. */
+  folded: number;
   tidiedMs: number;
   readonly #changes: Changes;
 
@@ -37,6 +45,7 @@ export class KnownKey {
     this.isRevoked = row.isRevoked;
     this.account = row.account;
     this.window = row.window;
+    this.folded = row.window.total;
     this.tidiedMs = 0;
     this.#changes = changes;
   }
@@ -49,11 +58,17 @@ export class KnownKey {
       this.#changes.days.push({ email: account.email, day: account.day, requests: account.dayRequests });
       account.day = day;
       account.dayRequests = 0;
+      // What is not in the row is of the row's own day and period.
+      this.#changes.accounts.add(account);
     }
     account.used++;
     account.dayRequests++;
+    account.unfolded.add(this);
     this.#changes.keys.add(this);
-    this.#changes.accounts.add(account);
+    if (nowMs - account.writtenMs >= tidyEveryMs) {
+      account.writtenMs = nowMs;
+      this.#changes.accounts.add(account);
+    }
   }
 }
 
@@ -94,9 +109,10 @@ export class SqliteKeys {
   find(hash: string, nowMs: number): KnownKey | null {
     const known = this.#keys.get(hash);
     if (known !== undefined) return known;
-    const row = this.#statements.key.get(hash) as unknown as [string, number | null, string] | undefined;
+    const row = this.#statements.key.get(hash) as unknown as [string, string, number | null, string] | undefined;
     if (row === undefined) return null;
-    const [keyId, revokedMs, email] = row;
+    const [secretHash, keyId, revokedMs, email] = row;
+    if (!isSameDigest(secretHash, hash)) return null;
     const key = new KnownKey(
       { keyId, isRevoked: revokedMs !== null, account: this.#account(email), window: this.#window(keyId, nowMs) },
       this.#changes,
@@ -119,17 +135,22 @@ export class SqliteKeys {
   write(): void {
     const { keys, accounts, days } = this.#changes;
     for (const { email, day, requests } of days) if (requests > 0) this.#statements.writeDay.run(email, day, requests);
-    for (const key of keys) this.#writeWindow(key);
     for (const account of accounts) {
+      for (const key of account.unfolded) {
+        key.folded = key.window.total;
+        keys.add(key);
+      }
+      account.unfolded.clear();
       const { period_start_ms, period_end_ms, used, day, dayRequests, email } = account;
       this.#statements.writeAccount.run(period_start_ms, period_end_ms, used, day, dayRequests, email);
     }
+    for (const key of keys) this.#writeWindow(key);
     this.#dropChanges();
   }
 
   #writeWindow(key: KnownKey): void {
     const { latestMs, total } = key.window;
-    this.#statements.writeWindow.run(key.keyId, latestMs, total);
+    this.#statements.writeWindow.run(key.keyId, latestMs, total, key.folded);
     if (latestMs - key.tidiedMs < tidyEveryMs) return;
     key.tidiedMs = latestMs;
     this.#statements.tidyWindow.run(key.keyId, key.keyId, latestMs - windowMs);
@@ -144,6 +165,8 @@ export class SqliteKeys {
   #account(email: string): KnownAccount {
     const known = this.#accounts.get(email);
     if (known !== undefined) return known;
+    // What another server, or we before we forgot, had not brought into the row.
+    for (const statement of this.#statements.fold) statement.run(email);
     const row = this.#statements.account.get(email) as unknown as AccountRow | undefined;
     // A key has an account, so this is one whose request is given back after it was deleted.
     const account = row === undefined ? nobody(email) : accountOf(email, row);
@@ -186,6 +209,8 @@ function accountOf(email: string, row: AccountRow): KnownAccount {
     used,
     day,
     dayRequests,
+    writtenMs: 0,
+    unfolded: new Set(),
   };
 }
 
@@ -196,17 +221,19 @@ function nobody(email: string): KnownAccount {
 function statementsOf(direct: Direct) {
   const prepare = (sql: string) => direct.prepare(sql);
   return {
-    key: prepare("select key_id, revoked_ms, email from account_keys where secret_hash = ?"),
+    key: prepare("select secret_hash, key_id, revoked_ms, email from account_keys where secret_hash = ?"),
     account: prepare(
       `select plan, standing, requests_per_minute, requests_per_month, period_anchor_ms, period_start_ms,
          period_end_ms, requests_used, day, day_requests from accounts where email = ?`,
     ),
+    fold: foldStatements.map(prepare),
     windowBase: prepare(
       "select at_ms, total from key_windows where key_id = ? and at_ms <= ? order by at_ms desc limit 1",
     ),
     window: prepare("select at_ms, total from key_windows where key_id = ? and at_ms > ? order by at_ms"),
     writeWindow: prepare(
-      "insert into key_windows (key_id, at_ms, total) values (?, ?, ?) on conflict do update set total = excluded.total",
+      `insert into key_windows (key_id, at_ms, total, folded) values (?, ?, ?, ?)
+         on conflict do update set total = excluded.total, folded = excluded.folded`,
     ),
     // The newest row that is a minute old stays: it is what the window is counted from.
     tidyWindow: prepare(

@@ -1,6 +1,6 @@
 /**
  * Counting on SQLite: the keys that have asked are kept in memory with their windows, and each moment's decisions are
- * committed, in two rows a key, before any of them is told. A commit by anyone else (`version`) makes us forget all that
+ * committed, in a row a key, before any of them is told. A commit by anyone else (`version`) makes us forget all that
  * we know. It decides as the function of `database/migrations/access-0001-take.ts` does; the same tests run on both.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -88,4 +88,6 @@ function beginPeriod(account: KnownAccount, nowMs: number): void {
   account.period_start_ms = startMs;
   account.period_end_ms = endMs;
   account.used = 0;
+  // With the next request that is counted.
+  account.writtenMs = 0;
 }

@@ -1,9 +1,11 @@
 /** What an account has used, as its page and the operator see it. */
+import { sql } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { type Account, normalEmail, readAccount } from "./accounts.ts";
 import { windowMs } from "./meters.ts";
 import { dayOf } from "./periods.ts";
 import type { AccessTables } from "./tables.ts";
+import { unfoldedRequests } from "./unfolded.ts";
 
 export type Usage = {
   readonly account: Account;
@@ -30,7 +32,7 @@ export async function usageOf(database: Database, givenEmail: string, now: Date,
     .execute();
   const latest = await access
     .selectFrom("accounts")
-    .select(["day", "day_requests as requests"])
+    .select(["day", sql<number>`day_requests + ${unfoldedRequests}`.as("requests")])
     .where("email", "=", email)
     .execute();
   const counted = new Map([...earlier, ...latest].map(({ day, requests }) => [day, requests]));

@@ -255,6 +255,39 @@ for (const name of engineNames) {
       assert.deepEqual([metersIn(admission).rate.limit, metersIn(admission).quota.limit], [120, 100_000]);
     });
 
+    test("what was counted a moment ago is there for everyone: readers, other doors, changes of the account", async () => {
+      nowMs += 60_000;
+      const first = await newKey({ requestsPerMinute: 1000, requestsPerMonth: 500 });
+      const second = await newKey({ email: first.email });
+      const used = async () => (await readAccount(access, first.email, new Date(nowMs)))?.requestsUsed;
+      const today = async () => (await usageOf(access, first.email, new Date(nowMs)))?.days.at(-1)?.requests;
+      let counted = 0;
+      for (let round = 0; round < 8; round++) {
+        await outcomes(first.key, 3);
+        await outcomes(second.key, 2);
+        counted += 5;
+        assert.deepEqual([await used(), await today()], [counted, counted], `round ${round}`);
+        const given = await admit(second.key);
+        if (round % 3 === 0 && given.ok) await given.giveBack();
+        else counted++;
+        if (round % 4 === 1) await setAccount(access, first.email, { requestsPerMonth: 500 + round }, new Date(nowMs));
+        if (round % 4 === 2) {
+          const other = openGate(access, () => nowMs);
+          assert.equal(metersIn(await admit(first.key, other)).quota.remaining, 499 + round - counted - 1);
+          counted++;
+          await other.close();
+        }
+        assert.deepEqual([await used(), await today()], [counted, counted], `round ${round}`);
+        nowMs += round * 170;
+      }
+      // Another plan begins at nothing, also for what was counted in the moment before.
+      await outcomes(first.key, 7);
+      await setAccount(access, first.email, { plan: "trial", requestsPerMonth: null }, new Date(nowMs));
+      assert.equal(await used(), 0);
+      assert.equal(metersIn(await admit(second.key)).quota.remaining, 1999);
+      assert.equal(await used(), 1);
+    });
+
     test("a clock that is set back lets nobody ask more", async () => {
       const { key } = await newKey({ requestsPerMinute: 2 });
       assert.deepEqual(await outcomes(key, 3), ["ok", "ok", "rate_limited"]);

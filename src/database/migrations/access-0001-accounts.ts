@@ -52,12 +52,14 @@ export async function up(kysely: Kysely<AnyTables>, types: ColumnTypes): Promise
     await schema.createIndex(`account_keys_by_${column}`).on("account_keys").column(column).execute();
   }
   // A row for each moment in which requests of a key were counted; `total` is how many were, up to and with it, since the
-  // key was made. The window's count is the newest total less the newest one that is a minute old.
+  // key was made. The window's count is the newest total less the newest one that is a minute old. `folded` is how much
+  // of the total is in the account's use: the rest is to be added, from each key's newest row.
   const windows = schema
     .createTable("key_windows")
     .addColumn("key_id", "text", (id) => id.notNull().references("account_keys.key_id").onDelete("cascade"))
     .addColumn("at_ms", types.bigInteger, (at) => at.notNull())
     .addColumn("total", types.bigInteger, (total) => total.notNull())
+    .addColumn("folded", types.bigInteger, (folded) => folded.notNull())
     .addPrimaryKeyConstraint("key_windows_key", ["key_id", "at_ms"]);
   await (types.engine === "sqlite" ? windows.modifyEnd(sql`without rowid`) : windows).execute();
   // One trial a mailbox, also after its account was deleted: a SHA-256 of the address as its provider reads it.

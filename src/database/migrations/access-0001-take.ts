@@ -24,7 +24,7 @@ begin
     order by a.email for update;
   for i in 1 .. cardinality(hashes) loop
     -- A statement of its own, so that it sees what was committed while we waited for the lock.
-    select k.key_id, k.revoked_ms, a.* into known
+    select k.key_id, k.secret_hash, k.revoked_ms, a.* into known
       from account_keys k join accounts a on a.email = k.email where k.secret_hash = hashes[i];
     continue when not found;
     select w.at_ms, w.total into latest from key_windows w where w.key_id = known.key_id order by w.at_ms desc limit 1;
@@ -32,7 +32,7 @@ begin
     now_ms := greatest(
       coalesce(given_now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint), coalesce(latest.at_ms, 0)
     );
-    secret_hash := hashes[i];
+    secret_hash := known.secret_hash;
     key_id := known.key_id;
     email := known.email;
     period_start_ms := known.period_start_ms;
@@ -57,9 +57,9 @@ begin
       granted := greatest(0, least(wanted[i], minute_limit - counted, quota_limit - used));
     end if;
     if granted > 0 then
-      insert into key_windows as w (key_id, at_ms, total)
-        values (known.key_id, now_ms, coalesce(latest.total, 0) + granted)
-        on conflict on constraint key_windows_key do update set total = excluded.total;
+      insert into key_windows as w (key_id, at_ms, total, folded)
+        values (known.key_id, now_ms, coalesce(latest.total, 0) + granted, coalesce(latest.total, 0) + granted)
+        on conflict on constraint key_windows_key do update set total = excluded.total, folded = excluded.folded;
       -- The newest row that is a minute old stays: it is what the window is counted from.
       delete from key_windows w where w.key_id = known.key_id and w.at_ms < (
         select max(o.at_ms) from key_windows o where o.key_id = known.key_id and o.at_ms <= now_ms - 60000
