@@ -50,7 +50,7 @@ ${isReference ? '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">\n' :
 </head>
 <body>
 <a class="skip" href="#content">Skip to the text</a>
-<header><a class="name" href="/docs">Gradeline <span>API</span></a></header>
+<header><a class="name" href="/docs">Gradeline <span>API</span></a> <a class="manage" href="/manage">Keys and account</a></header>
 <div class="columns">
 <nav aria-label="Pages"><ul>
 ${docsPages.map((each) => navigationItem(each, page)).join("\n")}

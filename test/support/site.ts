@@ -1,9 +1,23 @@
 /** The server as `serve` puts it together: the API and the pages for people. */
+import { openSignIn } from "../../src/access/sign-in.ts";
 import { registerDocs } from "../../src/web/docs-routes.ts";
-import { openApi, type TestApi } from "./api.ts";
+import { registerManage } from "../../src/web/manage-routes.ts";
+import { manageUrl, openApi, type TestApi } from "./api.ts";
+
+const secret = "a secret of at least 32 characters";
 
 export async function openSite(...options: Parameters<typeof openApi>): Promise<TestApi> {
   const site = await openApi(...options);
+  const { access } = site;
+  const signIn = openSignIn(access, { manageUrl, secret, send: null, onUnsent: () => {}, onFailure: () => {} });
   registerDocs(site.app);
+  registerManage(site.app, {
+    access,
+    signIn,
+    billing: null,
+    manageUrl,
+    apiUrl: new URL(manageUrl).origin,
+    csrfSecret: secret,
+  });
   return site;
 }
