@@ -1,5 +1,5 @@
 /** The keys of accounts. An account may have several, so that one can be replaced without a gap [D-41]. */
-import { randomBytes } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import { type AccountChanges, normalEmail, writeAccount } from "./accounts.ts";
@@ -40,13 +40,24 @@ export function createKey(database: Database, request: NewKey): Promise<CreatedK
   return writeTransaction(database, async (connection) => {
     const access = tablesOf<AccessTables>(connection);
     await writeAccount(access, email, request, request.now.getTime());
-    return insertKey(access, email, request.name ?? "", request.now.getTime());
+    const keyId = keyIdOf(email, randomUUID());
+    return insertKey(access, { keyId, email, name: request.name ?? "", nowMs: request.now.getTime() });
   });
 }
 
-/** Makes a key for an account that is there. Null: it is not, or has as many keys as it may have. */
-export function addKey(database: Database, owner: string, name: string, now: Date): Promise<CreatedKey | null> {
+/**
+ * Makes a key for an account that is there. Null: it is not, has as many keys as it may have, or has had a key of this
+ * request: what is asked twice with the same `requestId` is done once.
+ */
+export function addKey(
+  database: Database,
+  owner: string,
+  name: string,
+  now: Date,
+  requestId: string = randomUUID(),
+): Promise<CreatedKey | null> {
   const email = normalEmail(owner);
+  const keyId = keyIdOf(email, requestId);
   return writeTransaction(database, async (connection) => {
     const access = tablesOf<AccessTables>(connection);
     const account = await access.selectFrom("accounts").select("email").where("email", "=", email).executeTakeFirst();
@@ -56,19 +67,26 @@ export function addKey(database: Database, owner: string, name: string, now: Dat
       .where("email", "=", email)
       .where("revoked_ms", "is", null)
       .execute();
-    if (account === undefined || keys.length >= mostKeys) return null;
-    return insertKey(access, email, name, now.getTime());
+    if (account === undefined || keys.length >= mostKeys || (await isTaken(access, keyId))) return null;
+    return insertKey(access, { keyId, email, name, nowMs: now.getTime() });
   });
+}
+
+/** What a key of an account's is called in addresses of the page; nobody can ask for another account's. */
+export function keyIdOf(email: string, requestId: string): string {
+  return hash("sha256", `${email} ${requestId}`, "base64url").slice(0, 16);
+}
+
+async function isTaken(access: Kysely<AccessTables>, keyId: string): Promise<boolean> {
+  const row = await access.selectFrom("account_keys").select("key_id").where("key_id", "=", keyId).executeTakeFirst();
+  return row !== undefined;
 }
 
 async function insertKey(
   access: Kysely<AccessTables>,
-  email: string,
-  name: string,
-  nowMs: number,
+  { keyId, email, name, nowMs }: { keyId: string; email: string; name: string; nowMs: number },
 ): Promise<CreatedKey> {
   const key = makeKey();
-  const keyId = randomBytes(9).toString("base64url");
   const shown = { prefix: prefixOf(key), lastFour: lastFourOf(key) };
   await access
     .insertInto("account_keys")

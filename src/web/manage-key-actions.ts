@@ -1,6 +1,15 @@
 /** What is done to keys: create, rename, revoke. Another account's key is as unknown as none. */
+import { randomUUID } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { addKey, type ListedKey, listKeys, longestName, renameKey, revokeOwnKey } from "../access/account-keys.ts";
+import {
+  addKey,
+  keyIdOf,
+  type ListedKey,
+  listKeys,
+  longestName,
+  renameKey,
+  revokeOwnKey,
+} from "../access/account-keys.ts";
 import { readAccount } from "../access/accounts.ts";
 import { sendNotFound } from "./manage-errors.ts";
 import { csrfToken } from "./manage-guard.ts";
@@ -11,12 +20,14 @@ export async function createKey(visit: MemberVisit): Promise<FastifyReply> {
   const { access } = visit.site.deps;
   const { email } = visit.session;
   if ((await readAccount(access, email, visit.now)) === null) return seeOther(visit, "no_account");
-  const keys = await listKeys(access, email);
-  // Keys are never removed from the list, so a form sent again does not match it any more.
-  if (field(visit, "made") !== String(keys.length)) return seeOther(visit, "keys_changed");
   const name = nameFrom(visit);
-  const created = await addKey(access, email, name, visit.now);
-  if (created === null) return seeOther(visit, "key_limit");
+  // Each form has an id of its own, so that a reload or a second click makes no other key.
+  const form = field(visit, "form") || randomUUID();
+  const created = await addKey(access, email, name, visit.now, form);
+  if (created === null) {
+    const isAgain = (await listKeys(access, email)).some(({ keyId }) => keyId === keyIdOf(email, form));
+    return seeOther(visit, isAgain ? "key_made" : "key_limit");
+  }
   return sendPage(visit, keyCreatedPage(visit, memberOf(visit), created, name));
 }
 

@@ -1,4 +1,5 @@
 /** The list of keys on the dashboard, and the form that makes one. */
+import { randomUUID } from "node:crypto";
 import { html } from "ghtml";
 import { type ListedKey, longestName, mostKeys } from "../access/account-keys.ts";
 import { agoTag, dateTag } from "./manage-formats.ts";
@@ -25,8 +26,8 @@ export function keysCard({ base, csrf, nowMs, keys }: KeysCard): string {
   const revoked = keys.filter(({ revokedMs }) => revokedMs !== null);
   return html`<section class="card keys" aria-labelledby="keys-title">
 <div class="card-head"><h2 id="keys-title">API keys</h2><p class="hint">${active.length} of ${mostKeys}</p></div>
-!${active.length === 0 ? html`<div class="empty">!${firstKey}!${createForm(base, csrf, keys.length)}</div>` : html`<ul class="key-list">!${active.map((key) => activeKey(base, key, nowMs))}</ul>`}
-!${active.length === 0 ? "" : active.length < mostKeys ? createForm(base, csrf, keys.length) : fullOfKeys}
+!${active.length === 0 ? html`<div class="empty">!${firstKey}!${createForm(base, csrf)}</div>` : html`<ul class="key-list">!${active.map((key) => activeKey(base, key, nowMs))}</ul>`}
+!${active.length === 0 ? "" : active.length < mostKeys ? createForm(base, csrf) : fullOfKeys}
 !${
     revoked.length === 0
       ? ""
@@ -60,10 +61,10 @@ function revokedKey(key: ListedKey, nowMs: number): string {
 </li>`;
 }
 
-/** @param made how many keys there were when the form was: sent again by a reload, it makes no other key. */
-function createForm(base: string, csrf: string, made: number): string {
+/** The form has an id: sent again, by a reload or a second click, it makes no other key. */
+function createForm(base: string, csrf: string): string {
   return html`<form class="create" method="post" action="${base}/keys">!${csrfField(csrf)}
-<input type="hidden" name="made" value="${made}">
+<input type="hidden" name="form" value="${randomUUID()}">
 <div class="field"><label for="name">Name of the new key</label>
 <input id="name" name="name" maxlength="${longestName}" autocomplete="off" placeholder="e.g. backtest on laptop"></div>
 <button class="primary">Create key</button>

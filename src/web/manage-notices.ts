@@ -18,9 +18,9 @@ export const notices = {
   },
   no_account: { tone: "bad", text: "There is no plan yet: start the trial or subscribe first." },
   key_limit: { tone: "bad", text: `An account has at most ${mostKeys} active keys. Revoke one first.` },
-  keys_changed: {
+  key_made: {
     tone: "plain",
-    text: "No other key was created: your keys have changed since that form was loaded. A key is shown only once.",
+    text: "That key was made already, and is shown only once. If you have not stored it, revoke it and create another.",
   },
   key_renamed: { tone: "good", text: "The key was renamed." },
   key_revoked: { tone: "good", text: "The key was revoked. Requests with it are refused from now on." },

@@ -12,7 +12,6 @@ const all = documents.flatMap(({ sections }) => sections).flatMap(({ sentences }
 function problemsWith(sentence: Sentence): string[] {
   const { id, text } = sentence;
   if (text.trim() === "") return [`${id} has no text`];
-  if ("later" in sentence) return sentence.later.trim() === "" ? [`${id} does not say which issue brings it`] : [];
   if ("none" in sentence) return sentence.none.trim() === "" ? [`${id} does not say why no test holds it`] : [];
   if (sentence.tests.length === 0) return [`${id} has no test`];
   return sentence.tests

@@ -19,6 +19,7 @@ const openapi = testsOf("test/contract/openapi.test.ts");
 const own = testsOf("test/contract/sentences.test.ts");
 const caches = testsOf("test/caches/caches.test.ts");
 const limits = testsOf("test/contract/limits.test.ts");
+const manage = testsOf("test/web/manage.test.ts");
 const counting = testsOf("test/access/limits.test.ts");
 const revoked = testsOf("test/access/revoked.test.ts");
 const killed = testsOf("test/access/kill.test.ts");
@@ -329,8 +330,10 @@ export const decisionsOnRequests: readonly Section[] = [
       {
         id: "D-41.3",
         text: "Only a SHA-256 is stored; the page lists prefix, last four, name, created, last used, status.",
-        tests: [own("a malformed key is refused without a look-up, and of a key only its SHA-256 is kept [D-41]")],
-        note: "the page comes with the issue of the management page",
+        tests: [
+          own("a malformed key is refused without a look-up, and of a key only its SHA-256 is kept [D-41]"),
+          manage("keys are listed with prefix, last four, name, created, last used and status, and never whole"),
+        ],
       },
       {
         id: "D-41.4",

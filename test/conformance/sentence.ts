@@ -12,7 +12,6 @@ export type Sentence = {
       readonly tests: readonly HoldingTest[] /** What of the sentence these tests do not hold. */;
       readonly note?: string;
     }
-  | { /** The issue that brings it. */ readonly later: string }
   | { /** Why no test of this service can hold it. */ readonly none: string }
 );
 
@@ -22,5 +21,3 @@ export type Section = { readonly title: string; readonly sentences: readonly Sen
 export function testsOf(file: string): (name: string) => HoldingTest {
   return (name) => [file, name];
 }
-
-export const managementPage = "the management page";

@@ -1,5 +1,5 @@
 /** What service.md says of requests: endpoints, keys, errors, limits. And the tests that hold it. */
-import { managementPage, type Section, testsOf } from "./sentence.ts";
+import { type Section, testsOf } from "./sentence.ts";
 
 const resources = testsOf("test/contract/resources.test.ts");
 const gameTest = testsOf("test/contract/game.test.ts");
@@ -18,6 +18,7 @@ const openapi = testsOf("test/contract/openapi.test.ts");
 const fieldsTest = testsOf("test/contract/fields.test.ts");
 const own = testsOf("test/contract/sentences.test.ts");
 const limits = testsOf("test/contract/limits.test.ts");
+const manage = testsOf("test/web/manage.test.ts");
 const counting = testsOf("test/access/limits.test.ts");
 const routes = openapi("the routes and their parameters are those that exist");
 const parameter = [parameters("every endpoint and every parameter is covered")];
@@ -362,13 +363,18 @@ export const endpoints: readonly Section[] = [
       {
         id: "service/authentication/once",
         text: "It is displayed once when created.",
-        tests: [own("a malformed key is refused without a look-up, and of a key only its SHA-256 is kept [D-41]")],
-        note: "that it cannot be shown again is held; the page comes with the issue of the management page",
+        tests: [
+          own("a malformed key is refused without a look-up, and of a key only its SHA-256 is kept [D-41]"),
+          manage("the trial begins once, and a key is shown once: a reload makes no other"),
+        ],
       },
       {
         id: "service/authentication/lost",
         text: "A lost key is revoked and a new one created on the key management web page.",
-        later: managementPage,
+        tests: [
+          manage("a key is renamed and, after a question, revoked"),
+          manage("two forms, in two tabs, make two keys"),
+        ],
       },
       {
         id: "service/authentication/401",

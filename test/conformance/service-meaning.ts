@@ -18,6 +18,7 @@ const oddsApi = testsOf("test/feed/the-odds-api.test.ts");
 const records = testsOf("test/sample/records.test.ts");
 const sample = testsOf("test/sample/recompute.test.ts");
 const refresh = testsOf("test/api/refresh.test.ts");
+const manage = testsOf("test/web/manage.test.ts");
 const commands = testsOf("test/cli/commands.test.ts");
 const csv = testsOf("test/contract/csv.test.ts");
 const errors = testsOf("test/contract/errors.test.ts");
@@ -145,8 +146,11 @@ export const meaning: readonly Section[] = [
       {
         id: "service/what/manage",
         text: "Keys are obtained and revoked on a web page ({manage_url}), not through the API.",
-        tests: [routes],
-        note: "that no endpoint makes keys is held; the page comes with the issue of the management page",
+        tests: [
+          routes,
+          manage("the trial begins once, and a key is shown once: a reload makes no other"),
+          manage("a key is renamed and, after a question, revoked"),
+        ],
       },
     ],
   },

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addKey, isActiveKey, listKeys, mostKeys } from "../../src/access/account-keys.ts";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
+import { openGate } from "../../src/access/gate.ts";
 import { keyIn, openManageSite, type TestBilling, tokenIn } from "./manage-site.ts";
 
 let site: Awaited<ReturnType<typeof openManageSite>>;
@@ -136,14 +137,14 @@ test("without a session every page of a member leads to the sign-in form, and ch
 test("the trial begins once, and a key is shown once: a reload makes no other", async () => {
   const member = await site.member("keys@example.com");
   assert.match((await member.get("")).body, /Start the 3-day trial/);
-  assert.equal((await member.post("/keys", { made: "0" })).headers.location, "/manage?notice=no_account");
+  assert.equal((await member.post("/keys", { form: "0" })).headers.location, "/manage?notice=no_account");
   const started = await member.follow(await member.post("/trial"));
   assert.match(started.body, /Create your first key/);
   assert.equal((await member.post("/trial")).headers.location, "/manage?notice=trial_refused");
 
   const name = '<img src=x onerror="alert(1)">';
   const csrf = tokenIn(started.body);
-  const made = await member.postRaw("/keys", { csrf, made: "0", name });
+  const made = await member.postRaw("/keys", { csrf, form: "0", name });
   assert.equal(made.status, 200);
   assert.equal(made.headers["cache-control"], "no-store");
   const key = keyIn(made.body);
@@ -152,11 +153,43 @@ test("the trial begins once, and a key is shown once: a reload makes no other", 
   const shown = /<code id="curl"[^>]*>([^<]*)</.exec(made.body)?.[1]?.replaceAll("&#34;", '"');
   assert.equal(shown?.replaceAll("&#61;", "=").replaceAll("&#38;", "&"), curl);
 
-  const reloaded = await member.postRaw("/keys", { csrf, made: "0", name });
-  assert.equal(reloaded.headers.location, "/manage?notice=keys_changed");
+  const reloaded = await member.postRaw("/keys", { csrf, form: "0", name });
+  assert.equal(reloaded.headers.location, "/manage?notice=key_made");
   const home = (await member.follow(reloaded)).body;
   assert.equal((await listKeys(site.access, "keys@example.com")).length, 1);
   assert.ok(!home.includes(key) && !home.includes("<img src=x") && home.includes("&#60;img"));
+});
+
+test("two forms, in two tabs, make two keys", async () => {
+  const member = await site.member("tabs@example.com");
+  await setAccount(site.access, "tabs@example.com", { plan: "standard" }, now());
+  const formIn = (page: string): string => /name="form" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const tabs = [(await member.get("")).body, (await member.get("")).body];
+  assert.notEqual(formIn(tabs[0] ?? ""), formIn(tabs[1] ?? ""));
+  for (const tab of tabs) {
+    const made = await member.postRaw("/keys", { csrf: tokenIn(tab), form: formIn(tab), name: "tab" });
+    assert.ok(await isActiveKey(site.access, keyIn(made.body)));
+  }
+  assert.equal((await listKeys(site.access, "tabs@example.com")).length, 2);
+});
+
+test("keys are listed with prefix, last four, name, created, last used and status, and never whole", async () => {
+  const email = "listed@example.com";
+  await setAccount(site.access, email, { plan: "standard" }, now());
+  const { key = "", keyId = "" } = (await addKey(site.access, email, "notebook", now())) ?? {};
+  const gate = openGate(site.access);
+  assert.ok((await gate.admit({ authorization: undefined, apiKey: key, address: "127.0.0.1" })).ok);
+  await gate.close();
+  const member = await site.member(email);
+  const active = (await member.get("")).body;
+  const [item = ""] = /<li class="key"[\s\S]*?<\/li>|<li[^>]*>[\s\S]*?notebook[\s\S]*?<\/li>/.exec(active) ?? [];
+  for (const part of ["notebook", key.slice(0, 12), key.slice(-4), "Created", "Last used", "just now"]) {
+    assert.ok(item.includes(part), `${part} in ${item}`);
+  }
+  assert.ok(!active.includes(key) && !active.includes(key.slice(12, -4)));
+  await member.post(`/keys/${keyId}/revoke`);
+  const revoked = (await member.get("")).body;
+  assert.match(revoked, /Revoked keys \(1\)[\s\S]*notebook[\s\S]*Revoked/);
 });
 
 test("a key is renamed and, after a question, revoked", async () => {
@@ -199,7 +232,7 @@ test("an account with as many keys as it may have is told so", async () => {
   const member = await site.member(email);
   const home = await member.get("");
   assert.doesNotMatch(home.body, /Create key/);
-  const refused = await member.post("/keys", { made: String(mostKeys) });
+  const refused = await member.post("/keys", { form: "one more" });
   assert.equal(refused.headers.location, "/manage?notice=key_limit");
 });
 
