@@ -1,0 +1,161 @@
+/** Subscribing, the portal and the webhook, in the whole server, with a Stripe of the tests' own. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { addKey } from "../../src/access/account-keys.ts";
+import { startTrial } from "../../src/access/accounts.ts";
+import { openBrowser, openVisitor } from "../support/browser.ts";
+import {
+  checkoutCompleted,
+  History,
+  priceId,
+  type StripeServer,
+  signed,
+  type TestEvent,
+  webhookSecret,
+} from "../support/stripe.ts";
+import { openPlace, type Place } from "./support/place.ts";
+import { sees } from "./support/steps.ts";
+import { startStripeFront } from "./support/stripe-front.ts";
+
+const dayMs = 86_400_000;
+let browser: Browser;
+let stripe: StripeServer;
+let place: Place;
+before(async () => {
+  browser = await openBrowser();
+  stripe = await startStripeFront();
+  place = await openPlace({
+    settings: {
+      STRIPE_SECRET_KEY: "sk_test_browser",
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_PRICE_ID: priceId,
+      STRIPE_API_URL: stripe.url,
+    },
+  });
+});
+after(async () => {
+  await browser?.close();
+  await place?.[Symbol.asyncDispose]();
+  await stripe?.close();
+});
+
+/** As Stripe sends it: from nowhere that has a session. */
+async function tell(event: TestEvent, secret = webhookSecret): Promise<number> {
+  const { body, signature } = signed(event, Date.now(), secret);
+  const headers = { "content-type": "application/json; charset=utf-8", "stripe-signature": signature };
+  const answer = await fetch(`${place.manageUrl}/stripe/events`, {
+    method: "POST",
+    body: new Uint8Array(body),
+    headers,
+  });
+  return answer.status;
+}
+
+/** The address that a click leads away to; nothing answers there. */
+async function leadsTo(page: Page, button: string): Promise<string> {
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.isNavigationRequest() && each.url().startsWith("https://")),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  await page.waitForURL(/^chrome-error:/);
+  return request.url();
+}
+
+test("Subscribe leads to Checkout, the signed event makes the plan active, and the portal has a button then", async () => {
+  await using visitor = await openVisitor(browser);
+  visitor.expects(/^failed GET https:\/\/(checkout|billing)\.stripe\.com\//);
+  const { page } = visitor;
+  const email = "payer@example.com";
+  await place.letIn(visitor.context, email);
+  await startTrial(place.access, email, new Date(Date.now() - 4 * dayMs));
+  const key = (await addKey(place.access, email, "", new Date()))?.key ?? "";
+  assert.equal((await place.ask(key)).status, 403);
+
+  await page.goto(place.manageUrl);
+  assert.equal(await page.getByRole("button", { name: "Manage or cancel subscription" }).count(), 0);
+  assert.equal(await leadsTo(page, "Subscribe"), "https://checkout.stripe.com/c/pay/cs_1");
+  const form = stripe.requests.findLast(({ path }) => path === "/v1/checkout/sessions")?.form ?? {};
+  assert.equal(form.client_reference_id, email);
+  const { success_url: successUrl = "", cancel_url: cancelUrl = "" } = form;
+  for (const url of [successUrl, cancelUrl]) assert.ok(url.startsWith(`${place.manageUrl}?`), url);
+
+  await page.goto(cancelUrl);
+  await page.getByRole("button", { name: "Subscribe" }).waitFor();
+  const nowMs = Math.floor(Date.now() / 1000) * 1000;
+  const subscription = { id: "sub_1", customer: "cus_1", account: email, createdMs: nowMs };
+  const history = new History(subscription, { startMs: nowMs, endMs: nowMs + 30 * dayMs });
+  stripe.subscriptions.set("sub_1", history.object);
+  const session = { customer: "cus_1", subscription: "sub_1", client_reference_id: email, customer_email: email };
+  assert.equal(await tell(checkoutCompleted(nowMs, session)), 200);
+  assert.equal(await tell(history.created()), 200);
+  await page.goto(successUrl);
+  await sees(page, "Thank you. The subscription shows here");
+  await page.getByText("Active", { exact: true }).waitFor();
+  assert.equal((await place.ask(key)).status, 200);
+  assert.equal(await page.getByRole("button", { name: "Subscribe" }).count(), 0);
+  assert.equal(await leadsTo(page, "Manage or cancel subscription"), "https://billing.stripe.com/p/session/cus_1");
+
+  assert.equal(
+    await tell(history.updated(nowMs + 1000, { cancelsAtPeriodEnd: true, cancelAtMs: nowMs + 30 * dayMs })),
+    200,
+  );
+  await page.goto(place.manageUrl);
+  await page.getByText("Ends soon", { exact: true }).waitFor();
+
+  assert.equal(await tell(history.updated(nowMs + 2000, { status: "past_due" })), 200);
+  await page.reload();
+  await page.getByText("Past due", { exact: true }).waitFor();
+  assert.equal(await leadsTo(page, "Update payment"), "https://billing.stripe.com/p/session/cus_1");
+  assert.match((await place.ask(key)).message, /past due/);
+
+  assert.equal(await tell(history.deleted(nowMs + 3000)), 200);
+  await page.goto(place.manageUrl);
+  await page.getByText("Canceled", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Subscribe again" }).waitFor();
+  await page.getByRole("button", { name: "Billing history" }).waitFor();
+});
+
+test("an event with another signature changes nothing", async () => {
+  await using visitor = await openVisitor(browser);
+  const email = "forger@example.com";
+  await place.letIn(visitor.context, email);
+  const nowMs = Math.floor(Date.now() / 1000) * 1000;
+  const subscription = { id: "sub_forged", customer: "cus_forged", account: email, createdMs: nowMs };
+  const history = new History(subscription, { startMs: nowMs, endMs: nowMs + 30 * dayMs });
+  assert.equal(await tell(history.created(), "whsec_of_somebody_else"), 400);
+  await visitor.page.goto(place.manageUrl);
+  await visitor.page.getByRole("button", { name: "Start the 3-day trial" }).waitFor();
+});
+
+test("when Stripe does not answer, the page says so and nothing is changed", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  await place.letIn(visitor.context, "unlucky@example.com");
+  await page.goto(place.manageUrl);
+  stripe.failure = { status: 400, error: { type: "invalid_request_error", message: "no" } };
+  try {
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await sees(page, "The billing service did not answer");
+  } finally {
+    stripe.failure = null;
+  }
+});
+
+test("deleting an account ends what it pays for", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  const email = "quitter@example.com";
+  await place.letIn(visitor.context, email);
+  const nowMs = Math.floor(Date.now() / 1000) * 1000;
+  const subscription = { id: "sub_2", customer: "cus_2", account: email, createdMs: nowMs };
+  const history = new History(subscription, { startMs: nowMs, endMs: nowMs + 30 * dayMs });
+  stripe.subscriptions.set("sub_2", history.object);
+  assert.equal(await tell(history.created()), 200);
+  await page.goto(`${place.manageUrl}/delete`);
+  await sees(page, "a subscription is canceled");
+  await page.getByLabel(/to confirm/).fill(email);
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await sees(page, "Your account and all its keys are deleted");
+  assert.equal(stripe.subscriptions.get("sub_2")?.status, "canceled");
+});

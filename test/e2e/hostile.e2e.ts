@@ -1,0 +1,169 @@
+/** What somebody tries who means no good: names, forms of other sites, other people's keys. */
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { addKey, isActiveKey, listKeys } from "../../src/access/account-keys.ts";
+import { readAccount, setAccount } from "../../src/access/accounts.ts";
+import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
+import { openPlace, type Place } from "./support/place.ts";
+import { createKey, sees, sendForm, shownKey } from "./support/steps.ts";
+
+let browser: Browser;
+let place: Place;
+before(async () => {
+  browser = await openBrowser();
+  place = await openPlace();
+});
+after(async () => {
+  await browser?.close();
+  await place?.[Symbol.asyncDispose]();
+});
+
+/** Signed in, on Standard, at the dashboard. */
+async function openMember(email: string): Promise<Visitor> {
+  const visitor = await openVisitor(browser);
+  await place.letIn(visitor.context, email);
+  await setAccount(place.access, email, { plan: "standard" }, new Date());
+  await visitor.page.goto(place.manageUrl);
+  return visitor;
+}
+
+describe("names of keys", () => {
+  test("markup is shown as it was typed, on every page that shows it", async () => {
+    await using visitor = await openMember("markup@example.com");
+    const { page } = visitor;
+    const names = [
+      "<script>alert(1)</script>",
+      '"><img src=x onerror=alert(1)>',
+      "'--><svg/onload=alert(1)>",
+      "</title>&lt;b&gt; {{7*7}}",
+    ];
+    for (const name of names) {
+      await createKey(page, name);
+      await page.getByRole("heading", { name }).waitFor();
+      await page.goto(place.manageUrl);
+      assert.equal(await page.locator(".key-list .key-name").last().innerText(), name);
+      for (const action of ["Revoke", "Rename"]) {
+        await page.getByRole("link", { name: `${action} ${name}` }).click();
+        if (action === "Rename") assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), name);
+        else await page.getByRole("heading", { name: `Revoke ${name}?` }).waitFor();
+        await page.goto(place.manageUrl);
+      }
+    }
+    assert.equal(await page.locator("main img, main script, main b").count(), 0);
+  });
+
+  test("a name of 10,000 characters is cut, one that is no form at all is refused, and the page stays in its width", async () => {
+    await using visitor = await openMember("long@example.com");
+    visitor.expects(/^413 POST/);
+    const { page } = visitor;
+    await page.setViewportSize({ width: 390, height: 800 });
+    // The field takes 60; who sends more does not type it there.
+    for (const [made, name] of ["W".repeat(10_000), "\u202e\u0000\nturned\u2066"].entries()) {
+      await sendForm(page, `${place.manageUrl}/keys`, { form: String(made), name });
+      await shownKey(page);
+      await page.goto(place.manageUrl);
+    }
+    assert.deepEqual(await page.locator(".key-list .key-name").allInnerTexts(), ["W".repeat(60), "turned"]);
+    const [wide, inner] = await page.evaluate<[number, number]>("[document.documentElement.scrollWidth, innerWidth]");
+    assert.ok(wide <= inner, `${wide} px`);
+    await sendForm(page, `${place.manageUrl}/keys`, { form: "2", name: "🏈".repeat(10_000) });
+    await sees(page, "This form cannot be read");
+    assert.equal((await listKeys(place.access, "long@example.com")).length, 2);
+  });
+});
+
+describe("forms of other sites", () => {
+  /** A page that sends a form at once, as an attacker's would, or shows ours in a frame. */
+  async function lure(html: string): Promise<{ readonly port: number } & AsyncDisposable> {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "text/html" }).end(html);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return {
+      port: (server.address() as AddressInfo).port,
+      async [Symbol.asyncDispose]() {
+        await new Promise((resolve) => {
+          server.close(resolve);
+          server.closeAllConnections();
+        });
+      },
+    };
+  }
+
+  const actions = ["/keys", "/sign-out", "/delete", "/trial", "/subscribe", "/billing", "/sign-in", "/link"];
+
+  // The port is no part of a site: to the first, the browser sends the session.
+  for (const host of ["127.0.0.1", "localhost"]) {
+    test(`a form that a page on another port of ${host} sends is refused, and the session goes on`, async () => {
+      const email = `lured-${host}@example.com`;
+      await using visitor = await openMember(email);
+      visitor.expects(/^403 POST|favicon/);
+      const { page } = visitor;
+      await addKey(place.access, email, "kept", new Date());
+      const [key] = await listKeys(place.access, email);
+      await page.reload();
+      const csrf = await page.locator("input[name=csrf]").first().inputValue();
+      for (const action of [...actions, `/keys/${key?.keyId}/revoke`]) {
+        await using site = await lure(
+          `<form method="post" action="${place.manageUrl}${action}">
+          <input name="csrf" value="${csrf}"><input name="form" value="1"><input name="email" value="${email}"></form>
+          <script>document.forms[0].submit()</script>`,
+        );
+        await page.goto(`http://${host}:${site.port}/`);
+        await sees(page, "This form came from another site");
+      }
+      await page.goto(place.manageUrl);
+      await page.getByRole("link", { name: "Revoke kept" }).waitFor();
+      assert.equal((await listKeys(place.access, email)).length, 1);
+    });
+  }
+
+  test("no other page can hold ours in a frame", async () => {
+    await using visitor = await openMember("framed@example.com");
+    visitor.expects(/frame-ancestors|favicon|^failed GET .*ERR_BLOCKED_BY_RESPONSE|X-Frame-Options/);
+    const { page } = visitor;
+    await using site = await lure(`<iframe src="${place.manageUrl}"></iframe>`);
+    await page.goto(`http://127.0.0.1:${site.port}/`);
+    await page.waitForLoadState();
+    for (const frame of page.frames()) assert.ok(!(await frame.content()).includes("API keys"));
+  });
+
+  test("a form without its token, or with another person's, is refused", async () => {
+    await using visitor = await openMember("tokens@example.com");
+    await using stranger = await openMember("stranger@example.com");
+    visitor.expects(/^403 POST/);
+    const { page } = visitor;
+    const foreign = await stranger.page.locator("input[name=csrf]").first().inputValue();
+    for (const csrf of ["", "made up", foreign]) {
+      for (const action of ["/keys", "/sign-out", "/delete"]) {
+        await sendForm(page, place.manageUrl + action, { csrf, form: "0", email: "tokens@example.com" });
+        await sees(page, "This form is out of date");
+        await page.goto(place.manageUrl);
+      }
+    }
+    assert.equal((await listKeys(place.access, "tokens@example.com")).length, 0);
+    assert.ok((await readAccount(place.access, "tokens@example.com", new Date())) !== null);
+  });
+});
+
+test("another person's key cannot be seen, renamed or revoked", async () => {
+  await using visitor = await openMember("nosy@example.com");
+  visitor.expects(/^404 (GET|POST)/);
+  const { page } = visitor;
+  await setAccount(place.access, "owner@example.com", { plan: "standard" }, new Date());
+  const { keyId = "", key = "" } = (await addKey(place.access, "owner@example.com", "theirs", new Date())) ?? {};
+  for (const action of ["rename", "revoke"]) {
+    const url = `${place.manageUrl}/keys/${keyId}/${action}`;
+    await page.goto(url);
+    await sees(page, "Page not found");
+    assert.ok(!(await page.content()).includes("theirs"));
+    await page.goto(place.manageUrl);
+    await sendForm(page, url, { name: "mine now" });
+    await sees(page, "Page not found");
+  }
+  assert.ok(await isActiveKey(place.access, key));
+  assert.equal((await listKeys(place.access, "owner@example.com"))[0]?.name, "theirs");
+});

@@ -1,0 +1,162 @@
+/** From a visitor to a caller of the API and back: with scripts, without them, and on both databases. */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { after, before, describe, test } from "node:test";
+import { promisify } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { listKeys } from "../../src/access/account-keys.ts";
+import { setAccount } from "../../src/access/accounts.ts";
+import { openBrowser, openVisitor } from "../support/browser.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { openPlace, type Place } from "./support/place.ts";
+import { createKey, sees, signIn, startTrial } from "./support/steps.ts";
+
+let browser: Browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser?.close());
+
+/** All but copying. Returns the key, revoked at the end. */
+async function liveThrough(page: Page, place: Place, email: string): Promise<string> {
+  await signIn(page, place, email);
+  await startTrial(page);
+  const key = await createKey(page, "notebook");
+  const curl = await page.getByRole("group", { name: "Try it in a terminal" }).innerText();
+  assert.ok(curl.includes(key));
+  const { stdout } = await promisify(execFile)("sh", ["-c", `${curl} --silent --show-error --fail`]);
+  assert.ok(Array.isArray(JSON.parse(stdout).data));
+  for (let call = 0; call < 3; call++) assert.equal((await place.ask(key)).status, 200);
+
+  await page.getByRole("link", { name: "Done, I have stored it" }).click();
+  await showsUse(page, 4);
+  assert.ok(!(await page.content()).includes(key), "the key is shown once");
+
+  await page.getByRole("link", { name: "Revoke notebook" }).click();
+  await page.getByRole("heading", { name: "Revoke notebook?" }).waitFor();
+  assert.equal((await place.ask(key)).status, 200, "asking revokes nothing");
+  await page.getByRole("button", { name: "Revoke key" }).click();
+  const revokedMs = performance.now();
+  let answer = await place.ask(key);
+  while (answer.status === 200 && performance.now() - revokedMs < 1000) answer = await place.ask(key);
+  assert.equal(answer.status, 403);
+  assert.match(answer.message, /was revoked/);
+  assert.ok(answer.message.includes(place.manageUrl));
+
+  await sees(page, "The key was revoked");
+  await page.getByText("Revoked keys (1)").click();
+  assert.match(await page.locator(".key-list.revoked").innerText(), /notebook/);
+  return key;
+}
+
+async function showsUse(page: Page, requests: number): Promise<void> {
+  const meterOf = (name: string) => page.getByRole("meter", { name }).getAttribute("aria-valuetext");
+  assert.equal(await meterOf("Requests this minute"), `${requests} of 30 requests`);
+  assert.equal(await meterOf("Requests this trial"), `${requests} of 2,000 requests`);
+  assert.match(await page.locator(".key-list").innerText(), /just now/i);
+  const chart = page.getByRole("img", { name: /^Bar chart/ });
+  assert.match((await chart.getAttribute("aria-label")) ?? "", new RegExp(`: ${requests} in total`));
+  assert.match((await chart.locator("title").last().textContent()) ?? "", new RegExp(`today\\): ${requests} requests`));
+  await page.getByText("Show as a table").click();
+  const today = page.getByRole("table", { name: "Requests per day" }).getByRole("row").nth(1);
+  assert.equal(await today.getByRole("cell").innerText(), String(requests));
+}
+
+for (const name of engineNames) {
+  describe(`on ${name}`, () => {
+    let engine: TestEngine;
+    let place: Place;
+    before(async () => {
+      engine = await startEngine(name);
+      place = await openPlace({ databaseUrl: await engine.freshUrl() });
+    });
+    after(async () => {
+      await place?.[Symbol.asyncDispose]();
+      await engine?.close();
+    });
+
+    test("a visitor signs up, creates a key, sees its use, and revokes it", async () => {
+      await using visitor = await openVisitor(browser);
+      await liveThrough(visitor.page, place, "jane@example.com");
+    });
+
+    test("all of it works with scripts switched off, and there are no buttons that do nothing", async () => {
+      await using visitor = await openVisitor(browser, { javaScriptEnabled: false });
+      const { page } = visitor;
+      await liveThrough(page, place, "noscript@example.com");
+      await createKey(page, "another");
+      assert.equal(await page.getByRole("button", { name: /copy/i }).count(), 0);
+      await page.goto(place.manageUrl);
+      await page.getByRole("link", { name: "Rename another" }).click();
+      await page.getByLabel("Name", { exact: true }).fill("renamed");
+      await page.getByRole("button", { name: "Save name" }).click();
+      await sees(page, "The key was renamed");
+      await page.getByRole("link", { name: "Revoke renamed" }).waitFor();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await sees(page, "You are signed out");
+    });
+
+    test("one form that is sent many times at once makes one key", async () => {
+      await using visitor = await openVisitor(browser);
+      const { page, context } = visitor;
+      const email = "hasty@example.com";
+      await place.letIn(context, email);
+      await setAccount(place.access, email, { plan: "standard" }, new Date());
+      await page.goto(place.manageUrl);
+      const csrf = await page.locator("input[name=csrf]").first().inputValue();
+      const form = { csrf, form: "0", name: "hasty" };
+      await Promise.all(Array.from({ length: 12 }, () => context.request.post(`${place.manageUrl}/keys`, { form })));
+      assert.equal((await listKeys(place.access, email)).length, 1);
+    });
+  });
+}
+
+describe("the page of a new key", () => {
+  let place: Place;
+  before(async () => {
+    place = await openPlace();
+  });
+  after(() => place?.[Symbol.asyncDispose]());
+
+  test("its buttons copy the key and the curl line, and say so", async () => {
+    await using visitor = await openVisitor(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+    const { page } = visitor;
+    await signIn(page, place, "copy@example.com");
+    await startTrial(page);
+    const key = await createKey(page, "");
+    const copied = () => page.evaluate<string>("navigator.clipboard.readText()");
+    await page.getByRole("button", { name: "Copy key" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    assert.equal(await page.getByRole("status").innerText(), "Copied");
+    assert.equal(await copied(), key);
+    await page.getByRole("button", { name: "Copy curl line" }).click();
+    await page.getByRole("button", { name: "Copied" }).nth(1).waitFor();
+    assert.equal(await copied(), await page.getByRole("group", { name: "Try it in a terminal" }).innerText());
+  });
+
+  test("a reload makes no other key and shows this one no more", async () => {
+    await using visitor = await openVisitor(browser);
+    const { page } = visitor;
+    await place.letIn(visitor.context, "reload@example.com");
+    await page.goto(place.manageUrl);
+    await startTrial(page);
+    const key = await createKey(page, "once");
+    await page.reload();
+    await sees(page, "That key was made already");
+    assert.ok(!(await page.content()).includes(key));
+    assert.equal(await page.getByRole("link", { name: /^Revoke/ }).count(), 1);
+    assert.equal((await place.ask(key)).status, 200);
+  });
+
+  test("a double click on Create key makes one key, and shows it", async () => {
+    await using visitor = await openVisitor(browser);
+    const { page } = visitor;
+    await place.letIn(visitor.context, "double@example.com");
+    await page.goto(place.manageUrl);
+    await startTrial(page);
+    await page.getByRole("button", { name: "Create key" }).dblclick();
+    await page.getByRole("heading", { name: "Your key is ready" }).waitFor();
+    await page.goto(place.manageUrl);
+    assert.equal(await page.getByRole("link", { name: /^Revoke/ }).count(), 1);
+  });
+});

@@ -1,0 +1,115 @@
+/** A whole server as an operator starts it, with mail, and a database that a test can look into. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContext } from "playwright-core";
+import { openSignIn } from "../../../src/access/sign-in.ts";
+import { type Database, openAccess } from "../../../src/database/engine.ts";
+import { type Mailbox, openMailbox } from "./mailbox.ts";
+
+const commandFile = join(import.meta.dirname, "..", "..", "..", "bin", "gradeline.js");
+const sessionSecret = "a secret that only the browser tests know";
+
+export type Place = AsyncDisposable & {
+  /** Where the API is. */
+  readonly url: string;
+  /** As the server says it. */
+  readonly manageUrl: string;
+  readonly mailbox: Mailbox;
+  readonly access: Database;
+  /** All that the server has written. */
+  readonly log: () => string;
+  /** What the API answers to a key. */
+  ask(key: string): Promise<{ readonly status: number; readonly message: string }>;
+  /** Lets a browser be signed in, for tests of something else. */
+  letIn(context: BrowserContext, email: string): Promise<void>;
+};
+
+export type PlaceOptions = {
+  readonly databaseUrl?: string;
+  readonly hasMail?: boolean;
+  readonly settings?: Readonly<Record<string, string>>;
+};
+
+export async function openPlace({ databaseUrl, hasMail = true, settings = {} }: PlaceOptions = {}): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), "gradeline-e2e-"));
+  const mailbox = await openMailbox();
+  const DATABASE_URL = databaseUrl ?? join(folder, "gradeline.db");
+  const server = await startServer({
+    PORT: "0",
+    LOG_LEVEL: "warn",
+    DATA_DIR: folder,
+    DATABASE_URL,
+    SESSION_SECRET: sessionSecret,
+    ...(hasMail ? { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: "Gradeline <hello@gradeline.example>" } : {}),
+    ...settings,
+  });
+  const { url, manageUrl } = server;
+  const access = await openAccess(DATABASE_URL);
+  const signIn = openSignIn(access, {
+    manageUrl,
+    secret: sessionSecret,
+    send: null,
+    onUnsent: () => {}, // the test has the link
+    onFailure(error) {
+      throw error;
+    },
+  });
+  return {
+    url,
+    manageUrl,
+    mailbox,
+    access,
+    log: server.written,
+    async ask(key) {
+      const answer = await fetch(`${url}/v1/sports`, { headers: { authorization: `Bearer ${key}` } });
+      const { error } = (await answer.json()) as { error?: { message: string } };
+      return { status: answer.status, message: error?.message ?? "" };
+    },
+    async letIn(context, email) {
+      const { link } = await signIn.requestLink(email, email);
+      const used = await signIn.useLink(new URL(link ?? "").searchParams.get("token") ?? "");
+      for (const cookie of used?.setCookies ?? []) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        const { hostname, pathname } = new URL(manageUrl);
+        await context.addCookies([
+          { name, value, domain: hostname, path: pathname, httpOnly: true, secure: false, sameSite: "Lax" },
+        ]);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await access.close();
+      await server.stop();
+      await mailbox.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Running = { readonly url: string; readonly manageUrl: string; written(): string; stop(): Promise<unknown> };
+
+function startServer(settings: Readonly<Record<string, string>>): Promise<Running> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
+    let text = "";
+    const ended = new Promise((resolveEnd) => child.on("close", resolveEnd));
+    ended.then((code) => reject(new Error(`serve ended with ${code}: ${text}`)));
+    const take = (chunk: unknown): void => {
+      text += chunk;
+      const [, url, manageUrl] = /at (http:\S+)\/v1\n(?:.*\n)*?Keys and accounts: (\S+)\n/.exec(text) ?? [];
+      if (url === undefined || manageUrl === undefined) return;
+      resolve({
+        url,
+        manageUrl,
+        written: () => text,
+        stop() {
+          child.kill("SIGTERM");
+          return ended;
+        },
+      });
+    };
+    child.stdout.on("data", take);
+    child.stderr.on("data", take);
+  });
+}

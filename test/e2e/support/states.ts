@@ -1,0 +1,112 @@
+/** Every page in every state that looks different, with how a person gets there. */
+import type { Page } from "playwright-core";
+import { addKey, listKeys, revokeOwnKey } from "../../../src/access/account-keys.ts";
+import { setAccount, startTrial } from "../../../src/access/accounts.ts";
+import { dayOf } from "../../../src/access/periods.ts";
+import type { Standing } from "../../../src/access/plans.ts";
+import type { AccessTables } from "../../../src/access/tables.ts";
+import { tablesOf } from "../../../src/database/engine.ts";
+import { priceId, webhookSecret } from "../../support/stripe.ts";
+import { openPlace, type Place } from "./place.ts";
+import { sees } from "./steps.ts";
+
+export type State = {
+  readonly name: string;
+  /** Null: signed out. */
+  readonly email: string | null;
+  readonly path?: string;
+  readonly act?: (page: Page) => Promise<unknown>;
+  /** The page is one of an error. */
+  readonly refusal?: RegExp;
+};
+
+/** The longest that an address may be without being cut anywhere. */
+const busy = `${"a-very-long-mailbox-name".repeat(2)}@department.of.a.company.example.com`;
+const standings: readonly Standing[] = ["trialing", "trial_ended", "past_due", "canceled", "active"];
+const emailOf = (standing: Standing) => `${standing}@example.com`;
+const opens = (name: RegExp) => (page: Page) => page.getByRole("link", { name }).first().click();
+
+export const states: readonly State[] = [
+  { name: "sign-in form", email: null },
+  { name: "sign-in form, wrong address", email: null, path: "?notice=not_an_address" },
+  {
+    name: "link sent",
+    email: null,
+    async act(page) {
+      await page.getByLabel("E-mail address").fill(busy);
+      await page.getByRole("button", { name: "Send sign-in link" }).click();
+      await sees(page, "Check your e-mail");
+    },
+  },
+  { name: "mailed link", email: null, path: "/link?token=shown" },
+  { name: "no plan yet", email: "new@example.com" },
+  ...standings.map((standing) => ({ name: `dashboard, ${standing}`, email: emailOf(standing) })),
+  {
+    name: "dashboard with everything, opened",
+    email: busy,
+    async act(page) {
+      for (const summary of await page.locator("summary").all()) await summary.click();
+    },
+  },
+  {
+    name: "new key",
+    email: emailOf("trialing"),
+    async act(page) {
+      await page.getByLabel("Name of the new key").fill("W".repeat(60));
+      await page.getByRole("button", { name: "Create key" }).click();
+      await sees(page, "Copy it now");
+    },
+  },
+  { name: "rename", email: busy, act: opens(/^Rename/) },
+  { name: "revoke", email: busy, act: opens(/^Revoke/) },
+  { name: "delete", email: busy, path: "/delete" },
+  { name: "delete, wrong address", email: busy, path: "/delete?notice=delete_mismatch" },
+  { name: "not found", email: busy, path: "/nothing", refusal: /^404 GET/ },
+  {
+    name: "form out of date",
+    email: busy,
+    refusal: /^403 POST/,
+    async act(page) {
+      await page.evaluate("document.querySelector('input[name=csrf]').value = 'of another session'");
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await sees(page, "This form is out of date");
+    },
+  },
+];
+
+/** A server with billing, where these people are. Nobody asks its Stripe. */
+export async function openPlaceOfStates(): Promise<Place> {
+  const place = await openPlace({
+    settings: {
+      STRIPE_SECRET_KEY: "sk_test_browser",
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_PRICE_ID: priceId,
+      STRIPE_API_URL: "http://127.0.0.1:9",
+    },
+  });
+  const now = new Date();
+  for (const standing of standings) {
+    if (standing === "trialing") await startTrial(place.access, emailOf(standing), now);
+    else await setAccount(place.access, emailOf(standing), { standing }, now);
+  }
+  await fill(place, now);
+  return place;
+}
+
+async function fill({ access }: Place, now: Date): Promise<void> {
+  await setAccount(access, busy, { plan: "standard" }, now);
+  for (const name of ["notebook", "W".repeat(60), "", "revoked"]) await addKey(access, busy, name, now);
+  const revoked = (await listKeys(access, busy)).find(({ name }) => name === "revoked");
+  await revokeOwnKey(access, busy, revoked?.keyId ?? "", now);
+  const tables = tablesOf<AccessTables>(access.kysely);
+  for (let ago = 29; ago > 0; ago--) {
+    const day = dayOf(now.getTime() - ago * 86_400_000);
+    const requests = (ago % 7) * 1311;
+    await tables.insertInto("account_days").values({ email: busy, day, requests }).execute();
+  }
+  await tables
+    .updateTable("accounts")
+    .set({ requests_used: 91_480, day_requests: 4711 })
+    .where("email", "=", busy)
+    .execute();
+}
