@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { billingEventTypes } from "../src/access/billing-events.ts";
 import { program } from "../src/cli/main.ts";
 import { settingNames } from "../src/config.ts";
 
@@ -36,5 +37,22 @@ test("every gradeline command that the README types exists", () => {
         `${words.join(" ")}: ${option}`,
       );
     }
+  }
+});
+
+test("--help names every setting", () => {
+  let help = "";
+  program()
+    .configureOutput({ writeOut: (text) => void (help += text) })
+    .outputHelp();
+  for (const name of settingNames) assert.match(help, new RegExp(`\\b${name}\\b`));
+});
+
+test("docs/billing.md names every setting and every event of billing", () => {
+  const page = readFileSync(join(root, "docs/billing.md"), "utf8");
+  for (const name of settingNames.filter((each) => /^STRIPE_(?!API)/.test(each))) assert.ok(page.includes(name), name);
+  for (const type of billingEventTypes) {
+    const [, last = ""] = /^customer\.subscription(\..+)$/.exec(type) ?? [];
+    assert.ok(page.includes(`\`${type}\``) || (last !== "" && page.includes(`\`${last}\``)), type);
   }
 });

@@ -27,7 +27,7 @@ export function keysCard({ base, csrf, nowMs, keys }: KeysCard): string {
   return html`<section class="card keys" aria-labelledby="keys-title">
 <div class="card-head"><h2 id="keys-title">API keys</h2><p class="hint">${active.length} of ${mostKeys}</p></div>
 !${active.length === 0 ? html`<div class="empty">!${firstKey}!${createForm(base, csrf)}</div>` : html`<ul class="key-list">!${active.map((key) => activeKey(base, key, nowMs))}</ul>`}
-!${active.length === 0 ? "" : active.length < mostKeys ? createForm(base, csrf) : fullOfKeys}
+!${active.length === 0 ? "" : html`!${active.length < mostKeys ? createForm(base, csrf) : fullOfKeys}!${rotation}`}
 !${
     revoked.length === 0
       ? ""
@@ -39,6 +39,8 @@ export function keysCard({ base, csrf, nowMs, keys }: KeysCard): string {
 const firstKey = html`<span class="emblem" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 24 24"><path class="stroke" d="M15 3.5a5.5 5.5 0 1 1-4.6 8.5L4 18.4V21h3.2l.8-2h2v-2h1.8l1-2.7A5.5 5.5 0 0 1 15 3.5zM16.5 7.5v.01"/></svg></span>
 <h3>Create your first key</h3>
 <p>A key is what your program shows the API. Name it after where it will live.</p>`;
+
+const rotation = html`<p class="hint">To replace a key without a gap: create another, switch over to it, then revoke the old one.</p>`;
 
 const fullOfKeys = html`<p class="hint">You have as many active keys as an account may have. Revoke one to create another.</p>`;
 
