@@ -153,9 +153,15 @@ Settings (environment):
   STRIPE_API_URL  where Stripe's API is (https://api.stripe.com)
   LOG_LEVEL     fatal, error, warn, info, debug, trace or silent (info)`;
 
+/** What the headers that tell of limits can hold: int32. */
+const largestNumber = 2_147_483_647;
+
 function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("a whole number is wanted.");
-  return Number(text);
+  const number = Number(text);
+  if (!/^\d{1,10}$/.test(text) || number > largestNumber) {
+    throw new InvalidArgumentError(`a whole number up to ${largestNumber} is wanted.`);
+  }
+  return number;
 }
 
 function positiveNumber(text: string): number {

@@ -1,5 +1,6 @@
 /** The management page and what it needs: sign-in, mail, billing; each as the settings say. */
 import type { Billing } from "../access/billing.ts";
+import { isLoopback } from "../access/networks.ts";
 import { openSignIn, type SignIn } from "../access/sign-in.ts";
 import type { buildApp } from "../api/app.ts";
 import type { openLog } from "../api/log.ts";
@@ -22,6 +23,9 @@ export async function openManage(
 ): Promise<{ readonly signIn: SignIn }> {
   if (config.sessionSecret === null && access.engine === "postgres") {
     log.warn("SESSION_SECRET is not set: with several nodes, each would sign people out of the others");
+  }
+  if (config.mail === null && !isLoopback(config.host)) {
+    log.warn("SMTP_URL is not set: the links that sign people in are written to this log, and sent to nobody");
   }
   const secret = config.sessionSecret ?? sessionSecretOf(config.dataDir);
   const signIn = openSignIn(access, {

@@ -26,8 +26,7 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     const shelf = await openShelf(database);
     const logger = openLog(config.logLevel);
     const port = config.port || (await freePort(config.host));
-    const manageUrl =
-      config.manageUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}/manage`;
+    const manageUrl = config.manageUrl ?? `http://${reachableHost(config.host)}:${port}/manage`;
     const app = buildApp({ shelf, gate, logger, manageUrl, trustProxy: config.trustProxy });
     registerDocs(app);
     const { signIn } = await openManage(app, { config, access, manageUrl, log: logger });
@@ -46,6 +45,12 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     await access.close();
     await database.close();
   }
+}
+
+/** Who listens everywhere is reached here at least. */
+function reachableHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 /** The port is known before anything says where the page is. */
