@@ -24,7 +24,7 @@ export async function openManage(
   if (config.sessionSecret === null && access.engine === "postgres") {
     log.warn("SESSION_SECRET is not set: with several nodes, each would sign people out of the others");
   }
-  if (config.mail === null && !isLoopback(config.host)) {
+  if (config.mail === null && config.host !== "localhost" && !isLoopback(config.host)) {
     log.warn("SMTP_URL is not set: the links that sign people in are written to this log, and sent to nobody");
   }
   const secret = config.sessionSecret ?? sessionSecretOf(config.dataDir);
