@@ -1,12 +1,12 @@
 /** The settings. The only reader of process.env; one frozen, validated object. */
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 export type Config = {
   /** Address to listen on. */
   readonly host: string;
   /** Port to listen on; 0 takes a free one. */
   readonly port: number;
-  /** Folder of the embedded database and what belongs to it. */
+  /** Folder of the embedded database and what belongs to it: the key that is shown at the start, the secret. */
   readonly dataDir: string;
   /** A file path (SQLite), or postgres://… */
   readonly databaseUrl: string;
@@ -80,12 +80,13 @@ export function readConfig(settings: Settings = process.env): Config {
   if (sessionSecret !== null && sessionSecret.length < 32) {
     throw new ConfigError("SESSION_SECRET is shorter than 32 characters");
   }
-  const dataDir = resolve(value("DATA_DIR", "data"));
+  const databaseUrl = value("DATABASE_URL", "");
+  const dataDir = resolve(value("DATA_DIR", folderOf(databaseUrl)));
   return Object.freeze({
     host,
     port,
     dataDir,
-    databaseUrl: value("DATABASE_URL", join(dataDir, "gradeline.db")),
+    databaseUrl: databaseUrl || join(dataDir, "gradeline.db"),
     manageUrl: manageUrlOf(value("MANAGE_URL", "")),
     trustProxy: value("TRUST_PROXY", "") || null,
     sessionSecret,
@@ -93,6 +94,12 @@ export function readConfig(settings: Settings = process.env): Config {
     stripe: stripeOf(value),
     logLevel,
   });
+}
+
+/** What belongs to a database lies beside it: a service need not be able to write where it was started. */
+function folderOf(databaseUrl: string): string {
+  const isFile = databaseUrl !== "" && !/^postgres(ql)?:/.test(databaseUrl);
+  return isFile ? dirname(databaseUrl.replace(/^(sqlite|file):(\/\/)?/, "")) : "data";
 }
 
 type Value = (name: SettingName, otherwise: string) => string;

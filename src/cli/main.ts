@@ -141,7 +141,7 @@ const settingsHelp = `
 Settings (environment):
   HOST          address to listen on (127.0.0.1)
   PORT          port to listen on (8080)
-  DATA_DIR      folder of the embedded database (data)
+  DATA_DIR      folder of the embedded database (that of DATABASE_URL, else data)
   DATABASE_URL  a file (SQLite) or postgres://… (gradeline.db in DATA_DIR)
   MANAGE_URL    public URL of the key management page
   TRUST_PROXY   proxies whose X-Forwarded-For is believed: addresses, networks, or loopback

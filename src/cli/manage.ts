@@ -1,4 +1,5 @@
 /** The management page and what it needs: sign-in, mail, billing; each as the settings say. */
+import { randomBytes } from "node:crypto";
 import type { Billing } from "../access/billing.ts";
 import { isLoopback } from "../access/networks.ts";
 import { openSignIn, type SignIn } from "../access/sign-in.ts";
@@ -10,6 +11,16 @@ import { registerBilling } from "../web/billing-routes.ts";
 import { mailer } from "../web/mail.ts";
 import { registerManage } from "../web/manage-routes.ts";
 import { sessionSecretOf } from "./kept-secret.ts";
+
+/** A folder that cannot be written to is no reason not to serve. */
+function keptSecret(dataDir: string, log: ReturnType<typeof openLog>): string {
+  try {
+    return sessionSecretOf(dataDir);
+  } catch (error) {
+    log.warn(error, "the secret of sessions cannot be kept: they end with this process; set SESSION_SECRET");
+    return randomBytes(32).toString("base64url");
+  }
+}
 
 /** Registers the page on the API's server; resolves with what a start can load later. */
 export async function openManage(
@@ -27,7 +38,7 @@ export async function openManage(
   if (config.mail === null && config.host !== "localhost" && !isLoopback(config.host)) {
     log.warn("SMTP_URL is not set: the links that sign people in are written to this log, and sent to nobody");
   }
-  const secret = config.sessionSecret ?? sessionSecretOf(config.dataDir);
+  const secret = config.sessionSecret ?? keptSecret(config.dataDir, log);
   const signIn = openSignIn(access, {
     manageUrl,
     secret,
