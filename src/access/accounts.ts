@@ -38,13 +38,13 @@ export function normalEmail(email: string): string {
 }
 
 export async function readAccount(database: Database, email: string, now: Date): Promise<Account | null> {
-  const row = await accountsOf(database.kysely).where("email", "=", normalEmail(email)).executeTakeFirst();
+  const row = await accountsOf(tablesOf(database.kysely)).where("email", "=", normalEmail(email)).executeTakeFirst();
   return row === undefined ? null : accountOf(row, now.getTime());
 }
 
 /** Every account, by e-mail address. */
 export async function listAccounts(database: Database, now: Date): Promise<readonly Account[]> {
-  const rows = await accountsOf(database.kysely).orderBy("email").execute();
+  const rows = await accountsOf(tablesOf(database.kysely)).orderBy("email").execute();
   return rows.map((row) => accountOf(row, now.getTime()));
 }
 
@@ -64,7 +64,7 @@ export function startTrial(database: Database, givenEmail: string, now: Date): P
   const email = normalEmail(givenEmail);
   return writeTransaction(database, async (connection) => {
     const access = tablesOf<AccessTables>(connection);
-    const existing = await accountsOf(connection).where("email", "=", email).executeTakeFirst();
+    const existing = await accountsOf(access).where("email", "=", email).executeTakeFirst();
     if (existing !== undefined || (await hasTakenTrial(access, email))) return null;
     return accountOf(await writeAccount(access, email, { standing: "trialing" }, now.getTime()), now.getTime());
   });
@@ -140,9 +140,8 @@ function periodOf(standing: Standing, nowMs: number) {
   return { period_anchor_ms: null, period_start_ms: startMs, period_end_ms: endMs };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whichever tables the connection knows, these are among them
-function accountsOf(connection: Kysely<any>) {
-  return tablesOf<AccessTables>(connection).selectFrom("accounts").selectAll().select(unfoldedRequests.as("unfolded"));
+function accountsOf(access: Kysely<AccessTables>) {
+  return access.selectFrom("accounts").selectAll().select(unfoldedRequests.as("unfolded"));
 }
 
 function accountOf(row: AccountRow, nowMs: number): Account {

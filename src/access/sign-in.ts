@@ -3,7 +3,6 @@
  * once and for a quarter of an hour; of links only a digest is stored, and a session's cookie is signed with the secret.
  */
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { normalEmail } from "./accounts.ts";
@@ -155,8 +154,7 @@ async function loadAuth(
     appName: "Gradeline",
     baseURL: origin,
     secret,
-    // biome-ignore lint/suspicious/noExplicitAny: the library wants a Kysely of any tables
-    database: { db: kysely as Kysely<any>, type: engine },
+    database: { db: kysely, type: engine },
     user: { modelName: "sign_in_people" },
     session: {
       modelName: "sign_in_sessions",

@@ -4,8 +4,9 @@ import { after, before, describe, test } from "node:test";
 import { type CreatedKey, createKey, type NewKey, revokeKey } from "../../src/access/account-keys.ts";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
+import type { AccessTables } from "../../src/access/tables.ts";
 import { usageOf } from "../../src/access/usage.ts";
-import { type Database, openAccess } from "../../src/database/engine.ts";
+import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { ReferenceWindow } from "./reference-window.ts";
 
@@ -180,6 +181,43 @@ for (const name of engineNames) {
       ]);
     });
 
+    test("a tenth of a second around midnight is counted on its day, also for who reads at once", async () => {
+      nowMs = Date.UTC(2027, 0, 9, 23, 59, 59, 900);
+      const { key, email } = await newKey({});
+      await outcomes(key, 2);
+      nowMs = Date.UTC(2027, 0, 10, 0, 0, 0, 0);
+      await outcomes(key, 1);
+      assert.deepEqual((await usageOf(access, email, new Date(nowMs)))?.days.slice(-2), [
+        { day: "2027-01-09", requests: 2 },
+        { day: "2027-01-10", requests: 1 },
+      ]);
+    });
+
+    test("a month from an anchor begins anew at its time of day, also for who reads at once", async () => {
+      const endMs = Date.UTC(2027, 0, 20, 12, 30);
+      nowMs = endMs - 100;
+      const { key, email } = await newKey({ requestsPerMonth: 3 });
+      const period = {
+        period_anchor_ms: Date.UTC(2026, 9, 20, 12, 30),
+        period_start_ms: Date.UTC(2026, 11, 20, 12, 30),
+      };
+      await tablesOf<AccessTables>(access.kysely)
+        .updateTable("accounts")
+        .set({ ...period, period_end_ms: endMs })
+        .where("email", "=", email)
+        .execute();
+      assert.deepEqual(await outcomes(key, 4), ["ok", "ok", "ok", "quota_exceeded"]);
+      nowMs = endMs;
+      const first = await admit(key);
+      assert.deepEqual(metersIn(first).quota, {
+        limit: 3,
+        remaining: 2,
+        resetAtS: Date.UTC(2027, 1, 20, 12, 30) / 1000,
+      });
+      const account = await readAccount(access, email, new Date(nowMs));
+      assert.deepEqual([account?.requestsUsed, account?.periodStartMs], [1, endMs]);
+    });
+
     test("a trial has 2,000 requests in all and ends after 3 days; a spent one is 429, an ended one 403", async () => {
       const { key, email } = await newKey({ plan: "trial", requestsPerMinute: 5000 });
       const began = nowMs;
@@ -282,6 +320,8 @@ for (const name of engineNames) {
       }
       // Another plan begins at nothing, also for what was counted in the moment before.
       await outcomes(first.key, 7);
+      await outcomes(second.key, 2);
+      await outcomes(first.key, 1);
       await setAccount(access, first.email, { plan: "trial", requestsPerMonth: null }, new Date(nowMs));
       assert.equal(await used(), 0);
       assert.equal(metersIn(await admit(second.key)).quota.remaining, 1999);
