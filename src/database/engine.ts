@@ -4,11 +4,11 @@
  */
 import { mkdirSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
-import { Kysely, PostgresDialect, SqliteDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { Pool, types } from "pg";
 import { migrate } from "./migrate.ts";
 import type { AnyTables, EngineName, Part } from "./names.ts";
-import { NodeSqlite } from "./node-sqlite.ts";
+import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
 
 export type Database = {
   readonly engine: EngineName;
@@ -92,9 +92,9 @@ function postgresDialect(connectionString: string): PostgresDialect {
   return new PostgresDialect({ pool });
 }
 
-function sqliteDialect(path: string, part: Part): SqliteDialect {
+function sqliteDialect(path: string, part: Part): NodeSqliteDialect {
   if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
-  return new SqliteDialect({
+  return new NodeSqliteDialect({
     database: async () => {
       const database = new NodeSqlite(path);
       database.pragma(`busy_timeout = ${busyTimeoutMs}`);

@@ -1,4 +1,7 @@
-/** Numbered migrations, the same for both engines; each runs once, in order, in one transaction. */
+/**
+ * Numbered migrations, the same for both engines; each runs once, in order. Those that are missing run in one transaction
+ * that holds the database's migration lock: a process that is killed leaves nothing half done, a second one waits.
+ */
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { migrations } from "./migrations/all.ts";
@@ -10,9 +13,30 @@ const recordTables: Readonly<Record<Part, { migrationTableName: string; migratio
   access: { migrationTableName: "access_migration", migrationLockTableName: "access_migration_lock" },
 };
 
-/** Brings the tables of a part up to date. Throws with the migration's name when one fails; the ones before it stay. */
+/** Brings the tables of a part up to date. Throws with the migration's name when one fails; then nothing was changed. */
 export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Promise<void> {
-  const migrator = new Migrator({
+  const known = await migratorOf(kysely, engine, part).getMigrations();
+  // PostgreSQL's lock is taken by Kysely. A start that has nothing to migrate must not wait for a writer.
+  if (engine === "postgres" || known.every(({ executedAt }) => executedAt !== undefined)) {
+    return toLatest(kysely, engine, part);
+  }
+  await kysely.transaction().execute(async (connection) => {
+    // A write of any kind takes the file's only write lock before anything is read; this one needs no table.
+    await sql`pragma user_version = 0`.execute(connection);
+    await toLatest(connection, engine, part);
+  });
+}
+
+async function toLatest(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Promise<void> {
+  const { error, results } = await migratorOf(kysely, engine, part).migrateToLatest();
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === "Error");
+    throw new Error(`migration ${failed?.migrationName ?? "set-up"} failed: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function migratorOf(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Migrator {
+  return new Migrator({
     db: kysely,
     ...recordTables[part],
     provider: {
@@ -25,11 +49,6 @@ export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName, par
         ),
     },
   });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) {
-    const failed = results?.find((result) => result.status === "Error");
-    throw new Error(`migration ${failed?.migrationName ?? "set-up"} failed: ${messageOf(error)}`, { cause: error });
-  }
 }
 
 function messageOf(error: unknown): string {

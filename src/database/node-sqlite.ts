@@ -1,6 +1,19 @@
 /** node:sqlite behind the interface that Kysely's SQLite dialect asks for, with statements prepared once. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import type { SqliteDatabase, SqliteStatement } from "kysely";
+import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+
+/** Kysely runs migrations outside a transaction where it thinks that tables cannot be made in one; in SQLite they can. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+export class NodeSqliteDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
 
 /** Statements kept prepared; the least recently used one is dropped. */
 const preparedLimit = 200;
