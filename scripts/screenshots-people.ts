@@ -1,7 +1,7 @@
 /** The people on the screenshots: one in every standing that a page tells of. */
 import { addKey, createKey, revokeOwnKey } from "../src/access/account-keys.ts";
 import { setAccount, startTrial } from "../src/access/accounts.ts";
-import type { Billing } from "../src/access/billing.ts";
+import type { Billing } from "../src/access/billing/billing.ts";
 import type { Database } from "../src/database/engine.ts";
 
 /** Every run shows the same moment. */

@@ -10,10 +10,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fastify } from "fastify";
 import { type Browser, chromium, type Page } from "playwright-core";
-import type { Billing } from "../src/access/billing.ts";
+import type { Billing } from "../src/access/billing/billing.ts";
 import { openSignIn, type SignIn } from "../src/access/sign-in.ts";
 import { openAccess } from "../src/database/engine.ts";
-import { registerManage } from "../src/web/manage-routes.ts";
+import { registerManage } from "../src/web/manage/routes.ts";
 import { makePeople, now, shownBilling } from "./screenshots-people.ts";
 import { type Scene, scenes } from "./screenshots-scenes.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { billingEventTypes } from "../src/access/billing-events.ts";
+import { billingEventTypes } from "../src/access/billing/events.ts";
 import { program } from "../src/cli/main.ts";
 import { settingNames } from "../src/config.ts";
 

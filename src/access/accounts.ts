@@ -1,11 +1,11 @@
 /** Accounts: an e-mail address, the plan it is on, its standing, and limits of its own. */
 import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import { foldUse, unfoldedRequests } from "./counting/unfolded.ts";
 import { dayOf, monthAt } from "./periods.ts";
 import { type Plan, planOf, plans, type Standing, standingAt, trialMs } from "./plans.ts";
 import type { AccessTables } from "./tables.ts";
 import { hasTakenTrial, rememberTrial } from "./trials.ts";
-import { foldUse, unfoldedRequests } from "./unfolded.ts";
 
 export type Account = {
   readonly email: string;

@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDirect } from "../database/direct.ts";
 import type { Database } from "../database/engine.ts";
+import type { Counter, Receipt, Taken } from "./counting/counter.ts";
+import { byMoment } from "./counting/moments.ts";
+import { postgresCounter } from "./counting/postgres-counter.ts";
+import { sqliteCounter } from "./counting/sqlite-counter.ts";
 import { failedAttempts } from "./failed-attempts.ts";
 import { hashKey, isWellFormedKey } from "./keys.ts";
 import { type Counts, type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
-import { byMoment } from "./moments.ts";
 import { refusalTexts } from "./plans.ts";
-import type { Counter, Receipt, Taken } from "./take.ts";
-import { postgresCounter } from "./take-postgres.ts";
-import { sqliteCounter } from "./take-sqlite.ts";
 
 export type Admission =
   | {

@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { type Account, normalEmail, readAccount } from "./accounts.ts";
+import { unfoldedRequests } from "./counting/unfolded.ts";
 import { windowMs } from "./meters.ts";
 import { dayOf } from "./periods.ts";
 import type { AccessTables } from "./tables.ts";
-import { unfoldedRequests } from "./unfolded.ts";
 
 export type Usage = {
   readonly account: Account;

@@ -7,7 +7,7 @@ import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
 import { ApiError, sendError } from "./errors.ts";
 import { logAnswer } from "./log.ts";
 import { answerClientError, answerUnroutable } from "./malformed.ts";
-import { serveOpenApi } from "./openapi-route.ts";
+import { serveOpenApi } from "./openapi/route.ts";
 import { keepRaw } from "./query-string.ts";
 import { makeRequestId, requestIdHeader } from "./request-id.ts";
 import { endpoints } from "./routes/all.ts";

@@ -10,7 +10,7 @@ import {
   readAccount,
   setAccount,
 } from "../access/accounts.ts";
-import { BillingError } from "../access/billing-error.ts";
+import { BillingError } from "../access/billing/billing-error.ts";
 import { type Plan, planOf, type Standing } from "../access/plans.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/engine.ts";
@@ -115,7 +115,7 @@ export async function deleteAccountCommand(config: Config, email: string, option
 /** Nobody may go on paying for an account that is gone. */
 async function endBilling({ stripe }: Config, access: Database, email: string): Promise<void> {
   if (stripe === null) return;
-  const { openBilling } = await import("../access/billing.ts");
+  const { openBilling } = await import("../access/billing/billing.ts");
   try {
     await openBilling(access, stripe).cancelAtOnce(email);
   } catch (error) {

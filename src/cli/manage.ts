@@ -1,6 +1,6 @@
 /** The management page and what it needs: sign-in, mail, billing; each as the settings say. */
 import { randomBytes } from "node:crypto";
-import type { Billing } from "../access/billing.ts";
+import type { Billing } from "../access/billing/billing.ts";
 import { isLoopback } from "../access/networks.ts";
 import { openSignIn, type SignIn } from "../access/sign-in.ts";
 import type { buildApp } from "../api/app.ts";
@@ -9,7 +9,7 @@ import type { Config } from "../config.ts";
 import type { Database } from "../database/engine.ts";
 import { registerBilling } from "../web/billing-routes.ts";
 import { mailer } from "../web/mail.ts";
-import { registerManage } from "../web/manage-routes.ts";
+import { registerManage } from "../web/manage/routes.ts";
 import { sessionSecretOf } from "./kept-secret.ts";
 
 /** A folder that cannot be written to is no reason not to serve. */
@@ -48,7 +48,7 @@ export async function openManage(
   });
   // Loaded only where it is configured: it takes a third of a second.
   const billing: Billing | null =
-    config.stripe === null ? null : (await import("../access/billing.ts")).openBilling(access, config.stripe);
+    config.stripe === null ? null : (await import("../access/billing/billing.ts")).openBilling(access, config.stripe);
   registerManage(app, {
     access,
     signIn,

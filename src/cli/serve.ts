@@ -9,7 +9,7 @@ import { startServer } from "../api/server.ts";
 import { openShelf, type Shelf } from "../archive/shelf.ts";
 import type { Config } from "../config.ts";
 import { openAccess, openDatabase } from "../database/engine.ts";
-import { registerDocs } from "../web/docs-routes.ts";
+import { registerDocs } from "../web/docs/routes.ts";
 import { openManage } from "./manage.ts";
 import { ensureSample } from "./sample.ts";
 import { trialKeyOf } from "./trial-key.ts";

@@ -1,6 +1,6 @@
 /** Where Stripe's events arrive. Their signature is what lets them in: no cookie, no session, no CSRF token. */
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
-import type { Billing } from "../access/billing.ts";
+import type { Billing } from "../access/billing/billing.ts";
 
 /** Path of the webhook, as it is given to Stripe. */
 export const stripeEventsPath = "/manage/stripe/events";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { createKey, revokeKey } from "../../src/access/account-keys.ts";
 import { errorTable } from "../../src/api/errors.ts";
-import { errorTexts } from "../../src/api/openapi-errors.ts";
+import { errorTexts } from "../../src/api/openapi/errors.ts";
 import { endpoints } from "../../src/api/routes/all.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { type Answer, send } from "../support/api.ts";

@@ -1,7 +1,7 @@
 /** Holds answers against the OpenAPI document, as a client that believes every word of it would. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
-import { openApiDocument } from "../../src/api/openapi.ts";
+import { openApiDocument } from "../../src/api/openapi/document.ts";
 import { type Answer, manageUrl } from "./api.ts";
 
 type Reference = { readonly $ref?: string };

@@ -1,7 +1,7 @@
 /** The docs for callers, taken apart: fenced samples, tables, headings. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { docsPages } from "../../src/web/docs-pages.ts";
+import { docsPages } from "../../src/web/docs/pages.ts";
 
 const root = join(import.meta.dirname, "../..");
 

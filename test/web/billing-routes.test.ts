@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type FastifyInstance, fastify } from "fastify";
 import { readAccount } from "../../src/access/accounts.ts";
-import { type Billing, openBilling } from "../../src/access/billing.ts";
+import { type Billing, openBilling } from "../../src/access/billing/billing.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { registerBilling, stripeEventsPath } from "../../src/web/billing-routes.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";

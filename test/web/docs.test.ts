@@ -4,8 +4,8 @@ import { after, test } from "node:test";
 import { errorTable } from "../../src/api/errors.ts";
 import { endpoints } from "../../src/api/routes/all.ts";
 import { settingNames } from "../../src/config.ts";
-import { docsFiles } from "../../src/web/docs-files.ts";
-import { docsPages, twinPath } from "../../src/web/docs-pages.ts";
+import { docsFiles } from "../../src/web/docs/files.ts";
+import { docsPages, twinPath } from "../../src/web/docs/pages.ts";
 import { type Answer, send } from "../support/api.ts";
 import { markdownOf, tableWith } from "../support/docs.ts";
 import { openSite } from "../support/site.ts";
@@ -32,7 +32,7 @@ test("the front door leads to the docs; what is no page is 404", async () => {
     "/docs/",
     "/docs/nothing",
     "/docs/assets/",
-    "/docs/assets/../docs-files.ts",
+    "/docs/assets/../docs/files.ts",
     "/docs/%2e%2e/app.ts",
   ]) {
     assert.equal((await get(url)).status, 404, url);

@@ -93,7 +93,7 @@ test("what is no form of ours is answered with a page: too long, another type, a
     [403, await post(form, "csrf=a&csrf=b")],
     [404, await member.send({ method: "PUT", url: "/manage/keys" })],
     [404, await member.get("/nothing")],
-    [404, await member.get("/assets/%2e%2e/manage-routes.ts")],
+    [404, await member.get("/assets/%2e%2e/manage/routes.ts")],
   ] as const;
   for (const [status, answer] of answers) {
     assert.equal(answer.status, status);

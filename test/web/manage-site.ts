@@ -1,8 +1,8 @@
 /** The management page without a socket: real accounts, real sign-in, and a browser's memory for cookies. */
 import { fastify, type InjectOptions } from "fastify";
 import { openSignIn } from "../../src/access/sign-in.ts";
-import { registerManage } from "../../src/web/manage-routes.ts";
-import type { ManageDeps } from "../../src/web/manage-visit.ts";
+import { registerManage } from "../../src/web/manage/routes.ts";
+import type { ManageDeps } from "../../src/web/manage/visit.ts";
 import { openTestAccess } from "../support/access.ts";
 
 export type TestBilling = NonNullable<ManageDeps["billing"]>;

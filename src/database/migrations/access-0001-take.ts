@@ -1,6 +1,6 @@
 /**
  * Admission on PostgreSQL: a function, because the decision needs the locks and must cost one round trip for all keys of
- * a moment. It decides as `src/access/take-sqlite.ts` does; the same tests run on both.
+ * a moment. It decides as `src/access/counting/sqlite-counter.ts` does; the same tests run on both.
  *
  * hashes and wanted say how many requests came with each key; plans holds {"trial": {"minute": 30, "quota": 2000}, …};
  * given_now_ms is null but in tests. There is no row for a key that is not known. Rows of a key whose `refusal` is null

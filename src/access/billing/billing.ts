@@ -1,0 +1,151 @@
+/** Billing with Stripe: Checkout, the customer portal, cancelling, and the webhook's events. */
+import Stripe from "stripe";
+import { type Database, tablesOf } from "../../database/engine.ts";
+import { normalEmail } from "../accounts.ts";
+import { BillingError } from "./billing-error.ts";
+import { cancelAll } from "./cancel.ts";
+import { readEvent } from "./events.ts";
+import { customersOf, subscriptionsOf } from "./ledger.ts";
+import { objectOf, type StripeObject, UnreadableEvent } from "./snapshot.ts";
+import { isRunning } from "./standing.ts";
+import { openStripe, refusingUnavailable, type StripeSettings } from "./stripe.ts";
+import type { BillingTables } from "./tables.ts";
+import { takeEvent } from "./take-event.ts";
+
+export type BillingState = {
+  /** When the running subscription ends, if it was canceled for the end of its period. */
+  readonly cancelsAtMs: number | null;
+  /** Whether there is a portal to go to. */
+  readonly hasCustomer: boolean;
+  /** Whether a subscription runs, be it paid or past due; then there is no Checkout. */
+  readonly hasSubscription: boolean;
+};
+
+export type Received =
+  /** `notes`: what an operator should know. */
+  | { readonly ok: true; readonly type: string; readonly notes: readonly string[] }
+  /** `reason` repeats nothing of the body. */
+  | { readonly ok: false; readonly reason: string };
+
+export type Billing = {
+  /** Where to subscribe to Standard. Throws BillingError: a subscription runs already, or Stripe does not answer. */
+  checkoutUrl(email: string, returnUrl: string): Promise<string>;
+  /** Where to change the card, see invoices, or cancel. Null: Stripe does not know the account. Throws BillingError. */
+  portalUrl(email: string, returnUrl: string): Promise<string | null>;
+  /** Ends every subscription of an account that is being deleted. Throws BillingError: then something may still run. */
+  cancelAtOnce(email: string, now?: Date): Promise<void>;
+  stateOf(email: string): Promise<BillingState>;
+  /** Takes an event as Stripe sent it. Throws when the database fails: then Stripe should send it again. */
+  receive(rawBody: Buffer, signature: string, now: Date): Promise<Received>;
+};
+
+export type BillingConfig = StripeSettings & { readonly webhookSecret: string; readonly priceId: string };
+
+/** Longest `client_reference_id`: https://docs.stripe.com/api/checkout/sessions/create */
+const longestReference = 200;
+
+/** @param database the accounts, as `openAccess` opens them. */
+export function openBilling(database: Database, config: BillingConfig): Billing {
+  const stripe = openStripe(config);
+  const { priceId, webhookSecret } = config;
+  const tables = tablesOf<BillingTables>(database.kysely);
+
+  /** The customer of the subscription that runs, else the latest one. */
+  async function customerOf(email: string): Promise<string | null> {
+    const running = (await subscriptionsOf(tables, email)).find((each) => each.isStandard && isRunning(each));
+    return running?.customerId ?? (await customersOf(tables, email))[0] ?? null;
+  }
+
+  async function stateOf(givenEmail: string): Promise<BillingState> {
+    const email = normalEmail(givenEmail);
+    const subscriptions = await subscriptionsOf(tables, email);
+    const running = subscriptions.filter((each) => each.isStandard && each.status !== "incomplete" && isRunning(each));
+    const ends = running.map(({ cancelsAtMs }) => cancelsAtMs).filter((endMs) => endMs !== null);
+    return {
+      cancelsAtMs: running.length > 0 && ends.length === running.length ? Math.max(...ends) : null,
+      hasCustomer: subscriptions.length > 0 || (await customersOf(tables, email)).length > 0,
+      hasSubscription: running.length > 0,
+    };
+  }
+
+  return {
+    async checkoutUrl(givenEmail, returnUrl) {
+      const email = normalEmail(givenEmail);
+      if ((await stateOf(email)).hasSubscription) throw new BillingError("already_subscribed");
+      const customer = await customerOf(email);
+      const { url } = await refusingUnavailable(() =>
+        stripe.checkout.sessions.create({
+          mode: "subscription",
+          line_items: [{ price: priceId, quantity: 1 }],
+          ...(email.length > longestReference ? {} : { client_reference_id: email }),
+          ...(customer === null ? { customer_email: email } : { customer }),
+          subscription_data: { metadata: { account: email } },
+          success_url: withCheckout(returnUrl, "done"),
+          cancel_url: withCheckout(returnUrl, "canceled"),
+        }),
+      );
+      if (url === null) throw new BillingError("unavailable");
+      return url;
+    },
+
+    async portalUrl(email, returnUrl) {
+      const customer = await customerOf(normalEmail(email));
+      if (customer === null) return null;
+      const session = await refusingUnavailable(() =>
+        stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }),
+      );
+      return session.url;
+    },
+
+    cancelAtOnce: (email, now = new Date()) =>
+      cancelAll({ database, stripe, priceId }, normalEmail(email), now.getTime()),
+
+    stateOf,
+
+    async receive(rawBody, signature, now) {
+      try {
+        const event = verified(stripe, { rawBody, signature, webhookSecret, now });
+        const read = readEvent(event, priceId);
+        const notes = read === null ? [] : await takeEvent(database, read, now.getTime());
+        return { ok: true, type: String(event.type), notes };
+      } catch (error) {
+        if (error instanceof UnreadableEvent) return { ok: false, reason: error.message };
+        throw error;
+      }
+    },
+  };
+}
+
+type Signed = {
+  readonly rawBody: Buffer;
+  readonly signature: string;
+  readonly webhookSecret: string;
+  readonly now: Date;
+};
+
+function verified(stripe: Stripe, { rawBody, signature, webhookSecret, now }: Signed): StripeObject {
+  try {
+    const event = stripe.webhooks.constructEvent(
+      rawBody,
+      signature,
+      webhookSecret,
+      undefined,
+      undefined,
+      now.getTime(),
+    );
+    return objectOf(event);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) {
+      // The parser's message quotes the body.
+      throw new UnreadableEvent("the body is not an event of Stripe");
+    }
+    // What the library's message goes on with is advice.
+    throw new UnreadableEvent(error.message.split(/\s*\n|\. /)[0] ?? "the signature is wrong");
+  }
+}
+
+function withCheckout(returnUrl: string, outcome: "done" | "canceled"): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set("checkout", outcome);
+  return url.href;
+}

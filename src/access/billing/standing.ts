@@ -1,0 +1,50 @@
+/** What an account's subscriptions say of it: a function of all of them, so that an old one's end cancels no newer one. */
+
+import type { Standing } from "../plans.ts";
+import type { Subscription } from "./order.ts";
+
+export type BilledTerms = {
+  readonly standing: Extract<Standing, "active" | "past_due" | "canceled">;
+  readonly anchorMs: number;
+  readonly periodStartMs: number;
+  readonly periodEndMs: number;
+  /** Whether any subscription was ever more than an attempt to pay. */
+  readonly hasRun: boolean;
+};
+
+/** By status; what is not here is an attempt to pay, which says nothing. `paused`: a trial of Stripe's without a card. */
+const standingOf: Readonly<Record<string, BilledTerms["standing"]>> = {
+  active: "active",
+  trialing: "active",
+  past_due: "past_due",
+  unpaid: "past_due",
+  paused: "past_due",
+  canceled: "canceled",
+};
+
+/** Whether Stripe may still charge for it, now or once a payment succeeds. */
+export function isRunning({ status }: Pick<Subscription, "status">): boolean {
+  return standingOf[status] !== "canceled" && status !== "incomplete_expired";
+}
+
+/** Null: they say nothing. */
+export function billedTermsOf(subscriptions: readonly Subscription[]): BilledTerms | null {
+  const standard = subscriptions
+    .filter(({ isStandard }) => isStandard)
+    .toSorted((a, b) => a.createdMs - b.createdMs || (a.subscriptionId < b.subscriptionId ? -1 : 1));
+  const having = (standing: BilledTerms["standing"]) =>
+    standard.filter(({ status }) => standingOf[status] === standing);
+  const canceled = having("canceled");
+  const deciding =
+    // The oldest, so that a second one does not move the period of the first.
+    having("active")[0] ?? having("past_due").at(-1) ?? canceled.findLast(({ hasRun }) => hasRun) ?? canceled.at(-1);
+  if (deciding === undefined) return null;
+  const { status, anchorMs, periodStartMs, periodEndMs } = deciding;
+  return {
+    standing: standingOf[status] ?? "canceled",
+    anchorMs,
+    periodStartMs,
+    periodEndMs,
+    hasRun: standard.some(({ hasRun }) => hasRun),
+  };
+}

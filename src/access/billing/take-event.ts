@@ -1,0 +1,98 @@
+/** Takes an event: records it, and lets the account follow when its subscriptions now say something else. */
+import { type Kysely, sql } from "kysely";
+import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
+import { writeAccount } from "../accounts.ts";
+import { monthAt } from "../periods.ts";
+import type { AccessTables } from "../tables.ts";
+import type { BillingEvent } from "./events.ts";
+import { linkCustomer, ownerOfCustomer, recordEvent, refreshSubscription, subscriptionsOf } from "./ledger.ts";
+import { type BilledTerms, billedTermsOf } from "./standing.ts";
+import type { BillingTables } from "./tables.ts";
+
+type Access = Kysely<AccessTables>;
+type Billing = Kysely<BillingTables>;
+
+/** Returns what an operator should know, a sentence each. Taking an event again does nothing. */
+export function takeEvent(database: Database, event: BillingEvent, nowMs: number): Promise<readonly string[]> {
+  return writeTransaction(database, async (connection) => {
+    const access = tablesOf<AccessTables>(connection);
+    const billing = tablesOf<BillingTables>(connection);
+    if (!(await recordEvent(billing, event, nowMs))) return [];
+    const { snapshot, link } = event;
+    const customerId = snapshot?.customerId ?? link?.customerId ?? "";
+    const owners = [await ownerOfCustomer(billing, customerId), snapshot?.account, link?.email];
+    // Always in the same order, as the door takes accounts, so that the two never wait for each other in a circle.
+    const emails = [...new Set(owners.filter((email) => typeof email === "string"))].sort();
+    const before = new Map<string, BilledTerms | null>();
+    for (const email of emails) before.set(email, billedTermsOf(await subscriptionsOf(billing, email)));
+
+    if (link !== null) await linkCustomer(billing, link, event.eventMs);
+    if (snapshot !== null) await refreshSubscription(billing, snapshot.subscriptionId);
+
+    const notes: string[] = [];
+    for (const email of emails) notes.push(...(await follow(access, billing, email, before.get(email) ?? null, nowMs)));
+    return notes;
+  });
+}
+
+/**
+ * Nothing is written when the subscriptions say what they said before: what an operator has set since then stays.
+ */
+async function follow(
+  access: Access,
+  billing: Billing,
+  email: string,
+  before: BilledTerms | null,
+  nowMs: number,
+): Promise<readonly string[]> {
+  const subscriptions = (await subscriptionsOf(billing, email)).filter(({ isStandard }) => isStandard);
+  const now = billedTermsOf(subscriptions);
+  // The last subscription was handed to another address.
+  const terms = now ?? (before === null ? null : { ...before, standing: "canceled" as const });
+  if (terms === null || JSON.stringify(terms) === JSON.stringify(before)) return [];
+
+  const account = await access.selectFrom("accounts").select("plan").where("email", "=", email).executeTakeFirst();
+  const isActive = terms.standing === "active";
+  // A trial, or nothing, is not ended by an attempt to pay that failed.
+  if (account?.plan !== "standard" && !terms.hasRun) return [];
+  // Whoever has left is not brought back by what is told late, unless somebody pays.
+  const hasLeft = account === undefined && subscriptions.every(({ hasRun, isApplied }) => !hasRun || isApplied);
+  if (hasLeft && !isActive) return [];
+
+  await applyTerms(access, email, terms, nowMs);
+  await billing
+    .updateTable("billing_subscriptions")
+    .set({ is_applied: 1 })
+    .where(
+      "subscription_id",
+      "in",
+      subscriptions.flatMap(({ subscriptionId, hasRun }) => (hasRun ? [subscriptionId] : [])),
+    )
+    .execute();
+  if (!hasLeft) return [];
+  const ids = subscriptions.filter(({ status }) => status === "active").map(({ subscriptionId }) => subscriptionId);
+  return [`an account that was deleted is made again, because its subscription is active: ${ids.join(", ")}`];
+}
+
+async function applyTerms(
+  access: Access,
+  email: string,
+  { standing, anchorMs, periodStartMs, periodEndMs }: BilledTerms,
+  nowMs: number,
+): Promise<void> {
+  await writeAccount(access, email, { plan: "standard", standing }, nowMs);
+  // As the door does it by itself when the news of a renewal is late.
+  const { startMs, endMs } =
+    nowMs < periodEndMs ? { startMs: periodStartMs, endMs: periodEndMs } : monthAt(nowMs, anchorMs);
+  await access
+    .updateTable("accounts")
+    .set({
+      period_anchor_ms: anchorMs,
+      period_start_ms: startMs,
+      period_end_ms: endMs,
+      // In the statement, so that what is counted meanwhile is not lost. A plan that was just left has counted nothing.
+      requests_used: sql<number>`case when period_start_ms < ${startMs} then 0 else requests_used end`,
+    })
+    .where("email", "=", email)
+    .execute();
+}

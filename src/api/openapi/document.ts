@@ -1,0 +1,60 @@
+/** The machine-readable description of the API, made of the declarations that it describes. */
+
+import { errorCodes, errorTexts } from "./errors.ts";
+import { headers } from "./headers.ts";
+import { paths } from "./operations.ts";
+import { componentResponses } from "./responses.ts";
+import { componentSchemas, type JsonObject } from "./schemas.ts";
+
+const about = `Completed games of five sports with final scores, graded results and betting lines: consensus and per
+book, opening and closing. Historical data only: a game appears once it is final.
+
+**Keys.** Send yours as \`Authorization: Bearer <key>\` or as \`X-API-Key: <key>\`; with both, \`Authorization\` counts.
+Only this document needs none.
+
+**Requests.** GET and HEAD. Other methods are 405 \`method_not_allowed\`; unknown paths are 404 \`not_found\`. A parameter
+that is unknown, empty or given twice is 400 \`invalid_param\`.
+
+**Checks** come in this order: key (401), standing (403), rate (429), quota (429), parameters (400), existence (404).
+
+**Lines.** Odds are American, whole numbers. A spread is the home side's: negative means home is favored.
+
+**Errors.**
+
+| status | code | when |
+|---|---|---|
+${errorCodes.map((code) => `| ${errorTexts[code].status} | \`${code}\` | ${errorTexts[code].when} |`).join("\n")}
+`;
+
+const tags = [
+  { name: "Reference", description: "What there is: sports, teams and seasons." },
+  { name: "Games", description: "Completed games with results and lines." },
+  { name: "Odds", description: "Lines by game and book." },
+];
+
+const securitySchemes = {
+  bearer: { type: "http", scheme: "bearer", description: "The API key: `Authorization: Bearer <key>`." },
+  apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "The API key: `X-API-Key: <key>`." },
+};
+
+export function openApiDocument({ manageUrl }: { readonly manageUrl: string }): JsonObject {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Gradeline",
+      version: "1.0.0",
+      summary: "Graded betting history.",
+      description: about,
+      contact: { name: "Gradeline", url: manageUrl },
+      license: { name: "Proprietary: for use in your own product, not for resale of the data", identifier: licenseId },
+    },
+    // Relative: the service does not know the name that callers reach it by.
+    servers: [{ url: "/", description: "Production: the server that this document came from.", "x-internal": "false" }],
+    security: [{ bearer: [] }, { apiKey: [] }],
+    tags,
+    paths: paths(),
+    components: { schemas: componentSchemas(), responses: componentResponses(), headers, securitySchemes },
+  };
+}
+
+const licenseId = "LicenseRef-Gradeline";

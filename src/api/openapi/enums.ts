@@ -1,0 +1,34 @@
+/** What the values of every enumeration mean. */
+import { sportFacts, sports } from "../../domain/sports.ts";
+import { errorCodes, errorTexts } from "./errors.ts";
+
+const named = (values: readonly (readonly [value: string, meaning: string])[]) =>
+  values.map(([value, meaning]) => `\`${value}\`: ${meaning}`).join("; ");
+
+export const enumTexts = {
+  sport: named(sports.map((sport) => [sport, sportFacts[sport].name])),
+  season_type: named([
+    ["regular", "regular season"],
+    ["postseason", "play-in and playoffs, bowls"],
+    ["all", "both"],
+  ]),
+  market: named([
+    ["moneyline", "who wins"],
+    ["spread", "by how much; run line in mlb, puck line in nhl"],
+    ["total", "points of both teams"],
+    ["team_total", "points of one team"],
+  ]),
+  format: named([
+    ["json", "the list in its envelope"],
+    ["csv", "a table, with the next cursor in X-Next-Cursor"],
+  ]),
+  period: named([
+    ["1h", "first half"],
+    ["2h", "second half"],
+    ["q1 to q4", "quarters"],
+    ["p1", "first period"],
+    ["inn1", "first inning"],
+    ["inn5", "first five innings"],
+  ]),
+  code: named(errorCodes.map((code) => [code, errorTexts[code].when.replace(/\.$/, "")])),
+} as const;

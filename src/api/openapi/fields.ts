@@ -1,0 +1,177 @@
+/**
+ * What the shapes leave open and a machine-readable contract must say: the meaning and the bounds of every member, by
+ * its name. A name qualified by its component (`Season.weeks`) wins over the bare one.
+ */
+import { enumTexts } from "./enums.ts";
+
+export type FieldNote = {
+  readonly description?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+};
+
+/** Printable text of any language: no control characters. */
+const printable = "^[^\\u0000-\\u001F\\u007F]*$";
+/** What callers sent comes back in errors: any text, as long as a URL may be, several times over. */
+const echoed = { pattern: "^[\\s\\S]*$", maxLength: 65_536 };
+const count = { minimum: 0, maximum: 1_000_000 };
+const openingLine = "first captured line";
+const closingLine = "last line before the start";
+const openingPrice = "first captured price, American odds; often null before 2024";
+const closingPrice = "last price before the start, American odds";
+
+/** Bounds of a type or a format of which nothing closer is known. */
+export const boundsOfType: Readonly<Record<string, FieldNote>> = {
+  string: { maxLength: 200, pattern: printable },
+  date: { maxLength: 10 },
+  "date-time": { maxLength: 24 },
+  integer: { minimum: -1_000_000, maximum: 1_000_000 },
+  number: {},
+  array: { maxItems: 1000 },
+};
+
+/** Each side of each juice field: a side names home, away, over or under. */
+const juices = Object.fromEntries(
+  ["home", "away", "over", "under"].flatMap((side): [string, FieldNote][] => [
+    [`${side}_juice_open`, { description: `${openingPrice} (${side})` }],
+    [`${side}_juice_close`, { description: `${closingPrice} (${side})` }],
+  ]),
+);
+
+const teamTotalJuices = Object.fromEntries(
+  ["home", "away"].flatMap((team) =>
+    ["over", "under"].map((side): [string, FieldNote] => [
+      `${team}_${side}_juice_close`,
+      { description: `${closingPrice} (${side} the ${team} team's total)` },
+    ]),
+  ),
+);
+
+export const fieldNotes: Readonly<Record<string, FieldNote>> = {
+  ...juices,
+  ...teamTotalJuices,
+  game_id: {
+    description: "SPORT-YYYYMMDD-AWAY-HOME; -2 follows for the second game of a doubleheader. Joins games and odds",
+    pattern: "^[A-Z]{3,5}-[0-9]{8}-[A-Z0-9]{2,6}-[A-Z0-9]{2,6}(-[2-9])?$",
+    maxLength: 32,
+  },
+  sport: { description: enumTexts.sport },
+  season: {
+    description:
+      "mlb: calendar year; nfl, ncaaf: year the season started; nba, nhl: year the season ended (2026 = 2025-26)",
+    minimum: 1000,
+    maximum: 9999,
+  },
+  season_type: { description: "part of the season; NBA play-in games are postseason" },
+  week: { description: "NFL and NCAAF week, which never restarts; null for other sports", minimum: 0, maximum: 99 },
+  weeks: { description: "highest week of which every game is final; null without weeks", minimum: 0, maximum: 99 },
+  game_date: { description: "slate date in America/New_York, YYYY-MM-DD" },
+  start_time: {
+    description: "kickoff, first pitch or tip in UTC, ISO 8601 with milliseconds",
+    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
+    maxLength: 24,
+  },
+  "Game.status": { description: "always final: a game appears once it is" },
+  "GameDetail.status": { description: "always final: a game appears once it is" },
+  status: { description: "in_progress while games of the season are unplayed, then published" },
+  "Game.home": { description: "home side" },
+  "Game.away": { description: "away side" },
+  "GameDetail.home": { description: "home side" },
+  "GameDetail.away": { description: "away side" },
+  "OddsRow.home": { description: "abbreviation of the home team", maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" },
+  "OddsRow.away": { description: "abbreviation of the away team", maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" },
+  "PeriodScore.home": { description: "points of the home team", minimum: 0, maximum: 1000 },
+  "PeriodScore.away": { description: "points of the away team", minimum: 0, maximum: 1000 },
+  neutral_site: { description: "whether neither team played at home" },
+  overtime: { description: "whether it took overtime, extra innings or a shootout" },
+  venue: { description: "where it was played" },
+  venue_id: { description: "number of the venue", minimum: 0, maximum: 2_147_483_647 },
+  indoor: { description: "indoor or dome" },
+  referee: { description: "lead official or home-plate umpire" },
+  "Game.result": { description: "graded against the consensus close" },
+  "GameDetail.result": { description: "graded against the consensus close" },
+  "OddsRow.result": { description: "graded against this book's own close" },
+  consensus: { description: "modal line across US books; null when no US book posted any full-game market" },
+  margin_home: { description: "home score minus away score", minimum: -1000, maximum: 1000 },
+  home_covered: { description: "whether home covered the closing spread; null on a push or without a close" },
+  went_over: { description: "whether the score went over the closing total; null on a push or without a close" },
+  spread_push: { description: "whether the spread was a push; null without a close" },
+  total_push: { description: "whether the total was a push; null without a close" },
+  favorite: { description: "consensus closing favorite; null when there is none to tell" },
+  moneyline: { description: "full-game winner; all members null when not priced" },
+  "PeriodOdds.moneyline": { description: "winner of the period; all members null when not priced" },
+  spread: { description: "home side's spread: negative means home is favored" },
+  total: { description: "total score of both teams" },
+  team_total: { description: "score of each team" },
+  open: { description: openingLine },
+  close: { description: closingLine },
+  "MoneylineSet.home_open": { description: openingPrice.replace("; often null before 2024", "") },
+  "MoneylineSet.away_open": { description: openingPrice.replace("; often null before 2024", "") },
+  "MoneylineSet.home_close": { description: closingPrice },
+  "MoneylineSet.away_close": { description: closingPrice },
+  home_open: { description: `${openingLine} of the home team's total` },
+  away_open: { description: `${openingLine} of the away team's total` },
+  home_close: { description: `${closingLine} of the home team's total` },
+  away_close: { description: `${closingLine} of the away team's total` },
+  period: { description: enumTexts.period },
+  period_scores: { description: "scores by period; only periods that exist are present" },
+  "1h": { description: "first half" },
+  "2h": { description: "second half, without overtime" },
+  q1: { description: "first quarter" },
+  q2: { description: "second quarter" },
+  q3: { description: "third quarter" },
+  q4: { description: "fourth quarter" },
+  p1: { description: "first period" },
+  p2: { description: "second period" },
+  p3: { description: "third period" },
+  inn1: { description: "first inning" },
+  ot: { description: "everything after regulation" },
+  inn5: { description: "through five innings" },
+  weather: { description: "weather at the start" },
+  temp_f: { description: "temperature, °F" },
+  wind_mph: { description: "wind speed, miles per hour" },
+  wind_direction: { description: "where the wind blows from or to" },
+  condition: { description: "weather in words; Indoor for domes" },
+  books: { description: "full-game odds by book, in the order of book_id" },
+  period_odds: { description: "odds by period and book", maxItems: 10_000 },
+  book_id: { description: "number of the sportsbook", minimum: 1, maximum: 65_535 },
+  book: { description: "slug of the sportsbook", pattern: "^[a-z0-9_]+$", maxLength: 40 },
+  book_name: { description: "name of the sportsbook" },
+  team_id: { description: "number of the team", minimum: 0, maximum: 2_147_483_647 },
+  abbreviation: { description: "abbreviation, unique in its sport", pattern: "^[A-Z0-9]{2,6}$", maxLength: 6 },
+  score: { description: "final score, overtime and shootout included", minimum: 0, maximum: 1000 },
+  name: { description: "full name" },
+  city: { description: "city" },
+  school: { description: "school; college only" },
+  mascot: { description: "nickname or mascot" },
+  conference: { description: "conference or league" },
+  division: { description: "division" },
+  logo_url: { description: "address of the team's logo", maxLength: 2000 },
+  season_label: { description: "how season is numbered for this sport" },
+  seasons: { description: "seasons that have a final game" },
+  first_game: { description: "date of the first final game" },
+  last_game: { description: "date of the most recent final game" },
+  games: { description: "final games", ...count },
+  games_with_closing_line: { description: "games for which a US book posted a closing line", ...count },
+  regular_season_games: { description: "final games of the regular season", ...count },
+  postseason_games: { description: "final games of the postseason", ...count },
+  bet_types: { description: "markets published for the sport", maxItems: 100 },
+  last_completed_game: { description: "date of the most recent final game" },
+  teams: { description: "number of teams", ...count },
+  data: { description: "the rows of this page, oldest first" },
+  next_cursor: {
+    description: "value of cursor for the next page; null exactly on the last page",
+    pattern: "^[A-Za-z0-9_-]+$",
+    maxLength: 200,
+  },
+  meta: { description: "about this answer" },
+  count: { description: "rows in this page", minimum: 0, maximum: 1_000_000 },
+  request_id: { description: "the X-Request-Id of this answer", pattern: "^req_[A-Za-z0-9_-]{24}$", maxLength: 28 },
+  error: { description: "what went wrong" },
+  code: { description: enumTexts.code },
+  message: { description: "what is wrong and what is allowed, for people", ...echoed },
+  param: { description: "the parameter at fault, when there is one", ...echoed },
+};

@@ -1,0 +1,82 @@
+/** Every header that an answer can carry. */
+import { exampleCursor, exampleRequestId } from "./examples.ts";
+import type { JsonObject } from "./schemas.ts";
+
+const text = (description: string, example: string, pattern = "^[ -~]+$", maxLength = 200): JsonObject => ({
+  description,
+  schema: { type: "string", maxLength, pattern, examples: [example] },
+});
+
+const number = (description: string, example: number, maximum = 2_147_483_647): JsonObject => ({
+  description,
+  schema: { type: "integer", format: "int32", minimum: 0, maximum, examples: [example] },
+});
+
+const second = (description: string): JsonObject => ({
+  description,
+  schema: { type: "integer", format: "int64", minimum: 0, maximum: 253_402_300_799, examples: [1_794_240_000] },
+});
+
+/** Far above a month: what is billed is the billing's to say. */
+const yearSeconds = 366 * 86_400;
+
+const always = (header: JsonObject): JsonObject => ({ ...header, required: true });
+const toKnownKeys = "On every answer to a known key.";
+
+export const headers = {
+  "X-Request-Id": always(
+    text("Id of the request, also in meta.request_id and in our log.", exampleRequestId, "^req_[A-Za-z0-9_-]{24}$", 28),
+  ),
+  ETag: always(
+    text(
+      "Weak tag of the data and its format; send it back in If-None-Match.",
+      'W/"b1946ac92492d2347c62"',
+      '^W/"[!#-~]+"$',
+    ),
+  ),
+  "Cache-Control": always(
+    text(
+      "One day when every season that the request can match is published, else a quarter of an hour.",
+      "public, max-age=86400",
+      "^public, max-age=(86400|900)$",
+    ),
+  ),
+  NoStore: always(text("Errors are not to be kept.", "no-store", "^no-store$", 8)),
+  Vary: always(
+    text("Headers of the request on which the answer depends.", "Authorization, X-API-Key, Accept, Accept-Encoding"),
+  ),
+  "X-Next-Cursor": text(
+    "With CSV, the cursor of the next page; absent on the last page.",
+    exampleCursor,
+    "^[A-Za-z0-9_-]+$",
+  ),
+  "Content-Disposition": text(
+    "With CSV, a file name to save it by.",
+    'attachment; filename="gradeline-games-nfl-2025.csv"',
+  ),
+  "X-Dataset": text("Only with made-up data: sample.", "sample", "^sample$", 6),
+  "X-RateLimit-Limit": number(`Requests allowed in a minute. ${toKnownKeys}`, 120),
+  "X-RateLimit-Remaining": number(`Requests left in this minute. ${toKnownKeys}`, 119),
+  "X-RateLimit-Reset": second(`Unix second at which the oldest counted request leaves the minute. ${toKnownKeys}`),
+  "X-Quota-Limit": number(`Requests that the plan includes. ${toKnownKeys}`, 100_000),
+  "X-Quota-Remaining": number(`Requests left of them. ${toKnownKeys}`, 98_765),
+  "X-Quota-Reset": second(`Unix second at which the quota starts anew, or the trial ends. ${toKnownKeys}`),
+  "Retry-After": always(
+    number(
+      "Seconds to wait, so that waiting them is enough: with rate_limited at most 60, with quota_exceeded until X-Quota-Reset.",
+      17,
+      yearSeconds,
+    ),
+  ),
+  "WWW-Authenticate": always(text("The challenge that a 401 must carry.", "Bearer")),
+  "Access-Control-Allow-Origin": always(text("Browsers of any origin may read the answer.", "*", "^\\*$", 1)),
+} as const satisfies Readonly<Record<string, JsonObject>>;
+
+/** Components whose name is not the header's: one header with another meaning on errors. */
+const headerOf: Readonly<Record<string, string>> = { NoStore: "Cache-Control" };
+
+export type HeaderName = keyof typeof headers;
+
+export function headerReferences(names: readonly HeaderName[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [headerOf[name] ?? name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,88 @@
+/** Every answer of the document: what it holds, and which headers it carries. */
+import type { ErrorCode } from "../errors.ts";
+import { errorExample, errorTexts } from "./errors.ts";
+import { csvExamples, examples } from "./examples.ts";
+import { type HeaderName, headerReferences } from "./headers.ts";
+import type { Json, JsonObject } from "./schemas.ts";
+
+const onAll: readonly HeaderName[] = ["X-Request-Id", "Vary", "Access-Control-Allow-Origin"];
+const toKnownKeys: readonly HeaderName[] = [
+  "X-Dataset",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "X-Quota-Limit",
+  "X-Quota-Remaining",
+  "X-Quota-Reset",
+];
+const onCached: readonly HeaderName[] = ["ETag", "Cache-Control"];
+const onCsv: readonly HeaderName[] = ["X-Next-Cursor", "Content-Disposition"];
+
+type ErrorAnswer = {
+  readonly name: string;
+  readonly codes: readonly ErrorCode[];
+  readonly headers: readonly HeaderName[];
+};
+
+/** By status. A 429 is one answer with two codes. */
+const errorAnswers: Readonly<Record<string, ErrorAnswer>> = {
+  400: { name: "BadRequest", codes: ["invalid_param"], headers: toKnownKeys },
+  401: { name: "Unauthorized", codes: ["unauthorized"], headers: ["WWW-Authenticate"] },
+  403: { name: "Forbidden", codes: ["forbidden"], headers: toKnownKeys },
+  404: { name: "NotFound", codes: ["not_found"], headers: toKnownKeys },
+  429: { name: "TooManyRequests", codes: ["rate_limited", "quota_exceeded"], headers: [...toKnownKeys, "Retry-After"] },
+  500: { name: "InternalError", codes: ["internal"], headers: toKnownKeys },
+};
+
+const notModified: JsonObject = {
+  description: "What If-None-Match names is still the answer. It counts against the quota.",
+  headers: headerReferences([...onAll, ...toKnownKeys, ...onCached]),
+};
+
+export function componentResponses(): JsonObject {
+  const errors = Object.values(errorAnswers).map(({ name, codes, headers }) => {
+    const bodies = codes.map((code) => [code, { summary: code, value: errorExample(code) }]);
+    const answer = {
+      description: codes.map((code) => `\`${code}\`: ${errorTexts[code].when}`).join(" "),
+      headers: headerReferences([...onAll, "NoStore", ...headers]),
+      content: {
+        "application/json": { schema: { $ref: "#/components/schemas/Error" }, examples: Object.fromEntries(bodies) },
+      },
+    };
+    return [name, answer];
+  });
+  return { NotModified: notModified, ...Object.fromEntries(errors) };
+}
+
+export type GoodAnswer = {
+  readonly schema: string;
+  readonly description: string;
+  readonly canBeMissing?: true;
+};
+
+/** The answers of an endpoint by status. */
+export function responsesOf({ schema, description, canBeMissing }: GoodAnswer): JsonObject {
+  const example = examples[schema] as Json;
+  const json = {
+    schema: { $ref: `#/components/schemas/${schema}` },
+    examples: { [schema]: { summary: description, value: example } },
+  };
+  const table = csvExamples[schema];
+  const csv = { schema: csvSchema, examples: { csv: { summary: "The same as CSV.", value: table } } };
+  const isCsv = table !== undefined;
+  const good = {
+    description,
+    headers: headerReferences([...onAll, ...toKnownKeys, ...onCached, ...(isCsv ? onCsv : [])]),
+    content: isCsv ? { "application/json": json, "text/csv": csv } : { "application/json": json },
+  };
+  const errors = Object.entries(errorAnswers).filter(([status]) => status !== "404" || canBeMissing);
+  const references = errors.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);
+  return { 200: good, 304: { $ref: "#/components/responses/NotModified" }, ...Object.fromEntries(references) };
+}
+
+const csvSchema: JsonObject = {
+  type: "string",
+  description: "A header row, then a row per element of data; nested members are dotted columns, null is empty.",
+  maxLength: 100_000_000,
+  pattern: "^[^\\r\\n]+\\r\\n",
+};

@@ -1,0 +1,129 @@
+/** The component schemas: the shapes of the archive, the envelopes and the error, as OpenAPI 3.1 writes them. */
+import { type TSchema, Type } from "typebox";
+import * as shapes from "../../archive/shapes.ts";
+import { errorCodes } from "./errors.ts";
+import { examples } from "./examples.ts";
+import { boundsOfType, type FieldNote, fieldNotes } from "./fields.ts";
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
+export type JsonObject = { readonly [name: string]: Json | undefined };
+
+const closed = { additionalProperties: false } as const;
+const ListMeta = Type.Object({ count: Type.Integer(), request_id: Type.String() }, closed);
+const ObjectMeta = Type.Object({ request_id: Type.String() }, closed);
+const ErrorDetail = Type.Object(
+  { code: Type.Enum([...errorCodes]), message: Type.String(), param: Type.Optional(Type.String()) },
+  closed,
+);
+const list = (row: TSchema) =>
+  Type.Object({ data: Type.Array(row), next_cursor: Type.Union([Type.String(), Type.Null()]), meta: ListMeta }, closed);
+
+type Component = readonly [schema: TSchema, description: string];
+
+/** A schema that occurs inside another and stands here is written as a reference. */
+const components: Readonly<Record<string, Component>> = {
+  Game: [shapes.Game, "A final game with its result graded against the consensus close."],
+  GameDetail: [shapes.GameDetail, "A final game with its period scores, weather and the lines of every book."],
+  Side: [shapes.Side, "A team in a game."],
+  Venue: [shapes.Venue, "Where a game was played."],
+  Result: [shapes.Result, "The final score, graded against the consensus close."],
+  Consensus: [shapes.Consensus, "The modal line of the US books, at its mean implied probability."],
+  MoneylineSet: [shapes.MoneylineSet, "Opening and closing moneylines of both sides."],
+  SpreadSet: [shapes.SpreadSet, "Opening and closing spread of the home side, with prices."],
+  TotalSet: [shapes.TotalSet, "Opening and closing total, with prices."],
+  ShortTotal: [shapes.Consensus.properties.total, "Opening and closing total, with closing prices only."],
+  ShortSpread: [
+    shapes.PeriodOdds.properties.spread,
+    "Opening and closing spread of the home side, with closing prices only.",
+  ],
+  BookTeamTotal: [shapes.BookOdds.properties.team_total, "Opening and closing totals of each team."],
+  OddsTeamTotal: [
+    shapes.OddsRow.properties.team_total,
+    "Opening and closing totals of each team, with closing prices.",
+  ],
+  OddsResult: [shapes.OddsRow.properties.result, "The final score, graded against one book's own close."],
+  PeriodScore: [shapes.PeriodScore, "Points of both teams in a period."],
+  PeriodScores: [shapes.GameDetail.properties.period_scores, "Scores by period; only periods that exist are present."],
+  Weather: [shapes.Weather, "Weather at the start of a game."],
+  BookOdds: [shapes.BookOdds, "One book's full-game lines of a game."],
+  PeriodOdds: [shapes.PeriodOdds, "One book's lines of a period of a game."],
+  OddsRow: [shapes.OddsRow, "One book's full-game lines of a game, graded against that book's close."],
+  Sport: [shapes.SportRow, "A sport with its seasons and markets."],
+  SportSeason: [shapes.SportRow.properties.seasons.items, "A season in the list of sports."],
+  Season: [shapes.SeasonRow, "A season of a sport."],
+  Team: [shapes.TeamRow, "A team of a sport."],
+  SportList: [list(shapes.SportRow), "All sports."],
+  TeamList: [list(shapes.TeamRow), "All teams of a sport."],
+  SeasonList: [list(shapes.SeasonRow), "All seasons of a sport."],
+  GameList: [list(shapes.Game), "A page of games."],
+  OddsList: [list(shapes.OddsRow), "A page of odds rows."],
+  GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
+  ListMeta: [ListMeta, "About a page."],
+  ObjectMeta: [ObjectMeta, "About an answer that holds one object."],
+  ErrorDetail: [ErrorDetail, "What went wrong."],
+  Error: [Type.Object({ error: ErrorDetail }, closed), "The envelope of every error."],
+};
+
+const nameByText = new Map(Object.entries(components).map(([name, [schema]]) => [JSON.stringify(schema), name]));
+
+export function componentSchemas(): Readonly<Record<string, JsonObject>> {
+  return Object.fromEntries(
+    Object.entries(components).map(([name, [schema, description]]) => {
+      const written = writeBody(schema as unknown as JsonObject, name, {});
+      return [name, { description, ...written, examples: [examples[name] as Json] }];
+    }),
+  );
+}
+
+/** A schema of TypeBox as OpenAPI 3.1 writes it, with the bounds of the member that holds it. */
+export function writeSchema(schema: JsonObject, owner: string, member: string): JsonObject {
+  const note = fieldNotes[`${owner}.${member}`] ?? fieldNotes[member] ?? {};
+  const described = note.description === undefined ? {} : { description: asSentence(note.description) };
+  const name = nameByText.get(JSON.stringify(schema));
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}`, ...described };
+  return { ...writeBody(schema, owner, note, member), ...described };
+}
+
+function writeBody(schema: JsonObject, owner: string, note: FieldNote, member = ""): JsonObject {
+  const { anyOf, enum: values, type, properties, items } = schema;
+  if (anyOf !== undefined) return writeUnion(anyOf as readonly JsonObject[], owner, member);
+  if (values !== undefined) return { type: "string", ...schema };
+  if (schema.const !== undefined) return { type: "string", enum: [schema.const] };
+  if (type === "object") {
+    const members = Object.entries(properties as Readonly<Record<string, JsonObject>>);
+    const written = members.map(([each, inner]) => [each, writeSchema(inner, owner, each)]);
+    return { ...schema, properties: Object.fromEntries(written) };
+  }
+  const { description: _said, ...noteBounds } = note;
+  const bounds = type === "boolean" ? {} : boundsOf(type as string, schema, noteBounds);
+  const inner = items === undefined ? {} : { items: writeSchema(items as JsonObject, owner, `${member}[]`) };
+  return { ...schema, ...(type === "integer" ? { format: "int32" } : {}), ...bounds, ...inner };
+}
+
+/** Bounds that fit: those of the schema itself, else of the member, else of the format or the type. */
+function boundsOf(type: string, schema: JsonObject, note: Omit<FieldNote, "description">): JsonObject {
+  const usual = boundsOfType[String(schema.format ?? type)] ?? {};
+  const own = Object.keys(schema).filter((name) => name in usual);
+  const fitting = Object.entries({ ...usual, ...note }).filter(([name]) => !own.includes(name));
+  return Object.fromEntries(fitting) as JsonObject;
+}
+
+/** `x or null` is one type with two names; only a reference needs a real union. */
+function writeUnion(members: readonly JsonObject[], owner: string, member: string): JsonObject {
+  const isNullable = members.some(({ type }) => type === "null");
+  const [first = {}, ...more] = members.filter(({ type }) => type !== "null");
+  const isLiterals = first.const !== undefined;
+  const literals = { type: "string", enum: [first, ...more].map((each) => each.const ?? null) };
+  const plain: JsonObject = isLiterals ? literals : writeSchema(first, owner, member);
+  if (!isNullable) return plain;
+  if (plain.$ref !== undefined) return { anyOf: [{ $ref: plain.$ref }, { type: "null" }] };
+  const values = plain.enum === undefined ? {} : { enum: [...(plain.enum as readonly Json[]), null] };
+  return { ...plain, type: [plain.type as string, "null"], ...values };
+}
+
+/** A sentence of a fragment. A name of the API at its beginning stays as it is. */
+export function asSentence(text: string): string {
+  const isName = /^(?:[a-z]+_[a-z]+|mlb|json|csv)\b/.test(text);
+  const sentence = isName ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return sentence.endsWith(".") ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,82 @@
+/** Markdown to the one layout of the docs. The text is ours, so it is trusted; no page has inline script or style. */
+import { Marked } from "marked";
+import { type DocsPage, docsPages, referencePath, twinPath } from "./pages.ts";
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    // Anchors, so that a page can be cited by section.
+    heading({ tokens, depth, text }) {
+      return `<h${depth} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+    // Wide tables and samples scroll by themselves; with a tab stop they do so by keyboard too.
+    code({ text, lang = "" }) {
+      const language = lang === "" ? "" : ` class="language-${escapeHtml(lang)}"`;
+      return `<pre tabindex="0"><code${language}>${escapeHtml(text)}</code></pre>\n`;
+    },
+  },
+  hooks: {
+    postprocess: (html) =>
+      html
+        // GFM's alignment attribute is presentation; numbers are aligned by a class.
+        .replaceAll(/ align="(right|center|left)"/g, ' class="$1"')
+        .replaceAll("<table>", '<div class="table" tabindex="0"><table>')
+        .replaceAll("</table>", "</table></div>"),
+  },
+});
+
+/** As GitHub makes them: the same Markdown has the same anchors there. */
+function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+}
+
+export function renderPage(page: DocsPage, markdown: string): string {
+  const isReference = page.path === referencePath;
+  const title = page.path === "/docs" ? "Gradeline API" : `${page.title} - Gradeline API`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(page.summary)}">
+<link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
+<link rel="alternate" href="${twinPath(page)}" type="text/markdown" title="Markdown">
+${isReference ? '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">\n' : ""}<link rel="stylesheet" href="/docs/assets/docs.css">
+</head>
+<body>
+<a class="skip" href="#content">Skip to the text</a>
+<header><a class="name" href="/docs">Gradeline <span>API</span></a> <a class="manage" href="/manage">Keys and account</a></header>
+<div class="columns">
+<nav aria-label="Pages"><ul>
+${docsPages.map((each) => navigationItem(each, page)).join("\n")}
+</ul></nav>
+<main id="content">
+<article>
+${marked.parse(markdown, { async: false })}</article>
+${isReference ? referenceBody : ""}</main>
+</div>
+<footer><a href="${twinPath(page)}">This page as Markdown</a> · <a href="/llms.txt">llms.txt</a> ·
+<a href="/v1/openapi.json">OpenAPI</a></footer>
+</body>
+</html>
+`;
+}
+
+const referenceBody = `<div id="swagger" class="swagger"></div>
+<script src="/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/docs/assets/reference.js"></script>
+`;
+
+function navigationItem(page: DocsPage, current: DocsPage): string {
+  const mark = page === current ? ' aria-current="page"' : "";
+  return `<li><a href="${page.path}"${mark}>${escapeHtml(page.title)}</a></li>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,48 @@
+/** Beginning the trial, and the ways to the billing service. */
+import type { FastifyReply } from "fastify";
+import { readAccount, startTrial } from "../../access/accounts.ts";
+import type { BillingState } from "../../access/billing/billing.ts";
+import { type MemberVisit, seeOther } from "./visit.ts";
+
+export async function beginTrial(visit: MemberVisit): Promise<FastifyReply> {
+  if (!(await visit.site.trials.may(visit.request.ip))) return seeOther(visit, "too_many_trials");
+  const started = await startTrial(visit.site.deps.access, visit.session.email, visit.now);
+  return seeOther(visit, started === null ? "trial_refused" : "trial_started");
+}
+
+/** Null: there is no billing, or it did not answer. */
+export async function billingStateOf({ site, session, request }: MemberVisit): Promise<BillingState | null> {
+  try {
+    return (await site.deps.billing?.stateOf(session.email)) ?? null;
+  } catch (error) {
+    request.log.error({ err: error }, "the state of a subscription could not be read");
+    return null;
+  }
+}
+
+export async function subscribe(visit: MemberVisit): Promise<FastifyReply> {
+  const { billing, access } = visit.site.deps;
+  const { email } = visit.session;
+  if (billing === null) return seeOther(visit, "no_billing");
+  const account = await readAccount(access, email, visit.now);
+  if (account?.standing === "active") return seeOther(visit, "subscribed");
+  // A second subscription would not pay what the first one owes.
+  if ((await billingStateOf(visit))?.hasSubscription) return openBilling(visit);
+  return leaveFor(visit, () => billing.checkoutUrl(email, visit.site.deps.manageUrl));
+}
+
+export async function openBilling(visit: MemberVisit): Promise<FastifyReply> {
+  const { billing, manageUrl } = visit.site.deps;
+  if (billing === null) return seeOther(visit, "no_billing");
+  return leaveFor(visit, () => billing.portalUrl(visit.session.email, `${manageUrl}?notice=back`));
+}
+
+async function leaveFor(visit: MemberVisit, urlOf: () => Promise<string | null>): Promise<FastifyReply> {
+  try {
+    const url = await urlOf();
+    return url === null ? seeOther(visit, "no_customer") : visit.reply.redirect(url, 303);
+  } catch (error) {
+    visit.request.log.error({ err: error }, "the billing service failed");
+    return seeOther(visit, "billing_failed");
+  }
+}

@@ -1,0 +1,56 @@
+/** The dashboard: plan and standing, limits, keys, use, and the account itself. */
+
+import type { FastifyReply } from "fastify";
+import { html } from "ghtml";
+import { listKeys } from "../../access/account-keys.ts";
+import { usageOf } from "../../access/usage.ts";
+import { billingStateOf } from "./billing.ts";
+import { dateTag } from "./formats.ts";
+import { memberOf } from "./key-actions.ts";
+import { keysCard } from "./keys.ts";
+import { layout } from "./layout.ts";
+import { usageMeters } from "./meters.ts";
+import { choosePlan, planCard } from "./plan-card.ts";
+import { showSignIn } from "./sign-in.ts";
+import { usageChart } from "./usage-chart.ts";
+import { type MemberVisit, sendPage, type Visit } from "./visit.ts";
+
+export function showHome(visit: Visit): FastifyReply | Promise<FastifyReply> {
+  const { session } = visit;
+  return session === null ? showSignIn(visit) : showDashboard({ ...visit, session });
+}
+
+async function showDashboard(visit: MemberVisit): Promise<FastifyReply> {
+  const { site, session, now } = visit;
+  const { access, billing } = site.deps;
+  const [usage, keys, state] = await Promise.all([
+    usageOf(access, session.email, now),
+    listKeys(access, session.email),
+    billingStateOf(visit),
+  ]);
+  const member = memberOf(visit);
+  const common = { base: site.base, csrf: member.csrf, nowMs: now.getTime() };
+  const plan = { ...common, hasBilling: billing !== null, state };
+  const activeKeys = keys.filter(({ revokedMs }) => revokedMs === null).length;
+  const body =
+    usage === null
+      ? html`<h1>Welcome to Gradeline</h1>
+<p class="lead">You are signed in as <strong class="breakable">${session.email}</strong>. Pick a plan to create your first key.</p>
+!${choosePlan(plan)}
+!${accountCard(site.base, session.email, null)}`
+      : html`<h1>Dashboard</h1>
+!${planCard(usage.account, plan)}
+!${usageMeters(usage, activeKeys, now.getTime())}
+!${keysCard({ ...common, keys })}
+!${usageChart(usage.days)}
+!${accountCard(site.base, session.email, usage.account.createdMs)}`;
+  return sendPage(visit, layout(visit, { title: "Dashboard", body, member, width: "wide" }));
+}
+
+function accountCard(base: string, email: string, createdMs: number | null): string {
+  return html`<section class="card account" aria-labelledby="account-title">
+<div><h2 id="account-title">Account</h2>
+<p><span class="breakable">${email}</span>!${createdMs === null ? "" : html`<span class="hint"> since !${dateTag(createdMs)}</span>`}</p></div>
+<a class="button danger" href="${base}/delete">Delete account</a>
+</section>`;
+}

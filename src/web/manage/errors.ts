@@ -1,0 +1,60 @@
+/** What went wrong, as a page that says what to do. */
+import type { FastifyReply } from "fastify";
+import { html } from "ghtml";
+import { ForeignFormError } from "./guard.ts";
+import { layout } from "./layout.ts";
+import { sendPage, type Visit } from "./visit.ts";
+
+type ErrorText = { readonly status: number; readonly title: string; readonly text: string };
+
+const errors = {
+  not_found: {
+    status: 404,
+    title: "Page not found",
+    text: "There is nothing at this address, or it is not yours to see.",
+  },
+  stale_form: {
+    status: 403,
+    title: "This form is out of date",
+    text: "You signed in or out since the page was loaded, or cookies are switched off. Nothing was changed. Go back to the start and try again; if it happens again, allow cookies for this site.",
+  },
+  foreign_form: {
+    status: 403,
+    title: "This form came from another site",
+    text: "For your safety, forms are only taken from this site's own pages. Nothing was changed. If you meant to do this, do it from the start page.",
+  },
+  bad_form: {
+    status: 400,
+    title: "This form cannot be read",
+    text: "Nothing was changed. Go back to the start and try again.",
+  },
+  failed: {
+    status: 500,
+    title: "Something went wrong on our side",
+    text: "It was written to our log. Try again in a moment; if it stays, write to us with the number below.",
+  },
+} as const satisfies Readonly<Record<string, ErrorText>>;
+
+export function sendNotFound(visit: Visit): FastifyReply {
+  return sendError(visit, errors.not_found);
+}
+
+export function sendFailure(visit: Visit, error: unknown): FastifyReply {
+  const { code = "", statusCode = 500 } = error as { readonly code?: string; readonly statusCode?: number };
+  if (error instanceof ForeignFormError) return sendError(visit, errors.foreign_form);
+  if (code.startsWith("FST_CSRF")) return sendError(visit, errors.stale_form);
+  if (code.startsWith("FST_") && statusCode < 500) return sendError(visit, { ...errors.bad_form, status: statusCode });
+  visit.request.log.error({ err: error }, "a page failed");
+  return sendError(visit, errors.failed);
+}
+
+function sendError(visit: Visit, { status, title, text }: ErrorText): FastifyReply {
+  const body = html`<section class="card question error">
+<p class="status">${status}</p>
+<h1>${title}</h1>
+<p>${text}</p>
+!${status >= 500 ? html`<p class="hint">Request <code>${visit.request.id}</code></p>` : ""}
+<p class="actions"><a class="button primary" href="${visit.site.home}">Go to the start</a></p>
+</section>`;
+  return sendPage(visit, layout(visit, { title, body, member: null, width: "narrow" }), status);
+}

@@ -1,0 +1,79 @@
+/** What is done to keys: create, rename, revoke. Another account's key is as unknown as none. */
+import { randomUUID } from "node:crypto";
+import type { FastifyReply } from "fastify";
+import {
+  addKey,
+  keyIdOf,
+  type ListedKey,
+  listKeys,
+  longestName,
+  renameKey,
+  revokeOwnKey,
+} from "../../access/account-keys.ts";
+import { readAccount } from "../../access/accounts.ts";
+import { sendNotFound } from "./errors.ts";
+import { csrfToken } from "./guard.ts";
+import { keyCreatedPage, renamePage, revokePage } from "./key-pages.ts";
+import { field, type MemberVisit, pathValue, seeOther, sendPage } from "./visit.ts";
+
+export async function createKey(visit: MemberVisit): Promise<FastifyReply> {
+  const { access } = visit.site.deps;
+  const { email } = visit.session;
+  if ((await readAccount(access, email, visit.now)) === null) return seeOther(visit, "no_account");
+  const name = nameFrom(visit);
+  // Each form has an id of its own, so that a reload or a second click makes no other key.
+  const form = field(visit, "form") || randomUUID();
+  const created = await addKey(access, email, name, visit.now, form);
+  if (created === null) {
+    const isAgain = (await listKeys(access, email)).some(({ keyId }) => keyId === keyIdOf(email, form));
+    return seeOther(visit, isAgain ? "key_made" : "key_limit");
+  }
+  return sendPage(visit, keyCreatedPage(visit, memberOf(visit), created, name));
+}
+
+export async function showRename(visit: MemberVisit): Promise<FastifyReply> {
+  const key = await ownKey(visit);
+  if (key === null || key.revokedMs !== null) return sendNotFound(visit);
+  return sendPage(visit, renamePage(visit, memberOf(visit), key));
+}
+
+export async function rename(visit: MemberVisit): Promise<FastifyReply> {
+  const key = await ownKey(visit);
+  if (key === null || key.revokedMs !== null) return sendNotFound(visit);
+  await renameKey(visit.site.deps.access, visit.session.email, key.keyId, nameFrom(visit));
+  return seeOther(visit, "key_renamed");
+}
+
+export async function showRevoke(visit: MemberVisit): Promise<FastifyReply> {
+  const key = await ownKey(visit);
+  if (key === null) return sendNotFound(visit);
+  if (key.revokedMs !== null) return seeOther(visit, "key_gone");
+  return sendPage(visit, revokePage(visit, memberOf(visit), key));
+}
+
+export async function revoke(visit: MemberVisit): Promise<FastifyReply> {
+  const key = await ownKey(visit);
+  if (key === null) return sendNotFound(visit);
+  const isRevoked = await revokeOwnKey(visit.site.deps.access, visit.session.email, key.keyId, visit.now);
+  return seeOther(visit, isRevoked ? "key_revoked" : "key_gone");
+}
+
+async function ownKey(visit: MemberVisit): Promise<ListedKey | null> {
+  const keyId = pathValue(visit, "id");
+  const keys = await listKeys(visit.site.deps.access, visit.session.email);
+  return keys.find((key) => key.keyId === keyId) ?? null;
+}
+
+export function memberOf({ reply, session }: MemberVisit) {
+  return { email: session.email, csrf: csrfToken(reply, session) };
+}
+
+/** Without what would break a line, or turn the text around it. */
+function nameFrom(visit: MemberVisit): string {
+  return field(visit, "name")
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu, " ")
+    .trim()
+    .slice(0, longestName)
+    .replace(/[\uD800-\uDBFF]$/, "");
+}

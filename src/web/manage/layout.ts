@@ -1,0 +1,64 @@
+/** What every page of the management page has around it. */
+import { html } from "ghtml";
+import { noticeOf } from "./notices.ts";
+import { queryValue, type Visit } from "./visit.ts";
+
+export type Page = {
+  readonly title: string;
+  /** HTML, escaped already. */
+  readonly body: string;
+  /** For the form that signs out; null: the page knows of nobody. */
+  readonly member: { readonly email: string; readonly csrf: string } | null;
+  /** How much the page holds: a question, or a dashboard. */
+  readonly width: "narrow" | "wide";
+};
+
+export function layout(visit: Visit, { title, body, member, width }: Page): string {
+  const { base, home, assets, deps } = visit.site;
+  // Billing sends browsers back with how Checkout ended.
+  const notice = noticeOf(queryValue(visit, "notice")) ?? noticeOf(`checkout_${queryValue(visit, "checkout")}`);
+  const isBad = notice?.tone === "bad";
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${isBad ? "Error: " : ""}${title} - Gradeline</title>
+<link rel="icon" href="${base}${assets.paths["icon.svg"]}" type="image/svg+xml">
+<link rel="stylesheet" href="${base}${assets.paths["manage.css"]}">
+<script src="${base}${assets.paths["manage.js"]}" defer></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<div class="top-in">
+<a class="brand" href="${home}"><img src="${base}${assets.paths["icon.svg"]}" alt="" width="28" height="28">Gradeline</a>
+<nav aria-label="Site"><a href="${deps.apiUrl}/docs">Docs</a></nav>
+!${member === null ? "" : memberBar(base, member)}
+</div>
+</header>
+<main id="content" class="${width}" tabindex="-1">
+!${notice === null ? "" : html`<p class="notice ${notice.tone}" role="${isBad ? "alert" : "status"}">${notice.text}</p>`}
+!${body}
+</main>
+<footer class="bottom">
+<div class="bottom-in"><span>Gradeline</span>
+<nav aria-label="Help"><a href="${deps.apiUrl}/docs/quick-start">Quick start</a>
+<a href="${deps.apiUrl}/docs/caching-and-limits">Limits</a>
+<a href="${deps.apiUrl}/docs/errors">Errors</a></nav></div>
+</footer>
+</body>
+</html>
+`;
+}
+
+function memberBar(base: string, { email, csrf }: { readonly email: string; readonly csrf: string }): string {
+  return html`<div class="member"><span class="member-email">${email}</span>
+<form method="post" action="${base}/sign-out">!${csrfField(csrf)}<button class="quiet small">Sign out</button></form></div>`;
+}
+
+export function csrfField(csrf: string): string {
+  return html`<input type="hidden" name="csrf" value="${csrf}">`;
+}

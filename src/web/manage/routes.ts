@@ -1,0 +1,110 @@
+/** The management page: its routes, and what all of them have in common. */
+import formbody from "@fastify/formbody";
+import helmet from "@fastify/helmet";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Session } from "../../access/sign-in.ts";
+import { readManageAssets, registerManageAssets } from "./assets.ts";
+import { beginTrial, openBilling, subscribe } from "./billing.ts";
+import { showHome } from "./dashboard.ts";
+import { deleteEverything, showDelete } from "./delete.ts";
+import { sendFailure, sendNotFound } from "./errors.ts";
+import { checkOrigin, expectTokenOf, registerGuard } from "./guard.ts";
+import { createKey, rename, revoke, showRename, showRevoke } from "./key-actions.ts";
+import { contentSecurityPolicy } from "./policy.ts";
+import { askForLink, showLink, showLinkSent, signOut, useLink } from "./sign-in.ts";
+import { type ManageDeps, type MemberVisit, type Site, seeOther, siteOf, type Visit } from "./visit.ts";
+
+type Answer = FastifyReply | Promise<FastifyReply>;
+
+/** For anyone; the session may be there or not. */
+const openRoutes: readonly (readonly ["GET" | "POST", string, (visit: Visit) => Answer])[] = [
+  ["GET", "/", showHome],
+  ["POST", "/sign-in", askForLink],
+  ["GET", "/sent", showLinkSent],
+  ["GET", "/link", showLink],
+  ["POST", "/link", useLink],
+];
+
+/** For who is signed in. */
+const memberRoutes: readonly (readonly ["GET" | "POST", string, (visit: MemberVisit) => Answer])[] = [
+  ["POST", "/trial", beginTrial],
+  ["POST", "/subscribe", subscribe],
+  ["POST", "/billing", openBilling],
+  ["POST", "/keys", createKey],
+  ["GET", "/keys/:id/rename", showRename],
+  ["POST", "/keys/:id/rename", rename],
+  ["GET", "/keys/:id/revoke", showRevoke],
+  ["POST", "/keys/:id/revoke", revoke],
+  ["POST", "/sign-out", signOut],
+  ["GET", "/delete", showDelete],
+  ["POST", "/delete", deleteEverything],
+];
+
+/** The longest form is an address and a token. */
+const formLimitBytes = 16_384;
+
+/** Registers `/manage` and all below it on the server that already has the API. */
+export function registerManage(app: FastifyInstance, deps: ManageDeps): void {
+  const site = siteOf(deps, readManageAssets());
+  app.register((scope) => registerPages(scope, site), { prefix: "/manage" });
+}
+
+async function registerPages(scope: FastifyInstance, site: Site): Promise<void> {
+  await scope.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(site.deps.billingOrigins),
+    // Not "no-referrer": by Fetch, a form would then be sent without its origin.
+    referrerPolicy: { policy: "same-origin" },
+    frameguard: { action: "deny" },
+    // We speak plain HTTP, where RFC 6797 7.2 forbids the header; the proxy that ends TLS adds it.
+    strictTransportSecurity: false,
+  });
+  scope.addHook("onRequest", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+  });
+  registerManageAssets(scope, site.assets);
+  scope.removeAllContentTypeParsers();
+  await scope.register(formbody, { bodyLimit: formLimitBytes });
+  await registerGuard(scope, site);
+
+  const visitOf = (request: FastifyRequest, reply: FastifyReply, session: Session | null): Visit => ({
+    site,
+    request,
+    reply,
+    session,
+    now: site.deps.clock?.() ?? new Date(),
+  });
+  scope.setErrorHandler((error, request, reply) => sendFailure(visitOf(request, reply, null), error));
+  scope.setNotFoundHandler((request, reply) => sendNotFound(visitOf(request, reply, null)));
+
+  const sessions = new WeakMap<FastifyRequest, Session | null>();
+  const readSession = async (request: FastifyRequest) => {
+    sessions.set(request, await site.deps.signIn.sessionOf(request.headers.cookie));
+  };
+  const sameOrigin = async (request: FastifyRequest) => checkOrigin(request, site);
+
+  for (const [method, url, answer] of openRoutes) {
+    scope.route({
+      method,
+      url,
+      preHandler: method === "POST" ? [sameOrigin, scope.csrfProtection] : [readSession],
+      handler: (request, reply) => answer(visitOf(request, reply, sessions.get(request) ?? null)),
+    });
+  }
+  for (const [method, url, answer] of memberRoutes) {
+    const mustBeMember = async (request: FastifyRequest, reply: FastifyReply) => {
+      const session = sessions.get(request) ?? null;
+      if (session === null) return seeOther(visitOf(request, reply, null), "sign_in");
+      expectTokenOf(request, session);
+    };
+    scope.route({
+      method,
+      url,
+      preHandler:
+        method === "POST" ? [sameOrigin, readSession, mustBeMember, scope.csrfProtection] : [readSession, mustBeMember],
+      handler: (request, reply) => {
+        const visit = visitOf(request, reply, sessions.get(request) ?? null);
+        return answer(visit as MemberVisit);
+      },
+    });
+  }
+}

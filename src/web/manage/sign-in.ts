@@ -1,0 +1,69 @@
+/** Signing in and out: asking for a link, the page it leads to, and leaving. */
+import type { FastifyReply } from "fastify";
+import { cookieOptions, csrfToken } from "./guard.ts";
+import { isOnThisMachine } from "./loopback.ts";
+import { confirmLinkPage, linkSentPage, signInPage } from "./sign-in-pages.ts";
+import { field, queryValue, seeOther, sendPage, type Visit } from "./visit.ts";
+
+/** What the page after the form knows; it travels in a signed cookie, so that a reload sends nothing again. */
+type Sent = {
+  readonly email: string;
+  readonly isMailed: boolean;
+  /** Only on the machine that the server runs on. */
+  readonly link: string | null;
+};
+
+const sentCookie = "gradeline_sent";
+const sentSeconds = 900;
+
+export function showSignIn(visit: Visit): FastifyReply {
+  return sendPage(visit, signInPage(visit, csrfToken(visit.reply, null), readSent(visit)?.email ?? ""));
+}
+
+export async function askForLink(visit: Visit): Promise<FastifyReply> {
+  const { site, request } = visit;
+  const email = field(visit, "email").trim().slice(0, 254);
+  const { outcome, link } = await site.deps.signIn.requestLink(email, request.ip);
+  const isShown = link !== null && isOnThisMachine(visit);
+  rememberSent(visit, { email, isMailed: link === null, link: isShown ? link : null });
+  return outcome === "sent" ? seeOther(visit, null, "/sent") : seeOther(visit, outcome);
+}
+
+export function showLinkSent(visit: Visit): FastifyReply {
+  const sent = readSent(visit);
+  if (sent === null) return seeOther(visit);
+  const link = sent.link !== null && isOnThisMachine(visit) ? sent.link : null;
+  return sendPage(visit, linkSentPage(visit, { ...sent, link }));
+}
+
+/** Mail scanners follow links, so following one must not use it up. */
+export function showLink(visit: Visit): FastifyReply {
+  const token = queryValue(visit, "token");
+  if (token === "") return seeOther(visit, "link_expired");
+  visit.reply.header("referrer-policy", "no-referrer");
+  return sendPage(visit, confirmLinkPage(visit, csrfToken(visit.reply, null), token));
+}
+
+export async function useLink(visit: Visit): Promise<FastifyReply> {
+  const used = await visit.site.deps.signIn.useLink(field(visit, "token"));
+  if (used === null) return seeOther(visit, "link_expired");
+  visit.reply.clearCookie(sentCookie, cookieOptions(visit.site));
+  visit.reply.header("set-cookie", [...used.setCookies]);
+  return seeOther(visit);
+}
+
+export async function signOut(visit: Visit): Promise<FastifyReply> {
+  const setCookies = await visit.site.deps.signIn.signOut(visit.request.headers.cookie);
+  visit.reply.header("set-cookie", [...setCookies]);
+  return seeOther(visit, "signed_out");
+}
+
+function rememberSent({ reply, site }: Visit, sent: Sent): void {
+  const value = Buffer.from(JSON.stringify(sent)).toString("base64url");
+  reply.setCookie(sentCookie, value, { ...cookieOptions(site), signed: true, maxAge: sentSeconds });
+}
+
+function readSent({ request }: Visit): Sent | null {
+  const { valid, value } = request.unsignCookie(request.cookies[sentCookie] ?? "");
+  return valid ? (JSON.parse(Buffer.from(value, "base64url").toString()) as Sent) : null;
+}

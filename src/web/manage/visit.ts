@@ -1,0 +1,85 @@
+/** One request to the management page: who is asking, what was sent, and how to answer. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { readAccount } from "../../access/accounts.ts";
+import type { Billing } from "../../access/billing/billing.ts";
+import type { Session, SignIn } from "../../access/sign-in.ts";
+import { type TrialsFromAddresses, trialsFromAddresses } from "../../access/trials.ts";
+import type { ManageAssets } from "./assets.ts";
+import type { NoticeCode } from "./notices.ts";
+
+export type ManageDeps = {
+  readonly access: Parameters<typeof readAccount>[0];
+  readonly signIn: SignIn;
+  /** Null: plans are set by the operator. */
+  readonly billing: Billing | null;
+  /** As browsers see the page; the server itself answers at /manage. */
+  readonly manageUrl: string;
+  /** Where the API and its docs are, for links and curl lines. */
+  readonly apiUrl: string;
+  /** Signs the tokens of forms; the same on every node. */
+  readonly csrfSecret: string;
+  /** Where billing sends browsers; a form may lead there. */
+  readonly billingOrigins?: readonly string[];
+  readonly clock?: () => Date;
+};
+
+export type Site = {
+  readonly deps: ManageDeps;
+  readonly assets: ManageAssets;
+  readonly trials: TrialsFromAddresses;
+  /** Path of the manageUrl without a slash at its end: empty at the root of a host. */
+  readonly base: string;
+  readonly home: string;
+  readonly isHttps: boolean;
+};
+
+export type Visit = {
+  readonly site: Site;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly now: Date;
+  readonly session: Session | null;
+};
+
+export type MemberVisit = Visit & { readonly session: Session };
+
+export function siteOf(deps: ManageDeps, assets: ManageAssets): Site {
+  const { pathname, protocol } = new URL(deps.manageUrl);
+  const base = pathname.replace(/\/+$/, "");
+  return {
+    deps,
+    assets,
+    trials: trialsFromAddresses(),
+    base,
+    home: base === "" ? "/" : base,
+    isHttps: protocol === "https:",
+  };
+}
+
+/** A field of the form that was sent; empty when it is not there, or there twice. */
+export function field({ request }: Pick<Visit, "request">, name: string): string {
+  const body = request.body as Readonly<Record<string, unknown>> | null | undefined;
+  const value = body?.[name];
+  return typeof value === "string" ? value : "";
+}
+
+/** The server hands queries on as text, so it is read from the URL. */
+export function queryValue({ request }: Pick<Visit, "request">, name: string): string {
+  const mark = request.url.indexOf("?");
+  return mark === -1 ? "" : (new URLSearchParams(request.url.slice(mark)).get(name) ?? "");
+}
+
+export function pathValue({ request }: Pick<Visit, "request">, name: string): string {
+  return (request.params as Readonly<Record<string, string | undefined>>)[name] ?? "";
+}
+
+/** Back to a page of ours, so that a reload sends nothing again. The path is never taken from the request. */
+export function seeOther(visit: Visit, notice: NoticeCode | null = null, path = ""): FastifyReply {
+  const { base, home } = visit.site;
+  const target = path === "" ? home : base + path;
+  return visit.reply.redirect(notice === null ? target : `${target}?notice=${notice}`, 303);
+}
+
+export function sendPage(visit: Visit, page: string, status = 200): FastifyReply {
+  return visit.reply.code(status).type("text/html; charset=utf-8").send(page);
+}
