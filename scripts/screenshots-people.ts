@@ -2,7 +2,8 @@
 import { addKey, createKey, revokeOwnKey } from "../src/access/account-keys.ts";
 import { setAccount, startTrial } from "../src/access/accounts.ts";
 import type { Billing } from "../src/access/billing/billing.ts";
-import type { Database } from "../src/database/engine.ts";
+import { foldUse } from "../src/access/counting/unfolded.ts";
+import { type Database, tablesOf } from "../src/database/engine.ts";
 
 /** Every run shows the same moment. */
 export const now = new Date("2026-11-21T14:05:00Z");
@@ -68,28 +69,21 @@ async function fillUse({ kysely }: Database, email: string, { perDay, used, minu
     requests_used: used,
     period_start_ms: Date.UTC(2026, 10),
   };
+  const keys = await kysely.selectFrom("account_keys").select("key_id").where("email", "=", email).execute();
+  for (const [index, { key_id }] of keys.entries()) {
+    const agoMs = [12_000, 4 * hourMs, 6 * dayMs][index];
+    if (agoMs === undefined || minute === 0) continue;
+    await kysely
+      .insertInto("request_log")
+      .values({ key_id, at_ms: now.getTime() - agoMs, requests: index === 0 ? minute : 5 })
+      .execute();
+  }
+  await foldUse(tablesOf(kysely));
   await kysely
     .updateTable("accounts")
     .set({ ...today, period_end_ms: Date.UTC(2026, 11) })
     .where("email", "=", email)
     .execute();
-  const keys = await kysely.selectFrom("account_keys").select("key_id").where("email", "=", email).execute();
-  for (const [index, { key_id }] of keys.entries()) {
-    const agoMs = [12_000, 4 * hourMs, 6 * dayMs][index];
-    if (agoMs === undefined || minute === 0) continue;
-    const total = index === 0 ? minute : 5;
-    await kysely
-      .insertInto("key_windows")
-      .values({ key_id, at_ms: now.getTime() - 600 * dayMs, total: 0, folded: 0 })
-      .execute();
-    await kysely
-      .insertInto("key_windows")
-      .values({ key_id, at_ms: now.getTime() - agoMs, total, folded: total })
-      .execute();
-    if (agoMs > 60_000) {
-      await kysely.deleteFrom("key_windows").where("key_id", "=", key_id).where("total", "=", 0).execute();
-    }
-  }
 }
 
 /** Answers as the billing service would, and asks nobody. */

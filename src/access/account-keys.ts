@@ -99,6 +99,7 @@ async function insertKey(
       last_four: shown.lastFour,
       created_ms: nowMs,
       revoked_ms: null,
+      last_used_ms: null,
     })
     .execute();
   return { key, keyId, ...shown, email };
@@ -107,28 +108,46 @@ async function insertKey(
 /** All keys, or one account's; oldest first. */
 export async function listKeys(database: Database, email?: string): Promise<readonly ListedKey[]> {
   const keys = keysOf(tablesOf<AccessTables>(database.kysely));
-  return (email === undefined ? keys : keys.where("key.email", "=", normalEmail(email))).execute();
+  return listed(email === undefined ? keys : keys.where("key.email", "=", normalEmail(email)));
 }
 
 function keysOf(access: Kysely<AccessTables>) {
   return access
     .selectFrom("account_keys as key")
-    .leftJoin("key_windows as window", "window.key_id", "key.key_id")
-    .select(({ fn }) => [
+    .select((key) => [
       "key.key_id as keyId",
       "key.email",
       "key.name",
       "key.prefix",
       "key.last_four as lastFour",
       "key.created_ms as createdMs",
-      // The newest moment of a key's window is never deleted.
-      fn.max<number | null>("window.at_ms").as("lastUsedMs"),
       "key.revoked_ms as revokedMs",
+      "key.last_used_ms as foldedMs",
+      // The newest moment of a key's window is never deleted.
+      key
+        .selectFrom("key_windows as window")
+        .select(({ fn }) => fn.max<number | null>("window.at_ms").as("at_ms"))
+        .whereRef("window.key_id", "=", "key.key_id")
+        .as("windowMs"),
+      key
+        .selectFrom("request_log as log")
+        .select(({ fn }) => fn.max<number | null>("log.at_ms").as("at_ms"))
+        .whereRef("log.key_id", "=", "key.key_id")
+        .where("log.entry", ">", ({ selectFrom }) => selectFrom("request_log_fold").select("entry"))
+        .as("loggedMs"),
     ])
-    .groupBy("key.key_id")
     .orderBy("key.email")
     .orderBy("key.created_ms")
     .orderBy("key.key_id");
+}
+
+async function listed(keys: ReturnType<typeof keysOf>): Promise<ListedKey[]> {
+  return (await keys.execute()).map(({ foldedMs, windowMs, loggedMs, ...key }) => ({
+    ...key,
+    lastUsedMs: [foldedMs, windowMs, loggedMs].reduce((latest, ms) =>
+      ms !== null && ms > (latest ?? 0) ? ms : latest,
+    ),
+  }));
 }
 
 /** Whether this whole key is known and not revoked. */
@@ -172,9 +191,13 @@ export type RevokeRequest = {
 export function revokeKey(database: Database, { prefix, lastFour, now }: RevokeRequest): Promise<RevokeOutcome> {
   return writeTransaction(database, async (connection): Promise<RevokeOutcome> => {
     const isWholeKey = isWellFormedKey(prefix);
-    const keys = await keysOf(tablesOf<AccessTables>(connection))
-      .where(isWholeKey ? "key.secret_hash" : "key.prefix", "=", isWholeKey ? hashKey(prefix) : prefix)
-      .execute();
+    const keys = await listed(
+      keysOf(tablesOf<AccessTables>(connection)).where(
+        isWholeKey ? "key.secret_hash" : "key.prefix",
+        "=",
+        isWholeKey ? hashKey(prefix) : prefix,
+      ),
+    );
     const named = keys.filter((key) => lastFour === undefined || key.lastFour === lastFour);
     const active = named.filter((key) => key.revokedMs === null);
     const [key] = active;

@@ -90,7 +90,7 @@ export async function writeAccount(
   changes: AccountChanges,
   nowMs: number,
 ): Promise<AccountRow> {
-  await foldUse(access, email);
+  await foldUse(access);
   const before = await accountsOf(access).where("email", "=", email).executeTakeFirst();
   const standing = standingWanted(before, changes, nowMs);
   const isNewPeriod = before === undefined || planOf(standing) !== before.plan || isNewTrial(before, standing, nowMs);

@@ -1,4 +1,5 @@
 /** The tables of access, as the migrations of its part make them. Times are epoch milliseconds, days are of UTC. */
+import type { Generated } from "kysely";
 import type { Plan, Standing } from "./plans.ts";
 
 export type AccessTables = {
@@ -13,7 +14,7 @@ export type AccessTables = {
     period_anchor_ms: number | null;
     period_start_ms: number;
     period_end_ms: number;
-    /** Less what its keys have not folded in yet. */
+    /** Less what is not folded in yet; see `counting/unfolded.ts`. */
     requests_used: number;
     day: string;
     day_requests: number;
@@ -29,8 +30,14 @@ export type AccessTables = {
     last_four: string;
     created_ms: number;
     revoked_ms: number | null;
+    /** On PostgreSQL null: the newest moment of its window says it. */
+    last_used_ms: number | null;
   };
-  /** `folded`: how much of the total is in the account's `requests_used`; see `unfolded.ts`. */
-  key_windows: { key_id: string; at_ms: number; total: number; folded: number };
+  /** PostgreSQL's: `total` is how many requests were counted up to and with the moment, since the key was made. */
+  key_windows: { key_id: string; at_ms: number; total: number };
+  /** SQLite's; see `counting/request-log.ts`. */
+  request_log: { entry: Generated<number>; key_id: string; at_ms: number; requests: number };
+  /** One row: the last entry that is in the rows of accounts and keys. */
+  request_log_fold: { id: number; entry: number };
   trials_taken: { mailbox_hash: string; taken_ms: number };
 };

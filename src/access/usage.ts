@@ -43,9 +43,10 @@ export async function usageOf(database: Database, givenEmail: string, now: Date,
   };
 }
 
-/** Each key's newest total less its newest one that is a minute old. */
+/** On PostgreSQL each key's newest total less its newest one that is a minute old; on SQLite what the log has. */
 async function requestsOfMinute(database: Database, email: string, nowMs: number): Promise<number> {
-  const rows = await tablesOf<AccessTables>(database.kysely)
+  const access = tablesOf<AccessTables>(database.kysely);
+  const windows = await access
     .selectFrom("key_windows as window")
     .innerJoin("account_keys as key", "key.key_id", "window.key_id")
     .select(({ fn, eb }) => [
@@ -63,5 +64,12 @@ async function requestsOfMinute(database: Database, email: string, nowMs: number
     .where("key.email", "=", email)
     .groupBy("window.key_id")
     .execute();
-  return rows.reduce((sum, { newest, base }) => sum + newest - (base ?? 0), 0);
+  const { logged } = await access
+    .selectFrom("request_log as log")
+    .innerJoin("account_keys as key", "key.key_id", "log.key_id")
+    .select(({ fn }) => fn.sum<number | null>("log.requests").as("logged"))
+    .where("key.email", "=", email)
+    .where("log.at_ms", ">", nowMs - windowMs)
+    .executeTakeFirstOrThrow();
+  return windows.reduce((sum, { newest, base }) => sum + newest - (base ?? 0), Number(logged ?? 0));
 }

@@ -1,7 +1,7 @@
 /** The window and the quota [D-37, D-38, D-40]: with a fixed clock, and with real concurrency, on both engines. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type CreatedKey, createKey, type NewKey, revokeKey } from "../../src/access/account-keys.ts";
+import { type CreatedKey, createKey, listKeys, type NewKey, revokeKey } from "../../src/access/account-keys.ts";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
@@ -182,9 +182,11 @@ for (const name of engineNames) {
     });
 
     test("a tenth of a second around midnight is counted on its day, also for who reads at once", async () => {
-      nowMs = Date.UTC(2027, 0, 9, 23, 59, 59, 900);
+      nowMs = Date.UTC(2027, 0, 9, 23, 59, 59, 800);
       const { key, email } = await newKey({});
-      await outcomes(key, 2);
+      await outcomes(key, 1);
+      nowMs += 100;
+      await outcomes(key, 1);
       nowMs = Date.UTC(2027, 0, 10, 0, 0, 0, 0);
       await outcomes(key, 1);
       assert.deepEqual((await usageOf(access, email, new Date(nowMs)))?.days.slice(-2), [
@@ -195,7 +197,7 @@ for (const name of engineNames) {
 
     test("a month from an anchor begins anew at its time of day, also for who reads at once", async () => {
       const endMs = Date.UTC(2027, 0, 20, 12, 30);
-      nowMs = endMs - 100;
+      nowMs = endMs - 200;
       const { key, email } = await newKey({ requestsPerMonth: 3 });
       const period = {
         period_anchor_ms: Date.UTC(2026, 9, 20, 12, 30),
@@ -206,7 +208,9 @@ for (const name of engineNames) {
         .set({ ...period, period_end_ms: endMs })
         .where("email", "=", email)
         .execute();
-      assert.deepEqual(await outcomes(key, 4), ["ok", "ok", "ok", "quota_exceeded"]);
+      assert.deepEqual(await outcomes(key, 1), ["ok"]);
+      nowMs += 100;
+      assert.deepEqual(await outcomes(key, 3), ["ok", "ok", "quota_exceeded"]);
       nowMs = endMs;
       const first = await admit(key);
       assert.deepEqual(metersIn(first).quota, {
@@ -299,11 +303,18 @@ for (const name of engineNames) {
       const second = await newKey({ email: first.email });
       const used = async () => (await readAccount(access, first.email, new Date(nowMs)))?.requestsUsed;
       const today = async () => (await usageOf(access, first.email, new Date(nowMs)))?.days.at(-1)?.requests;
+      const lastUsed = async () => {
+        const keys = await listKeys(access, first.email);
+        return [first, second].map(({ keyId }) => keys.find((key) => key.keyId === keyId)?.lastUsedMs);
+      };
       let counted = 0;
       for (let round = 0; round < 8; round++) {
+        const beforeMs = nowMs;
         await outcomes(first.key, 3);
+        nowMs += 20;
         await outcomes(second.key, 2);
         counted += 5;
+        assert.deepEqual(await lastUsed(), [beforeMs, nowMs], `round ${round}`);
         assert.deepEqual([await used(), await today()], [counted, counted], `round ${round}`);
         const given = await admit(second.key);
         if (round % 3 === 0 && given.ok) await given.giveBack();
@@ -326,6 +337,27 @@ for (const name of engineNames) {
       assert.equal(await used(), 0);
       assert.equal(metersIn(await admit(second.key)).quota.remaining, 1999);
       assert.equal(await used(), 1);
+    });
+
+    test("a clock that is set back goes on with the day that it had begun", async () => {
+      const midnightMs = Date.UTC(2027, 1, 11);
+      nowMs = midnightMs - 30_000;
+      const { key, email } = await newKey({});
+      const other = await newKey({ email });
+      await outcomes(key, 3);
+      nowMs = midnightMs + 10_000;
+      await outcomes(key, 2);
+      nowMs = midnightMs - 10_000;
+      await outcomes(other.key, 1);
+      nowMs = midnightMs + 60_000;
+      await outcomes(other.key, 1);
+      nowMs = midnightMs + dayMs;
+      await outcomes(key, 1);
+      assert.deepEqual((await usageOf(access, email, new Date(nowMs)))?.days.slice(-3), [
+        { day: "2027-02-10", requests: 3 },
+        { day: "2027-02-11", requests: 4 },
+        { day: "2027-02-12", requests: 1 },
+      ]);
     });
 
     test("a clock that is set back lets nobody ask more", async () => {

@@ -1,52 +1,40 @@
-/** The moments of the last minute in which requests of a key were counted, oldest first. */
+/** The requests of a key that were counted in the last minute, oldest first. */
 
-type Moment = { readonly atMs: number; total: number };
+type Moment = { readonly atMs: number; requests: number };
 
 export class KeyWindow {
-  readonly #moments: Moment[];
+  readonly #moments: Moment[] = [];
   /** Moments before this index are forgotten; they are cut off once they are many. */
   #first = 0;
-  /** The moment before the first one: its total is what the window is counted from. */
-  #base: Moment;
+  #counted = 0;
+  #latestMs = 0;
 
-  /** @param moments in order of time. @param base the one before the first of them; at 0 when there was none. */
-  constructor(moments: Moment[], base: Moment) {
-    this.#moments = moments;
-    this.#base = base;
-  }
-
-  get #latest(): Moment {
-    return this.#moments[Math.max(this.#first, this.#moments.length - 1)] ?? this.#base;
-  }
-
-  /** When a request was last counted; 0 when none ever was. */
+  /** When a request was last counted, be it long ago; 0: never that we know of. */
   get latestMs(): number {
-    return this.#latest.atMs;
+    return this.#latestMs;
   }
 
   get oldestMs(): number | null {
     return this.#moments[this.#first]?.atMs ?? null;
   }
 
-  /** Requests ever counted. */
-  get total(): number {
-    return this.#latest.total;
-  }
-
   get counted(): number {
-    return this.total - this.#base.total;
+    return this.#counted;
   }
 
-  count(nowMs: number): void {
-    const latest = this.#latest;
-    if (latest.atMs === nowMs && latest !== this.#base) latest.total++;
-    else this.#moments.push({ atMs: nowMs, total: this.total + 1 });
+  /** @param atMs not before `latestMs`. */
+  count(atMs: number, requests: number): void {
+    const latest = this.#moments.at(-1);
+    if (latest?.atMs === atMs) latest.requests += requests;
+    else this.#moments.push({ atMs, requests });
+    this.#counted += requests;
+    this.#latestMs = atMs;
   }
 
   /** Forgets the moments up to and with this one: what is a minute old has left the window. */
   forgetUntil(untilMs: number): void {
     for (let moment = this.#moments[this.#first]; moment !== undefined && moment.atMs <= untilMs; ) {
-      this.#base = moment;
+      this.#counted -= moment.requests;
       moment = this.#moments[++this.#first];
     }
     if (this.#first > 1000 && this.#first * 2 > this.#moments.length) {

@@ -1,16 +1,15 @@
 /**
  * Counting on SQLite: the keys that have asked are kept in memory with their windows, and each moment's decisions are
- * committed, in a row a key, before any of them is told. A commit by anyone else (`version`) makes us forget all that
- * we know. It decides as the function of `database/migrations/access-0001-take.ts` does; the same tests run on both.
+ * committed, an entry a key, before any of them is told. A commit by anyone else makes us look again. It decides as the
+ * function of `database/migrations/access-0001-take.ts` does; the same tests run on both.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Direct } from "../../database/direct.ts";
 import { type Counts, windowMs } from "../meters.ts";
-import { dayOf, monthAt } from "../periods.ts";
+import { monthAt } from "../periods.ts";
 import { plans, standingAt } from "../plans.ts";
 import type { Counter, Receipt, Taken } from "./counter.ts";
-import type { KnownAccount, KnownKey } from "./sqlite-keys.ts";
-import { SqliteKeys } from "./sqlite-keys.ts";
+import { type KnownKey, SqliteKeys } from "./sqlite-keys.ts";
 
 /** Until another connection has committed. */
 const busyMs = 1;
@@ -24,7 +23,7 @@ export function sqliteCounter(direct: Direct, clockMs: () => number): Counter {
     for (;;) {
       try {
         const result = direct.tryTransaction(() => {
-          keys.forgetIfChanged();
+          keys.lookAgain();
           return work();
         });
         if (result !== null) return result;
@@ -41,23 +40,18 @@ export function sqliteCounter(direct: Direct, clockMs: () => number): Counter {
       committed(() => {
         const nowMs = clockMs();
         const taken = hashes.map((hash) => {
-          const key = keys.find(hash, nowMs);
-          return key === null ? ({ outcome: "unknown" } as const) : take(key, nowMs);
+          const key = keys.find(hash);
+          return key === null ? ({ outcome: "unknown" } as const) : take(keys, key, nowMs);
         });
-        keys.write();
+        keys.write(nowMs);
         return taken;
       }),
-    giveBack: (receipts) =>
-      committed(() => {
-        const used = receipts.map((receipt) => keys.giveBack(receipt));
-        keys.write();
-        return used;
-      }),
+    giveBack: (receipts) => committed(() => receipts.map((receipt) => keys.giveBack(receipt))),
     close: async () => direct.close(),
   };
 }
 
-function take(key: KnownKey, clockNowMs: number): Taken {
+function take(keys: SqliteKeys, key: KnownKey, clockNowMs: number): Taken {
   const { account, window } = key;
   // A clock that was set back must not undo the order of what was counted.
   const nowMs = Math.max(clockNowMs, window.latestMs);
@@ -74,20 +68,13 @@ function take(key: KnownKey, clockNowMs: number): Taken {
   if (key.isRevoked) return { outcome: "revoked", counts: counts() };
   const standing = standingAt(account, nowMs);
   if (standing !== "active" && standing !== "trialing") return { outcome: standing, counts: counts() };
-  if (standing === "active" && nowMs >= account.period_end_ms) beginPeriod(account, nowMs);
+  if (standing === "active" && nowMs >= account.period_end_ms) {
+    keys.beginPeriod(account, monthAt(nowMs, account.period_anchor_ms));
+  }
   const before = counts();
   if (before.counted >= before.minuteLimit) return { outcome: "rate_limited", counts: before };
   if (before.used >= before.quotaLimit) return { outcome: "quota_exceeded", counts: before };
-  key.count(nowMs, dayOf(nowMs));
+  keys.count(key, nowMs);
   const receipt: Receipt = { email: account.email, periodStartMs: account.period_start_ms, day: account.day };
   return { outcome: "taken", counts: counts(), receipt };
-}
-
-function beginPeriod(account: KnownAccount, nowMs: number): void {
-  const { startMs, endMs } = monthAt(nowMs, account.period_anchor_ms);
-  account.period_start_ms = startMs;
-  account.period_end_ms = endMs;
-  account.used = 0;
-  // With the next request that is counted.
-  account.writtenMs = 0;
 }

@@ -1,35 +1,33 @@
 /**
- * An account's use is in its row, but for what its keys have not folded in yet. On SQLite a moment's commit is a page
- * cheaper without that row, so it is written once a second; each key's newest moment says how much is missing. On
- * PostgreSQL nothing ever is.
+ * On SQLite a request is counted by an entry at the end of `request_log`, which is what its commit writes; once a second
+ * the entries since the last time are folded into the rows of their accounts and keys. Until then an account's use is its
+ * row and these entries. On PostgreSQL the rows are always complete, and the log is empty.
  */
 import { type Kysely, sql } from "kysely";
 import type { AccessTables } from "../tables.ts";
 
-const newestOf = (key: string): string => `(select max(o.at_ms) from key_windows o where o.key_id = ${key})`;
+const isUnfolded = "l.entry > (select f.entry from request_log_fold f)";
 
-/** The requests of a row of `accounts` that are not in it. */
-const missing = `cast(coalesce((
-  select sum(w.total - w.folded) from account_keys k
-    join key_windows w on w.key_id = k.key_id and w.at_ms = ${newestOf("k.key_id")}
-    where k.email = accounts.email
-  ), 0) as bigint)`;
+/** The requests of a row of `accounts` that are not in it. For a query of `accounts`. */
+export const unfoldedRequests = sql<number>`${sql.raw(`cast(coalesce((
+  select sum(l.requests) from request_log l join account_keys k on k.key_id = l.key_id
+    where k.email = accounts.email and ${isUnfolded}
+  ), 0) as bigint)`)}`;
 
-/** For a query of `accounts`. */
-export const unfoldedRequests = sql<number>`${sql.raw(missing)}`;
-
-/** Two statements, each with the e-mail address as its only parameter: they bring all into the account's row. */
+/** In this order they bring all that was counted into its rows. */
 export const foldStatements = [
-  `update accounts set requests_used = requests_used + ${missing}, day_requests = day_requests + ${missing}
-    where email = ?`,
-  `update key_windows set folded = total where (key_id, at_ms) in (
-    select k.key_id, ${newestOf("k.key_id")} from account_keys k where k.email = ?)`,
+  `update accounts set requests_used = accounts.requests_used + u.requests, day_requests = accounts.day_requests + u.requests
+    from (
+      select k.email, sum(l.requests) as requests from request_log l join account_keys k on k.key_id = l.key_id
+        where ${isUnfolded} group by k.email
+    ) u where accounts.email = u.email`,
+  `update account_keys set last_used_ms = u.at_ms
+    from (select l.key_id, max(l.at_ms) as at_ms from request_log l where ${isUnfolded} group by l.key_id) u
+    where account_keys.key_id = u.key_id`,
+  "update request_log_fold set entry = coalesce((select max(l.entry) from request_log l), entry)",
 ] as const;
 
 /** Before anything about an account's use is decided by who writes its row. */
-export async function foldUse(access: Kysely<AccessTables>, email: string): Promise<void> {
-  for (const statement of foldStatements) {
-    const [before = "", after = ""] = statement.split("?");
-    await sql`${sql.raw(before)}${email}${sql.raw(after)}`.execute(access);
-  }
+export async function foldUse(access: Kysely<AccessTables>): Promise<void> {
+  for (const statement of foldStatements) await sql.raw(statement).execute(access);
 }

@@ -1,7 +1,7 @@
 /** Accounts, their keys, and what is counted of their use. Times are epoch milliseconds, days are of UTC. */
 import { type Kysely, sql } from "kysely";
 import type { AnyTables, ColumnTypes } from "../names.ts";
-import { takeFunction } from "./access-0001-take.ts";
+import { up as counts } from "./access-0001-counts.ts";
 
 export async function up(kysely: Kysely<AnyTables>, types: ColumnTypes): Promise<void> {
   const { schema } = kysely;
@@ -47,26 +47,16 @@ export async function up(kysely: Kysely<AnyTables>, types: ColumnTypes): Promise
     .addColumn("last_four", "text", (four) => four.notNull())
     .addColumn("created_ms", types.bigInteger, (created) => created.notNull())
     .addColumn("revoked_ms", types.bigInteger)
+    .addColumn("last_used_ms", types.bigInteger)
     .execute();
   for (const column of ["prefix", "email"]) {
     await schema.createIndex(`account_keys_by_${column}`).on("account_keys").column(column).execute();
   }
-  // A row for each moment in which requests of a key were counted; `total` is how many were, up to and with it, since the
-  // key was made. The window's count is the newest total less the newest one that is a minute old. `folded` is how much
-  // of the total is in the account's use: the rest is to be added, from each key's newest row.
-  const windows = schema
-    .createTable("key_windows")
-    .addColumn("key_id", "text", (id) => id.notNull().references("account_keys.key_id").onDelete("cascade"))
-    .addColumn("at_ms", types.bigInteger, (at) => at.notNull())
-    .addColumn("total", types.bigInteger, (total) => total.notNull())
-    .addColumn("folded", types.bigInteger, (folded) => folded.notNull())
-    .addPrimaryKeyConstraint("key_windows_key", ["key_id", "at_ms"]);
-  await (types.engine === "sqlite" ? windows.modifyEnd(sql`without rowid`) : windows).execute();
+  await counts(kysely, types);
   // One trial a mailbox, also after its account was deleted: a SHA-256 of the address as its provider reads it.
   await schema
     .createTable("trials_taken")
     .addColumn("mailbox_hash", "text", (hash) => hash.primaryKey())
     .addColumn("taken_ms", types.bigInteger, (taken) => taken.notNull())
     .execute();
-  if (types.engine === "postgres") await sql.raw(takeFunction).execute(kysely);
 }

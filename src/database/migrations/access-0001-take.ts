@@ -37,7 +37,7 @@ begin
     email := known.email;
     period_start_ms := known.period_start_ms;
     period_end_ms := known.period_end_ms;
-    day := to_char(to_timestamp(now_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD');
+    day := greatest(to_char(to_timestamp(now_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD'), known.day);
     minute_limit := coalesce(known.requests_per_minute, (plans -> known.plan ->> 'minute')::bigint);
     quota_limit := coalesce(known.requests_per_month, (plans -> known.plan ->> 'quota')::bigint);
     used := known.requests_used;
@@ -57,9 +57,9 @@ begin
       granted := greatest(0, least(wanted[i], minute_limit - counted, quota_limit - used));
     end if;
     if granted > 0 then
-      insert into key_windows as w (key_id, at_ms, total, folded)
-        values (known.key_id, now_ms, coalesce(latest.total, 0) + granted, coalesce(latest.total, 0) + granted)
-        on conflict on constraint key_windows_key do update set total = excluded.total, folded = excluded.folded;
+      insert into key_windows as w (key_id, at_ms, total)
+        values (known.key_id, now_ms, coalesce(latest.total, 0) + granted)
+        on conflict on constraint key_windows_key do update set total = excluded.total;
       -- The newest row that is a minute old stays: it is what the window is counted from.
       delete from key_windows w where w.key_id = known.key_id and w.at_ms < (
         select max(o.at_ms) from key_windows o where o.key_id = known.key_id and o.at_ms <= now_ms - 60000

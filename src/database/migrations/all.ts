@@ -17,7 +17,7 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0003-access-moves-out": accessMovesOut,
   },
   access: {
-    "0001-accounts": accounts,
+    "0001-accounts-and-counts": accounts,
     "0002-billing": billing,
     "0003-sign-in": signIn,
   },
