@@ -1,6 +1,7 @@
 /** What only the counting on SQLite can get wrong: its log, and its memory of it. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
 import { createKey } from "../../src/access/account-keys.ts";
 import { readAccount } from "../../src/access/accounts.ts";
 import { sqliteCounter } from "../../src/access/counting/sqlite-counter.ts";
@@ -61,6 +62,7 @@ test("what could not be committed was not counted: not in a window, not in the u
         return result;
       }),
   };
+  const { kysely } = access;
   const counter = sqliteCounter(failing, () => nowMs);
   const take = () => counter.take([hashKey(key), hashKey(key), hashKey(key)]);
   await take();
@@ -69,6 +71,10 @@ test("what could not be committed was not counted: not in a window, not in the u
   nowMs += 2000;
   await assert.rejects(take(), /disk is full/);
   isFull = false;
+  nowMs += 2000;
+  await sql`create trigger full before insert on request_log begin select raise(abort, 'no room'); end`.execute(kysely);
+  await assert.rejects(take(), /no room/);
+  await sql`drop trigger full`.execute(kysely);
   const taken = (await take()).at(-1);
   assert.ok(taken?.outcome === "taken");
   assert.deepEqual([taken.counts.counted, taken.counts.used, await used(email)], [6, 6, 6]);
