@@ -334,7 +334,7 @@ for (const name of engineNames) {
     });
 
     test("Checkout is asked for one Standard, for this account, with the key and no telemetry", async () => {
-      assert.equal(await billing.checkoutUrl(email.toUpperCase(), returnUrl), "https://checkout.example/cs_1");
+      assert.match(await billing.checkoutUrl(email.toUpperCase(), returnUrl), /^https:\/\/checkout\.example\/cs_\d+$/);
       const [request] = stripe.requests;
       assert.deepEqual([request?.method, request?.path], ["POST", "/v1/checkout/sessions"]);
       assert.deepEqual(request?.form, {
@@ -352,6 +352,22 @@ for (const name of engineNames) {
       assert.match(String(headers["stripe-version"]), /^\d{4}-\d\d-\d\d\./);
       assert.match(String(headers["idempotency-key"]), /./);
       assert.equal(headers["x-stripe-client-telemetry"], undefined);
+    });
+
+    test("two tabs get one Checkout; whoever has left, or comes an hour later, gets another", async () => {
+      const now = new Date(nowMs);
+      const urls = [0, 1].map(() => billing.checkoutUrl(email, returnUrl, now));
+      const [first, second] = await Promise.all(urls);
+      assert.equal(second, first);
+      assert.notEqual(await billing.checkoutUrl(`other-${email}`, returnUrl, now), first);
+      assert.notEqual(await billing.checkoutUrl(email, returnUrl, new Date(nowMs + 3_600_000)), first);
+      const history = subscribe();
+      await tell(history.created(), history.deleted(startMs + 1000));
+      const again = await billing.checkoutUrl(email, returnUrl, now);
+      assert.notEqual(again, first);
+      const next = subscribe({}, { id: `sub_${customer}_2` });
+      await tell(next.created(), next.deleted(startMs + 2000));
+      assert.notEqual(await billing.checkoutUrl(email, returnUrl, now), again);
     });
 
     test("whoever was a customer before is one again, and whoever is subscribed is not sent to Checkout", async () => {

@@ -1,4 +1,5 @@
 /** Stripe, as the tests need it: a subscription that tells its history in events, and a server that answers as its API. */
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
@@ -139,6 +140,8 @@ export type StripeServer = {
 /** Answers the calls that we make, and refuses all others. */
 export async function startStripe(): Promise<StripeServer> {
   const requests: StripeRequest[] = [];
+  /** By idempotency key, as https://docs.stripe.com/api/idempotent_requests has it. */
+  const answered = new Map<string, { status: number; body: unknown }>();
   const subscriptions = new Map<string, Record<string, unknown>>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://stripe");
@@ -154,7 +157,8 @@ export async function startStripe(): Promise<StripeServer> {
     requests.push(asked);
     const { status, body } = stripe.failure
       ? { status: stripe.failure.status, body: { error: stripe.failure.error } }
-      : answer(asked, subscriptions);
+      : (answered.get(keyOf(asked)) ?? answer(asked, subscriptions, answered.size + 1));
+    answered.set(keyOf(asked), { status, body });
     response.writeHead(status, { "content-type": "application/json", "request-id": "req_test" });
     response.end(JSON.stringify(body));
   });
@@ -173,16 +177,25 @@ export async function startStripe(): Promise<StripeServer> {
   return stripe;
 }
 
+/** A request without an idempotency key is like no other. */
+function keyOf({ headers }: StripeRequest): string {
+  return String(headers["idempotency-key"] ?? randomUUID());
+}
+
 function answer(
   { method, path, query, form }: StripeRequest,
   subscriptions: Map<string, Record<string, unknown>>,
+  number: number,
 ): { status: number; body: unknown } {
   const missing = { status: 404, body: { error: { type: "invalid_request_error", code: "resource_missing" } } };
   const id = path.replace("/v1/subscriptions/", "");
   const known = subscriptions.get(id);
   switch (`${method} ${path}`) {
     case "POST /v1/checkout/sessions":
-      return { status: 200, body: { id: "cs_1", object: "checkout.session", url: "https://checkout.example/cs_1" } };
+      return {
+        status: 200,
+        body: { id: `cs_${number}`, object: "checkout.session", url: `https://checkout.example/cs_${number}` },
+      };
     case "POST /v1/billing_portal/sessions":
       return { status: 200, body: { id: "bps_1", url: `https://portal.example/${form.customer}` } };
     case "GET /v1/subscriptions": {

@@ -1,4 +1,5 @@
 /** Billing with Stripe: Checkout, the customer portal, cancelling, and the webhook's events. */
+import { hash } from "node:crypto";
 import Stripe from "stripe";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { normalEmail } from "../accounts.ts";
@@ -28,8 +29,11 @@ export type Received =
   | { readonly ok: false; readonly reason: string };
 
 export type Billing = {
-  /** Where to subscribe to Standard. Throws BillingError: a subscription runs already, or Stripe does not answer. */
-  checkoutUrl(email: string, returnUrl: string): Promise<string>;
+  /**
+   * Where to subscribe to Standard: in two tabs at the same Checkout, which can be paid once. Throws BillingError: a
+   * subscription runs already, or Stripe does not answer.
+   */
+  checkoutUrl(email: string, returnUrl: string, now?: Date): Promise<string>;
   /** Where to change the card, see invoices, or cancel. Null: Stripe does not know the account. Throws BillingError. */
   portalUrl(email: string, returnUrl: string): Promise<string | null>;
   /** Ends every subscription of an account that is being deleted. Throws BillingError: then something may still run. */
@@ -43,6 +47,9 @@ export type BillingConfig = StripeSettings & { readonly webhookSecret: string; r
 
 /** Longest `client_reference_id`: https://docs.stripe.com/api/checkout/sessions/create */
 const longestReference = 200;
+
+/** Of an ISO date: an answer of Stripe's, be it an error, is not kept for longer than this hour. */
+const hourLength = "2026-11-21T12".length;
 
 /** @param database the accounts, as `openAccess` opens them. */
 export function openBilling(database: Database, config: BillingConfig): Billing {
@@ -69,21 +76,22 @@ export function openBilling(database: Database, config: BillingConfig): Billing 
   }
 
   return {
-    async checkoutUrl(givenEmail, returnUrl) {
+    async checkoutUrl(givenEmail, returnUrl, now = new Date()) {
       const email = normalEmail(givenEmail);
       if ((await stateOf(email)).hasSubscription) throw new BillingError("already_subscribed");
       const customer = await customerOf(email);
-      const { url } = await refusingUnavailable(() =>
-        stripe.checkout.sessions.create({
-          mode: "subscription",
-          line_items: [{ price: priceId, quantity: 1 }],
-          ...(email.length > longestReference ? {} : { client_reference_id: email }),
-          ...(customer === null ? { customer_email: email } : { customer }),
-          subscription_data: { metadata: { account: email } },
-          success_url: withCheckout(returnUrl, "done"),
-          cancel_url: withCheckout(returnUrl, "canceled"),
-        }),
-      );
+      const session: Stripe.Checkout.SessionCreateParams = {
+        mode: "subscription",
+        line_items: [{ price: priceId, quantity: 1 }],
+        ...(email.length > longestReference ? {} : { client_reference_id: email }),
+        ...(customer === null ? { customer_email: email } : { customer }),
+        subscription_data: { metadata: { account: email } },
+        success_url: withCheckout(returnUrl, "done"),
+        cancel_url: withCheckout(returnUrl, "canceled"),
+      };
+      const before = (await subscriptionsOf(tables, email)).map(({ subscriptionId }) => subscriptionId).sort();
+      const idempotencyKey = idempotencyKeyOf([session, before, now.toISOString().slice(0, hourLength)]);
+      const { url } = await refusingUnavailable(() => stripe.checkout.sessions.create(session, { idempotencyKey }));
       if (url === null) throw new BillingError("unavailable");
       return url;
     },
@@ -142,6 +150,11 @@ function verified(stripe: Stripe, { rawBody, signature, webhookSecret, now }: Si
     // What the library's message goes on with is advice.
     throw new UnreadableEvent(error.message.split(/\s*\n|\. /)[0] ?? "the signature is wrong");
   }
+}
+
+/** The same request gets the same answer (https://docs.stripe.com/api/idempotent_requests); another one must differ here. */
+function idempotencyKeyOf(request: unknown): string {
+  return hash("sha256", JSON.stringify(request), "base64url");
 }
 
 function withCheckout(returnUrl: string, outcome: "done" | "canceled"): string {
