@@ -1,44 +1,29 @@
 /** Subscribing, the portal and the webhook, in the whole server, with a Stripe of the tests' own. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
 import { addKey } from "../../src/access/account-keys.ts";
 import { startTrial } from "../../src/access/accounts.ts";
-import { openBrowser, openVisitor } from "../support/browser.ts";
-import {
-  checkoutCompleted,
-  History,
-  priceId,
-  type StripeServer,
-  signed,
-  type TestEvent,
-  webhookSecret,
-} from "../support/stripe.ts";
-import { openPlace, type Place } from "./support/place.ts";
+import { openVisitor } from "../support/browser.ts";
+import { checkoutCompleted, History, priceId, signed, type TestEvent, webhookSecret } from "../support/stripe.ts";
+import { openPlace } from "./support/place.ts";
+import { openStage } from "./support/stage.ts";
 import { sees } from "./support/steps.ts";
 import { startStripeFront } from "./support/stripe-front.ts";
 
 const dayMs = 86_400_000;
-let browser: Browser;
-let stripe: StripeServer;
-let place: Place;
-before(async () => {
-  browser = await openBrowser();
-  stripe = await startStripeFront();
-  place = await openPlace({
+const stripe = await startStripeFront();
+after(() => stripe.close());
+const { browser, place } = await openStage(() =>
+  openPlace({
     settings: {
       STRIPE_SECRET_KEY: "sk_test_browser",
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_PRICE_ID: priceId,
       STRIPE_API_URL: stripe.url,
     },
-  });
-});
-after(async () => {
-  await browser?.close();
-  await place?.[Symbol.asyncDispose]();
-  await stripe?.close();
-});
+  }),
+);
 
 /** As Stripe sends it: from nowhere that has a session. */
 async function tell(event: TestEvent, secret = webhookSecret): Promise<number> {

@@ -1,21 +1,11 @@
 /** Deleting the account: what is asked, what is gone, and what cannot be had again. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { openBrowser, openVisitor } from "../support/browser.ts";
-import { openPlace, type Place } from "./support/place.ts";
+import { test } from "node:test";
+import { openVisitor } from "../support/browser.ts";
+import { openStage } from "./support/stage.ts";
 import { createKey, sees, signIn, startTrial } from "./support/steps.ts";
 
-let browser: Browser;
-let place: Place;
-before(async () => {
-  browser = await openBrowser();
-  place = await openPlace();
-});
-after(async () => {
-  await browser?.close();
-  await place?.[Symbol.asyncDispose]();
-});
+const { browser, place } = await openStage();
 
 for (const javaScriptEnabled of [true, false]) {
   test(`an account is deleted by typing its address, scripts ${javaScriptEnabled ? "on" : "off"}; its mailbox has had its trial`, async () => {

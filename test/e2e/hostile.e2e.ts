@@ -2,24 +2,14 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after, before, describe, test } from "node:test";
-import type { Browser } from "playwright-core";
+import { describe, test } from "node:test";
 import { addKey, isActiveKey, listKeys } from "../../src/access/account-keys.ts";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
-import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
-import { openPlace, type Place } from "./support/place.ts";
+import { openVisitor, type Visitor } from "../support/browser.ts";
+import { openStage } from "./support/stage.ts";
 import { createKey, sees, sendForm, shownKey } from "./support/steps.ts";
 
-let browser: Browser;
-let place: Place;
-before(async () => {
-  browser = await openBrowser();
-  place = await openPlace();
-});
-after(async () => {
-  await browser?.close();
-  await place?.[Symbol.asyncDispose]();
-});
+const { browser, place } = await openStage();
 
 /** Signed in, on Standard, at the dashboard. */
 async function openMember(email: string): Promise<Visitor> {

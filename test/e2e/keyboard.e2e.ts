@@ -1,21 +1,12 @@
 /** The main way through with Tab and Enter alone; wherever the focus is, it can be seen. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { openBrowser, openVisitor } from "../support/browser.ts";
-import { openPlace, type Place } from "./support/place.ts";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { openVisitor } from "../support/browser.ts";
+import { openStage } from "./support/stage.ts";
 import { sees, shownKey } from "./support/steps.ts";
 
-let browser: Browser;
-let place: Place;
-before(async () => {
-  browser = await openBrowser();
-  place = await openPlace();
-});
-after(async () => {
-  await browser?.close();
-  await place?.[Symbol.asyncDispose]();
-});
+const { browser, place } = await openStage();
 
 type Focus = {
   readonly what: string;

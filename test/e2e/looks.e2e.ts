@@ -1,11 +1,11 @@
 /** Every page for every reader: axe finds nothing, no page is wider than its window, and the browser complains of none. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
-import { openBrowser, openVisitor } from "../support/browser.ts";
-import type { Place } from "./support/place.ts";
+import type { Page } from "playwright-core";
+import { openVisitor } from "../support/browser.ts";
+import { openStage } from "./support/stage.ts";
 import { openPlaceOfStates, states } from "./support/states.ts";
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
@@ -16,16 +16,7 @@ const media = [
   { colorScheme: "dark", reducedMotion: "reduce" },
 ] as const;
 
-let browser: Browser;
-let place: Place;
-before(async () => {
-  browser = await openBrowser();
-  place = await openPlaceOfStates();
-});
-after(async () => {
-  await browser?.close();
-  await place?.[Symbol.asyncDispose]();
-});
+const { browser, place } = await openStage(openPlaceOfStates);
 
 async function findingsOf(page: Page): Promise<readonly string[]> {
   // Colours on their way from one theme to the other are neither's.

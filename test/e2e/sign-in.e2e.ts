@@ -1,11 +1,12 @@
 /** Links, sessions and leaving: what works once, what never works, and what stays on the screen afterwards. */
 import assert from "node:assert/strict";
 import { request as httpRequest } from "node:http";
-import { after, before, describe, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { describe, test } from "node:test";
+import type { Page } from "playwright-core";
 import { tablesOf } from "../../src/database/engine.ts";
 import { openBrowser, openVisitor } from "../support/browser.ts";
-import { openPlace, type Place } from "./support/place.ts";
+import { openPlace } from "./support/place.ts";
+import { openStage } from "./support/stage.ts";
 import {
   askForLink,
   createKey,
@@ -17,16 +18,7 @@ import {
   startTrial,
 } from "./support/steps.ts";
 
-let browser: Browser;
-let place: Place;
-before(async () => {
-  browser = await openBrowser();
-  place = await openPlace();
-});
-after(async () => {
-  await browser?.close();
-  await place?.[Symbol.asyncDispose]();
-});
+const { browser, place } = await openStage();
 
 async function isRefused(page: Page, link: string): Promise<void> {
   await followLink(page, link);

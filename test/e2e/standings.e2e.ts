@@ -1,26 +1,16 @@
 /** What the page says in every standing, and that the API's refusals lead to it. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
+import { test } from "node:test";
 import { addKey } from "../../src/access/account-keys.ts";
 import { setAccount, startTrial } from "../../src/access/accounts.ts";
 import type { Standing } from "../../src/access/plans.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
-import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
-import { openPlace, type Place } from "./support/place.ts";
+import { openVisitor, type Visitor } from "../support/browser.ts";
+import { openStage } from "./support/stage.ts";
 import { sees } from "./support/steps.ts";
 
-let browser: Browser;
-let place: Place;
-before(async () => {
-  browser = await openBrowser();
-  place = await openPlace();
-});
-after(async () => {
-  await browser?.close();
-  await place?.[Symbol.asyncDispose]();
-});
+const { browser, place } = await openStage();
 
 async function keyOf(email: string): Promise<string> {
   return (await addKey(place.access, email, "", new Date()))?.key ?? "";

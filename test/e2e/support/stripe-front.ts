@@ -16,7 +16,10 @@ export async function startStripeFront(): Promise<StripeServer> {
     const { method = "GET", url = "/", headers } = request;
     const answer = await fetch(stripe.url + url, {
       method,
-      headers: { "content-type": headers["content-type"] ?? "text/plain" },
+      headers: {
+        "content-type": headers["content-type"] ?? "text/plain",
+        ...(typeof headers["idempotency-key"] === "string" ? { "idempotency-key": headers["idempotency-key"] } : {}),
+      },
       ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
     });
     let body = await answer.text();
