@@ -1,5 +1,5 @@
 /** Accounts: an e-mail address, the plan it is on, its standing, and limits of its own. */
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import { foldUse, unfoldedRequests } from "./counting/unfolded.ts";
 import { dayOf, monthAt } from "./periods.ts";
@@ -102,17 +102,28 @@ export async function writeAccount(
     ...(isNewPeriod ? { ...periodOf(standing, nowMs), requests_used: 0 } : {}),
   };
   if (before === undefined) {
-    const nothing = { requests_per_minute: null, requests_per_month: null, day: dayOf(nowMs), day_requests: 0 };
+    const nothing = {
+      requests_per_minute: null,
+      requests_per_month: null,
+      period: 1,
+      requests_used: 0,
+      day: dayOf(nowMs),
+      day_requests: 0,
+    };
     await access
       .insertInto("accounts")
-      .values({ ...nothing, ...periodOf(standing, nowMs), requests_used: 0, ...terms, email, created_ms: nowMs })
+      .values({ ...nothing, ...periodOf(standing, nowMs), ...terms, email, created_ms: nowMs })
       .execute();
   } else {
     // A trial that is ended by hand ends now.
     const isEnded = standing === "trial_ended" && !isNewPeriod && before.period_end_ms > nowMs;
     await access
       .updateTable("accounts")
-      .set({ ...terms, ...(isEnded ? { period_end_ms: nowMs } : {}) })
+      .set({
+        ...terms,
+        ...(isNewPeriod ? { period: sql`period + 1` } : {}),
+        ...(isEnded ? { period_end_ms: nowMs } : {}),
+      })
       .where("email", "=", email)
       .execute();
   }

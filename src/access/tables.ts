@@ -12,6 +12,8 @@ export type AccessTables = {
     requests_per_minute: number | null;
     requests_per_month: number | null;
     period_anchor_ms: number | null;
+    /** One more whenever the use begins anew. */
+    period: number;
     period_start_ms: number;
     period_end_ms: number;
     /** Less what is not folded in yet; see `counting/unfolded.ts`. */

@@ -24,16 +24,17 @@ export async function usageOf(database: Database, givenEmail: string, now: Date,
   if (account === null) return null;
   const access = tablesOf<AccessTables>(database.kysely);
   const wanted = Array.from({ length: days }, (_, index) => dayOf(now.getTime() - (days - 1 - index) * dayMs));
+  // First the day that is being counted: were it moved between the two, it would be seen twice, not missed.
+  const latest = await access
+    .selectFrom("accounts")
+    .select(["day", sql<number>`day_requests + ${unfoldedRequests}`.as("requests")])
+    .where("email", "=", email)
+    .execute();
   const earlier = await access
     .selectFrom("account_days")
     .select(["day", "requests"])
     .where("email", "=", email)
     .where("day", ">=", wanted[0] ?? "")
-    .execute();
-  const latest = await access
-    .selectFrom("accounts")
-    .select(["day", sql<number>`day_requests + ${unfoldedRequests}`.as("requests")])
-    .where("email", "=", email)
     .execute();
   const counted = new Map([...earlier, ...latest].map(({ day, requests }) => [day, requests]));
   return {

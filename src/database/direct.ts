@@ -20,6 +20,8 @@ export type Direct = {
 
 /** SQLITE_BUSY: https://www.sqlite.org/rescode.html#busy */
 const busyCode = 5;
+/** An extended code is the plain one and a multiple of this: SQLITE_BUSY_RECOVERY is 5 + 256. */
+const extendedCodes = 256;
 /** Pages of 1 KiB between two checkpoints; each ends with an fsync, which is what a commit in WAL mode is spared. */
 const checkpointPages = 16_384;
 
@@ -43,7 +45,7 @@ export function openDirect({ engine, url }: Database): Direct {
       try {
         begin.run();
       } catch (error) {
-        if ((error as { errcode?: number }).errcode === busyCode) return null;
+        if (((error as { errcode?: number }).errcode ?? 0) % extendedCodes === busyCode) return null;
         throw error;
       }
       try {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type CreatedKey, createKey, listKeys, type NewKey, revokeKey } from "../../src/access/account-keys.ts";
-import { readAccount, setAccount } from "../../src/access/accounts.ts";
+import { deleteAccount, readAccount, setAccount } from "../../src/access/accounts.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { usageOf } from "../../src/access/usage.ts";
@@ -179,6 +179,61 @@ for (const name of engineNames) {
         { day: "2026-12-31", requests: 1 },
         { day: "2027-01-01", requests: 1 },
       ]);
+    });
+
+    test("what is given back late is not taken off another plan's period, nor off an account that was made anew", async () => {
+      nowMs = startMs + 30 * dayMs;
+      const { key, email } = await newKey({ plan: "standard" });
+      const ofOldPlan = await admit(key);
+      await setAccount(access, email, { plan: "trial" }, new Date(nowMs));
+      await setAccount(access, email, { plan: "standard" }, new Date(nowMs));
+      const ofThisPlan = await admit(key);
+      await admit(key);
+      if (ofOldPlan.ok) assert.equal((await ofOldPlan.giveBack()).quota.remaining, 99_998);
+      await deleteAccount(access, email);
+      const again = await createKey(access, { email, now: new Date(nowMs) });
+      await outcomes(again.key, 2);
+      if (ofThisPlan.ok) await ofThisPlan.giveBack();
+      const usage = await usageOf(access, email, new Date(nowMs));
+      assert.deepEqual([usage?.account.requestsUsed, usage?.days.at(-1)?.requests], [2, 2]);
+    });
+
+    test("what is given back while somebody else begins the new day is taken off the old one", async () => {
+      nowMs = Date.UTC(2027, 0, 4, 23, 59, 59);
+      const { key, email } = await newKey({});
+      const late = [await admit(key), await admit(key)];
+      nowMs += 2000;
+      const other = openGate(access, () => nowMs);
+      const given = late.map((admission) => (admission.ok ? admission.giveBack() : null));
+      await Promise.all([admit(key, other), ...given, admit(key)]);
+      await other.close();
+      const usage = await usageOf(access, email, new Date(nowMs));
+      assert.deepEqual(
+        [usage?.account.requestsUsed, usage?.days.slice(-2).map(({ requests }) => requests)],
+        [2, [0, 2]],
+      );
+    });
+
+    test("days are read whole, also while one of them ends", async () => {
+      nowMs = Date.UTC(2027, 0, 6, 23, 59, 50);
+      const { key, email } = await newKey({});
+      await outcomes(key, 3);
+      nowMs += 20_000;
+      let queries = 0;
+      const reading: Database = {
+        ...access,
+        kysely: access.kysely.withPlugin({
+          transformQuery: ({ node }) => node,
+          async transformResult({ result }) {
+            // After the account itself was read, and one more thing.
+            if (++queries === 2) await admit(key);
+            return result;
+          },
+        }),
+      };
+      const usage = await usageOf(reading, email, new Date(nowMs));
+      assert.ok(queries > 2);
+      assert.equal(usage?.days.at(-2)?.requests, 3);
     });
 
     test("a tenth of a second around midnight is counted on its day, also for who reads at once", async () => {
@@ -358,6 +413,19 @@ for (const name of engineNames) {
         { day: "2027-02-11", requests: 4 },
         { day: "2027-02-12", requests: 1 },
       ]);
+    });
+
+    test("keys whose clocks were apart begin a new period together", async () => {
+      nowMs = Date.UTC(2027, 2, 1, 0, 0, 10);
+      const early = await newKey({ plan: "trial" });
+      const late = await newKey({ email: early.email });
+      await outcomes(late.key, 1);
+      nowMs = Date.UTC(2027, 1, 28, 23, 59, 50);
+      await setAccount(access, early.email, { plan: "standard" }, new Date(nowMs));
+      await outcomes(early.key, 1);
+      const [, last] = await Promise.all([admit(early.key), admit(late.key)]);
+      assert.equal(metersIn(last).quota.remaining, 99_999);
+      assert.equal((await readAccount(access, early.email, new Date(nowMs)))?.requestsUsed, 1);
     });
 
     test("a clock that is set back lets nobody ask more", async () => {

@@ -49,6 +49,21 @@ test("the log keeps a minute, and never gives a number twice", async () => {
   await counter.close();
 });
 
+test("a clock that was ahead for a moment does not keep the log from being trimmed", async () => {
+  const { key } = await newKey("ahead@example.com");
+  const other = await newKey("other@example.com");
+  const counter = sqliteCounter(openDirect(access), () => nowMs);
+  nowMs += 3_600_000;
+  await counter.take([hashKey(other.key)]);
+  nowMs -= 3_600_000;
+  for (let second = 0; second < 200; second++) {
+    nowMs += 1000;
+    await counter.take([hashKey(key)]);
+  }
+  assert.ok((await entries()).length <= 61);
+  await counter.close();
+});
+
 test("what could not be committed was not counted: not in a window, not in the use", async () => {
   const { key, email } = await newKey("full@example.com");
   const direct = openDirect(access);

@@ -92,6 +92,7 @@ async function applyTerms(
       period_end_ms: endMs,
       // In the statement, so that what is counted meanwhile is not lost. A plan that was just left has counted nothing.
       requests_used: sql<number>`case when period_start_ms < ${startMs} then 0 else requests_used end`,
+      period: sql<number>`case when period_start_ms < ${startMs} then period + 1 else period end`,
     })
     .where("email", "=", email)
     .execute();

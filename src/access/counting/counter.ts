@@ -2,8 +2,12 @@
 import type { Counts } from "../meters.ts";
 import type { Refusal } from "../plans.ts";
 
-/** Where a counted request was counted, so that it can be given back there. */
-export type Receipt = { readonly email: string; readonly periodStartMs: number; readonly day: string };
+/**
+ * Where a counted request was counted, so that it can be given back there: for which key (by its hash), in which of its
+ * account's periods (by their number), on which day. What is given back to a key that is gone, or to a period that is
+ * over, is not taken off what came after it.
+ */
+export type Receipt = { readonly hash: string; readonly period: number; readonly day: string };
 
 /** What became of one request. `counts` are those after it. */
 export type Taken =

@@ -37,7 +37,7 @@ export class KeyWindow {
       this.#counted -= moment.requests;
       moment = this.#moments[++this.#first];
     }
-    if (this.#first > 1000 && this.#first * 2 > this.#moments.length) {
+    if (this.#first > 30 && this.#first * 2 > this.#moments.length) {
       this.#moments.splice(0, this.#first);
       this.#first = 0;
     }

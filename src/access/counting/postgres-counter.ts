@@ -22,7 +22,7 @@ type TakeRow = {
   readonly oldest_ms: number | null;
   readonly quota_limit: number;
   readonly used: number;
-  readonly period_start_ms: number;
+  readonly period: number;
   readonly period_end_ms: number;
   readonly granted: number;
 };
@@ -88,7 +88,7 @@ function takenOf(row: TakeRow, before: number): Taken {
     return {
       outcome: "taken",
       counts,
-      receipt: { email: row.email, periodStartMs: row.period_start_ms, day: row.day },
+      receipt: { hash: row.secret_hash, period: row.period, day: row.day },
     };
   }
   return { outcome: counts.counted >= counts.minuteLimit ? "rate_limited" : "quota_exceeded", counts };
@@ -105,34 +105,18 @@ async function beginPeriod(database: Database, { email, now_ms, period_end_ms }:
   const { startMs, endMs } = monthAt(now_ms, account.period_anchor_ms);
   await access
     .updateTable("accounts")
-    .set({ period_start_ms: startMs, period_end_ms: endMs, requests_used: 0 })
+    .set({ period: sql`period + 1`, period_start_ms: startMs, period_end_ms: endMs, requests_used: 0 })
     .where("email", "=", email)
     // Another node may have been faster.
     .where("period_end_ms", "=", period_end_ms)
     .execute();
 }
 
-/** One statement for all: each account's rows by what was taken in its present period and on which day. */
-async function giveBack(database: Database, receipts: readonly Receipt[]): Promise<readonly number[]> {
+async function giveBack({ kysely }: Database, receipts: readonly Receipt[]): Promise<readonly number[]> {
   const column = <Name extends keyof Receipt>(name: Name): Receipt[Name][] => receipts.map((receipt) => receipt[name]);
-  const { rows } = await sql<{ email: string; requests_used: number }>`
-    with given as (
-      select email, period_start_ms, day, count(*) as requests from unnest(
-        ${column("email")}::text[], ${column("periodStartMs")}::bigint[], ${column("day")}::text[]
-      ) as receipt (email, period_start_ms, day) group by 1, 2, 3
-    ), locked as (
-      select a.email from accounts a where a.email in (select email from given) order by a.email for update
-    ), earlier as (
-      update account_days d set requests = greatest(0, d.requests - g.requests) from given g
-        where d.email = g.email and d.day = g.day
-    )
-    update accounts a set
-      requests_used = greatest(0, a.requests_used - coalesce((
-        select sum(g.requests) from given g where g.email = a.email and g.period_start_ms = a.period_start_ms), 0)),
-      day_requests = greatest(0, a.day_requests - coalesce((
-        select sum(g.requests) from given g where g.email = a.email and g.day = a.day), 0))
-      from locked where a.email = locked.email
-      returning a.email, a.requests_used`.execute(database.kysely);
-  const used = new Map(rows.map((row) => [row.email, Number(row.requests_used)]));
-  return receipts.map(({ email }) => used.get(email) ?? 0);
+  const { rows } = await sql<{ given_hash: string; used: number }>`select * from access_give_back(
+    ${column("hash")}::text[], ${column("period")}::bigint[], ${column("day")}::text[]
+  )`.execute(kysely);
+  const used = new Map(rows.map((row) => [row.given_hash, row.used]));
+  return receipts.map(({ hash }) => used.get(hash) ?? 0);
 }

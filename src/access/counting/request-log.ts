@@ -1,7 +1,7 @@
 /**
  * The requests that were counted on SQLite, in their order: an entry for each key of a moment, always at the end of the
- * table, so that a commit writes one page however many keys there are. It is also how several processes on one file tell
- * each other what they have counted.
+ * table, so that a commit writes a page for some twenty keys. It is also how several processes on one file tell each
+ * other what they have counted.
  */
 import type { Direct } from "../../database/direct.ts";
 import { windowMs } from "../meters.ts";
@@ -15,18 +15,25 @@ const foldEveryMs = 1000;
 export class RequestLog {
   readonly #statements: ReturnType<typeof statementsOf>;
   readonly #windows = new Map<string, KeyWindow>();
-  /** Counted in this transaction: by key, when and how often. */
-  readonly #waiting = new Map<string, { readonly atMs: number; requests: number }>();
+  /** Counted in this transaction, and not yet in the table: by key, when and how often. */
+  readonly #unwritten = new Map<string, { readonly atMs: number; requests: number }>();
   /** The last entry that is in the windows. */
   #lastEntry = 0;
   #foldedMs = 0;
+  #firstKeys = 0;
 
   constructor(direct: Direct) {
     this.#statements = statementsOf(direct);
   }
 
-  /** Takes over what other processes have counted since the last time. */
+  /** Keys that got a window since we began with what the log had. */
+  get newKeys(): number {
+    return this.#windows.size - this.#firstKeys;
+  }
+
+  /** Takes over what is in the log since the last time; that is what other processes have counted, or all at first. */
   catchUp(): void {
+    const isFirst = this.#lastEntry === 0;
     const rows = this.#statements.since.iterate(this.#lastEntry) as unknown as Iterable<
       [number, string, number, number]
     >;
@@ -34,13 +41,15 @@ export class RequestLog {
       this.windowOf(keyId).count(atMs, requests);
       this.#lastEntry = entry;
     }
+    if (isFirst) this.#firstKeys = this.#windows.size;
   }
 
   /** The next `catchUp` begins anew. */
   forget(): void {
     this.#windows.clear();
-    this.#waiting.clear();
+    this.#unwritten.clear();
     this.#lastEntry = 0;
+    this.#firstKeys = 0;
   }
 
   windowOf(keyId: string): KeyWindow {
@@ -55,26 +64,31 @@ export class RequestLog {
   /** @param atMs the same for all of a transaction's requests with this key. */
   count(keyId: string, atMs: number): void {
     this.windowOf(keyId).count(atMs, 1);
-    const waiting = this.#waiting.get(keyId);
-    if (waiting === undefined) this.#waiting.set(keyId, { atMs, requests: 1 });
-    else waiting.requests++;
+    const unwritten = this.#unwritten.get(keyId);
+    if (unwritten === undefined) this.#unwritten.set(keyId, { atMs, requests: 1 });
+    else unwritten.requests++;
   }
 
   /** Brings what was counted to disk. */
   write(nowMs: number): void {
-    for (const [keyId, { atMs, requests }] of this.#waiting) {
-      this.#lastEntry = Number(this.#statements.append.run(keyId, atMs, requests).lastInsertRowid);
-    }
-    this.#waiting.clear();
+    this.#append();
     if (Math.abs(nowMs - this.#foldedMs) < foldEveryMs) return;
     this.#foldedMs = nowMs;
     this.fold();
-    this.#statements.trim.run(nowMs - windowMs);
+    this.#statements.trim.run(nowMs - windowMs, nowMs);
   }
 
   /** Brings what is in the log, also others', into the rows of accounts and keys. */
   fold(): void {
+    this.#append();
     for (const statement of this.#statements.fold) statement.run();
+  }
+
+  #append(): void {
+    for (const [keyId, { atMs, requests }] of this.#unwritten) {
+      this.#lastEntry = Number(this.#statements.append.run(keyId, atMs, requests).lastInsertRowid);
+    }
+    this.#unwritten.clear();
   }
 }
 
@@ -83,10 +97,10 @@ function statementsOf(direct: Direct) {
     since: direct.prepare("select entry, key_id, at_ms, requests from request_log where entry > ? order by entry"),
     append: direct.prepare("insert into request_log (key_id, at_ms, requests) values (?, ?, ?)"),
     fold: foldStatements.map((statement) => direct.prepare(statement)),
-    // The last entry stays, so that no number is ever given twice.
+    // The last entry stays, so that no number is ever given twice. What a clock that was ahead has left does not.
     trim: direct.prepare(
       `delete from request_log where entry < coalesce(
-         (select entry from request_log where at_ms > ? order by entry limit 1), (select max(entry) from request_log))`,
+         (select entry from request_log where at_ms > ? and at_ms <= ? order by entry limit 1), (select max(entry) from request_log))`,
     ),
   };
 }

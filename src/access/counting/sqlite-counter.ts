@@ -75,6 +75,6 @@ function take(keys: SqliteKeys, key: KnownKey, clockNowMs: number): Taken {
   if (before.counted >= before.minuteLimit) return { outcome: "rate_limited", counts: before };
   if (before.used >= before.quotaLimit) return { outcome: "quota_exceeded", counts: before };
   keys.count(key, nowMs);
-  const receipt: Receipt = { email: account.email, periodStartMs: account.period_start_ms, day: account.day };
+  const receipt: Receipt = { hash: key.hash, period: account.period, day: account.day };
   return { outcome: "taken", counts: counts(), receipt };
 }

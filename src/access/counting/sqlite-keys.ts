@@ -1,4 +1,4 @@
-/** The keys that have asked on this server, and their accounts, as they are on disk. */
+/** The keys that have asked on this server, and their accounts, as the disk has them. */
 import type { Direct } from "../../database/direct.ts";
 import { isSameDigest } from "../keys.ts";
 import { dayOf, type Period } from "../periods.ts";
@@ -14,6 +14,7 @@ export type KnownAccount = {
   readonly requestsPerMinute: number | null;
   readonly requestsPerMonth: number | null;
   readonly period_anchor_ms: number | null;
+  period: number;
   period_start_ms: number;
   period_end_ms: number;
   /** With what is not in its row yet. */
@@ -23,6 +24,7 @@ export type KnownAccount = {
 };
 
 export type KnownKey = {
+  readonly hash: string;
   readonly keyId: string;
   readonly isRevoked: boolean;
   readonly account: KnownAccount;
@@ -40,6 +42,8 @@ export class SqliteKeys {
   readonly #keys = new Map<string, KnownKey>();
   readonly #accounts = new Map<string, KnownAccount>();
   #version = -1;
+  /** Whether there may be entries in the log that are in no account that we know. */
+  #needsFold = true;
 
   constructor(direct: Direct) {
     this.#direct = direct;
@@ -49,12 +53,13 @@ export class SqliteKeys {
 
   /** After a commit of anyone else's, keys and accounts are read again as they ask, and the log from where we were. */
   lookAgain(): void {
-    if (this.#keys.size > rememberedLimit) this.forget();
+    if (this.#keys.size > rememberedLimit || this.#log.newKeys > rememberedLimit) this.forget();
     const version = this.#direct.version();
     if (version === this.#version) return;
     this.#keys.clear();
     this.#accounts.clear();
     this.#log.catchUp();
+    this.#needsFold = true;
     this.#version = version;
   }
 
@@ -73,7 +78,7 @@ export class SqliteKeys {
     const [secretHash, keyId, revokedMs, email] = row;
     if (!isSameDigest(secretHash, hash)) return null;
     const account = this.#account(email);
-    const key = { keyId, isRevoked: revokedMs !== null, account, window: this.#log.windowOf(keyId) };
+    const key = { hash, keyId, isRevoked: revokedMs !== null, account, window: this.#log.windowOf(keyId) };
     this.#keys.set(hash, key);
     return key;
   }
@@ -92,22 +97,24 @@ export class SqliteKeys {
     // What is in the log is of the period before.
     this.#log.fold();
     this.#statements.beginPeriod.run(startMs, endMs, account.email);
+    account.period++;
     account.period_start_ms = startMs;
     account.period_end_ms = endMs;
     account.used = 0;
   }
 
-  /** The account's use afterwards; zero when there is no such account any more. */
-  giveBack({ email, periodStartMs, day }: Receipt): number {
-    const account = this.#account(email);
-    if (account.period_start_ms === periodStartMs && account.used > 0) {
+  /** The account's use afterwards; zero when there is no such key any more. */
+  giveBack({ hash, period, day }: Receipt): number {
+    const account = this.find(hash)?.account;
+    if (account === undefined) return 0;
+    if (account.period === period && account.used > 0) {
       account.used--;
-      this.#statements.lessOfPeriod.run(email);
+      this.#statements.lessOfPeriod.run(account.email);
     }
-    if (account.day !== day) this.#statements.lessOfEarlierDay.run(email, day);
+    if (account.day !== day) this.#statements.lessOfEarlierDay.run(account.email, day);
     else if (account.dayRequests > 0) {
       account.dayRequests--;
-      this.#statements.lessOfDay.run(email);
+      this.#statements.lessOfDay.run(account.email);
     }
     return account.used;
   }
@@ -130,10 +137,9 @@ export class SqliteKeys {
   #account(email: string): KnownAccount {
     const known = this.#accounts.get(email);
     if (known !== undefined) return known;
-    this.#log.fold();
-    const row = this.#statements.account.get(email) as unknown as AccountRow | undefined;
-    // A key has an account, so this is one whose request is given back after it was deleted.
-    const account = row === undefined ? nobody(email) : accountOf(email, row);
+    if (this.#needsFold) this.#log.fold();
+    this.#needsFold = false;
+    const account = accountOf(email, this.#statements.account.get(email) as unknown as AccountRow);
     this.#accounts.set(email, account);
     return account;
   }
@@ -145,6 +151,7 @@ type AccountRow = [
   requestsPerMinute: number | null,
   requestsPerMonth: number | null,
   periodAnchorMs: number | null,
+  period: number,
   periodStartMs: number,
   periodEndMs: number,
   used: number,
@@ -153,7 +160,7 @@ type AccountRow = [
 ];
 
 function accountOf(email: string, row: AccountRow): KnownAccount {
-  const [plan, standing, requestsPerMinute, requestsPerMonth, anchor, start, end, used, day, dayRequests] = row;
+  const [plan, standing, requestsPerMinute, requestsPerMonth, anchor, period, start, end, used, day, dayRequests] = row;
   return {
     email,
     plan,
@@ -161,6 +168,7 @@ function accountOf(email: string, row: AccountRow): KnownAccount {
     requestsPerMinute,
     requestsPerMonth,
     period_anchor_ms: anchor,
+    period,
     period_start_ms: start,
     period_end_ms: end,
     used,
@@ -169,19 +177,15 @@ function accountOf(email: string, row: AccountRow): KnownAccount {
   };
 }
 
-function nobody(email: string): KnownAccount {
-  return accountOf(email, ["trial", "trial_ended", 0, 0, null, 0, 0, 0, "", 0]);
-}
-
 function statementsOf({ prepare }: Direct) {
   return {
     key: prepare("select secret_hash, key_id, revoked_ms, email from account_keys where secret_hash = ?"),
     account: prepare(
-      `select plan, standing, requests_per_minute, requests_per_month, period_anchor_ms, period_start_ms,
+      `select plan, standing, requests_per_minute, requests_per_month, period_anchor_ms, period, period_start_ms,
          period_end_ms, requests_used, day, day_requests from accounts where email = ?`,
     ),
     beginPeriod: prepare(
-      "update accounts set period_start_ms = ?, period_end_ms = ?, requests_used = 0 where email = ?",
+      "update accounts set period = period + 1, period_start_ms = ?, period_end_ms = ?, requests_used = 0 where email = ?",
     ),
     beginDay: prepare("update accounts set day = ?, day_requests = 0 where email = ?"),
     keepDay: prepare(

@@ -1,6 +1,6 @@
 /**
- * On SQLite a request is counted by an entry at the end of `request_log`, which is what its commit writes; once a second
- * the entries since the last time are folded into the rows of their accounts and keys. Until then an account's use is its
+ * On SQLite a request is counted by an entry at the end of `request_log`, which is what its commit writes; while
+ * requests come, the new entries are folded once a second into the rows of their accounts and keys. Until then an account's use is its
  * row and these entries. On PostgreSQL the rows are always complete, and the log is empty.
  */
 import { type Kysely, sql } from "kysely";
@@ -21,10 +21,11 @@ export const foldStatements = [
       select k.email, sum(l.requests) as requests from request_log l join account_keys k on k.key_id = l.key_id
         where ${isUnfolded} group by k.email
     ) u where accounts.email = u.email`,
-  `update account_keys set last_used_ms = u.at_ms
+  `update account_keys set last_used_ms =
+    case when account_keys.last_used_ms > u.at_ms then account_keys.last_used_ms else u.at_ms end
     from (select l.key_id, max(l.at_ms) as at_ms from request_log l where ${isUnfolded} group by l.key_id) u
     where account_keys.key_id = u.key_id`,
-  "update request_log_fold set entry = coalesce((select max(l.entry) from request_log l), entry)",
+  "update request_log_fold set entry = l.entry from (select max(entry) as entry from request_log) l where l.entry > request_log_fold.entry",
 ] as const;
 
 /** Before anything about an account's use is decided by who writes its row. */

@@ -22,6 +22,7 @@ export async function up(kysely: Kysely<AnyTables>, types: ColumnTypes): Promise
     .addColumn("requests_per_month", types.bigInteger)
     // The period that the quota is counted in: the trial, or a month from the anchor (null: calendar months of UTC).
     .addColumn("period_anchor_ms", types.bigInteger)
+    .addColumn("period", types.bigInteger, (period) => period.notNull())
     .addColumn("period_start_ms", types.bigInteger, (start) => start.notNull())
     .addColumn("period_end_ms", types.bigInteger, (end) => end.notNull())
     .addColumn("requests_used", types.bigInteger, (used) => used.notNull())

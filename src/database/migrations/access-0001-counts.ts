@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from "kysely";
 import type { AnyTables, ColumnTypes } from "../names.ts";
-import { takeFunction } from "./access-0001-take.ts";
+import { giveBackFunction, takeFunction } from "./access-0001-take.ts";
 
 export async function up(kysely: Kysely<AnyTables>, types: ColumnTypes): Promise<void> {
   const { schema } = kysely;
@@ -17,9 +17,11 @@ export async function up(kysely: Kysely<AnyTables>, types: ColumnTypes): Promise
     .addColumn("total", types.bigInteger, (total) => total.notNull())
     .addPrimaryKeyConstraint("key_windows_key", ["key_id", "at_ms"])
     .execute();
-  if (types.engine === "postgres") await sql.raw(takeFunction).execute(kysely);
+  if (types.engine === "postgres") {
+    for (const definition of [takeFunction, giveBackFunction]) await sql.raw(definition).execute(kysely);
+  }
 
-  // SQLITE: an entry for each key of a moment, in the order of counting, of the last minute. It has no index and no
+  // SQLITE: an entry for each key of a moment, in the order of counting, for a minute. It has no index and no
   // reference, which would cost a commit another page; entries of a key that is gone count for nobody.
   await schema
     .createTable("request_log")

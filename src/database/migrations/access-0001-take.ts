@@ -1,5 +1,5 @@
 /**
- * Admission on PostgreSQL: a function, because the decision needs the locks and must cost one round trip for all keys of
+ * Counting on PostgreSQL, in two functions. Admission is one, because the decision needs the locks and must cost one round trip for all keys of
  * a moment. It decides as `src/access/counting/sqlite-counter.ts` does; the same tests run on both.
  *
  * hashes and wanted say how many requests came with each key; plans holds {"trial": {"minute": 30, "quota": 2000}, …};
@@ -11,7 +11,7 @@ create function access_take(hashes text[], wanted integer[], plans jsonb, given_
 returns table (
   secret_hash text, key_id text, email text, refusal text, now_ms bigint, day text,
   minute_limit bigint, counted bigint, oldest_ms bigint,
-  quota_limit bigint, used bigint, period_start_ms bigint, period_end_ms bigint, granted bigint
+  quota_limit bigint, used bigint, period bigint, period_end_ms bigint, granted bigint
 ) language plpgsql as $$
 declare
   known record;
@@ -35,7 +35,7 @@ begin
     secret_hash := known.secret_hash;
     key_id := known.key_id;
     email := known.email;
-    period_start_ms := known.period_start_ms;
+    period := known.period;
     period_end_ms := known.period_end_ms;
     day := greatest(to_char(to_timestamp(now_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD'), known.day);
     minute_limit := coalesce(known.requests_per_minute, (plans -> known.plan ->> 'minute')::bigint);
@@ -76,4 +76,35 @@ begin
     end if;
     return next;
   end loop;
+end $$`;
+
+/**
+ * Gives requests back, each named by its key's hash, its period's number and its day; the arrays are as long as each
+ * other. A row for each key that is still there, with its account's use.
+ */
+export const giveBackFunction = `
+create function access_give_back(hashes text[], periods bigint[], days text[])
+returns table (given_hash text, used bigint) language plpgsql as $$
+begin
+  perform 1 from accounts a
+    where a.email in (select k.email from account_keys k where k.secret_hash = any(hashes))
+    order by a.email for update;
+  -- Statements of their own, so that they see what was committed while we waited for the lock.
+  update account_days d set requests = greatest(0, d.requests - g.requests)
+    from (
+      select k.email, r.day, count(*) as requests from unnest(hashes, days) as r (secret_hash, day)
+        join account_keys k on k.secret_hash = r.secret_hash group by k.email, r.day
+    ) g
+    where d.email = g.email and d.day = g.day;
+  update accounts a set
+    requests_used = greatest(0, a.requests_used - g.of_period),
+    day_requests = greatest(0, a.day_requests - g.of_day)
+    from (
+      select b.email, count(*) filter (where r.period = b.period) as of_period, count(*) filter (where r.day = b.day) as of_day
+        from unnest(hashes, periods, days) as r (secret_hash, period, day)
+        join account_keys k on k.secret_hash = r.secret_hash join accounts b on b.email = k.email group by b.email
+    ) g
+    where a.email = g.email;
+  return query select k.secret_hash, a.requests_used from account_keys k join accounts a on a.email = k.email
+    where k.secret_hash = any(hashes);
 end $$`;
