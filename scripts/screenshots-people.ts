@@ -1,8 +1,10 @@
 /** The people on the screenshots: one in every standing that a page tells of. */
-import { addKey, createKey, revokeOwnKey } from "../src/access/account-keys.ts";
-import { setAccount, startTrial } from "../src/access/accounts.ts";
+
+import { deleteAccount, setAccount, startTrial } from "../src/access/accounts.ts";
 import type { Billing } from "../src/access/billing/billing.ts";
 import { foldUse } from "../src/access/counting/unfolded.ts";
+import { createKey } from "../src/access/operator-keys.ts";
+import { addKey, revokeOwnKey } from "../src/access/own-keys.ts";
 import { type Database, tablesOf } from "../src/database/engine.ts";
 
 /** Every run shows the same moment. */
@@ -17,6 +19,9 @@ export const people = {
   maker: "maker@example.com",
   ended: "ended@example.com",
   nearLimit: "near.limit@example.com",
+  spent: "quota.spent@example.com",
+  trialSpent: "trial.spent@example.com",
+  trialTaken: "back.again@example.com",
   leaving: "leaving@example.com",
   pastDue: "past.due@example.com",
   canceled: "canceled@example.com",
@@ -25,8 +30,17 @@ export const people = {
 export async function makePeople(access: Database): Promise<void> {
   await startTrial(access, people.trialing, new Date(now.getTime() - 20 * hourMs));
   await startTrial(access, people.ended, new Date(now.getTime() - 5 * dayMs));
+  await startTrial(access, people.trialTaken, new Date(now.getTime() - 9 * dayMs));
+  await deleteAccount(access, people.trialTaken);
+  await startTrial(access, people.trialSpent, new Date(now.getTime() - 30 * hourMs));
+  await addKey(access, people.trialSpent, "first try", new Date(now.getTime() - 29 * hourMs));
+  await access.kysely
+    .updateTable("accounts")
+    .set({ requests_used: 2000 })
+    .where("email", "=", people.trialSpent)
+    .execute();
   await addKey(access, people.ended, "notebook", new Date(now.getTime() - 5 * dayMs));
-  for (const email of [people.full, people.maker, people.nearLimit, people.leaving]) {
+  for (const email of [people.full, people.maker, people.nearLimit, people.spent, people.leaving]) {
     await setAccount(access, email, { plan: "standard" }, new Date(now.getTime() - 75 * dayMs));
   }
   for (const email of [people.pastDue, people.canceled]) {
@@ -39,6 +53,9 @@ export async function makePeople(access: Database): Promise<void> {
   await fillUse(access, people.full, { perDay: 2600, used: 48_213, minute: 37 });
   await addKey(access, people.nearLimit, "nightly-import", new Date(now.getTime() - 60 * dayMs));
   await fillUse(access, people.nearLimit, { perDay: 4200, used: 91_480, minute: 118 });
+  await addKey(access, people.spent, "production", new Date(now.getTime() - 60 * dayMs));
+  await addKey(access, people.spent, "nightly-import", new Date(now.getTime() - 50 * dayMs));
+  await fillUse(access, people.spent, { perDay: 6100, used: 100_000, minute: 120 });
   await addKey(access, people.leaving, "", new Date(now.getTime() - 60 * dayMs));
   await fillUse(access, people.leaving, { perDay: 300, used: 5120, minute: 2 });
 }
@@ -86,16 +103,16 @@ async function fillUse({ kysely }: Database, email: string, { perDay, used, minu
     .execute();
 }
 
+const subscribers = [people.full, people.nearLimit, people.spent, people.leaving, people.pastDue];
+
 /** Answers as the billing service would, and asks nobody. */
 export const shownBilling: Pick<Billing, "checkoutUrl" | "portalUrl" | "cancelAtOnce" | "stateOf"> = {
   checkoutUrl: async () => "https://checkout.stripe.com/",
   portalUrl: async () => "https://billing.stripe.com/",
   cancelAtOnce: async () => {},
   stateOf: async (email) => ({
-    hasSubscription: [people.full, people.nearLimit, people.leaving, people.pastDue].some((each) => each === email),
+    hasSubscription: subscribers.some((each) => each === email),
     cancelsAtMs: email === people.leaving ? Date.UTC(2026, 11) : null,
-    hasCustomer: [people.full, people.nearLimit, people.leaving, people.pastDue, people.canceled].some(
-      (each) => each === email,
-    ),
+    hasCustomer: [...subscribers, people.canceled].some((each) => each === email),
   }),
 };

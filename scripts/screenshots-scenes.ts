@@ -71,4 +71,9 @@ export const scenes: readonly Scene[] = [
       await page.getByRole("button", { name: "Sign out" }).click();
     },
   },
+  { name: "23-quota-spent", as: people.spent, path: "", on: "full" },
+  { name: "24-quota-spent-in-the-trial", as: people.trialSpent, path: "", on: "full" },
+  { name: "25-trial-taken", as: people.trialTaken, path: "?notice=trial_refused", on: "full" },
+  { name: "26-trial-taken-without-billing", as: people.trialTaken, path: "?notice=trial_refused", on: "bare" },
+  { name: "27-past-due-without-billing", as: people.pastDue, path: "", on: "bare" },
 ];

@@ -1,4 +1,6 @@
 /** The settings. The only reader of process.env; one frozen, validated object. */
+import { statSync } from "node:fs";
+import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 
 export type Config = {
@@ -12,7 +14,7 @@ export type Config = {
   readonly databaseUrl: string;
   /** Public URL of the page where people manage their keys; null: it is on the server's own address. */
   readonly manageUrl: string | null;
-  /** Proxies whose X-Forwarded-For is believed: addresses, networks, or loopback; null: nobody's. */
+  /** Proxies whose X-Forwarded-For is believed: addresses, networks and names of networks; null: nobody's. */
   readonly trustProxy: string | null;
   /** Signs the sessions of the management page; null: one is made, and kept in dataDir. */
   readonly sessionSecret: string | null;
@@ -80,20 +82,34 @@ export function readConfig(settings: Settings = process.env): Config {
   if (sessionSecret !== null && sessionSecret.length < 32) {
     throw new ConfigError("SESSION_SECRET is shorter than 32 characters");
   }
-  const databaseUrl = value("DATABASE_URL", "");
-  const dataDir = resolve(value("DATA_DIR", folderOf(databaseUrl)));
+  const databaseUrl = databaseUrlOf(value("DATABASE_URL", ""));
+  const dataDir = dataDirOf(value("DATA_DIR", folderOf(databaseUrl)));
   return Object.freeze({
     host,
     port,
     dataDir,
     databaseUrl: databaseUrl || join(dataDir, "gradeline.db"),
     manageUrl: manageUrlOf(value("MANAGE_URL", "")),
-    trustProxy: value("TRUST_PROXY", "") || null,
+    trustProxy: trustProxyOf(value("TRUST_PROXY", "")),
     sessionSecret,
     mail: mailOf(value),
     stripe: stripeOf(value),
     logLevel,
   });
+}
+
+/** A path is not looked at; what has another scheme would become a file of that name. */
+function databaseUrlOf(text: string): string {
+  const wanted = "wanted: a file, or postgres://user:password@host/database";
+  const [scheme = ""] = /^[a-z].*?:\/\/|^postgres(ql)?:/i.exec(text) ?? [];
+  // The rest may hold a password, so it is not repeated.
+  if (!/^((sqlite|file|postgres(ql)?):\/\/)?$/.test(scheme)) {
+    throw new ConfigError(`DATABASE_URL begins with "${scheme}"; ${wanted}`);
+  }
+  // Accounts lie beside it, and are opened more than once.
+  if (text.includes(":memory:")) throw new ConfigError(`DATABASE_URL is "${text}"; ${wanted}`);
+  if (/^postgres/.test(scheme) && text === scheme) throw new ConfigError(`DATABASE_URL is only "${text}"; ${wanted}`);
+  return text;
 }
 
 /** What belongs to a database lies beside it: a service need not be able to write where it was started. */
@@ -102,34 +118,79 @@ function folderOf(databaseUrl: string): string {
   return isFile ? dirname(databaseUrl.replace(/^(sqlite|file):(\/\/)?/, "")) : "data";
 }
 
+function dataDirOf(text: string): string {
+  const dataDir = resolve(text);
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new ConfigError(`"${dataDir}" is a file; DATA_DIR, or else the folder of DATABASE_URL, must be a folder`);
+  }
+  return dataDir;
+}
+
 type Value = (name: SettingName, otherwise: string) => string;
 
+/** Paths are added to it, and mails and pages show it: it has nothing behind its path, and no password. */
 function manageUrlOf(text: string): string | null {
   if (text === "") return null;
+  const { href } = webAddress("MANAGE_URL", text);
+  if (/[?#]/.test(href)) throw new ConfigError(`MANAGE_URL is "${href}"; wanted: an address without ? and #`);
+  return href.replace(/\/+$/, "");
+}
+
+function webAddress(name: SettingName, text: string): URL {
   const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new ConfigError(`MANAGE_URL is "${text}", not a web address`);
-  return text.replace(/\/+$/, "");
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new ConfigError(`${name} is "${text.replace(/^.*@/s, "…@")}", not a web address (https://…)`);
+  }
+  if (url.username + url.password !== "") {
+    throw new ConfigError(`${name} names a user at ${url.host}; wanted: an address without user and password`);
+  }
+  return url;
+}
+
+/** The names of networks that Fastify knows. */
+const networkNames = ["loopback", "linklocal", "uniquelocal"];
+
+function trustProxyOf(text: string): string | null {
+  if (text === "") return null;
+  for (const proxy of text.split(",").map((each) => each.trim())) {
+    if (networkNames.includes(proxy) || isAddressOrNetwork(proxy)) continue;
+    const wanted = `IP addresses, networks such as 10.0.0.0/8, ${networkNames.join(", ")}, with commas between`;
+    throw new ConfigError(`TRUST_PROXY has "${proxy}"; wanted: ${wanted}`);
+  }
+  return text;
+}
+
+/** A network of no bits would believe everybody: whoever asks could be any address. */
+function isAddressOrNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function mailOf(value: Value): MailConfig | null {
   const url = value("SMTP_URL", "");
   const from = value("MAIL_FROM", "");
   if (url === "" && from === "") return null;
+  if (url === "" || from === "") throw new ConfigError(`mail also needs ${url === "" ? "SMTP_URL" : "MAIL_FROM"}`);
   // The URL may hold a password, so it is not repeated.
   if (!/^smtps?:\/\/[^/]/.test(url)) throw new ConfigError("SMTP_URL is not smtp://… or smtps://…");
+  if (!URL.parse(url)?.hostname) {
+    const hint = "in the password, @ is written as %40, # as %23 and so on";
+    throw new ConfigError(`SMTP_URL is not smtp://user:password@host:port (${hint})`);
+  }
   if (!/^[^@]*[^\s@]@[^\s@]+$/.test(from)) throw new ConfigError(`MAIL_FROM is "${from}", not an e-mail address`);
   return { url, from };
 }
 
 /** All three, or none: half a payment is worse than none. */
 function stripeOf(value: Value): StripeConfig | null {
+  const apiUrl = value("STRIPE_API_URL", "https://api.stripe.com");
+  webAddress("STRIPE_API_URL", apiUrl);
   const needed = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const;
   const [secretKey = "", webhookSecret = "", priceId = ""] = needed.map((name) => value(name, ""));
   if (secretKey + webhookSecret + priceId === "") return null;
   const missing = needed.filter((name) => value(name, "") === "");
   if (missing.length > 0) throw new ConfigError(`billing also needs ${missing.join(" and ")}`);
-  const apiUrl = value("STRIPE_API_URL", "https://api.stripe.com");
-  if (URL.parse(apiUrl) === null) throw new ConfigError(`STRIPE_API_URL is "${apiUrl}", not a web address`);
   return { secretKey, webhookSecret, priceId, apiUrl };
 }

@@ -1,8 +1,16 @@
 /** The settings: what is taken when nothing is said, and what is refused by name. */
 import assert from "node:assert/strict";
-import { resolve } from "node:path";
-import { test } from "node:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, test } from "node:test";
+import { fastify } from "fastify";
 import { ConfigError, readConfig, type Settings } from "../src/config.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-config-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const plainFile = join(folder, "plain-file");
+writeFileSync(plainFile, "");
 
 test("without settings there is an embedded database in data, and neither mail nor billing nor a trusted proxy", () => {
   assert.deepEqual(readConfig({}), {
@@ -53,23 +61,79 @@ test("a full set of settings is read", () => {
   });
 });
 
+test("every way to write a file is taken as it is", () => {
+  const urls = ["gradeline.db", "./a:b.db", "C:\\data\\g.db", "sqlite:g.db", "sqlite:///srv/g.db", "file:g.db"];
+  for (const url of urls) assert.equal(readConfig({ DATABASE_URL: url }).databaseUrl, url);
+});
+
+test("every PostgreSQL address is taken as it is, also one of a socket", () => {
+  const urls = ["postgres://u:p@host:5433/db", "postgresql://host/db", "postgres:///db?host=/run/postgresql"];
+  for (const url of urls) assert.equal(readConfig({ DATABASE_URL: url }).databaseUrl, url);
+});
+
+test("the server takes every TRUST_PROXY that the settings take", () => {
+  const proxies = ["10.0.0.1", "10.0.0.0/8,::1", "loopback, linklocal , uniquelocal", "fd00::/8", "::ffff:10.0.0.1"];
+  for (const proxy of proxies) {
+    const { trustProxy } = readConfig({ TRUST_PROXY: proxy });
+    assert.equal(trustProxy, proxy);
+    fastify({ trustProxy: trustProxy ?? false });
+  }
+});
+
+const stripe = { STRIPE_SECRET_KEY: "k", STRIPE_WEBHOOK_SECRET: "w", STRIPE_PRICE_ID: "p" };
+
 const refused: readonly (readonly [Settings, RegExp])[] = [
+  [{ DATABASE_URL: ":memory:" }, /DATABASE_URL is ":memory:"; wanted: a file, or postgres:/],
   [{ PORT: "x" }, /PORT/],
   [{ PORT: "65536" }, /PORT/],
   [{ LOG_LEVEL: "loud" }, /LOG_LEVEL/],
   [{ MANAGE_URL: "gradeline.example" }, /MANAGE_URL/],
   [{ MANAGE_URL: "ftp://gradeline.example" }, /MANAGE_URL/],
+  [
+    { MANAGE_URL: "https://x.example/manage?a=1" },
+    /^MANAGE_URL is "https:\/\/x\.example\/manage\?a=1"; wanted: .*without \?/,
+  ],
+  [{ MANAGE_URL: "https://x.example/manage?" }, /^MANAGE_URL .*without \?/],
+  [{ MANAGE_URL: "https://x.example/manage#a" }, /^MANAGE_URL .*without \? and #/],
+  [{ MANAGE_URL: "https://user:secret@x.example/manage" }, /^MANAGE_URL names a user at x\.example; wanted: .*without/],
+  [{ MANAGE_URL: "https//user:secret@x.example" }, /^MANAGE_URL is "…@x\.example", not a web address/],
+  [{ TRUST_PROXY: "yes" }, /^TRUST_PROXY has "yes"; wanted: IP addresses, networks .*loopback, linklocal, uniquelocal/],
+  [{ TRUST_PROXY: "1" }, /^TRUST_PROXY has "1";/],
+  [{ TRUST_PROXY: "loopback 10.0.0.1" }, /^TRUST_PROXY has "loopback 10\.0\.0\.1";/],
+  [{ TRUST_PROXY: "10.0.0.1,," }, /^TRUST_PROXY has "";/],
+  [{ TRUST_PROXY: "10.0.0.0/33" }, /^TRUST_PROXY has "10\.0\.0\.0\/33";/],
+  [{ TRUST_PROXY: "0.0.0.0/0" }, /^TRUST_PROXY has "0\.0\.0\.0\/0";/],
+  [{ TRUST_PROXY: "::1/129" }, /^TRUST_PROXY has "::1\/129";/],
+  [{ TRUST_PROXY: "10.0.0.0/8/8" }, /^TRUST_PROXY has/],
+  [
+    { DATABASE_URL: "mysql://user:secret@host/db" },
+    /^DATABASE_URL begins with "mysql:\/\/"; wanted: a file, or postgres:/,
+  ],
+  [{ DATABASE_URL: "mongodb+srv://user:secret@host/db" }, /^DATABASE_URL begins with "mongodb\+srv:\/\/";/],
+  [{ DATABASE_URL: "jdbc:postgresql://host/db" }, /^DATABASE_URL begins with "jdbc:postgresql:\/\/";/],
+  [{ DATABASE_URL: "http://host/g.db" }, /^DATABASE_URL begins with "http:\/\/";/],
+  [{ DATABASE_URL: "Postgres://user:secret@host/db" }, /^DATABASE_URL begins with "Postgres:\/\/";/],
+  [{ DATABASE_URL: "postgres:db" }, /^DATABASE_URL begins with "postgres:";/],
+  [
+    { DATABASE_URL: "postgres://" },
+    /^DATABASE_URL is only "postgres:\/\/"; wanted: .*postgres:\/\/user:password@host\/database/,
+  ],
+  [{ DATA_DIR: plainFile }, /plain-file" is a file; DATA_DIR, .* must be a folder/],
+  [{ DATABASE_URL: join(plainFile, "g.db") }, /plain-file" is a file; DATA_DIR, .*DATABASE_URL, must be a folder/],
   [{ SESSION_SECRET: "short" }, /SESSION_SECRET is shorter than 32/],
-  [{ SMTP_URL: "smtp://user:secret@host" }, /MAIL_FROM/],
-  [{ MAIL_FROM: "hello@gradeline.example" }, /SMTP_URL/],
+  [{ SMTP_URL: "smtp://user:secret@host" }, /^mail also needs MAIL_FROM$/],
+  [{ MAIL_FROM: "hello@gradeline.example" }, /^mail also needs SMTP_URL$/],
+  [
+    { SMTP_URL: "smtp://user:secret#1@host", MAIL_FROM: "a@b.example" },
+    /^SMTP_URL is not smtp:\/\/user:password@host:port/,
+  ],
+  [{ SMTP_URL: "smtp://:25", MAIL_FROM: "a@b.example" }, /^SMTP_URL is not/],
   [{ SMTP_URL: "http://user:secret@host", MAIL_FROM: "a@b.example" }, /SMTP_URL/],
   [{ SMTP_URL: "smtp://host", MAIL_FROM: "nobody" }, /MAIL_FROM/],
   [{ STRIPE_SECRET_KEY: "sk_secret" }, /STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID/],
   [{ STRIPE_PRICE_ID: "price_1", STRIPE_WEBHOOK_SECRET: "whsec_secret" }, /STRIPE_SECRET_KEY/],
-  [
-    { STRIPE_SECRET_KEY: "k", STRIPE_WEBHOOK_SECRET: "w", STRIPE_PRICE_ID: "p", STRIPE_API_URL: "nowhere" },
-    /STRIPE_API_URL/,
-  ],
+  [{ ...stripe, STRIPE_API_URL: "nowhere" }, /^STRIPE_API_URL is "nowhere", not a web address/],
+  [{ ...stripe, STRIPE_API_URL: "ftp://api.stripe.com" }, /^STRIPE_API_URL is "ftp:\/\/api\.stripe\.com"/],
 ];
 
 for (const [settings, message] of refused) {
@@ -78,7 +142,7 @@ for (const [settings, message] of refused) {
       () => readConfig(settings),
       (error) => {
         assert.ok(error instanceof ConfigError && message.test(error.message), String(error));
-        assert.doesNotMatch(error.message, /user:secret|sk_secret|whsec_secret/);
+        assert.doesNotMatch(error.message, /secret@|secret#|sk_secret|whsec_secret|\n/);
         return true;
       },
     );

@@ -1,9 +1,9 @@
 /** The keys of accounts. An account may have several, so that one can be replaced without a gap [D-41]. */
-import { hash, randomUUID } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
-import { type AccountChanges, normalEmail, writeAccount } from "./accounts.ts";
-import { hashKey, isWellFormedKey, lastFourOf, makeKey, prefixOf } from "./keys.ts";
+import { type Database, tablesOf } from "../database/engine.ts";
+import { normalEmail } from "./email.ts";
+import { hashKey, lastFourOf, makeKey, prefixOf } from "./keys.ts";
 import type { AccessTables } from "./tables.ts";
 
 /** What may be known of a key after it was shown. */
@@ -27,62 +27,16 @@ export type CreatedKey = {
   readonly email: string;
 };
 
-/** Active keys that an account may have at once. */
-export const mostKeys = 20;
 /** Characters of a name. */
 export const longestName = 60;
-
-export type NewKey = AccountChanges & { readonly email: string; readonly name?: string; readonly now: Date };
-
-/** Makes a key for the account of an e-mail address; the account is made, or takes the plan and limits given. */
-export function createKey(database: Database, request: NewKey): Promise<CreatedKey> {
-  const email = normalEmail(request.email);
-  return writeTransaction(database, async (connection) => {
-    const access = tablesOf<AccessTables>(connection);
-    await writeAccount(access, email, request, request.now.getTime());
-    const keyId = keyIdOf(email, randomUUID());
-    return insertKey(access, { keyId, email, name: request.name ?? "", nowMs: request.now.getTime() });
-  });
-}
-
-/**
- * Makes a key for an account that is there. Null: it is not, has as many keys as it may have, or has had a key of this
- * request: what is asked twice with the same `requestId` is done once.
- */
-export function addKey(
-  database: Database,
-  owner: string,
-  name: string,
-  now: Date,
-  requestId: string = randomUUID(),
-): Promise<CreatedKey | null> {
-  const email = normalEmail(owner);
-  const keyId = keyIdOf(email, requestId);
-  return writeTransaction(database, async (connection) => {
-    const access = tablesOf<AccessTables>(connection);
-    const account = await access.selectFrom("accounts").select("email").where("email", "=", email).executeTakeFirst();
-    const keys = await access
-      .selectFrom("account_keys")
-      .select("key_id")
-      .where("email", "=", email)
-      .where("revoked_ms", "is", null)
-      .execute();
-    if (account === undefined || keys.length >= mostKeys || (await isTaken(access, keyId))) return null;
-    return insertKey(access, { keyId, email, name, nowMs: now.getTime() });
-  });
-}
 
 /** What a key of an account's is called in addresses of the page; nobody can ask for another account's. */
 export function keyIdOf(email: string, requestId: string): string {
   return hash("sha256", `${email} ${requestId}`, "base64url").slice(0, 16);
 }
 
-async function isTaken(access: Kysely<AccessTables>, keyId: string): Promise<boolean> {
-  const row = await access.selectFrom("account_keys").select("key_id").where("key_id", "=", keyId).executeTakeFirst();
-  return row !== undefined;
-}
-
-async function insertKey(
+/** For who holds the write lock already, and has seen to the limits. */
+export async function insertKey(
   access: Kysely<AccessTables>,
   { keyId, email, name, nowMs }: { keyId: string; email: string; name: string; nowMs: number },
 ): Promise<CreatedKey> {
@@ -111,7 +65,8 @@ export async function listKeys(database: Database, email?: string): Promise<read
   return listed(email === undefined ? keys : keys.where("key.email", "=", normalEmail(email)));
 }
 
-function keysOf(access: Kysely<AccessTables>) {
+/** Keys as they are listed, to be narrowed down and given to `listed`. */
+export function keysOf(access: Kysely<AccessTables>) {
   return access
     .selectFrom("account_keys as key")
     .select((key) => [
@@ -141,7 +96,7 @@ function keysOf(access: Kysely<AccessTables>) {
     .orderBy("key.key_id");
 }
 
-async function listed(keys: ReturnType<typeof keysOf>): Promise<ListedKey[]> {
+export async function listed(keys: ReturnType<typeof keysOf>): Promise<ListedKey[]> {
   return (await keys.execute()).map(({ foldedMs, windowMs, loggedMs, ...key }) => ({
     ...key,
     lastUsedMs: [foldedMs, windowMs, loggedMs].reduce((latest, ms) =>
@@ -160,62 +115,13 @@ export async function isActiveKey(database: Database, key: string): Promise<bool
   return row?.revoked_ms === null;
 }
 
-/** False: the account has no such key. */
-export function renameKey(database: Database, email: string, keyId: string, name: string): Promise<boolean> {
-  return writeTransaction(database, async (connection) => {
-    const { numUpdatedRows } = await tablesOf<AccessTables>(connection)
-      .updateTable("account_keys")
-      .set({ name: name.trim().slice(0, longestName) })
-      .where("key_id", "=", keyId)
-      .where("email", "=", normalEmail(email))
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  });
-}
-
-export type RevokeOutcome =
-  | { readonly ok: true; readonly revoked: ListedKey }
-  | { readonly ok: false; readonly reason: "unknown" | "already_revoked" }
-  /** Nothing was revoked; one of these can be named by its last four. */
-  | { readonly ok: false; readonly reason: "ambiguous"; readonly candidates: readonly ListedKey[] };
-
-export type RevokeRequest = {
-  /** The shown prefix, or the whole key: of what is between the two nothing is stored, so it names no key. */
-  readonly prefix: string;
-  /** Tells keys with the same prefix apart. */
-  readonly lastFour?: string | undefined;
-  readonly now: Date;
-};
-
-/** Revokes the key that an operator names by what is shown of it. */
-export function revokeKey(database: Database, { prefix, lastFour, now }: RevokeRequest): Promise<RevokeOutcome> {
-  return writeTransaction(database, async (connection): Promise<RevokeOutcome> => {
-    const isWholeKey = isWellFormedKey(prefix);
-    const keys = await listed(
-      keysOf(tablesOf<AccessTables>(connection)).where(
-        isWholeKey ? "key.secret_hash" : "key.prefix",
-        "=",
-        isWholeKey ? hashKey(prefix) : prefix,
-      ),
-    );
-    const named = keys.filter((key) => lastFour === undefined || key.lastFour === lastFour);
-    const active = named.filter((key) => key.revokedMs === null);
-    const [key] = active;
-    if (key === undefined) return { ok: false, reason: named.length === 0 ? "unknown" : "already_revoked" };
-    if (active.length > 1) return { ok: false, reason: "ambiguous", candidates: active };
-    await markRevoked(tablesOf<AccessTables>(connection), key.email, key.keyId, now);
-    return { ok: true, revoked: key };
-  });
-}
-
-/** Revokes a key of an account's own. False: the account has no such active key. */
-export function revokeOwnKey(database: Database, email: string, keyId: string, now: Date): Promise<boolean> {
-  return writeTransaction(database, (connection) =>
-    markRevoked(tablesOf<AccessTables>(connection), normalEmail(email), keyId, now),
-  );
-}
-
-async function markRevoked(access: Kysely<AccessTables>, email: string, keyId: string, now: Date): Promise<boolean> {
+/** For who holds the write lock already. False: the account has no such active key. */
+export async function markRevoked(
+  access: Kysely<AccessTables>,
+  email: string,
+  keyId: string,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await access
     .updateTable("account_keys")
     .set({ revoked_ms: now.getTime() })

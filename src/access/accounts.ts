@@ -2,6 +2,8 @@
 import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import { foldUse, unfoldedRequests } from "./counting/unfolded.ts";
+import { normalEmail } from "./email.ts";
+import { forgetPerson } from "./people.ts";
 import { dayOf, monthAt } from "./periods.ts";
 import { type Plan, planOf, plans, type Standing, standingAt, trialMs } from "./plans.ts";
 import type { AccessTables } from "./tables.ts";
@@ -31,11 +33,6 @@ export type AccountChanges = {
   readonly requestsPerMinute?: number | null;
   readonly requestsPerMonth?: number | null;
 };
-
-/** As accounts are known by; mail providers do not tell capitals apart. */
-export function normalEmail(email: string): string {
-  return email.trim().toLowerCase();
-}
 
 export async function readAccount(database: Database, email: string, now: Date): Promise<Account | null> {
   const row = await accountsOf(tablesOf(database.kysely)).where("email", "=", normalEmail(email)).executeTakeFirst();
@@ -70,14 +67,16 @@ export function startTrial(database: Database, givenEmail: string, now: Date): P
   });
 }
 
-/** Deletes the account with its keys and all that was counted. False: there was none. */
-export function deleteAccount(database: Database, email: string): Promise<boolean> {
+/** Deletes the account with its keys and all that was counted, and its person's sessions. False: there was neither. */
+export function deleteAccount(database: Database, givenEmail: string): Promise<boolean> {
+  const email = normalEmail(givenEmail);
   return writeTransaction(database, async (connection) => {
+    const isForgotten = await forgetPerson(connection, email);
     const { numDeletedRows } = await tablesOf<AccessTables>(connection)
       .deleteFrom("accounts")
-      .where("email", "=", normalEmail(email))
+      .where("email", "=", email)
       .executeTakeFirst();
-    return numDeletedRows > 0n;
+    return isForgotten || numDeletedRows > 0n;
   });
 }
 

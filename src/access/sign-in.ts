@@ -4,9 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { type Database, tablesOf } from "../database/engine.ts";
-import { normalEmail } from "./accounts.ts";
+import type { Database } from "../database/engine.ts";
+import { isEmail, normalEmail } from "./email.ts";
 import { isLoopback, networkOf } from "./networks.ts";
+import { emailOfLink } from "./people.ts";
 
 export type Session = {
   readonly email: string;
@@ -23,13 +24,13 @@ export type LinkRequest = {
 export type SignIn = {
   /** Makes a link and sends it. Nothing tells whether the address was known. */
   requestLink(email: string, address: string): Promise<LinkRequest>;
+  /** Whose link this is, without using it up. Null: it is unknown, expired or used. */
+  emailOfLink(token: string): Promise<string | null>;
   /** Uses a link up. Null: it is unknown, expired or used. `setCookies` are whole values of Set-Cookie. */
   useLink(token: string): Promise<{ readonly email: string; readonly setCookies: readonly string[] } | null>;
   sessionOf(cookieHeader: string | undefined): Promise<Session | null>;
   /** Ends the session; resolves with the values of Set-Cookie that say so. */
   signOut(cookieHeader: string | undefined): Promise<readonly string[]>;
-  /** Removes the person with all sessions and links. */
-  forget(email: string): Promise<void>;
   /** Loads what the first use would load: half a second that a start can do without. */
   warmUp(): Promise<void>;
 };
@@ -50,13 +51,6 @@ const sessionSeconds = 30 * 86_400;
 /** In a quarter of an hour: to one mailbox, and from one address. */
 const linksPerEmail = 10;
 const linksPerAddress = 30;
-/** RFC 5321 4.5.3.1.3, less the angle brackets. */
-const longestEmail = 254;
-
-type Tables = {
-  sign_in_people: { id: string; email: string };
-  sign_in_links: { value: string };
-};
 
 export function openSignIn(database: Database, settings: SignInSettings): SignIn {
   /** Made, and not yet picked up by whoever asked for it. */
@@ -107,6 +101,7 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
         return { outcome: "mail_failed", link: null };
       }
     },
+    emailOfLink: (token) => emailOfLink(database, token, new Date()),
     async useLink(token) {
       const { api } = await auth();
       const answer = await api.magicLinkVerify({ query: { token }, headers: new Headers(), asResponse: true });
@@ -126,13 +121,6 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
       const { api } = await auth();
       const answer = await api.signOut({ headers, asResponse: true });
       return answer.headers.getSetCookie();
-    },
-    async forget(givenEmail) {
-      const email = normalEmail(givenEmail);
-      const tables = tablesOf<Tables>(database.kysely);
-      await tables.deleteFrom("sign_in_links").where("value", "=", linkValueOf(email)).execute();
-      // Sessions go with the person.
-      await tables.deleteFrom("sign_in_people").where("email", "=", email).execute();
     },
     async warmUp() {
       await auth();
@@ -182,13 +170,4 @@ async function loadAuth(
     telemetry: { enabled: false },
     logger: { disabled: true },
   });
-}
-
-function isEmail(text: string): boolean {
-  return text.length <= longestEmail && /^[^\s@<>"',;:]+@[^\s@<>"',;:.]+(?:\.[^\s@<>"',;:.]+)+$/.test(text);
-}
-
-/** A link's stored value, as the plugin writes it. */
-function linkValueOf(email: string): string {
-  return JSON.stringify({ type: "magic-link", email });
 }

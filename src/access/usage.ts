@@ -1,8 +1,9 @@
 /** What an account has used, as its page and the operator see it. */
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
-import { type Account, normalEmail, readAccount } from "./accounts.ts";
+import { type Account, readAccount } from "./accounts.ts";
 import { unfoldedRequests } from "./counting/unfolded.ts";
+import { normalEmail } from "./email.ts";
 import { windowMs } from "./meters.ts";
 import { dayOf } from "./periods.ts";
 import type { AccessTables } from "./tables.ts";
@@ -11,6 +12,8 @@ export type Usage = {
   readonly account: Account;
   /** Requests of all its keys in the last 60 seconds. */
   readonly thisMinute: number;
+  /** Of the active key that made most of them: the limit of a minute is each key's own. */
+  readonly fullestKeyThisMinute: number;
   /** Requests a day, of UTC; the last one is today. Every day is there, also those without a request. */
   readonly days: readonly { readonly day: string; readonly requests: number }[];
 };
@@ -37,40 +40,46 @@ export async function usageOf(database: Database, givenEmail: string, now: Date,
     .where("day", ">=", wanted[0] ?? "")
     .execute();
   const counted = new Map([...earlier, ...latest].map(({ day, requests }) => [day, requests]));
+  const minute = await minuteOfKeys(access, email, now.getTime());
   return {
     account,
-    thisMinute: await requestsOfMinute(database, email, now.getTime()),
+    thisMinute: minute.reduce((sum, { requests }) => sum + requests, 0),
+    fullestKeyThisMinute: Math.max(0, ...minute.map(({ isActive, requests }) => (isActive ? requests : 0))),
     days: wanted.map((day) => ({ day, requests: counted.get(day) ?? 0 })),
   };
 }
 
+type KeyMinute = { readonly isActive: boolean; readonly requests: number };
+
 /** On PostgreSQL each key's newest total less its newest one that is a minute old; on SQLite what the log has. */
-async function requestsOfMinute(database: Database, email: string, nowMs: number): Promise<number> {
-  const access = tablesOf<AccessTables>(database.kysely);
+async function minuteOfKeys(access: Kysely<AccessTables>, email: string, nowMs: number): Promise<KeyMinute[]> {
   const windows = await access
-    .selectFrom("key_windows as window")
-    .innerJoin("account_keys as key", "key.key_id", "window.key_id")
-    .select(({ fn, eb }) => [
-      fn.max<number>("window.total").as("newest"),
-      fn
-        .max<number | null>(
-          eb
-            .case()
-            .when("window.at_ms", "<=", nowMs - windowMs)
-            .then(eb.ref("window.total"))
-            .end(),
-        )
-        .as("base"),
-    ])
+    .selectFrom("account_keys as key")
+    .select(({ selectFrom }) => {
+      const total = selectFrom("key_windows as window")
+        .whereRef("window.key_id", "=", "key.key_id")
+        .select(({ fn }) => fn.max<number | null>("window.total").as("total"));
+      return [
+        "key.key_id as keyId",
+        "key.revoked_ms as revokedMs",
+        total.as("newest"),
+        total.where("window.at_ms", "<=", nowMs - windowMs).as("base"),
+      ];
+    })
     .where("key.email", "=", email)
-    .groupBy("window.key_id")
     .execute();
-  const { logged } = await access
+  // The log has no index: it is read once, not once a key.
+  const log = await access
     .selectFrom("request_log as log")
     .innerJoin("account_keys as key", "key.key_id", "log.key_id")
-    .select(({ fn }) => fn.sum<number | null>("log.requests").as("logged"))
+    .select(({ fn }) => ["log.key_id as keyId", fn.sum<number>("log.requests").as("requests")])
     .where("key.email", "=", email)
     .where("log.at_ms", ">", nowMs - windowMs)
-    .executeTakeFirstOrThrow();
-  return windows.reduce((sum, { newest, base }) => sum + newest - (base ?? 0), Number(logged ?? 0));
+    .groupBy("log.key_id")
+    .execute();
+  const logged = new Map(log.map(({ keyId, requests }) => [keyId, requests]));
+  return windows.map(({ keyId, revokedMs, newest, base }) => ({
+    isActive: revokedMs === null,
+    requests: (newest ?? 0) - (base ?? 0) + (logged.get(keyId) ?? 0),
+  }));
 }

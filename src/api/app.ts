@@ -17,6 +17,8 @@ export type AppDependencies = Door & {
   readonly logger: FastifyBaseLogger;
   /** Proxies whose X-Forwarded-For is believed; null: nobody's. */
   readonly trustProxy?: string | null;
+  /** Leads addresses that the router could not decode to where a page answers them. */
+  readonly rewriteUrl?: (request: { readonly url?: string | undefined }) => string;
 };
 
 /** A request that has not arrived whole after this long is given up. */
@@ -36,6 +38,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     keepAliveTimeout: keepAliveTimeoutMs,
     bodyLimit: bodyLimitBytes,
     trustProxy: deps.trustProxy ?? false,
+    ...(deps.rewriteUrl === undefined ? {} : { rewriteUrl: deps.rewriteUrl }),
     // While closing, what still arrives is answered like anything else, and its connection closed.
     return503OnClosing: false,
     // Node would refuse a request without Host by itself, without an envelope; we have no use for Host.

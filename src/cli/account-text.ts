@@ -55,17 +55,42 @@ export function accountLines(account: Account): string[] {
     ["quota", `${countText(account.requests)} ${span} (${owner(account.hasOwnQuota)})`],
     ["used", `${countText(account.requestsUsed)}, ${countText(requestsLeft(account))} left`],
     ["period", `${minuteText(account.periodStartMs)} to ${minuteText(account.periodEndMs)} UTC`],
-    ["resets at", account.standing === "active" ? `${minuteText(account.periodEndMs)} UTC` : "never"],
+    endPair(account, `${minuteText(account.periodEndMs)} UTC`),
     ["created", `${minuteText(account.createdMs)} UTC`],
   ]);
 }
 
 /** Zero when the quota was lowered below what is used already. */
-function requestsLeft(account: Account): number {
+export function requestsLeft(account: Account): number {
   return Math.max(0, account.requests - account.requestsUsed);
 }
 
+/** What becomes of the period, for a line: only a paid month is followed by another one. */
+export function endPair({ standing }: Account, end: string): readonly [name: string, value: string] {
+  switch (standing) {
+    case "active":
+      return ["resets at", end];
+    case "trialing":
+      return ["trial ends", end];
+    case "trial_ended":
+      return ["trial ended", end];
+    case "past_due":
+    case "canceled":
+      return ["reset", "nothing resets until the account is active"];
+  }
+}
+
 function resetCell({ standing, periodEndMs }: Account): string {
-  if (standing === "active") return minuteText(periodEndMs);
-  return standing === "trialing" ? `never, ends ${minuteText(periodEndMs)}` : "never";
+  const end = minuteText(periodEndMs);
+  switch (standing) {
+    case "active":
+      return end;
+    case "trialing":
+      return `trial ends ${end}`;
+    case "trial_ended":
+      return `trial ended ${end}`;
+    case "past_due":
+    case "canceled":
+      return "not until active";
+  }
 }

@@ -6,44 +6,48 @@ import {
   type AccountChanges,
   deleteAccount,
   listAccounts,
-  normalEmail,
   readAccount,
   setAccount,
 } from "../access/accounts.ts";
 import { BillingError } from "../access/billing/billing-error.ts";
+import { normalEmail } from "../access/email.ts";
+import { hasSignedIn } from "../access/people.ts";
 import { type Plan, planOf, type Standing } from "../access/plans.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/engine.ts";
 import { accountJson, accountLines, accountTable, standingText } from "./account-text.ts";
 import { CommandError } from "./failure.ts";
 import { keyJson, keyTable } from "./key-text.ts";
+import { noAccount, refusalOfNew } from "./new-account.ts";
 import { countOf, printable } from "./table-text.ts";
-import { withAccess } from "./with-access.ts";
+import { noDatabase, withAccess } from "./with-access.ts";
 
 type Json = { readonly json?: true };
 
-export function noAccount(email: string): CommandError {
-  return new CommandError(`there is no account ${email}`);
-}
-
-/** For what makes accounts: an address with a slip in it would be a new account. */
-export function checkEmail(email: string): void {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`"${email}" is not an e-mail address`);
-}
-
 export async function listAccountsCommand(config: Config, options: Json): Promise<void> {
-  const accounts = await withAccess(config, (access) => listAccounts(access, new Date()));
+  const accounts = await withAccess<readonly Account[]>(
+    config,
+    (access) => listAccounts(access, new Date()),
+    (missing) => {
+      console.error(printable(noDatabase(missing)));
+      return [];
+    },
+  );
   if (options.json) console.log(JSON.stringify(accounts.map(accountJson)));
   else if (accounts.length === 0) console.error("There are no accounts.");
   else for (const line of accountTable(accounts)) console.log(line);
 }
 
 export async function showAccountCommand(config: Config, email: string, options: Json): Promise<void> {
-  const { account, keys } = await withAccess(config, async (access) => ({
-    account: await readAccount(access, email, new Date()),
-    keys: await listKeys(access, email),
-  }));
-  if (account === null) throw noAccount(email);
+  const { account, keys } = await withAccess(
+    config,
+    async (access) => {
+      const account = await readAccount(access, email, new Date());
+      if (account === null) throw noAccount(email);
+      return { account, keys: await listKeys(access, email) };
+    },
+    (missing) => noAccount(email, missing),
+  );
   if (options.json) {
     console.log(JSON.stringify({ ...accountJson(account), keys: keys.map(keyJson) }));
     return;
@@ -63,12 +67,17 @@ type SetOptions = Json & {
 };
 
 export async function setAccountCommand(config: Config, email: string, options: SetOptions): Promise<void> {
-  checkEmail(email);
   const changes = changesOf(options);
-  const { account, isNew } = await withAccess(config, async (access) => {
-    const before = await readAccount(access, email, new Date());
-    return { isNew: before === null, account: await setAccount(access, email, changes, new Date()) };
-  });
+  const refusal = refusalOfNew(email, options.plan ?? options.standing, "--plan or --standing");
+  const { account, isNew } = await withAccess(
+    config,
+    async (access) => {
+      const before = await readAccount(access, email, new Date());
+      if (before === null && refusal !== null) throw refusal;
+      return { isNew: before === null, account: await setAccount(access, email, changes, new Date()) };
+    },
+    refusal === null ? undefined : () => refusal,
+  );
   if (options.json) console.log(JSON.stringify({ ...accountJson(account), created: isNew }));
   else {
     console.log(`${isNew ? "created" : "changed"} ${printable(account.email)}`);
@@ -98,18 +107,21 @@ function ownLimit(limit: Limit): number | null {
 
 type DeleteOptions = Json & { readonly yes?: true };
 
-export async function deleteAccountCommand(config: Config, email: string, options: DeleteOptions): Promise<void> {
-  await withAccess(config, async (access) => {
-    const account = await readAccount(access, email, new Date());
-    if (account === null) throw noAccount(email);
-    const keys = await listKeys(access, account.email);
-    if (!options.yes) await confirmDeletion(account, keys.length);
-    await endBilling(config, access, account.email);
-    if (!(await deleteAccount(access, account.email))) throw noAccount(email);
-    if (options.json) console.log(JSON.stringify({ email: account.email, deleted: true, keys: keys.length }));
-    else
-      console.log(`deleted ${printable(account.email)} with ${countOf(keys.length, "key")} and all that was counted`);
-  });
+export async function deleteAccountCommand(config: Config, given: string, options: DeleteOptions): Promise<void> {
+  const email = normalEmail(given);
+  const work = async (access: Database): Promise<void> => {
+    // Who signed in and chose no plan has no account, and can be deleted all the same.
+    const isKnown = (await readAccount(access, email, new Date())) !== null || (await hasSignedIn(access, email));
+    if (!isKnown) throw noAccount(email);
+    const keys = await listKeys(access, email);
+    const what = `${printable(email)} with ${countOf(keys.length, "key")} and all that was counted`;
+    if (!options.yes) await confirmDeletion(email, what);
+    await endBilling(config, access, email);
+    if (!(await deleteAccount(access, email))) throw noAccount(email);
+    if (options.json) console.log(JSON.stringify({ email, deleted: true, keys: keys.length }));
+    else console.log(`deleted ${what}`);
+  };
+  await withAccess(config, work, (missing) => noAccount(email, missing));
 }
 
 /** Nobody may go on paying for an account that is gone. */
@@ -125,13 +137,12 @@ async function endBilling({ stripe }: Config, access: Database, email: string): 
 }
 
 /** Asks on standard error: the output is the command's answer. */
-async function confirmDeletion(account: Account, keyCount: number): Promise<void> {
-  if (!process.stdin.isTTY) throw new CommandError(`to delete ${account.email} without being asked, give --yes`);
+async function confirmDeletion(email: string, what: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new CommandError(`to delete ${email} without being asked, give --yes`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const what = `${printable(account.email)} with ${countOf(keyCount, "key")} and all that was counted`;
   const question = `This deletes ${what}. To go on, type the address: `;
   // Ctrl+C and Ctrl+D reject: that is no consent either.
   const typed = await terminal.question(question).catch(() => "");
   terminal.close();
-  if (normalEmail(typed) !== account.email) throw new CommandError("nothing was deleted: that is not the address");
+  if (normalEmail(typed) !== email) throw new CommandError("nothing was deleted: that is not the address");
 }

@@ -11,6 +11,7 @@ import { readCfbdLines } from "../feed/providers/cfbd-lines.ts";
 import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse.ts";
 import { readOddsApi, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
 import { importItems } from "../ledger/import.ts";
+import { printable } from "./table-text.ts";
 
 type Strict = { readonly strict?: true };
 
@@ -65,7 +66,7 @@ async function runImport(config: Config, options: Strict, items: Iterable<FeedIt
   const database = await openDatabase(config.databaseUrl);
   try {
     const report = await importItems(database, items, new Date().toISOString());
-    for (const line of report.lines()) console.log(line);
+    for (const line of report.lines()) console.log(printable(line));
     if (options.strict && report.refused > 0) process.exitCode = 1;
   } finally {
     await database.close();

@@ -1,22 +1,33 @@
 /** `gradeline key list`, `create` and `revoke` */
-import { createKey, listKeys, type RevokeOutcome, revokeKey } from "../access/account-keys.ts";
+import { type ListedKey, listKeys } from "../access/account-keys.ts";
 import { readAccount } from "../access/accounts.ts";
 import { prefixOf } from "../access/keys.ts";
+import { createKey, type RevokeOutcome, revokeKey } from "../access/operator-keys.ts";
 import type { Plan } from "../access/plans.ts";
 import type { Config } from "../config.ts";
-import { checkEmail, noAccount } from "./account.ts";
+import type { Database } from "../database/engine.ts";
 import { standingText } from "./account-text.ts";
 import { CommandError } from "./failure.ts";
 import { keyJson, keyTableWithOwners, shownKey } from "./key-text.ts";
-import { withAccess } from "./with-access.ts";
+import { noAccount, refusalOfNew } from "./new-account.ts";
+import { printable } from "./table-text.ts";
+import { noDatabase, withAccess } from "./with-access.ts";
 
 type ListOptions = { readonly email?: string; readonly json?: true };
 
 export async function listKeysCommand(config: Config, { email, json }: ListOptions): Promise<void> {
-  const keys = await withAccess(config, async (access) => {
-    if (email !== undefined && (await readAccount(access, email, new Date())) === null) throw noAccount(email);
-    return listKeys(access, email);
-  });
+  const keys = await withAccess<readonly ListedKey[]>(
+    config,
+    async (access) => {
+      if (email !== undefined && (await readAccount(access, email, new Date())) === null) throw noAccount(email);
+      return listKeys(access, email);
+    },
+    (missing) => {
+      if (email !== undefined) return noAccount(email, missing);
+      console.error(printable(noDatabase(missing)));
+      return [];
+    },
+  );
   if (json) console.log(JSON.stringify(keys.map(keyJson)));
   else if (keys.length === 0) console.error("There are no keys.");
   else for (const line of keyTableWithOwners(keys)) console.log(line);
@@ -33,14 +44,10 @@ type CreateOptions = {
 
 export async function createKeyCommand(config: Config, options: CreateOptions): Promise<void> {
   const { email, plan, name, requestsPerMinute, requestsPerMonth } = options;
-  checkEmail(email);
   const now = new Date();
-  const { created, account } = await withAccess(config, async (access) => {
-    if (plan === undefined && (await readAccount(access, email, now)) === null) {
-      throw new CommandError(
-        `there is no account ${email} yet: to make it, name its plan with --plan trial or standard`,
-      );
-    }
+  const refusal = refusalOfNew(email, plan, "--plan trial or standard");
+  const work = async (access: Database) => {
+    if (refusal !== null && (await readAccount(access, email, now)) === null) throw refusal;
     const created = await createKey(access, {
       email,
       ...(plan === undefined ? {} : { plan }),
@@ -50,7 +57,8 @@ export async function createKeyCommand(config: Config, options: CreateOptions): 
       now,
     });
     return { created, account: await readAccount(access, email, now) };
-  });
+  };
+  const { created, account } = await withAccess(config, work, refusal === null ? undefined : () => refusal);
   if (options.json) {
     const { key, prefix, lastFour } = created;
     console.log(JSON.stringify({ key, prefix, lastFour, name: name ?? "", email: created.email }));
@@ -67,11 +75,15 @@ type RevokeOptions = { readonly lastFour?: string; readonly json?: true };
 
 export async function revokeKeyCommand(config: Config, prefix: string, options: RevokeOptions): Promise<void> {
   const now = new Date();
-  const outcome = await withAccess(config, (access) => revokeKey(access, { prefix, lastFour: options.lastFour, now }));
+  const outcome = await withAccess<RevokeOutcome>(
+    config,
+    (access) => revokeKey(access, { prefix, lastFour: options.lastFour, now }),
+    (missing) => new CommandError(`no key has the prefix "${prefixOf(prefix)}": ${noDatabase(missing)}`),
+  );
   if (!outcome.ok) throw new CommandError(whyNot(prefix, options.lastFour, outcome));
   const { revoked } = outcome;
   if (options.json) console.log(JSON.stringify({ revoked: keyJson({ ...revoked, revokedMs: now.getTime() }) }));
-  else console.log(`revoked ${shownKey(revoked)} of ${revoked.email}`);
+  else console.log(`revoked ${shownKey(revoked)} of ${printable(revoked.email)}`);
 }
 
 function whyNot(prefix: string, lastFour: string | undefined, outcome: RevokeOutcome & { readonly ok: false }): string {

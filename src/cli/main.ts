@@ -9,11 +9,13 @@ import { readConfig } from "../config.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { standingText } from "./account-text.ts";
 import { reportFailure } from "./failure.ts";
+import { printableLines } from "./table-text.ts";
 
 export function program(): Command {
   const gradeline = new Command("gradeline")
     .description("Graded betting history: import captured odds and results, publish them, serve them.")
     .addHelpText("after", settingsHelp)
+    .configureOutput({ outputError: (text, write) => write(printableLines(text)) })
     .showHelpAfterError("(--help shows the commands)");
 
   gradeline
@@ -80,7 +82,7 @@ export function program(): Command {
     .command("set")
     .description("change an account, or make it when it is new; what is not given stays")
     .argument("<email>")
-    .addOption(planOption())
+    .addOption(planOption("its plan; this or --standing is needed when the account is new"))
     .addOption(
       new Option("--standing <standing>", "its standing").choices(standings.map(standingText)).argParser(standing),
     )
@@ -144,7 +146,7 @@ Settings (environment):
   DATA_DIR      folder of the embedded database (that of DATABASE_URL, else data)
   DATABASE_URL  a file (SQLite) or postgres://… (gradeline.db in DATA_DIR)
   MANAGE_URL    public URL of the key management page
-  TRUST_PROXY   proxies whose X-Forwarded-For is believed: addresses, networks, or loopback
+  TRUST_PROXY   proxies whose X-Forwarded-For is believed: addresses, networks, loopback, linklocal, uniquelocal
   SESSION_SECRET  signs the sessions of the management page (made, and kept in DATA_DIR)
   SMTP_URL      smtp://user:password@host:port, or smtps://…; without it sign-in links are not sent
   MAIL_FROM     address that mail comes from
@@ -182,7 +184,7 @@ function dayCount(text: string): number {
   return days;
 }
 
-function planOption(description = "its plan"): Option {
+function planOption(description: string): Option {
   return new Option("--plan <plan>", description).choices(Object.keys(plans) as Plan[]);
 }
 

@@ -22,6 +22,11 @@ function keptSecret(dataDir: string, log: ReturnType<typeof openLog>): string {
   }
 }
 
+/** A proxy may serve Gradeline below a path of its own: the API is where the page is, less the page's own path. */
+export function apiUrlOf(manageUrl: string): string {
+  return /\/manage$/.test(manageUrl) ? manageUrl.slice(0, -"/manage".length) : new URL(manageUrl).origin;
+}
+
 /** Registers the page on the API's server; resolves with what a start can load later. */
 export async function openManage(
   app: ReturnType<typeof buildApp>,
@@ -35,7 +40,11 @@ export async function openManage(
   if (config.sessionSecret === null && access.engine === "postgres") {
     log.warn("SESSION_SECRET is not set: with several nodes, each would sign people out of the others");
   }
-  if (config.mail === null && config.host !== "localhost" && !isLoopback(config.host)) {
+  const isPublic = config.host !== "localhost" && !isLoopback(config.host);
+  if (isPublic && config.manageUrl === null) {
+    log.warn(`MANAGE_URL is not set: links and 403 messages name ${manageUrl}, which callers may not reach`);
+  }
+  if (isPublic && config.mail === null) {
     log.warn("SMTP_URL is not set: the links that sign people in are written to this log, and sent to nobody");
   }
   const secret = config.sessionSecret ?? keptSecret(config.dataDir, log);
@@ -54,7 +63,7 @@ export async function openManage(
     signIn,
     billing,
     manageUrl,
-    apiUrl: new URL(manageUrl).origin,
+    apiUrl: apiUrlOf(manageUrl),
     csrfSecret: secret,
   });
   if (billing !== null) registerBilling(app, { billing, log });

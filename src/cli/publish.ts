@@ -4,6 +4,7 @@ import { type Database, openDatabase } from "../database/engine.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport } from "../publish/publish-report.ts";
 import { progressBar } from "./progress.ts";
+import { printable } from "./table-text.ts";
 
 type Options = { readonly all?: true; readonly acceptRemovals?: true; readonly json?: true };
 
@@ -15,7 +16,7 @@ export async function publishCommand(config: Config, options: Options): Promise<
       acceptRemovals: options.acceptRemovals === true,
     });
     if (options.json) console.log(JSON.stringify(reportAsJson(report)));
-    else for (const line of reportLines(report)) console.log(line);
+    else for (const line of reportLines(report)) console.log(printable(line));
   } finally {
     await database.close();
   }

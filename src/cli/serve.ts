@@ -10,6 +10,8 @@ import { openShelf, type Shelf } from "../archive/shelf.ts";
 import type { Config } from "../config.ts";
 import { openAccess, openDatabase } from "../database/engine.ts";
 import { registerDocs } from "../web/docs/routes.ts";
+import { readableUrl } from "../web/unreadable.ts";
+import { notListening } from "./listen-failure.ts";
 import { openManage } from "./manage.ts";
 import { ensureSample } from "./sample.ts";
 import { trialKeyOf } from "./trial-key.ts";
@@ -25,12 +27,14 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     if (options.sample) await ensureSample(database);
     const shelf = await openShelf(database);
     const logger = openLog(config.logLevel);
-    const port = config.port || (await freePort(config.host));
+    const cannotListen = notListening(config);
+    const port = config.port || (await freePort(config.host).catch(cannotListen));
     const manageUrl = config.manageUrl ?? `http://${reachableHost(config.host)}:${port}/manage`;
-    const app = buildApp({ shelf, gate, logger, manageUrl, trustProxy: config.trustProxy });
+    const { trustProxy } = config;
+    const app = buildApp({ shelf, gate, logger, manageUrl, trustProxy, rewriteUrl: readableUrl });
     registerDocs(app);
     const { signIn } = await openManage(app, { config, access, manageUrl, log: logger });
-    const server = await startServer(app, { host: config.host, port });
+    const server = await startServer(app, { host: config.host, port }).catch(cannotListen);
     const trialKey = options.sample ? await trialKeyOf(access, config.dataDir) : null;
     console.log(greeting(server.url, manageUrl, shelf, trialKey).join("\n"));
 

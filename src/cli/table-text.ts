@@ -31,6 +31,11 @@ export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Bidi_C}\p{Zl}\p{Zp}]/gu, "\ufffd");
 }
 
+/** Of a text whose lines are ours. */
+export function printableLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
+}
+
 function lengthOf(text: string): number {
   return [...text].length;
 }
@@ -51,19 +56,4 @@ export function minuteText(ms: number): string {
 
 export function isoOf(ms: number): string {
   return new Date(ms).toISOString();
-}
-
-const words = new Intl.DurationFormat("en", { style: "long" });
-
-/** `9 days, 15 hours`: the two largest units, rounded up, so that who waits so long has waited enough. */
-export function durationWords(ms: number): string {
-  const wholeSeconds = Math.max(1, Math.ceil(ms / 1000));
-  const unitSeconds = wholeSeconds < 3600 ? 1 : wholeSeconds < 86_400 ? 60 : 3600;
-  const seconds = Math.ceil(wholeSeconds / unitSeconds) * unitSeconds;
-  return words.format({
-    days: Math.floor(seconds / 86_400),
-    hours: Math.floor(seconds / 3600) % 24,
-    minutes: Math.floor(seconds / 60) % 60,
-    seconds: seconds % 60,
-  });
 }

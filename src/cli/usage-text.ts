@@ -1,11 +1,17 @@
 /** What an account has used, as the operator sees it: in lines, and as JSON. */
 import type { Account } from "../access/accounts.ts";
 import type { Usage } from "../access/usage.ts";
-import { accountJson, standingText } from "./account-text.ts";
-import { countOf, countText, durationWords, isoOf, pairLines, printable, tableLines } from "./table-text.ts";
+import { durationText } from "../web/manage/formats.ts";
+import { accountJson, endPair, requestsLeft, standingText } from "./account-text.ts";
+import { countOf, countText, isoOf, pairLines, printable, tableLines } from "./table-text.ts";
 
-export function usageJson({ account, thisMinute, days }: Usage) {
-  return { ...accountJson(account), requestsThisMinute: thisMinute, days };
+export function usageJson({ account, thisMinute, fullestKeyThisMinute, days }: Usage) {
+  return {
+    ...accountJson(account),
+    requestsThisMinute: thisMinute,
+    requestsThisMinuteOfBusiestKey: fullestKeyThisMinute,
+    days,
+  };
 }
 
 export type UsageView = {
@@ -14,17 +20,19 @@ export type UsageView = {
   readonly barWidth: number | null;
 };
 
-export function usageLines({ account, thisMinute, days }: Usage, { nowMs, barWidth }: UsageView): string[] {
+export function usageLines(usage: Usage, { nowMs, barWidth }: UsageView): string[] {
+  const { account, thisMinute, fullestKeyThisMinute, days } = usage;
   const { requests, requestsUsed, requestsPerMinute } = account;
-  const percent = Math.floor((requestsUsed / requests) * 100);
+  const ofKey = `${countText(fullestKeyThisMinute)} of the ${countText(requestsPerMinute)} allowed a key`;
+  const left = countText(requestsLeft(account));
   const most = Math.max(...days.map((day) => day.requests));
   const bar = (count: number) => (barWidth === null ? "" : barText(count, most, barWidth));
   return [
     `${printable(account.email)}: ${account.plan}, ${standingText(account.standing)}`,
     ...pairLines([
-      ["this minute", `${countOf(thisMinute, "request")}; ${countText(requestsPerMinute)} a key are allowed`],
-      ["this period", `${countText(requestsUsed)} of ${countOf(requests, "request")} (${percent}%)`],
-      resetPair(account, nowMs),
+      ["this minute", `${countOf(thisMinute, "request")}; the busiest key made ${ofKey}`],
+      ["this period", `${countText(requestsUsed)} of ${countOf(requests, "request")}, ${left} left`],
+      endPair(account, endText(account, nowMs)),
     ]),
     "",
     ...tableLines(
@@ -34,11 +42,10 @@ export function usageLines({ account, thisMinute, days }: Usage, { nowMs, barWid
   ];
 }
 
-function resetPair({ standing, periodEndMs }: Account, nowMs: number): [string, string] {
-  const end = `${isoOf(periodEndMs)}, in ${durationWords(periodEndMs - nowMs)}`;
-  if (standing === "active") return ["resets at", end];
-  if (standing === "trialing") return ["trial ends", end];
-  return ["resets at", `never: the account is ${standingText(standing)}`];
+/** In the words that the page has for the same moment. */
+function endText({ periodEndMs }: Account, nowMs: number): string {
+  const wait = periodEndMs > nowMs ? `, in ${durationText(periodEndMs - nowMs)}` : "";
+  return isoOf(periodEndMs) + wait;
 }
 
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];

@@ -1,7 +1,7 @@
 /** `gradeline usage` */
 import { usageOf } from "../access/usage.ts";
 import type { Config } from "../config.ts";
-import { noAccount } from "./account.ts";
+import { noAccount } from "./new-account.ts";
 import { usageJson, usageLines } from "./usage-text.ts";
 import { withAccess } from "./with-access.ts";
 
@@ -13,7 +13,11 @@ const besideBar = 24;
 
 export async function usageCommand(config: Config, email: string, options: Options): Promise<void> {
   const now = new Date();
-  const usage = await withAccess(config, (access) => usageOf(access, email, now, options.days));
+  const usage = await withAccess(
+    config,
+    (access) => usageOf(access, email, now, options.days),
+    (missing) => noAccount(email, missing),
+  );
   if (usage === null) throw noAccount(email);
   if (options.json) console.log(JSON.stringify(usageJson(usage)));
   else for (const line of usageLines(usage, { nowMs: now.getTime(), barWidth: barWidth() })) console.log(line);

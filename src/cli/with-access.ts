@@ -1,12 +1,31 @@
 /** Commands that only need the accounts: open them, work, close. */
 import type { Config } from "../config.ts";
-import { type Database, openAccess } from "../database/engine.ts";
+import { type Database, missingAccess, openAccess } from "../database/engine.ts";
+import { CommandError } from "./failure.ts";
 
-export async function withAccess<Result>(config: Config, work: (access: Database) => Promise<Result>): Promise<Result> {
+/**
+ * Who only asks for what is there, or takes it away, makes no database: where there is none, `whenMissing` says what the
+ * command finds, or why it fails. Without it, the database is made.
+ */
+export async function withAccess<Result>(
+  config: Config,
+  work: (access: Database) => Promise<Result>,
+  whenMissing?: (path: string) => Result | CommandError,
+): Promise<Result> {
+  const missing = missingAccess(config.databaseUrl);
+  if (whenMissing !== undefined && missing !== null) {
+    const found = whenMissing(missing);
+    if (found instanceof CommandError) throw found;
+    return found;
+  }
   const access = await openAccess(config.databaseUrl);
   try {
     return await work(access);
   } finally {
     await access.close();
   }
+}
+
+export function noDatabase(path: string): string {
+  return `there is no database at ${path} yet`;
 }

@@ -2,10 +2,11 @@
  * The two engines behind one door: SQLite through node:sqlite (the default) and PostgreSQL.
  * This folder knows no table's meaning; whoever owns tables declares them and takes a typed view with `tablesOf`.
  */
-import { mkdirSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { Pool, types } from "pg";
+import { DatabaseError, reasonOf, withoutPassword } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
 import type { AnyTables, EngineName, Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
@@ -29,19 +30,6 @@ export function engineOf(url: string): EngineName {
   return /^postgres(ql)?:\/\//.test(url) ? "postgres" : "sqlite";
 }
 
-/** The database cannot be opened; the message says which and why. */
-export class DatabaseError extends Error {
-  override readonly name = "DatabaseError";
-}
-
-function withoutPassword(url: string): string {
-  return url.replace(/^(\w+:\/\/[^:/@]+):[^@]*@/, "$1@");
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Opens the ledger and the archive, in a file or at a postgres:// URL, and brings their tables up to date. */
 export function openDatabase(url: string): Promise<Database> {
   return openPart(url, "facts");
@@ -50,6 +38,14 @@ export function openDatabase(url: string): Promise<Database> {
 /** Opens the accounts that belong to a DATABASE_URL, and brings their tables up to date. */
 export function openAccess(url: string): Promise<Database> {
   return openPart(engineOf(url) === "postgres" ? url : accessPathOf(pathOf(url)), "access");
+}
+
+/** The file that opening the accounts would make, or null: they are there, or on a server. */
+export function missingAccess(url: string): string | null {
+  if (engineOf(url) === "postgres") return null;
+  const path = accessPathOf(pathOf(url));
+  // What may not be looked at is not missing: that throws.
+  return statSync(path, { throwIfNoEntry: false }) === undefined ? path : null;
 }
 
 /** `gradeline.db` has its accounts beside it, in `gradeline-access.db`. */
@@ -64,18 +60,20 @@ function pathOf(url: string): string {
 
 async function openPart(url: string, part: Part): Promise<Database> {
   const engine = engineOf(url);
+  const place = engine === "postgres" ? url : pathOf(url);
   const kysely = new Kysely<AnyTables>({
-    dialect: engine === "postgres" ? postgresDialect(url) : sqliteDialect(pathOf(url), part),
+    dialect: engine === "postgres" ? postgresDialect(place) : sqliteDialect(place, part),
   });
   try {
     await migrate(kysely, engine, part);
   } catch (error) {
     await kysely.destroy();
-    throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${messageOf(error)}`, {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(`the database ${withoutPassword(place)} cannot be opened: ${reasonOf(error)}`, {
       cause: error,
     });
   }
-  return { engine, part, url: engine === "postgres" ? url : pathOf(url), kysely, close: () => kysely.destroy() };
+  return { engine, part, url: place, kysely, close: () => kysely.destroy() };
 }
 
 function postgresDialect(connectionString: string): PostgresDialect {
@@ -93,9 +91,11 @@ function postgresDialect(connectionString: string): PostgresDialect {
 }
 
 function sqliteDialect(path: string, part: Part): NodeSqliteDialect {
-  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
   return new NodeSqliteDialect({
     database: async () => {
+      if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+      // Accounts and sessions are their owner's alone; SQLite gives the files beside this one its mode.
+      if (part === "access" && !existsSync(path)) closeSync(openSync(path, "a", 0o600));
       const database = new NodeSqlite(path);
       database.pragma(`busy_timeout = ${busyTimeoutMs}`);
       // A commit writes whole pages, and the door commits a row or two a moment. It counts only for a new file.

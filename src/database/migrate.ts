@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
+import { DatabaseError, reasonOf } from "./database-error.ts";
 import { migrations } from "./migrations/all.ts";
 import type { AnyTables, ColumnTypes, EngineName, Part } from "./names.ts";
 
@@ -30,8 +31,10 @@ export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName, par
 async function toLatest(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Promise<void> {
   const { error, results } = await migratorOf(kysely, engine, part).migrateToLatest();
   if (error !== undefined) {
+    // The file is to blame, not the migration.
+    if (error instanceof DatabaseError) throw error;
     const failed = results?.find((result) => result.status === "Error");
-    throw new Error(`migration ${failed?.migrationName ?? "set-up"} failed: ${messageOf(error)}`, { cause: error });
+    throw new Error(`migration ${failed?.migrationName ?? "set-up"} failed: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -49,10 +52,6 @@ function migratorOf(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): 
         ),
     },
   });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function columnTypes(engine: EngineName): ColumnTypes {

@@ -1,6 +1,7 @@
 /** node:sqlite behind the interface that Kysely's SQLite dialect asks for, with statements prepared once. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import { onFile } from "./database-error.ts";
 
 /** Kysely runs migrations outside a transaction where it thinks that tables cannot be made in one; in SQLite they can. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -19,10 +20,12 @@ export class NodeSqliteDialect extends SqliteDialect {
 const preparedLimit = 200;
 
 export class NodeSqlite implements SqliteDatabase {
+  readonly #path: string;
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, SqliteStatement>();
 
   constructor(path: string) {
+    this.#path = path;
     this.#database = new DatabaseSync(path);
   }
 
@@ -31,7 +34,7 @@ export class NodeSqlite implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    const statement = this.#prepared.get(sql) ?? statementOf(this.#database.prepare(sql));
+    const statement = this.#prepared.get(sql) ?? statementOf(this.#path, this.#database.prepare(sql));
     this.#prepared.delete(sql);
     this.#prepared.set(sql, statement);
     if (this.#prepared.size > preparedLimit) {
@@ -49,12 +52,12 @@ export class NodeSqlite implements SqliteDatabase {
   }
 }
 
-function statementOf(statement: StatementSync): SqliteStatement {
+function statementOf(path: string, statement: StatementSync): SqliteStatement {
   const values = (parameters: readonly unknown[]): SQLInputValue[] => [...parameters] as SQLInputValue[];
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
+    all: (parameters) => onFile(path, () => statement.all(...values(parameters))),
+    run: (parameters) => onFile(path, () => statement.run(...values(parameters))),
     iterate: (parameters) => statement.iterate(...values(parameters)),
   };
 }

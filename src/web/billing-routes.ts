@@ -1,6 +1,7 @@
 /** Where Stripe's events arrive. Their signature is what lets them in: no cookie, no session, no CSRF token. */
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
 import type { Billing } from "../access/billing/billing.ts";
+import { refuseOtherMethods } from "./other-methods.ts";
 
 /** Path of the webhook, as it is given to Stripe. */
 export const stripeEventsPath = "/manage/stripe/events";
@@ -34,6 +35,7 @@ export function registerBilling(app: FastifyInstance, { billing, log, clock = ()
       if (status === 500) (log ?? request.log).error(error, "an event of Stripe could not be taken");
       return reply.code(status).send({ received: false });
     });
+    refuseOtherMethods(scope, [["POST", stripeEventsPath]], (_request, reply) => reply.send({ received: false }));
     scope.post(stripeEventsPath, { bodyLimit: bodyLimitBytes }, async (request, reply) => {
       const signature = request.headers["stripe-signature"];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

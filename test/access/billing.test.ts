@@ -1,11 +1,11 @@
 /** Billing on both engines: what Stripe tells, what the account becomes, and what Stripe is asked. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { createKey } from "../../src/access/account-keys.ts";
 import { type Account, deleteAccount, readAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
 import { type Billing, openBilling, type Received } from "../../src/access/billing/billing.ts";
 import { BillingError } from "../../src/access/billing/billing-error.ts";
 import { type Gate, openGate } from "../../src/access/gate.ts";
+import { createKey } from "../../src/access/operator-keys.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import {

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { createKey } from "../../src/access/account-keys.ts";
 import { readAccount } from "../../src/access/accounts.ts";
 import { sqliteCounter } from "../../src/access/counting/sqlite-counter.ts";
 import { hashKey } from "../../src/access/keys.ts";
+import { createKey } from "../../src/access/operator-keys.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { type Direct, openDirect } from "../../src/database/direct.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";

@@ -1,8 +1,8 @@
 /** A revoked key is refused on every node, whatever each of them remembers of it [D-41]. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createKey, revokeKey } from "../../src/access/account-keys.ts";
 import { openGate } from "../../src/access/gate.ts";
+import { createKey, revokeKey } from "../../src/access/operator-keys.ts";
 import { openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine } from "../support/engines.ts";
 

@@ -1,6 +1,8 @@
 /** Links and sessions, on both engines: what the library keeps is kept in our tables, and a link is good once. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import fc from "fast-check";
+import { deleteAccount } from "../../src/access/accounts.ts";
 import { openSignIn, type SignIn, type SignInSettings } from "../../src/access/sign-in.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
@@ -15,6 +17,11 @@ const cookieOf = (setCookies: readonly string[]): string =>
   setCookies.map((setCookie) => setCookie.split(";", 1)[0]).join("; ");
 const tokenOf = (link: string | null): string => new URL(link ?? "").searchParams.get("token") ?? "";
 
+/** Of the characters that decide. */
+const nearlyEmail = fc
+  .tuple(...[3, 3, 3].map((maxLength) => fc.string({ unit: fc.constantFrom(..."aZ0.'+-_!ü "), maxLength })))
+  .map(([local, domain, top]) => `${local}@${domain}.${top}`);
+
 for (const name of engineNames) {
   describe(`on ${name}`, () => {
     let engine: TestEngine;
@@ -28,6 +35,7 @@ for (const name of engineNames) {
       onUnsent: () => {},
       onFailure: (error) => assert.fail(String(error)),
     };
+    const ask = (email: string) => signIn.requestLink(email, "127.0.0.1");
     const linkFor = async (email: string): Promise<string> => {
       const { outcome, link } = await signIn.requestLink(email, `10.0.0.${++addresses}`);
       assert.equal(outcome, "sent");
@@ -72,6 +80,16 @@ for (const name of engineNames) {
       for (const nonsense of ["x", "", "a".repeat(32), "' or 1=1 --", "%00", "\u0000"]) {
         assert.equal(await signIn.useLink(nonsense), null, nonsense);
       }
+    });
+
+    test("whose link it is can be asked without using it up, as long as it is good", async () => {
+      const token = await linkFor("whose@example.com");
+      for (let time = 0; time < 3; time++) assert.equal(await signIn.emailOfLink(token), "whose@example.com");
+      assert.equal((await signIn.useLink(token))?.email, "whose@example.com");
+      const late = await linkFor("whose@example.com");
+      const past = new Date(Date.now() - 1000).toISOString();
+      await tablesOf<Tables>(access.kysely).updateTable("sign_in_links").set({ expiresAt: past }).execute();
+      for (const none of [token, late, "", "\u0000", "' or 1=1 --"]) assert.equal(await signIn.emailOfLink(none), null);
     });
 
     test("the database holds neither links nor anything that works as a cookie", async () => {
@@ -140,6 +158,26 @@ for (const name of engineNames) {
       assert.equal((await signIn.requestLink(headers, "10.2.2.2")).outcome, "not_an_address");
     });
 
+    test("every address is taken or is no address: none is an error", async () => {
+      const taken = [
+        "o'brien@example.com",
+        "jane+bets@example.com",
+        "j.a_n-e@sub.example.co.uk",
+        "1@xn--mller-kva.de",
+        "-@x.yz",
+        `${"x".repeat(242)}@example.com`,
+      ];
+      const refused = ["a!b@x.com", "a..b@x.com", ".a@x.com", "a.@x.com", "jane@müller.de", "jane@x.c", "a@x..com"];
+      for (const email of taken) assert.equal((await ask(email)).outcome, "sent", email);
+      for (const email of refused) assert.equal((await ask(email)).outcome, "not_an_address", email);
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(fc.emailAddress(), nearlyEmail), async (email) => {
+          assert.match((await ask(email)).outcome, /^(sent|not_an_address)$/);
+        }),
+        { numRuns: 300 },
+      );
+    });
+
     test("known and unknown addresses are answered alike", async () => {
       await signedIn("known@example.com");
       const sending = openSignIn(access, { ...settings, send: async () => {} });
@@ -171,10 +209,10 @@ for (const name of engineNames) {
       assert.equal(failures.length, 1);
     });
 
-    test("a person who is forgotten has no session and no link any more", async () => {
+    test("a person whose account is deleted has no session and no link any more", async () => {
       const { cookie } = await signedIn("gone@example.com");
       const pending = await linkFor("gone@example.com");
-      await signIn.forget("Gone@example.com");
+      assert.equal(await deleteAccount(access, "Gone@example.com"), true);
       assert.equal(await signIn.sessionOf(cookie), null);
       assert.equal(await signIn.useLink(pending), null);
       const people = await tablesOf<Tables>(access.kysely).selectFrom("sign_in_people").select("email").execute();

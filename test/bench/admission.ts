@@ -1,8 +1,9 @@
 /** What it costs to ask the door: whole admissions with real keys, of both engines, in µs a request. */
-import { createKey } from "../../src/access/account-keys.ts";
+
 import { setAccount } from "../../src/access/accounts.ts";
 import { type Gate, openGate } from "../../src/access/gate.ts";
 import { windowMs } from "../../src/access/meters.ts";
+import { createKey } from "../../src/access/operator-keys.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { plenty } from "../support/access.ts";
 import { engineNames, startEngine } from "../support/engines.ts";

@@ -1,7 +1,8 @@
 /** An API whose clock stands still until it is moved, and what it refuses. */
-import { createKey, type NewKey, revokeKey } from "../../src/access/account-keys.ts";
+
 import { setAccount } from "../../src/access/accounts.ts";
 import { openGate } from "../../src/access/gate.ts";
+import { createKey, type NewKey, revokeKey } from "../../src/access/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { openLog } from "../../src/api/log.ts";
 import { type Answer, manageUrl, openApi, send, type TestApi } from "../support/api.ts";

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, test } from "node:test";
-import { addKey, isActiveKey, listKeys } from "../../src/access/account-keys.ts";
+import { isActiveKey, listKeys } from "../../src/access/account-keys.ts";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
+import { addKey } from "../../src/access/own-keys.ts";
 import { openVisitor, type Visitor } from "../support/browser.ts";
 import { openStage } from "./support/stage.ts";
 import { createKey, sees, sendForm, shownKey } from "./support/steps.ts";
@@ -32,13 +33,13 @@ describe("names of keys", () => {
     ];
     for (const name of names) {
       await createKey(page, name);
-      await page.getByRole("heading", { name }).waitFor();
+      await page.getByRole("heading", { name: `Key “${name}” created` }).waitFor();
       await page.goto(place.manageUrl);
       assert.equal(await page.locator(".key-list .key-name").last().innerText(), name);
       for (const action of ["Revoke", "Rename"]) {
         await page.getByRole("link", { name: `${action} ${name}` }).click();
         if (action === "Rename") assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), name);
-        else await page.getByRole("heading", { name: `Revoke ${name}?` }).waitFor();
+        else await page.getByRole("heading", { name: `Revoke “${name}”?` }).waitFor();
         await page.goto(place.manageUrl);
       }
     }

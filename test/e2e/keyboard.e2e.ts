@@ -80,7 +80,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByRole("table", { name: "Requests per day" }).waitFor();
     await page.reload();
     await press(page, "Revoke typed");
-    await page.getByRole("heading", { name: "Revoke typed?" }).waitFor();
+    await page.getByRole("heading", { name: "Revoke “typed”?" }).waitFor();
     await press(page, "Revoke key");
     await sees(page, "The key was revoked");
     await press(page, "Sign out");

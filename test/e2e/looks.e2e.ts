@@ -41,7 +41,7 @@ describe("for every reader", () => {
       const { page, context } = visitor;
       if (email !== null) await place.letIn(context, email);
       await page.goto(place.manageUrl + path);
-      await act?.(page);
+      await act?.(page, place);
       await page.waitForLoadState();
       await page.evaluate(axeSource);
       const found: string[] = [];

@@ -33,7 +33,7 @@ async function liveThrough(page: Page, place: Place, email: string): Promise<str
   assert.ok(!(await page.content()).includes(key), "the key is shown once");
 
   await page.getByRole("link", { name: "Revoke notebook" }).click();
-  await page.getByRole("heading", { name: "Revoke notebook?" }).waitFor();
+  await page.getByRole("heading", { name: "Revoke “notebook”?" }).waitFor();
   assert.equal((await place.ask(key)).status, 200, "asking revokes nothing");
   await page.getByRole("button", { name: "Revoke key" }).click();
   const revokedMs = performance.now();
@@ -155,7 +155,7 @@ describe("the page of a new key", () => {
     await page.goto(place.manageUrl);
     await startTrial(page);
     await page.getByRole("button", { name: "Create key" }).dblclick();
-    await page.getByRole("heading", { name: "Your key is ready" }).waitFor();
+    await page.getByRole("heading", { name: "Key created" }).waitFor();
     await page.goto(place.manageUrl);
     assert.equal(await page.getByRole("link", { name: /^Revoke/ }).count(), 1);
   });

@@ -1,8 +1,8 @@
 /** What the page says in every standing, and that the API's refusals lead to it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addKey } from "../../src/access/account-keys.ts";
 import { setAccount, startTrial } from "../../src/access/accounts.ts";
+import { addKey } from "../../src/access/own-keys.ts";
 import type { Standing } from "../../src/access/plans.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
@@ -28,6 +28,7 @@ async function says({ page }: Visitor, heading: string, label: string): Promise<
   await page.getByRole("heading", { name: heading }).waitFor();
   await page.getByText(label, { exact: true }).waitFor();
   await sees(page, "Billing is not configured on this server");
+  await sees(page, /ask the operator of this server/);
   assert.equal(await page.getByRole("button", { name: /subscribe|payment|subscription/i }).count(), 0);
 }
 
@@ -51,8 +52,8 @@ test("a trial that is over is told so, and its keys are led to the page", async 
 });
 
 const refusals: readonly [Standing, RegExp, string, string][] = [
-  ["past_due", /the subscription is past due/, "The last payment did not go through", "Past due"],
-  ["canceled", /the subscription was canceled/, "Your subscription was canceled", "Canceled"],
+  ["past_due", /the subscription is past due/, "Your plan is past due", "Past due"],
+  ["canceled", /the subscription was canceled/, "Your plan was canceled", "Canceled"],
 ];
 
 for (const [standing, message, heading, label] of refusals) {

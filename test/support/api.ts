@@ -1,8 +1,8 @@
 /** An API over a database in memory, driven by URL without a socket. */
 import type { FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
-import { createKey } from "../../src/access/account-keys.ts";
 import { openGate } from "../../src/access/gate.ts";
+import { createKey } from "../../src/access/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { openLog } from "../../src/api/log.ts";
 import { openShelf, type Shelf } from "../../src/archive/shelf.ts";

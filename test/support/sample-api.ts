@@ -1,7 +1,7 @@
 /** The start sample, published by the real publish, behind the API: every sport, with consensus, venues and officials. */
 import type { FastifyInstance } from "fastify";
-import { createKey } from "../../src/access/account-keys.ts";
 import { openGate } from "../../src/access/gate.ts";
+import { createKey } from "../../src/access/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { openLog } from "../../src/api/log.ts";
 import { openShelf, type Shelf } from "../../src/archive/shelf.ts";

@@ -1,11 +1,14 @@
 /** The docs for callers: every page is there twice, its links lead somewhere, and what it names exists. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { fastify } from "fastify";
 import { errorTable } from "../../src/api/errors.ts";
 import { endpoints } from "../../src/api/routes/all.ts";
 import { settingNames } from "../../src/config.ts";
 import { docsFiles } from "../../src/web/docs/files.ts";
 import { docsPages, twinPath } from "../../src/web/docs/pages.ts";
+import { registerDocs } from "../../src/web/docs/routes.ts";
+import { readableUrl } from "../../src/web/unreadable.ts";
 import { type Answer, send } from "../support/api.ts";
 import { markdownOf, tableWith } from "../support/docs.ts";
 import { openSite } from "../support/site.ts";
@@ -36,6 +39,30 @@ test("the front door leads to the docs; what is no page is 404", async () => {
     "/docs/%2e%2e/app.ts",
   ]) {
     assert.equal((await get(url)).status, 404, url);
+  }
+});
+
+test("what is no page is told so by a page, and so is a method that only reads do not have", async () => {
+  const missing = await get("/docs/nothing");
+  const posted = await send(site.app, "POST", "/docs/errors");
+  assert.deepEqual([posted.status, posted.headers.allow], [405, "GET, HEAD"]);
+  assert.equal((await send(site.app, "DELETE", "/")).status, 405);
+  for (const { headers, text } of [missing, posted]) {
+    assert.equal(headers["content-type"], "text/html; charset=utf-8");
+    assert.equal(headers["cache-control"], "no-store");
+    assert.match(headers["content-security-policy"] ?? "", /default-src 'none'/);
+    assert.match(text, /<nav aria-label="Pages">/);
+  }
+});
+
+test("an address that cannot be decoded gets a page", async () => {
+  await using app = fastify({ rewriteUrl: readableUrl });
+  registerDocs(app);
+  for (const url of ["/docs/%ff", "/docs/errors/%"]) {
+    const { statusCode, headers, body } = await app.inject({ url });
+    assert.equal(statusCode, 400, url);
+    assert.match(body, /<h1>This address cannot be read<\/h1>/);
+    assert.match(String(headers["content-security-policy"]), /default-src 'none'/);
   }
 });
 

@@ -13,7 +13,9 @@ after(() => site[Symbol.asyncDispose]());
 
 test("every page is strict about what it loads, and is kept by no cache", async () => {
   const member = await site.member("headers@example.com");
-  for (const path of ["", "/", "/link?token=x", "/delete", "/nothing", "/keys/x/revoke"]) {
+  await site.browser().post("/sign-in", { email: "reader@example.com" });
+  const link = new URL(site.links.at(-1) ?? "").search;
+  for (const path of ["", "/", `/link${link}`, "/delete", "/nothing", "/keys/x/revoke"]) {
     const { headers, body } = await member.get(path);
     const policy = String(headers["content-security-policy"]);
     for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"]) {
@@ -82,7 +84,7 @@ test("no redirect and no notice comes from the request", async () => {
   assert.equal(asked.headers.location, "/manage/sent");
 });
 
-test("what is no form of ours is answered with a page: too long, another type, another method, no such path", async () => {
+test("what is no form of ours is answered with a page: too long, another type, no such path", async () => {
   const member = await site.member("errors@example.com");
   const post = (headers: Record<string, string>, payload: string) =>
     member.send({ method: "POST", url: "/manage/keys", headers, payload });
@@ -91,7 +93,6 @@ test("what is no form of ours is answered with a page: too long, another type, a
     [413, await post(form, `name=${"x".repeat(20_000)}`)],
     [415, await post({ "content-type": "application/json" }, '{"name":"x"}')],
     [403, await post(form, "csrf=a&csrf=b")],
-    [404, await member.send({ method: "PUT", url: "/manage/keys" })],
     [404, await member.get("/nothing")],
     [404, await member.get("/assets/%2e%2e/manage/routes.ts")],
   ] as const;
@@ -108,5 +109,62 @@ test("a page that fails tells nothing of why", async () => {
   const { status, body } = await broken.browser().get("");
   assert.equal(status, 500);
   assert.match(body, /Something went wrong on our side/);
+  assert.match(body, /give the operator of this server the number.*Request <code>[^<]+<\/code>/s);
   assert.doesNotMatch(body, /secret of ours/);
+});
+
+test("a method that a path does not have is 405, with those that it has, and a page; HEAD is GET without a body", async () => {
+  const member = await site.member("methods@example.com");
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  for (const [method, path, allow] of [
+    ["PUT", "", "GET, HEAD"],
+    ["POST", "", "GET, HEAD"],
+    ["DELETE", "/", "GET, HEAD"],
+    ["OPTIONS", "/sent", "GET, HEAD"],
+    ["GET", "/sign-out", "POST"],
+    ["HEAD", "/sign-in", "POST"],
+    ["DELETE", "/keys", "POST"],
+    ["PATCH", "/link", "GET, HEAD, POST"],
+    ["PUT", "/keys/x/rename", "GET, HEAD, POST"],
+    ["POST", "/assets/manage.css", "GET, HEAD"],
+  ] as const) {
+    const { status, headers, body } = await member.send({ method, url: `/manage${path}`, headers: form });
+    assert.deepEqual([status, headers.allow], [405, allow], `${method} ${path}`);
+    assert.equal(headers["content-type"], "text/html; charset=utf-8");
+    assert.match(String(headers["content-security-policy"]), /default-src 'none'/);
+    if (method !== "HEAD") assert.match(body, /Go to the start/);
+  }
+  for (const path of ["", "/delete", "/assets/manage.css"]) {
+    const head = await member.send({ method: "HEAD", url: `/manage${path}` });
+    assert.deepEqual([head.status, head.body], [200, ""], path);
+  }
+});
+
+test("an address that cannot be decoded gets a page with the headers of every page", async () => {
+  const member = await site.member("percent@example.com");
+  for (const [method, path] of [
+    ["POST", "/keys/%ff/rename"],
+    ["GET", "/%"],
+    ["GET", "/keys/%zz/revoke?x=%20"],
+  ] as const) {
+    const { status, headers, body } = await member.send({ method, url: `/manage${path}` });
+    assert.equal(status, 400, path);
+    assert.match(body, /<h1>This address cannot be read<\/h1>/);
+    assert.match(String(headers["content-security-policy"]), /default-src 'none'/);
+    assert.deepEqual([headers["cache-control"], headers["x-frame-options"]], ["no-store", "DENY"]);
+  }
+  assert.equal((await member.get("/keys/%41/revoke")).status, 404);
+  assert.equal((await member.get("?notice=%ff")).status, 200);
+});
+
+test("links to the docs and the curl line begin where the API is", async () => {
+  const apiUrl = "https://x.example/gradeline";
+  await using behind = await openManageSite({ manageUrl: `${apiUrl}/manage`, apiUrl });
+  await setAccount(behind.access, "a@example.com", { plan: "standard" }, new Date());
+  const member = await behind.member("a@example.com");
+  const { body } = await member.post("/keys", { form: "0" });
+  assert.ok(body.includes(`${apiUrl}/v1/games?sport`));
+  const links = [...body.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, link = ""]) => link);
+  for (const link of links) assert.match(link, /^(?:https:\/\/x\.example)?\/gradeline\/(?:manage|docs)|^#/);
+  assert.ok(links.includes(`${apiUrl}/docs/quick-start`));
 });

@@ -3,9 +3,12 @@ import { fastify, type InjectOptions } from "fastify";
 import { openSignIn } from "../../src/access/sign-in.ts";
 import { registerManage } from "../../src/web/manage/routes.ts";
 import type { ManageDeps } from "../../src/web/manage/visit.ts";
+import { readableUrl } from "../../src/web/unreadable.ts";
 import { openTestAccess } from "../support/access.ts";
 
 export type TestBilling = NonNullable<ManageDeps["billing"]>;
+
+export const csrfSecret = "another secret that only the tests know";
 
 export type Answer = {
   readonly status: number;
@@ -26,14 +29,14 @@ export async function openManageSite(settings: Partial<ManageDeps> & { readonly 
       throw error;
     },
   });
-  const app = fastify();
+  const app = fastify({ rewriteUrl: readableUrl });
   registerManage(app, {
     access,
     signIn,
     billing: null,
     manageUrl,
     apiUrl: "http://127.0.0.1:8080",
-    csrfSecret: "another secret that only the tests know",
+    csrfSecret,
     ...settings,
   });
   await app.ready();
@@ -118,4 +121,24 @@ export function tokenIn(page: string): string {
 
 export function keyIn(page: string): string {
   return /<code id="new-key"[^>]*>([^<]*)</.exec(page)?.[1] ?? "";
+}
+
+/** Writes down what is asked of it. */
+export function testBilling(calls: string[] = [], fails = false): TestBilling {
+  const call = (name: string, answer: string) => async (email: string) => {
+    calls.push(`${name} ${email}`);
+    if (fails) throw new Error("Stripe does not answer");
+    return answer;
+  };
+  return {
+    checkoutUrl: call("checkout", "https://checkout.stripe.com/c/1"),
+    portalUrl: call("portal", "https://billing.stripe.com/p/1"),
+    async cancelAtOnce(email: string) {
+      await call("cancel", "")(email);
+    },
+    async stateOf() {
+      return { cancelsAtMs: Date.UTC(2030, 0, 31), hasCustomer: true, hasSubscription: false };
+    },
+    receive: () => Promise.reject(new Error("not here")),
+  };
 }

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import Stripe from "stripe";
 import { type Database, tablesOf } from "../../database/engine.ts";
-import { normalEmail } from "../accounts.ts";
+import { normalEmail } from "../email.ts";
 import { BillingError } from "./billing-error.ts";
 import { cancelAll } from "./cancel.ts";
 import { readEvent } from "./events.ts";

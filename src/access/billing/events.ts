@@ -1,5 +1,5 @@
 /** Which of Stripe's events count, and what is read of them. */
-import { normalEmail } from "../accounts.ts";
+import { normalEmail } from "../email.ts";
 import {
   idOf,
   msOf,

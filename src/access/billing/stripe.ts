@@ -8,9 +8,9 @@ export type StripeSettings = {
   readonly apiUrl: string;
 };
 
-/** A person waits for the answer. */
-const timeoutMs = 10_000;
-const retries = 2;
+/** A person waits for the answer: asked twice, it is there or given up within a quarter of a minute. */
+const timeoutMs = 7_000;
+const retries = 1;
 
 export function openStripe({ secretKey, apiUrl }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);

@@ -35,7 +35,36 @@ function anchor(heading: string): string {
 
 export function renderPage(page: DocsPage, markdown: string): string {
   const isReference = page.path === referencePath;
-  const title = page.path === "/docs" ? "Gradeline API" : `${page.title} - Gradeline API`;
+  return layout({
+    title: page.path === "/docs" ? "Gradeline API" : `${page.title} - Gradeline API`,
+    head: `<meta name="description" content="${escapeHtml(page.summary)}">
+<link rel="alternate" href="${twinPath(page)}" type="text/markdown" title="Markdown">
+${isReference ? '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">\n' : ""}`,
+    path: page.path,
+    article: marked.parse(markdown, { async: false }),
+    below: isReference ? referenceBody : "",
+    foot: `<a href="${twinPath(page)}">This page as Markdown</a> · `,
+  });
+}
+
+/** For an address below the docs that is none of their pages. */
+export function renderError(title: string, text: string): string {
+  const article = `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>\n`;
+  return layout({ title: `${title} - Gradeline API`, head: "", path: null, article, below: "", foot: "" });
+}
+
+type Layout = {
+  readonly title: string;
+  /** HTML, as the three at the end. */
+  readonly head: string;
+  /** Null: of no page. */
+  readonly path: string | null;
+  readonly article: string;
+  readonly below: string;
+  readonly foot: string;
+};
+
+function layout({ title, head, path, article, below, foot }: Layout): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -43,24 +72,22 @@ export function renderPage(page: DocsPage, markdown: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<meta name="description" content="${escapeHtml(page.summary)}">
 <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
-<link rel="alternate" href="${twinPath(page)}" type="text/markdown" title="Markdown">
-${isReference ? '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">\n' : ""}<link rel="stylesheet" href="/docs/assets/docs.css">
+${head}<link rel="stylesheet" href="/docs/assets/docs.css">
 </head>
 <body>
 <a class="skip" href="#content">Skip to the text</a>
 <header><a class="name" href="/docs">Gradeline <span>API</span></a> <a class="manage" href="/manage">Keys and account</a></header>
 <div class="columns">
 <nav aria-label="Pages"><ul>
-${docsPages.map((each) => navigationItem(each, page)).join("\n")}
+${docsPages.map((each) => navigationItem(each, path)).join("\n")}
 </ul></nav>
 <main id="content">
 <article>
-${marked.parse(markdown, { async: false })}</article>
-${isReference ? referenceBody : ""}</main>
+${article}</article>
+${below}</main>
 </div>
-<footer><a href="${twinPath(page)}">This page as Markdown</a> · <a href="/llms.txt">llms.txt</a> ·
+<footer>${foot}<a href="/llms.txt">llms.txt</a> ·
 <a href="/v1/openapi.json">OpenAPI</a></footer>
 </body>
 </html>
@@ -72,8 +99,8 @@ const referenceBody = `<div id="swagger" class="swagger"></div>
 <script src="/docs/assets/reference.js"></script>
 `;
 
-function navigationItem(page: DocsPage, current: DocsPage): string {
-  const mark = page === current ? ' aria-current="page"' : "";
+function navigationItem(page: DocsPage, current: string | null): string {
+  const mark = page.path === current ? ' aria-current="page"' : "";
   return `<li><a href="${page.path}"${mark}>${escapeHtml(page.title)}</a></li>`;
 }
 

@@ -4,7 +4,10 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refuseOtherMethods } from "../other-methods.ts";
+import { wasUnreadable } from "../unreadable.ts";
 import { type DocsFile, docsFiles } from "./files.ts";
+import { renderError } from "./render.ts";
 
 const cacheControl = "public, max-age=900";
 const own = ["'self'"];
@@ -36,7 +39,30 @@ export function registerDocs(app: FastifyInstance): void {
     }
     // For now the docs are all there is for people.
     scope.get("/", (_request, reply) => reply.header("cache-control", cacheControl).redirect("/docs"));
+    refuseOtherMethods(
+      scope,
+      ["/", ...docsFiles.keys()].map((path) => ["GET", path] as const),
+      (_request, reply) => sendError(reply, "Only for reading", "The docs are read with GET or HEAD."),
+    );
+    scope.register(
+      async (below) => {
+        below.setNotFoundHandler((request, reply) =>
+          wasUnreadable(request)
+            ? sendError(
+                reply.code(400),
+                "This address cannot be read",
+                "There is a percent sign in it that stands for nothing.",
+              )
+            : sendError(reply.code(404), "Page not found", "The docs have no page at this address."),
+        );
+      },
+      { prefix: "/docs" },
+    );
   });
+}
+
+function sendError(reply: FastifyReply, title: string, text: string): FastifyReply {
+  return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(renderError(title, text));
 }
 
 type Prepared = { readonly type: string; readonly etag: string; readonly plain: Buffer; readonly zipped: Buffer };

@@ -19,6 +19,8 @@ export type ManageAssets = {
 
 const names = Object.keys(types) as AssetName[];
 
+export const assetRoutes = names.map((name) => ["GET", `/assets/${name}`] as const);
+
 export function readManageAssets(): ManageAssets {
   const bodies = Object.fromEntries(
     names.map((name) => [name, readFileSync(join(import.meta.dirname, "../assets", name))]),

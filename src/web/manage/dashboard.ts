@@ -3,6 +3,7 @@
 import type { FastifyReply } from "fastify";
 import { html } from "ghtml";
 import { listKeys } from "../../access/account-keys.ts";
+import { hasTakenTrial } from "../../access/trials.ts";
 import { usageOf } from "../../access/usage.ts";
 import { billingStateOf } from "./billing.ts";
 import { dateTag } from "./formats.ts";
@@ -10,7 +11,8 @@ import { memberOf } from "./key-actions.ts";
 import { keysCard } from "./keys.ts";
 import { layout } from "./layout.ts";
 import { usageMeters } from "./meters.ts";
-import { choosePlan, planCard } from "./plan-card.ts";
+import { offersPage } from "./offers.ts";
+import { planCard } from "./plan-card.ts";
 import { showSignIn } from "./sign-in.ts";
 import { usageChart } from "./usage-chart.ts";
 import { type MemberVisit, sendPage, type Visit } from "./visit.ts";
@@ -23,28 +25,29 @@ export function showHome(visit: Visit): FastifyReply | Promise<FastifyReply> {
 async function showDashboard(visit: MemberVisit): Promise<FastifyReply> {
   const { site, session, now } = visit;
   const { access, billing } = site.deps;
-  const [usage, keys, state] = await Promise.all([
+  const [usage, keys, isTrialTaken, state] = await Promise.all([
     usageOf(access, session.email, now),
     listKeys(access, session.email),
+    hasTakenTrial(access.kysely, session.email),
     billingStateOf(visit),
   ]);
   const member = memberOf(visit);
   const common = { base: site.base, csrf: member.csrf, nowMs: now.getTime() };
-  const plan = { ...common, hasBilling: billing !== null, state };
+  const hasBilling = billing !== null;
   const activeKeys = keys.filter(({ revokedMs }) => revokedMs === null).length;
   const body =
     usage === null
-      ? html`<h1>Welcome to Gradeline</h1>
-<p class="lead">You are signed in as <strong class="breakable">${session.email}</strong>. Pick a plan to create your first key.</p>
-!${choosePlan(plan)}
+      ? html`!${offersPage({ ...common, email: session.email, hasBilling, isTrialTaken })}
 !${accountCard(site.base, session.email, null)}`
       : html`<h1>Dashboard</h1>
-!${planCard(usage.account, plan)}
+!${planCard(usage.account, { ...common, hasBilling, state })}
 !${usageMeters(usage, activeKeys, now.getTime())}
 !${keysCard({ ...common, keys })}
 !${usageChart(usage.days)}
 !${accountCard(site.base, session.email, usage.account.createdMs)}`;
-  return sendPage(visit, layout(visit, { title: "Dashboard", body, member, width: "wide" }));
+  const standing = usage?.account.standing ?? null;
+  const situation = { page: "dashboard", standing, isTrialTaken, keys, hasBilling, state } as const;
+  return sendPage(visit, layout(visit, { title: "Dashboard", body, member, situation, width: "wide" }));
 }
 
 function accountCard(base: string, email: string, createdMs: number | null): string {

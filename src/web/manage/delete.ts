@@ -2,7 +2,8 @@
 
 import type { FastifyReply } from "fastify";
 import { html } from "ghtml";
-import { deleteAccount, normalEmail } from "../../access/accounts.ts";
+import { deleteAccount } from "../../access/accounts.ts";
+import { normalEmail } from "../../access/email.ts";
 import { memberOf } from "./key-actions.ts";
 import { csrfField, layout } from "./layout.ts";
 import { field, type MemberVisit, queryValue, seeOther, sendPage } from "./visit.ts";
@@ -24,7 +25,10 @@ export function showDelete(visit: MemberVisit): FastifyReply {
 !${isWrong ? html`<p id="email-wrong" class="field-wrong">It has to be the address that you are signed in with.</p>` : ""}
 <div class="actions"><button class="primary danger">Delete account</button><a class="button" href="${home}">Keep my account</a></div>
 </form></section>`;
-  return sendPage(visit, layout(visit, { title: "Delete account", body, member, width: "narrow" }));
+  return sendPage(
+    visit,
+    layout(visit, { title: "Delete account", body, member, situation: { page: "delete" }, width: "narrow" }),
+  );
 }
 
 export async function deleteEverything(visit: MemberVisit): Promise<FastifyReply> {
@@ -40,7 +44,6 @@ export async function deleteEverything(visit: MemberVisit): Promise<FastifyReply
   }
   await deleteAccount(access, email);
   const setCookies = await signIn.signOut(visit.request.headers.cookie);
-  await signIn.forget(email);
   visit.reply.header("set-cookie", [...setCookies]);
   return seeOther(visit, "deleted");
 }

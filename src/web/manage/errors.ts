@@ -1,6 +1,7 @@
 /** What went wrong, as a page that says what to do. */
 import type { FastifyReply } from "fastify";
 import { html } from "ghtml";
+import { wasUnreadable } from "../unreadable.ts";
 import { ForeignFormError } from "./guard.ts";
 import { layout } from "./layout.ts";
 import { sendPage, type Visit } from "./visit.ts";
@@ -12,6 +13,16 @@ const errors = {
     status: 404,
     title: "Page not found",
     text: "There is nothing at this address, or it is not yours to see.",
+  },
+  unreadable: {
+    status: 400,
+    title: "This address cannot be read",
+    text: "There is a percent sign in it that stands for nothing. If you typed or copied the address, check it.",
+  },
+  wrong_method: {
+    status: 405,
+    title: "This address cannot be opened like that",
+    text: "It only answers the pages and forms of this site. Nothing was changed.",
   },
   stale_form: {
     status: 403,
@@ -31,12 +42,16 @@ const errors = {
   failed: {
     status: 500,
     title: "Something went wrong on our side",
-    text: "It was written to our log. Try again in a moment; if it stays, write to us with the number below.",
+    text: "It was written to this server's log. Try again in a moment; if it stays, give the operator of this server the number of the request.",
   },
 } as const satisfies Readonly<Record<string, ErrorText>>;
 
 export function sendNotFound(visit: Visit): FastifyReply {
-  return sendError(visit, errors.not_found);
+  return sendError(visit, wasUnreadable(visit.request) ? errors.unreadable : errors.not_found);
+}
+
+export function sendWrongMethod(visit: Visit): FastifyReply {
+  return sendError(visit, errors.wrong_method);
 }
 
 export function sendFailure(visit: Visit, error: unknown): FastifyReply {

@@ -1,16 +1,9 @@
 /** What is done to keys: create, rename, revoke. Another account's key is as unknown as none. */
 import { randomUUID } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import {
-  addKey,
-  keyIdOf,
-  type ListedKey,
-  listKeys,
-  longestName,
-  renameKey,
-  revokeOwnKey,
-} from "../../access/account-keys.ts";
+import { keyIdOf, type ListedKey, listKeys, longestName } from "../../access/account-keys.ts";
 import { readAccount } from "../../access/accounts.ts";
+import { addKey, keyLimitOf, renameKey, revokeOwnKey } from "../../access/own-keys.ts";
 import { sendNotFound } from "./errors.ts";
 import { csrfToken } from "./guard.ts";
 import { keyCreatedPage, renamePage, revokePage } from "./key-pages.ts";
@@ -25,8 +18,9 @@ export async function createKey(visit: MemberVisit): Promise<FastifyReply> {
   const form = field(visit, "form") || randomUUID();
   const created = await addKey(access, email, name, visit.now, form);
   if (created === null) {
-    const isAgain = (await listKeys(access, email)).some(({ keyId }) => keyId === keyIdOf(email, form));
-    return seeOther(visit, isAgain ? "key_made" : "key_limit");
+    const keys = await listKeys(access, email);
+    if (keys.some(({ keyId }) => keyId === keyIdOf(email, form))) return seeOther(visit, "key_made");
+    return seeOther(visit, keyLimitOf(keys, visit.now) === "today" ? "key_limit_today" : "key_limit");
   }
   return sendPage(visit, keyCreatedPage(visit, memberOf(visit), created, name));
 }

@@ -3,7 +3,7 @@ import { html } from "ghtml";
 import { type CreatedKey, type ListedKey, longestName } from "../../access/account-keys.ts";
 import { copyButton, copyStatus } from "./copy.ts";
 import { dateTag } from "./formats.ts";
-import { maskedKey, nameOf } from "./keys.ts";
+import { maskedKey } from "./keys.ts";
 import { csrfField, layout, type Page } from "./layout.ts";
 import type { MemberVisit } from "./visit.ts";
 
@@ -17,7 +17,7 @@ export function keyCreatedPage(visit: MemberVisit, member: Member, { key }: Crea
   const { deps, home } = visit.site;
   const body = html`<section class="card created">
 <span class="emblem good" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 24 24"><path class="stroke" d="M5 12.5l4.5 4.5L19 7.5"/></svg></span>
-<h1>!${name === "" ? "Your key is ready" : html`<bdi>${name}</bdi> is ready`}</h1>
+<h1>Key !${name === "" ? "" : html`“<bdi>${name}</bdi>” `}created</h1>
 <p class="warning"><strong>Copy it now.</strong> This is the only time it is shown; we keep just a fingerprint of it.</p>
 <h2 id="key-label">API key</h2>
 <div class="snippet big"><code id="new-key" class="whole" aria-labelledby="key-label" role="group">${key}</code>!${copyButton("new-key", "Copy key", "primary")}</div>
@@ -47,7 +47,7 @@ export function renamePage(visit: MemberVisit, member: Member, key: ListedKey): 
 export function revokePage(visit: MemberVisit, member: Member, key: ListedKey): string {
   const { base, home } = visit.site;
   const body = html`<section class="card question">
-<h1>Revoke <bdi>${nameOf(key)}</bdi>?</h1>
+<h1>Revoke !${key.name === "" ? "this key" : html`“<bdi>${key.name}</bdi>”`}?</h1>
 <p class="which">!${maskedKey(key)} <span class="hint">created !${dateTag(key.createdMs)}</span></p>
 <p>Requests with this key are refused from that moment on. It cannot be undone; you can create another key at any time.</p>
 <form method="post" action="${base}/keys/${encodeURIComponent(key.keyId)}/revoke">!${csrfField(member.csrf)}

@@ -1,7 +1,8 @@
 /** The list of keys on the dashboard, and the form that makes one. */
 import { randomUUID } from "node:crypto";
 import { html } from "ghtml";
-import { type ListedKey, longestName, mostKeys } from "../../access/account-keys.ts";
+import { type ListedKey, longestName } from "../../access/account-keys.ts";
+import { mostKeys } from "../../access/own-keys.ts";
 import { agoTag, dateTag } from "./formats.ts";
 import { csrfField } from "./layout.ts";
 
@@ -27,7 +28,7 @@ export function keysCard({ base, csrf, nowMs, keys }: KeysCard): string {
   return html`<section class="card keys" aria-labelledby="keys-title">
 <div class="card-head"><h2 id="keys-title">API keys</h2><p class="hint">${active.length} of ${mostKeys}</p></div>
 !${active.length === 0 ? html`<div class="empty">!${firstKey}!${createForm(base, csrf)}</div>` : html`<ul class="key-list">!${active.map((key) => activeKey(base, key, nowMs))}</ul>`}
-!${active.length === 0 ? "" : html`!${active.length < mostKeys ? createForm(base, csrf) : fullOfKeys}!${rotation}`}
+!${active.length === 0 ? "" : active.length < mostKeys ? html`!${createForm(base, csrf)}!${rotation}` : fullOfKeys}
 !${
     revoked.length === 0
       ? ""

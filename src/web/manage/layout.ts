@@ -1,6 +1,6 @@
 /** What every page of the management page has around it. */
 import { html } from "ghtml";
-import { noticeOf } from "./notices.ts";
+import { noticeOf, type Situation } from "./notices.ts";
 import { queryValue, type Visit } from "./visit.ts";
 
 export type Page = {
@@ -9,14 +9,15 @@ export type Page = {
   readonly body: string;
   /** For the form that signs out; null: the page knows of nobody. */
   readonly member: { readonly email: string; readonly csrf: string } | null;
+  /** What the page knows when something may be said of the form before it; without, nothing is. */
+  readonly situation?: Situation;
   /** How much the page holds: a question, or a dashboard. */
   readonly width: "narrow" | "wide";
 };
 
-export function layout(visit: Visit, { title, body, member, width }: Page): string {
+export function layout(visit: Visit, { title, body, member, situation, width }: Page): string {
   const { base, home, assets, deps } = visit.site;
-  // Billing sends browsers back with how Checkout ended.
-  const notice = noticeOf(queryValue(visit, "notice")) ?? noticeOf(`checkout_${queryValue(visit, "checkout")}`);
+  const notice = situation === undefined ? null : noticeIn(visit, situation);
   const isBad = notice?.tone === "bad";
   return html`<!doctype html>
 <html lang="en">
@@ -52,6 +53,12 @@ export function layout(visit: Visit, { title, body, member, width }: Page): stri
 </body>
 </html>
 `;
+}
+
+/** Billing sends browsers back with how Checkout ended. */
+function noticeIn(visit: Visit, situation: Situation): ReturnType<typeof noticeOf> {
+  const codes = [queryValue(visit, "notice"), `checkout_${queryValue(visit, "checkout")}`];
+  return codes.map((code) => noticeOf(code, situation)).find((notice) => notice !== null) ?? null;
 }
 
 function memberBar(base: string, { email, csrf }: { readonly email: string; readonly csrf: string }): string {

@@ -3,18 +3,16 @@ import { html } from "ghtml";
 import type { Usage } from "../../access/usage.ts";
 import { countText, durationText, momentTag } from "./formats.ts";
 
-export function usageMeters({ account, thisMinute }: Usage, activeKeys: number, nowMs: number): string {
-  const { requestsPerMinute, requests, requestsUsed, periodEndMs, plan, standing } = account;
-  // The limit of a minute is a key's, the count is the account's.
-  const keys = Math.max(1, activeKeys);
-  const isOver = standing === "trial_ended" || periodEndMs <= nowMs;
+export function usageMeters(usage: Usage, activeKeys: number, nowMs: number): string {
+  const { requestsPerMinute, requests, requestsUsed, plan } = usage.account;
   return html`<div class="meters">
 !${meter({
     id: "minute",
-    title: "Requests this minute",
-    used: thisMinute,
-    limit: requestsPerMinute * keys,
-    text: keys === 1 ? "in the last 60 seconds" : `last 60 seconds, ${requestsPerMinute} for each of ${keys} keys`,
+    // The limit of a minute is each key's own: what is nearest to it is what its owner has to know.
+    title: activeKeys > 1 ? "This minute, busiest key" : "Requests this minute",
+    used: usage.fullestKeyThisMinute,
+    limit: requestsPerMinute,
+    text: minuteText(usage, activeKeys),
   })}
 !${meter({
     id: "period",
@@ -23,10 +21,34 @@ export function usageMeters({ account, thisMinute }: Usage, activeKeys: number, 
     limit: requests,
     text: `${countText(Math.max(0, requests - requestsUsed))} left`,
   })}
-<div class="card meter"><h3>${plan === "trial" ? (isOver ? "Trial" : "Trial ends in") : "Resets in"}</h3>
-<p class="figure">${isOver ? (plan === "trial" ? "Ended" : "Paused") : durationText(periodEndMs - nowMs)}</p>
-<p class="hint">!${momentTag(periodEndMs)}</p></div>
+!${periodCard(usage.account, nowMs)}
 </div>`;
+}
+
+/** Keys that are revoked have their part in the total of the last 60 seconds. */
+function minuteText({ thisMinute, fullestKeyThisMinute }: Usage, activeKeys: number): string {
+  const revoked = countText(thisMinute - fullestKeyThisMinute);
+  if (activeKeys > 1) return `last 60 seconds; ${countText(thisMinute)} by all keys`;
+  if (thisMinute > fullestKeyThisMinute) {
+    return activeKeys === 0
+      ? `no active key; ${revoked} by revoked keys in the last 60 seconds`
+      : `in the last 60 seconds, and ${revoked} by revoked keys`;
+  }
+  return activeKeys === 0 ? "no active key" : "in the last 60 seconds";
+}
+
+function periodCard({ plan, standing, periodEndMs }: Usage["account"], nowMs: number): string {
+  if (standing === "trial_ended") return figureCard("Trial", "Ended", momentTag(periodEndMs));
+  if (standing !== "trialing" && standing !== "active") {
+    return figureCard("Period", "Paused", "nothing resets until the account is active");
+  }
+  const title = plan === "trial" ? "Trial ends in" : "Resets in";
+  return figureCard(title, durationText(periodEndMs - nowMs), momentTag(periodEndMs));
+}
+
+/** @param hint HTML. */
+function figureCard(title: string, figure: string, hint: string): string {
+  return html`<div class="card meter"><h3>${title}</h3><p class="figure">${figure}</p><p class="hint">!${hint}</p></div>`;
 }
 
 type MeterOf = {

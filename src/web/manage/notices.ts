@@ -1,45 +1,151 @@
-/** What a page says about the form before it. The address of a page names one of these, and never says a text itself. */
-import { mostKeys } from "../../access/account-keys.ts";
+/**
+ * What a page says about the form before it. The address of a page names one of these, and never says a text itself; as
+ * anybody can make such an address, each is said only where it fits.
+ */
+import type { ListedKey } from "../../access/account-keys.ts";
+import type { BillingState } from "../../access/billing/billing.ts";
+import { mostKeys, mostKeysADay } from "../../access/own-keys.ts";
+import type { Standing } from "../../access/plans.ts";
 
-type Notice = { readonly tone: "good" | "bad" | "plain"; readonly text: string };
+/** The page that a notice would stand on, and what is known there. */
+export type Situation =
+  | { readonly page: "sign-in" }
+  | { readonly page: "delete" }
+  | {
+      readonly page: "dashboard";
+      /** Null: there is no account yet. */
+      readonly standing: Standing | null;
+      readonly isTrialTaken: boolean;
+      readonly keys: readonly ListedKey[];
+      readonly hasBilling: boolean;
+      /** Null: not known. */
+      readonly state: BillingState | null;
+    };
+
+type Member = Extract<Situation, { readonly page: "dashboard" }>;
+type Notice = {
+  readonly tone: "good" | "bad" | "plain";
+  readonly text: string;
+  /** Instead of the text, on a server where nobody can subscribe. */
+  readonly unbilledText?: string;
+  readonly fits: (situation: Situation) => boolean;
+};
+
+const signedOut = ({ page }: Situation): boolean => page === "sign-in";
+const deleting = ({ page }: Situation): boolean => page === "delete";
+const member =
+  (fits: (member: Member) => boolean) =>
+  (situation: Situation): boolean =>
+    situation.page === "dashboard" && fits(situation);
+const billed = member(({ hasBilling }) => hasBilling);
+const hasActiveKey = member(({ keys }) => keys.some(({ revokedMs }) => revokedMs === null));
+const hasRevokedKey = member(({ keys }) => keys.some(({ revokedMs }) => revokedMs !== null));
 
 export const notices = {
-  not_an_address: { tone: "bad", text: "That is not an e-mail address. Check it and try again." },
-  too_many: { tone: "bad", text: "Too many links were asked for. Wait some minutes and try again." },
-  mail_failed: { tone: "bad", text: "The e-mail could not be sent. Try again in a moment." },
-  link_expired: { tone: "bad", text: "That sign-in link has expired or was used before. Ask for a new one." },
-  sign_in: { tone: "plain", text: "Sign in to see that page." },
-  signed_out: { tone: "good", text: "You are signed out." },
-  trial_started: { tone: "good", text: "Your trial has begun. Create a key to make the first request." },
-  trial_refused: { tone: "bad", text: "This mailbox has had its trial. Subscribe to go on." },
+  not_an_address: { tone: "bad", text: "That is not an e-mail address. Check it and try again.", fits: signedOut },
+  too_many: {
+    tone: "bad",
+    text: "Too many links were asked for. Use the newest one that you got, or wait some minutes.",
+    fits: signedOut,
+  },
+  mail_failed: { tone: "bad", text: "The e-mail could not be sent. Try again in a moment.", fits: signedOut },
+  link_expired: {
+    tone: "bad",
+    text: "That sign-in link has expired or was used before. Ask for a new one.",
+    fits: signedOut,
+  },
+  sign_in: { tone: "plain", text: "Sign in to see that page.", fits: signedOut },
+  signed_out: { tone: "good", text: "You are signed out.", fits: signedOut },
+  deleted: { tone: "good", text: "Your account and all its keys are deleted.", fits: signedOut },
+  trial_started: {
+    tone: "good",
+    text: "Your trial has begun. Create a key to make the first request.",
+    fits: member(({ standing }) => standing === "trialing"),
+  },
+  trial_refused: {
+    tone: "bad",
+    text: "This mailbox has had its trial. Subscribe to go on.",
+    unbilledText: "This mailbox has had its trial. To go on, ask the operator of this server.",
+    fits: member(({ standing, isTrialTaken }) => standing === "trial_ended" || (standing === null && isTrialTaken)),
+  },
   too_many_trials: {
     tone: "bad",
     text: "Many trials were begun from your network today. Try again tomorrow, or subscribe.",
+    unbilledText:
+      "Many trials were begun from your network today. Try again tomorrow, or ask the operator of this server.",
+    fits: member(({ standing, isTrialTaken }) => standing === null && !isTrialTaken),
   },
-  no_account: { tone: "bad", text: "There is no plan yet: start the trial or subscribe first." },
-  key_limit: { tone: "bad", text: `An account has at most ${mostKeys} active keys. Revoke one first.` },
+  no_account: {
+    tone: "bad",
+    text: "A key needs a plan, and you have none yet.",
+    fits: member(({ standing }) => standing === null),
+  },
+  key_limit: {
+    tone: "bad",
+    text: `An account has at most ${mostKeys} active keys. Revoke one first.`,
+    fits: member(({ keys }) => keys.filter(({ revokedMs }) => revokedMs === null).length >= mostKeys),
+  },
+  key_limit_today: {
+    tone: "bad",
+    text: `An account makes at most ${mostKeysADay} keys in 24 hours, revoked ones included. Try again later.`,
+    fits: member(({ keys }) => keys.length >= mostKeysADay),
+  },
   key_made: {
     tone: "plain",
     text: "That key was made already, and is shown only once. If you have not stored it, revoke it and create another.",
+    fits: member(({ keys }) => keys.length > 0),
   },
-  key_renamed: { tone: "good", text: "The key was renamed." },
-  key_revoked: { tone: "good", text: "The key was revoked. Requests with it are refused from now on." },
-  key_gone: { tone: "plain", text: "That key was revoked already." },
-  subscribed: { tone: "plain", text: "You have a subscription already. Manage it on the billing page." },
-  back: { tone: "plain", text: "Welcome back. A change made on the billing page can take a minute to show here." },
-  checkout_done: { tone: "good", text: "Thank you. The subscription shows here as soon as the payment is confirmed." },
-  checkout_canceled: { tone: "plain", text: "Nothing was subscribed and nothing was charged." },
-  no_billing: { tone: "bad", text: "Billing is not configured on this server." },
-  no_customer: { tone: "bad", text: "There is nothing to manage yet: you have no subscription." },
-  billing_failed: { tone: "bad", text: "The billing service did not answer. Nothing was changed: try again." },
-  delete_mismatch: { tone: "bad", text: "That is not the e-mail address of this account. Nothing was deleted." },
-  deleted: { tone: "good", text: "Your account and all its keys are deleted." },
+  key_renamed: { tone: "good", text: "The key was renamed.", fits: hasActiveKey },
+  key_revoked: {
+    tone: "good",
+    text: "The key was revoked. Requests with it are refused from now on.",
+    fits: hasRevokedKey,
+  },
+  key_gone: { tone: "plain", text: "That key was revoked already.", fits: hasRevokedKey },
+  subscribed: {
+    tone: "plain",
+    text: "You have a subscription already. Manage it on the billing page.",
+    fits: member(({ hasBilling, standing }) => hasBilling && standing === "active"),
+  },
+  back: {
+    tone: "plain",
+    text: "Welcome back. A change made on the billing page can take a minute to show here.",
+    fits: member(({ hasBilling, state }) => hasBilling && state?.hasCustomer !== false),
+  },
+  checkout_done: {
+    tone: "good",
+    text: "Thank you. The subscription shows here as soon as the payment is confirmed.",
+    fits: billed,
+  },
+  checkout_canceled: { tone: "plain", text: "Nothing was subscribed and nothing was charged.", fits: billed },
+  no_billing: {
+    tone: "bad",
+    text: "Billing is not configured on this server.",
+    fits: member(({ hasBilling }) => !hasBilling),
+  },
+  no_customer: {
+    tone: "bad",
+    text: "There is nothing to manage yet: you have no subscription.",
+    fits: member(({ hasBilling, state }) => hasBilling && !state?.hasCustomer),
+  },
+  billing_failed: {
+    tone: "bad",
+    text: "The billing service did not answer. Nothing was changed: try again.",
+    fits: billed,
+  },
+  delete_mismatch: {
+    tone: "bad",
+    text: "That is not the e-mail address of this account. Nothing was deleted.",
+    fits: deleting,
+  },
 } as const satisfies Readonly<Record<string, Notice>>;
 
 export type NoticeCode = keyof typeof notices;
 
-/** Null: nothing to say, or not one of ours. */
-export function noticeOf(code: string): (Notice & { readonly code: NoticeCode }) | null {
+/** Null: nothing to say here, or not one of ours. */
+export function noticeOf(code: string, situation: Situation): Pick<Notice, "tone" | "text"> | null {
   if (!Object.hasOwn(notices, code)) return null;
-  return { code: code as NoticeCode, ...notices[code as NoticeCode] };
+  const { tone, text, unbilledText = text, fits }: Notice = notices[code as NoticeCode];
+  if (!fits(situation)) return null;
+  return { tone, text: situation.page === "dashboard" && !situation.hasBilling ? unbilledText : text };
 }

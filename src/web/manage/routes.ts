@@ -3,11 +3,12 @@ import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "../../access/sign-in.ts";
-import { readManageAssets, registerManageAssets } from "./assets.ts";
+import { refuseOtherMethods } from "../other-methods.ts";
+import { assetRoutes, readManageAssets, registerManageAssets } from "./assets.ts";
 import { beginTrial, openBilling, subscribe } from "./billing.ts";
 import { showHome } from "./dashboard.ts";
 import { deleteEverything, showDelete } from "./delete.ts";
-import { sendFailure, sendNotFound } from "./errors.ts";
+import { sendFailure, sendNotFound, sendWrongMethod } from "./errors.ts";
 import { checkOrigin, expectTokenOf, registerGuard } from "./guard.ts";
 import { createKey, rename, revoke, showRename, showRevoke } from "./key-actions.ts";
 import { contentSecurityPolicy } from "./policy.ts";
@@ -75,6 +76,12 @@ async function registerPages(scope: FastifyInstance, site: Site): Promise<void> 
   });
   scope.setErrorHandler((error, request, reply) => sendFailure(visitOf(request, reply, null), error));
   scope.setNotFoundHandler((request, reply) => sendNotFound(visitOf(request, reply, null)));
+
+  refuseOtherMethods(
+    scope,
+    [...[...openRoutes, ...memberRoutes].map(([method, url]) => [method, url] as const), ...assetRoutes],
+    (request, reply) => sendWrongMethod(visitOf(request, reply, null)),
+  );
 
   const sessions = new WeakMap<FastifyRequest, Session | null>();
   const readSession = async (request: FastifyRequest) => {

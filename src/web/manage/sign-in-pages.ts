@@ -49,7 +49,7 @@ closed, and how it turned out.</p>
 <ul class="facts">!${facts.map(([name, text]) => html`<li><strong>${name}</strong><span>${text}</span></li>`)}</ul>
 </div>
 </div>`;
-  return layout(visit, { title: "Sign in", body, member: null, width: "wide" });
+  return layout(visit, { title: "Sign in", body, member: null, situation: { page: "sign-in" }, width: "wide" });
 }
 
 type Sent = { readonly email: string; readonly isMailed: boolean; readonly link: string | null };
@@ -88,10 +88,13 @@ its log. It is shown here too only because you and the server are on the same ma
 <div class="snippet"><code id="link">${link}</code>!${copyButton("link", "Copy link")}</div>!${copyStatus}`;
 }
 
-export function confirmLinkPage(visit: Visit, csrf: string, token: string): string {
+type Link = { readonly token: string; readonly email: string };
+
+export function confirmLinkPage(visit: Visit, csrf: string, { token, email }: Link): string {
   const body = html`<section class="card question">
 <span class="emblem" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 24 24"><path class="stroke" d="M14 4h5.5v16H14M4 12h11M11 8l4 4-4 4"/></svg></span>
 <h1>Sign in to Gradeline</h1>
+<p>As <strong class="breakable">${email}</strong>.</p>
 <p>One more step, so that a program which only reads your mail cannot use the link up.</p>
 <form method="post" action="${visit.site.base}/link">!${csrfField(csrf)}
 <input type="hidden" name="token" value="${token}">

@@ -37,11 +37,12 @@ export function showLinkSent(visit: Visit): FastifyReply {
 }
 
 /** Mail scanners follow links, so following one must not use it up. */
-export function showLink(visit: Visit): FastifyReply {
+export async function showLink(visit: Visit): Promise<FastifyReply> {
   const token = queryValue(visit, "token");
-  if (token === "") return seeOther(visit, "link_expired");
+  const email = token === "" ? null : await visit.site.deps.signIn.emailOfLink(token);
+  if (email === null) return seeOther(visit, "link_expired");
   visit.reply.header("referrer-policy", "no-referrer");
-  return sendPage(visit, confirmLinkPage(visit, csrfToken(visit.reply, null), token));
+  return sendPage(visit, confirmLinkPage(visit, csrfToken(visit.reply, null), { token, email }));
 }
 
 export async function useLink(visit: Visit): Promise<FastifyReply> {
@@ -65,5 +66,16 @@ function rememberSent({ reply, site }: Visit, sent: Sent): void {
 
 function readSent({ request }: Visit): Sent | null {
   const { valid, value } = request.unsignCookie(request.cookies[sentCookie] ?? "");
-  return valid ? (JSON.parse(Buffer.from(value, "base64url").toString()) as Sent) : null;
+  return valid ? sentFrom(Buffer.from(value, "base64url").toString()) : null;
+}
+
+/** Another version of this server signs with the same secret, and may have put something else there. */
+function sentFrom(text: string): Sent | null {
+  try {
+    const { email, isMailed, link } = JSON.parse(text) as Readonly<Record<keyof Sent, unknown>>;
+    const isLink = link === null || typeof link === "string";
+    return typeof email === "string" && typeof isMailed === "boolean" && isLink ? { email, isMailed, link } : null;
+  } catch {
+    return null;
+  }
 }

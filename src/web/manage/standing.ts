@@ -1,7 +1,7 @@
 /** The plan and its standing in words. */
 import { html } from "ghtml";
 import type { Account } from "../../access/accounts.ts";
-import { durationText, momentTag } from "./formats.ts";
+import { countText, durationText, momentTag } from "./formats.ts";
 
 export type StandingText = {
   readonly label: string;
@@ -11,25 +11,44 @@ export type StandingText = {
   readonly text: string;
 };
 
-const keysStay = "Your keys stay as they are and work again at once.";
+export type StandingOf = {
+  readonly nowMs: number;
+  /** Without billing nobody can subscribe: plans are the operator's. */
+  readonly hasBilling: boolean;
+  /** When a subscription ends that was canceled for the end of its period. */
+  readonly cancelsAtMs: number | null;
+};
 
-/** @param cancelsAtMs when a subscription ends that was canceled for the end of its period. */
-export function standingText(account: Account, cancelsAtMs: number | null, nowMs: number): StandingText {
+const keysStay = "Your keys stay as they are and work again at once.";
+const askOperator = "ask the operator of this server";
+
+/** Whether requests are refused until the period is over. */
+export function isQuotaSpent({ standing, requestsUsed, requests }: Account): boolean {
+  return (standing === "trialing" || standing === "active") && requestsUsed >= requests;
+}
+
+export function standingText(account: Account, of: StandingOf): StandingText {
   const { periodEndMs } = account;
+  const { hasBilling, cancelsAtMs, nowMs } = of;
+  if (isQuotaSpent(account)) return quotaSpentText(account, of);
   switch (account.standing) {
     case "trialing":
       return {
         label: "Trial",
         tone: "good",
         headline: `${durationText(periodEndMs - nowMs)} left in your trial`,
-        text: html`It ends on !${momentTag(periodEndMs)}. Subscribe before that and your keys go on working without a gap.`,
+        text: html`It ends on !${momentTag(periodEndMs)}. ${
+          hasBilling
+            ? "Subscribe before that and your keys go on working without a gap."
+            : `To go on after that, ${askOperator}.`
+        }`,
       };
     case "trial_ended":
       return {
         label: "Trial ended",
         tone: "warn",
         headline: "Your trial has ended",
-        text: html`It ended on !${momentTag(periodEndMs)}, and requests are refused since. Subscribe to go on. ${keysStay}`,
+        text: html`It ended on !${momentTag(periodEndMs)}, and requests are refused since. ${hasBilling ? "Subscribe to go on." : `To go on, ${askOperator}.`} ${keysStay}`,
       };
     case "active":
       if (cancelsAtMs !== null) {
@@ -50,15 +69,41 @@ export function standingText(account: Account, cancelsAtMs: number | null, nowMs
       return {
         label: "Past due",
         tone: "bad",
-        headline: "The last payment did not go through",
-        text: html`Requests are refused until it does. Update the payment method to go on. ${keysStay}`,
+        headline: hasBilling ? "The last payment did not go through" : "Your plan is past due",
+        text: html`Requests are refused until ${hasBilling ? "it does. Update the payment method to go on." : `it is settled. To go on, ${askOperator}.`} ${keysStay}`,
       };
     case "canceled":
       return {
         label: "Canceled",
         tone: "plain",
-        headline: "Your subscription was canceled",
-        text: html`Requests are refused. Subscribe again to go on. ${keysStay}`,
+        headline: hasBilling ? "Your subscription was canceled" : "Your plan was canceled",
+        text: html`Requests are refused. ${hasBilling ? "Subscribe again to go on." : `To go on, ${askOperator}.`} ${keysStay}`,
       };
   }
+}
+
+function quotaSpentText(
+  { plan, requests, periodEndMs }: Account,
+  { hasBilling, cancelsAtMs }: StandingOf,
+): StandingText {
+  const spent = { label: "Quota used up", tone: "bad" } as const;
+  const all = `All ${countText(requests)} are made`;
+  if (plan === "trial") {
+    return {
+      ...spent,
+      headline: "The requests of your trial are used up",
+      text: html`${all}, and a trial's requests do not reset. ${hasBilling ? "Subscribe to go on." : `To go on, ${askOperator}.`} ${keysStay}`,
+    };
+  }
+  const headline = "The requests of this month are used up";
+  if (cancelsAtMs === null) {
+    return { ...spent, headline, text: html`${all}; more are refused until they reset on !${momentTag(periodEndMs)}.` };
+  }
+  // What is canceled for the end of its month has no other month to reset in.
+  const ends = html`You canceled the subscription: it ends on !${momentTag(cancelsAtMs)}.`;
+  const text =
+    cancelsAtMs <= periodEndMs
+      ? html`${all}, and no more will come. !${ends}`
+      : html`${all}; more are refused until they reset on !${momentTag(periodEndMs)}. !${ends}`;
+  return { ...spent, headline, text };
 }

@@ -1,21 +1,22 @@
 /** Every page in every state that looks different, with how a person gets there. */
 import type { Page } from "playwright-core";
-import { addKey, listKeys, revokeOwnKey } from "../../../src/access/account-keys.ts";
+import { listKeys } from "../../../src/access/account-keys.ts";
 import { setAccount, startTrial } from "../../../src/access/accounts.ts";
+import { addKey, revokeOwnKey } from "../../../src/access/own-keys.ts";
 import { dayOf } from "../../../src/access/periods.ts";
 import type { Standing } from "../../../src/access/plans.ts";
 import type { AccessTables } from "../../../src/access/tables.ts";
 import { tablesOf } from "../../../src/database/engine.ts";
 import { priceId, webhookSecret } from "../../support/stripe.ts";
 import { openPlace, type Place } from "./place.ts";
-import { sees } from "./steps.ts";
+import { askForLink, sees } from "./steps.ts";
 
 export type State = {
   readonly name: string;
   /** Null: signed out. */
   readonly email: string | null;
   readonly path?: string;
-  readonly act?: (page: Page) => Promise<unknown>;
+  readonly act?: (page: Page, place: Place) => Promise<unknown>;
   /** The page is one of an error. */
   readonly refusal?: RegExp;
 };
@@ -38,7 +39,14 @@ export const states: readonly State[] = [
       await sees(page, "Check your e-mail");
     },
   },
-  { name: "mailed link", email: null, path: "/link?token=shown" },
+  {
+    name: "mailed link",
+    email: null,
+    async act(page, place) {
+      await page.goto(await askForLink(page, place, "reader@example.com"));
+      await sees(page, "reader@example.com");
+    },
+  },
   { name: "no plan yet", email: "new@example.com" },
   ...standings.map((standing) => ({ name: `dashboard, ${standing}`, email: emailOf(standing) })),
   {

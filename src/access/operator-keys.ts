@@ -1,0 +1,56 @@
+/** What an operator does to keys, on the command line. */
+import { randomUUID } from "node:crypto";
+import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import { type CreatedKey, insertKey, keyIdOf, keysOf, type ListedKey, listed, markRevoked } from "./account-keys.ts";
+import { type AccountChanges, writeAccount } from "./accounts.ts";
+import { normalEmail } from "./email.ts";
+import { hashKey, isWellFormedKey } from "./keys.ts";
+import type { AccessTables } from "./tables.ts";
+
+export type NewKey = AccountChanges & { readonly email: string; readonly name?: string; readonly now: Date };
+
+/** Makes a key for the account of an e-mail address; the account is made, or takes the plan and limits given. */
+export function createKey(database: Database, request: NewKey): Promise<CreatedKey> {
+  const email = normalEmail(request.email);
+  return writeTransaction(database, async (connection) => {
+    const access = tablesOf<AccessTables>(connection);
+    await writeAccount(access, email, request, request.now.getTime());
+    const keyId = keyIdOf(email, randomUUID());
+    return insertKey(access, { keyId, email, name: request.name ?? "", nowMs: request.now.getTime() });
+  });
+}
+
+export type RevokeOutcome =
+  | { readonly ok: true; readonly revoked: ListedKey }
+  | { readonly ok: false; readonly reason: "unknown" | "already_revoked" }
+  /** Nothing was revoked; one of these can be named by its last four. */
+  | { readonly ok: false; readonly reason: "ambiguous"; readonly candidates: readonly ListedKey[] };
+
+export type RevokeRequest = {
+  /** The shown prefix, or the whole key: of what is between the two nothing is stored, so it names no key. */
+  readonly prefix: string;
+  /** Tells keys with the same prefix apart. */
+  readonly lastFour?: string | undefined;
+  readonly now: Date;
+};
+
+/** Revokes the key that an operator names by what is shown of it. */
+export function revokeKey(database: Database, { prefix, lastFour, now }: RevokeRequest): Promise<RevokeOutcome> {
+  return writeTransaction(database, async (connection): Promise<RevokeOutcome> => {
+    const isWholeKey = isWellFormedKey(prefix);
+    const keys = await listed(
+      keysOf(tablesOf<AccessTables>(connection)).where(
+        isWholeKey ? "key.secret_hash" : "key.prefix",
+        "=",
+        isWholeKey ? hashKey(prefix) : prefix,
+      ),
+    );
+    const named = keys.filter((key) => lastFour === undefined || key.lastFour === lastFour);
+    const active = named.filter((key) => key.revokedMs === null);
+    const [key] = active;
+    if (key === undefined) return { ok: false, reason: named.length === 0 ? "unknown" : "already_revoked" };
+    if (active.length > 1) return { ok: false, reason: "ambiguous", candidates: active };
+    await markRevoked(tablesOf<AccessTables>(connection), key.email, key.keyId, now);
+    return { ok: true, revoked: key };
+  });
+}

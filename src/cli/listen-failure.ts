@@ -1,0 +1,17 @@
+/** Why a server cannot listen, by the setting that can mend it. */
+import type { Config } from "../config.ts";
+import { CommandError } from "./failure.ts";
+
+/** Codes of an address that is another machine's, that no name server knows, or of a family that is switched off. */
+const foreignAddress = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EAFNOSUPPORT", "EINVAL"]);
+
+/** Rethrows what listening failed with. */
+export function notListening({ host, port }: Pick<Config, "host" | "port">): (error: unknown) => never {
+  return (error) => {
+    const { code = "" } = error as { code?: string };
+    if (code === "EADDRINUSE") throw new CommandError(`PORT ${port} is in use at ${host}`);
+    if (code === "EACCES") throw new CommandError(`PORT ${port} at ${host} is not for this user to take`);
+    if (foreignAddress.has(code)) throw new CommandError(`HOST ${host} is not an address of this machine`);
+    throw error;
+  };
+}

@@ -1,0 +1,31 @@
+/** A database that cannot be used as it is; the message says which and why, in one line and without a password. */
+export class DatabaseError extends Error {
+  override readonly name = "DatabaseError";
+}
+
+/** A password is in front of the host, where it may itself hold an @, or among the parameters. */
+export function withoutPassword(url: string): string {
+  return url.replace(/^(\w+:\/\/[^:/@]*):.*@/, "$1@").replaceAll(/([?&](?:ssl)?password=)[^&]*/gi, "$1…");
+}
+
+/** Who is refused at each of a host's addresses gets an AggregateError, whose own message may be empty. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === "") return error.errors.map(reasonOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** SQLite's codes of a file that may not be written, cannot be read or written, is full or damaged, or is no database. */
+const fileCodes = new Set([8, 10, 11, 13, 14, 26]);
+/** An extended code is the plain one and a multiple of this: https://www.sqlite.org/rescode.html */
+const extendedCodes = 256;
+
+/** Does work on a file; where the file is to blame, the error names it. */
+export function onFile<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const { errcode = 0 } = error as { errcode?: number };
+    if (!fileCodes.has(errcode % extendedCodes)) throw error;
+    throw new DatabaseError(`the database ${path} cannot be used: ${reasonOf(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,78 @@
+/** What the commands print, from accounts and use that are made up here. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Account } from "../../src/access/accounts.ts";
+import { accountLines, accountTable } from "../../src/cli/account-text.ts";
+import { apiUrlOf } from "../../src/cli/manage.ts";
+import { usageJson, usageLines } from "../../src/cli/usage-text.ts";
+import { durationText } from "../../src/web/manage/formats.ts";
+
+const nowMs = Date.parse("2026-11-21T08:36:00Z");
+const endMs = Date.parse("2026-12-01T00:00:00Z");
+
+function account(changes: Partial<Account>): Account {
+  return {
+    email: "a@example.com",
+    plan: "standard",
+    standing: "active",
+    requestsPerMinute: 120,
+    requests: 1000,
+    hasOwnRate: false,
+    hasOwnQuota: false,
+    requestsUsed: 999,
+    periodStartMs: Date.parse("2026-11-01T00:00:00Z"),
+    periodEndMs: endMs,
+    createdMs: 0,
+    ...changes,
+  };
+}
+
+function usage(changes: Partial<Account>) {
+  return { account: account(changes), thisMinute: 14, fullestKeyThisMinute: 9, days: [] };
+}
+
+const linesOf = (changes: Partial<Account>) => usageLines(usage(changes), { nowMs, barWidth: null }).join("\n");
+
+const ends: readonly (readonly [Partial<Account>, cell: string, line: RegExp])[] = [
+  [{ standing: "active" }, "2026-12-01 00:00", /^ {2}resets at +2026-12-01/m],
+  [{ standing: "trialing", plan: "trial" }, "trial ends 2026-12-01 00:00", /^ {2}trial ends +2026-12-01/m],
+  [{ standing: "trial_ended", plan: "trial" }, "trial ended 2026-12-01 00:00", /^ {2}trial ended +2026-12-01/m],
+  [{ standing: "past_due" }, "not until active", /^ {2}reset +nothing resets until the account is active$/m],
+  [{ standing: "canceled" }, "not until active", /^ {2}reset +nothing resets until the account is active$/m],
+];
+for (const [changes, cell, line] of ends) {
+  test(`an account that is ${changes.standing} says what becomes of its period, in a list and in lines`, () => {
+    assert.ok(accountTable([account(changes)])[1]?.endsWith(`  ${cell}`));
+    assert.match(accountLines(account(changes)).join("\n"), line);
+    assert.match(linesOf(changes), line);
+  });
+}
+
+describe("usage", () => {
+  test("it shows the minute of all keys, and of the busiest one beside what each key is allowed", () => {
+    assert.match(linesOf({}), /^ {2}this minute +14 requests; the busiest key made 9 of the 120 allowed a key$/m);
+    const { requestsThisMinute, requestsThisMinuteOfBusiestKey } = usageJson(usage({}));
+    assert.deepEqual([requestsThisMinute, requestsThisMinuteOfBusiestKey], [14, 9]);
+  });
+
+  test("it says how much of the quota is left, and never less than nothing", () => {
+    assert.match(linesOf({}), /^ {2}this period +999 of 1,000 requests, 1 left$/m);
+    assert.match(linesOf({ requestsUsed: 1200 }), /^ {2}this period +1,200 of 1,000 requests, 0 left$/m);
+  });
+
+  test("it waits in the page's words, and not for what is over", () => {
+    for (const periodEndMs of [endMs, nowMs + 1, nowMs + 61_000, nowMs + 3_599_000, nowMs + 90_000_000]) {
+      const words = durationText(periodEndMs - nowMs);
+      assert.ok(linesOf({ periodEndMs }).includes(`${new Date(periodEndMs).toISOString()}, in ${words}\n`), words);
+    }
+    assert.match(linesOf({ standing: "trial_ended", periodEndMs: nowMs - 1 }), /trial ended +\S+Z$/m);
+  });
+});
+
+test("the API is where the page is, less the page's own path", () => {
+  assert.equal(apiUrlOf("https://x.example/gradeline/manage"), "https://x.example/gradeline");
+  assert.equal(apiUrlOf("https://x.example/manage"), "https://x.example");
+  assert.equal(apiUrlOf("http://127.0.0.1:8080/manage"), "http://127.0.0.1:8080");
+  assert.equal(apiUrlOf("https://x.example/keys"), "https://x.example");
+  assert.equal(apiUrlOf("https://x.example/admin-manage"), "https://x.example");
+});
