@@ -1,6 +1,6 @@
 /** The settings. The only reader of process.env; one frozen, validated object. */
 import { statSync } from "node:fs";
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 
 export type Config = {
@@ -98,32 +98,49 @@ export function readConfig(settings: Settings = process.env): Config {
   });
 }
 
-/** A path is not looked at; what has another scheme would become a file of that name. */
+/** What has another scheme, or slipped in quotes, would become a file of that name. */
 function databaseUrlOf(text: string): string {
-  const wanted = "wanted: a file, or postgres://user:password@host/database";
-  const [scheme = ""] = /^[a-z].*?:\/\/|^postgres(ql)?:/i.exec(text) ?? [];
-  // The rest may hold a password, so it is not repeated.
-  if (!/^((sqlite|file|postgres(ql)?):\/\/)?$/.test(scheme)) {
-    throw new ConfigError(`DATABASE_URL begins with "${scheme}"; ${wanted}`);
+  const refused = (why: string) =>
+    new ConfigError(`DATABASE_URL ${why}; wanted: a file, or postgres://user:password@host/database`);
+  // What is behind a scheme may hold a password, so it is not repeated.
+  const [scheme = ""] = /^(?:jdbc:)?[a-z][a-z0-9+.-]*:\/\/|^postgres(?:ql)?:/i.exec(text) ?? [];
+  if (/^["'`\u2018-\u201f]/.test(text)) throw refused("begins with a quote");
+  if (!/^((sqlite|file|postgres(ql)?):\/\/)?$/.test(scheme)) throw refused(`begins with "${scheme}"`);
+  if (text.slice(scheme.length).includes("://")) throw refused("has :// in the middle");
+  if (/^postgres/.test(scheme)) {
+    if (text === scheme) throw refused(`is only "${text}"`);
+  } else if (text !== "") {
+    const path = pathOf(text);
+    // Accounts lie beside it, and are opened more than once.
+    if (path === "" || path === ":memory:") throw refused(`is "${text}", which is no file`);
+    if (isFolder("DATABASE_URL", path)) throw refused(`is "${text}", which is a folder`);
   }
-  // Accounts lie beside it, and are opened more than once.
-  if (text.includes(":memory:")) throw new ConfigError(`DATABASE_URL is "${text}"; ${wanted}`);
-  if (/^postgres/.test(scheme) && text === scheme) throw new ConfigError(`DATABASE_URL is only "${text}"; ${wanted}`);
   return text;
 }
 
 /** What belongs to a database lies beside it: a service need not be able to write where it was started. */
 function folderOf(databaseUrl: string): string {
   const isFile = databaseUrl !== "" && !/^postgres(ql)?:/.test(databaseUrl);
-  return isFile ? dirname(databaseUrl.replace(/^(sqlite|file):(\/\/)?/, "")) : "data";
+  return isFile ? dirname(pathOf(databaseUrl)) : "data";
+}
+
+function pathOf(databaseUrl: string): string {
+  return databaseUrl.replace(/^(sqlite|file):(\/\/)?/, "");
 }
 
 function dataDirOf(text: string): string {
   const dataDir = resolve(text);
-  if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw new ConfigError(`"${dataDir}" is a file; DATA_DIR, or else the folder of DATABASE_URL, must be a folder`);
+  if (isFolder("DATA_DIR", dataDir) !== false) return dataDir;
+  throw new ConfigError(`"${dataDir}" is a file; DATA_DIR, or else the folder of DATABASE_URL, must be a folder`);
+}
+
+/** Null: there is nothing yet. */
+function isFolder(name: SettingName, path: string): boolean | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? null;
+  } catch (error) {
+    throw new ConfigError(`${name}: "${path}" cannot be looked at (${(error as NodeJS.ErrnoException).code})`);
   }
-  return dataDir;
 }
 
 type Value = (name: SettingName, otherwise: string) => string;
@@ -137,14 +154,11 @@ function manageUrlOf(text: string): string | null {
 }
 
 function webAddress(name: SettingName, text: string): URL {
+  // There may be a password before it, so the text is not repeated.
+  if (text.includes("@")) throw new ConfigError(`${name} has an @; wanted: an address without user and password`);
   const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new ConfigError(`${name} is "${text.replace(/^.*@/s, "…@")}", not a web address (https://…)`);
-  }
-  if (url.username + url.password !== "") {
-    throw new ConfigError(`${name} names a user at ${url.host}; wanted: an address without user and password`);
-  }
-  return url;
+  if (url !== null && /^https?:$/.test(url.protocol)) return url;
+  throw new ConfigError(`${name} is "${text}", not a web address (https://…)`);
 }
 
 /** The names of networks that Fastify knows. */
@@ -160,12 +174,17 @@ function trustProxyOf(text: string): string | null {
   return text;
 }
 
-/** A network of no bits would believe everybody: whoever asks could be any address. */
+/** Not a network that everybody is in, or all of IPv4: then whoever asks could be any address. */
 function isAddressOrNetwork(text: string): boolean {
   const [address = "", bits, ...more] = text.split("/");
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  if (bits === undefined) return true;
+  if (!/^[1-9]\d{0,2}$/.test(bits) || Number(bits) > (version === 4 ? 32 : 128)) return false;
+  // The addresses of IPv4 are the 32 bits behind ::ffff:0:0 (RFC 4291 2.5.5.2).
+  const network = new BlockList();
+  network.addSubnet(address, Number(bits), version === 4 ? "ipv4" : "ipv6");
+  return version === 4 || Number(bits) > 96 || !network.check("::ffff:0.0.0.0", "ipv6");
 }
 
 function mailOf(value: Value): MailConfig | null {
@@ -175,7 +194,8 @@ function mailOf(value: Value): MailConfig | null {
   if (url === "" || from === "") throw new ConfigError(`mail also needs ${url === "" ? "SMTP_URL" : "MAIL_FROM"}`);
   // The URL may hold a password, so it is not repeated.
   if (!/^smtps?:\/\/[^/]/.test(url)) throw new ConfigError("SMTP_URL is not smtp://… or smtps://…");
-  if (!URL.parse(url)?.hostname) {
+  const { hostname = "", username = "" } = URL.parse(url) ?? {};
+  if (hostname === "" || (url.includes("@") && username === "")) {
     const hint = "in the password, @ is written as %40, # as %23 and so on";
     throw new ConfigError(`SMTP_URL is not smtp://user:password@host:port (${hint})`);
   }

@@ -72,7 +72,14 @@ test("every PostgreSQL address is taken as it is, also one of a socket", () => {
 });
 
 test("the server takes every TRUST_PROXY that the settings take", () => {
-  const proxies = ["10.0.0.1", "10.0.0.0/8,::1", "loopback, linklocal , uniquelocal", "fd00::/8", "::ffff:10.0.0.1"];
+  const proxies = [
+    "10.0.0.1",
+    "10.0.0.0/8,::1",
+    "loopback, linklocal , uniquelocal",
+    "fd00::/8",
+    "::ffff:10.0.0.1",
+    "::ffff:10.0.0.0/104",
+  ];
   for (const proxy of proxies) {
     const { trustProxy } = readConfig({ TRUST_PROXY: proxy });
     assert.equal(trustProxy, proxy);
@@ -83,7 +90,16 @@ test("the server takes every TRUST_PROXY that the settings take", () => {
 const stripe = { STRIPE_SECRET_KEY: "k", STRIPE_WEBHOOK_SECRET: "w", STRIPE_PRICE_ID: "p" };
 
 const refused: readonly (readonly [Settings, RegExp])[] = [
-  [{ DATABASE_URL: ":memory:" }, /DATABASE_URL is ":memory:"; wanted: a file, or postgres:/],
+  [{ DATABASE_URL: ":memory:" }, /DATABASE_URL is ":memory:", which is no file; wanted: a file, or postgres:/],
+  [{ DATABASE_URL: "sqlite::memory:" }, /^DATABASE_URL is "sqlite::memory:", which is no file;/],
+  [{ DATABASE_URL: "sqlite://" }, /^DATABASE_URL is "sqlite:\/\/", which is no file;/],
+  [{ DATABASE_URL: "file:" }, /^DATABASE_URL is "file:", which is no file;/],
+  [{ DATABASE_URL: folder }, /^DATABASE_URL is ".*", which is a folder;/],
+  [{ DATABASE_URL: '"postgres://user:secret@host/db"' }, /^DATABASE_URL begins with a quote;/],
+  [{ DATABASE_URL: "\u201cpostgres://user:secret@host/db\u201d" }, /^DATABASE_URL begins with a quote;/],
+  [{ DATABASE_URL: "user:secret@host://db" }, /^DATABASE_URL has :\/\/ in the middle;/],
+  [{ DATABASE_URL: "DATABASE_URL=postgres://user:secret@host/db" }, /^DATABASE_URL has :\/\/ in the middle;/],
+  [{ DATABASE_URL: `${"x".repeat(300)}/g.db` }, /^DATABASE_URL: ".*" cannot be looked at \(ENAMETOOLONG\)/],
   [{ PORT: "x" }, /PORT/],
   [{ PORT: "65536" }, /PORT/],
   [{ LOG_LEVEL: "loud" }, /LOG_LEVEL/],
@@ -95,14 +111,17 @@ const refused: readonly (readonly [Settings, RegExp])[] = [
   ],
   [{ MANAGE_URL: "https://x.example/manage?" }, /^MANAGE_URL .*without \?/],
   [{ MANAGE_URL: "https://x.example/manage#a" }, /^MANAGE_URL .*without \? and #/],
-  [{ MANAGE_URL: "https://user:secret@x.example/manage" }, /^MANAGE_URL names a user at x\.example; wanted: .*without/],
-  [{ MANAGE_URL: "https//user:secret@x.example" }, /^MANAGE_URL is "…@x\.example", not a web address/],
+  [{ MANAGE_URL: "https://user:secret@x.example/manage" }, /^MANAGE_URL has an @; wanted: .*without user/],
+  [{ MANAGE_URL: "https//user:secret@x.example" }, /^MANAGE_URL has an @/],
+  [{ MANAGE_URL: "https://user:12?secret@x.example" }, /^MANAGE_URL has an @/],
   [{ TRUST_PROXY: "yes" }, /^TRUST_PROXY has "yes"; wanted: IP addresses, networks .*loopback, linklocal, uniquelocal/],
   [{ TRUST_PROXY: "1" }, /^TRUST_PROXY has "1";/],
   [{ TRUST_PROXY: "loopback 10.0.0.1" }, /^TRUST_PROXY has "loopback 10\.0\.0\.1";/],
   [{ TRUST_PROXY: "10.0.0.1,," }, /^TRUST_PROXY has "";/],
   [{ TRUST_PROXY: "10.0.0.0/33" }, /^TRUST_PROXY has "10\.0\.0\.0\/33";/],
   [{ TRUST_PROXY: "0.0.0.0/0" }, /^TRUST_PROXY has "0\.0\.0\.0\/0";/],
+  [{ TRUST_PROXY: "::ffff:0:0/96" }, /^TRUST_PROXY has "::ffff:0:0\/96";/],
+  [{ TRUST_PROXY: "::/64" }, /^TRUST_PROXY has "::\/64";/],
   [{ TRUST_PROXY: "::1/129" }, /^TRUST_PROXY has "::1\/129";/],
   [{ TRUST_PROXY: "10.0.0.0/8/8" }, /^TRUST_PROXY has/],
   [
@@ -126,6 +145,10 @@ const refused: readonly (readonly [Settings, RegExp])[] = [
   [
     { SMTP_URL: "smtp://user:secret#1@host", MAIL_FROM: "a@b.example" },
     /^SMTP_URL is not smtp:\/\/user:password@host:port/,
+  ],
+  [
+    { SMTP_URL: "smtp://user:2024#secret@host:587", MAIL_FROM: "a@b.example" },
+    /^SMTP_URL is not smtp:\/\/user:password@host:port \(in the password/,
   ],
   [{ SMTP_URL: "smtp://:25", MAIL_FROM: "a@b.example" }, /^SMTP_URL is not/],
   [{ SMTP_URL: "http://user:secret@host", MAIL_FROM: "a@b.example" }, /SMTP_URL/],

@@ -9,8 +9,8 @@ import type { AccessTables } from "./tables.ts";
 /** Active keys that an account may have at once. */
 export const mostKeys = 20;
 /**
- * Keys that an account may make for itself in a day, also of those it revoked: each key has a minute's rate of its own, so
- * who could change keys without end would have no limit.
+ * Keys of a day, revoked ones too, from which on an account makes no more for itself: each key has a minute's rate of its
+ * own, so who could change keys without end would have no limit.
  */
 export const mostKeysADay = 50;
 const dayMs = 86_400_000;

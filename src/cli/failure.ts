@@ -15,7 +15,9 @@ const mendable = [InputError, CommandError, ConfigError, DatabaseError];
 
 /** Codes of the system's errors that need no stack: who reads them knows what to do. */
 const plainCodes = new Set(
-  "EACCES EPERM EROFS ENOSPC ENOTDIR EISDIR EADDRINUSE EADDRNOTAVAIL ECONNREFUSED ENOTFOUND".split(" "),
+  "EACCES EPERM EROFS ENOSPC ENOTDIR EISDIR ENAMETOOLONG ELOOP EMFILE EADDRINUSE EADDRNOTAVAIL ECONNREFUSED ENOTFOUND".split(
+    " ",
+  ),
 );
 
 /** What arguments, files and databases say is in the message too: it stays one line, and steers no terminal. */

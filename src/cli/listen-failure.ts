@@ -2,8 +2,9 @@
 import type { Config } from "../config.ts";
 import { CommandError } from "./failure.ts";
 
-/** Codes of an address that is another machine's, that no name server knows, or of a family that is switched off. */
-const foreignAddress = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EAFNOSUPPORT", "EINVAL"]);
+/** Codes of an address that is another machine's, or of a family that is switched off. */
+const foreignAddress = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT", "EINVAL"]);
+const unknownName = new Set(["ENOTFOUND", "EAI_AGAIN"]);
 
 /** Rethrows what listening failed with. */
 export function notListening({ host, port }: Pick<Config, "host" | "port">): (error: unknown) => never {
@@ -12,6 +13,9 @@ export function notListening({ host, port }: Pick<Config, "host" | "port">): (er
     if (code === "EADDRINUSE") throw new CommandError(`PORT ${port} is in use at ${host}`);
     if (code === "EACCES") throw new CommandError(`PORT ${port} at ${host} is not for this user to take`);
     if (foreignAddress.has(code)) throw new CommandError(`HOST ${host} is not an address of this machine`);
+    if (unknownName.has(code)) {
+      throw new CommandError(`HOST ${host} is not known; wanted: an IP address or a name, without a port and brackets`);
+    }
     throw error;
   };
 }

@@ -3,9 +3,14 @@ export class DatabaseError extends Error {
   override readonly name = "DatabaseError";
 }
 
-/** A password is in front of the host, where it may itself hold an @, or among the parameters. */
+/** Parameters of an address that may be read by anyone who reads the error. */
+const shownParameters = new Set(["host", "port", "user", "dbname", "sslmode", "application_name"]);
+
+/** A password is in front of the host, where it and the user's name may themselves hold an @, or among the parameters. */
 export function withoutPassword(url: string): string {
-  return url.replace(/^(\w+:\/\/[^:/@]*):.*@/, "$1@").replaceAll(/([?&](?:ssl)?password=)[^&]*/gi, "$1…");
+  return url
+    .replace(/^(\w+:\/\/[^:]*):.*@/s, "$1@")
+    .replaceAll(/([?&]([^=&]*)=)[^&]*/g, (all, head, name) => (shownParameters.has(name) ? all : `${head}…`));
 }
 
 /** Who is refused at each of a host's addresses gets an AggregateError, whose own message may be empty. */

@@ -4,17 +4,17 @@
  */
 import type { FastifyRequest } from "fastify";
 
-const ofPages = /^(?:https?:\/\/[^/]*)?(\/(?:manage|docs)\/)[^?#]*/;
+const ofPages = /^(?:[a-z]+:\/\/[^/]*)?\/(manage|docs)\b[^?#]*/i;
 
 /** For the server's `rewriteUrl`: runs before the router. */
 export function readableUrl({ url = "/" }: { readonly url?: string | undefined }): string {
   const [path, folder] = url.includes("%") ? (ofPages.exec(url) ?? []) : [];
-  if (path === undefined) return url;
+  if (path === undefined || folder === undefined) return url;
   try {
     decodeURI(path);
     return url;
   } catch {
-    return `${folder}unreadable`;
+    return `/${folder.toLowerCase()}/unreadable`;
   }
 }
 

@@ -66,6 +66,9 @@ test("a URL is shown without its password, wherever that stands", () => {
     ["postgres://u:secret@host/db", "postgres://u@host/db"],
     ["postgres://u:s@:/ecret@host/db", "postgres://u@host/db"],
     ["postgres://:secret@host/db", "postgres://@host/db"],
+    ["postgres://user@org:secret@host/db", "postgres://user@org@host/db"],
+    ["postgres://a/b:secret@host/db", "postgres://a/b@host/db"],
+    ["postgres://host/db?pass%77ord=secret&user=u", "postgres://host/db?pass%77ord=…&user=u"],
     ["postgres://host/db?password=secret&sslmode=require", "postgres://host/db?password=…&sslmode=require"],
     ["/var/lib/a:b@c.db", "/var/lib/a:b@c.db"],
   ];

@@ -1,6 +1,9 @@
 /** What the docs work out by hand, worked out again by the code. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { mostKeys, mostKeysADay } from "../../src/access/own-keys.ts";
+import { plans } from "../../src/access/plans.ts";
 import { impliedProbability, meanPrice, meanProbability } from "../../src/domain/american-odds.ts";
 import { consensusLine, consensusMoneyline } from "../../src/domain/consensus.ts";
 import { foldOpenClose, type Quote } from "../../src/domain/fold.ts";
@@ -140,4 +143,27 @@ test("the docs name every period of scores", () => {
   const { rows } = tableWith(conventions, "sport", "keys of period_scores");
   const named = rows.flatMap(([, keys]) => (keys ?? "").split(" "));
   assert.deepEqual([...new Set(named)].sort(), [...scorePeriods].sort());
+});
+
+test("the docs' numbers of keys and of the plans are the code's", () => {
+  const page = readFileSync("docs/api/caching-and-limits.md", "utf8");
+  assert.match(page, new RegExp(`at most ${mostKeys} keys at once, and makes at most ${mostKeysADay} in 24 hours`));
+  const { rows } = tableWith(
+    "docs/api/caching-and-limits.md",
+    "plan",
+    "requests in any 60 seconds",
+    "requests",
+    "length",
+  );
+  assert.deepEqual(
+    rows.map(([plan, perMinute, requests]) => [plan, perMinute, requests]),
+    [
+      ["Trial", String(plans.trial.requestsPerMinute), `${plans.trial.requests.toLocaleString("en-US")} in all`],
+      [
+        "Standard",
+        String(plans.standard.requestsPerMinute),
+        `${plans.standard.requests.toLocaleString("en-US")} a month`,
+      ],
+    ],
+  );
 });

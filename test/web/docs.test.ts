@@ -58,7 +58,7 @@ test("what is no page is told so by a page, and so is a method that only reads d
 test("an address that cannot be decoded gets a page", async () => {
   await using app = fastify({ rewriteUrl: readableUrl });
   registerDocs(app);
-  for (const url of ["/docs/%ff", "/docs/errors/%"]) {
+  for (const url of ["/docs/%ff", "/docs/errors/%", "/docs%ff"]) {
     const { statusCode, headers, body } = await app.inject({ url });
     assert.equal(statusCode, 400, url);
     assert.match(body, /<h1>This address cannot be read<\/h1>/);

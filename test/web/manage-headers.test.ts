@@ -144,6 +144,7 @@ test("an address that cannot be decoded gets a page with the headers of every pa
   const member = await site.member("percent@example.com");
   for (const [method, path] of [
     ["POST", "/keys/%ff/rename"],
+    ["GET", "%ff"],
     ["GET", "/%"],
     ["GET", "/keys/%zz/revoke?x=%20"],
   ] as const) {

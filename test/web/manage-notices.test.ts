@@ -36,15 +36,22 @@ test("who is signed out hears of signing in and out, and nothing of an account",
 test("who is signed in is not told that the account is deleted, or anything else that is not so", async () => {
   const now = new Date();
   const begins = await site.member("begins@example.com");
-  assert.deepEqual(await toldTo(begins), ["too_many_trials", "no_account", "no_billing"]);
+  assert.deepEqual(await toldTo(begins), ["link_expired", "too_many_trials", "no_account", "no_billing"]);
   await startTrial(site.access, "begins@example.com", now);
-  assert.deepEqual(await toldTo(begins), ["trial_started", "no_billing"]);
+  assert.deepEqual(await toldTo(begins), ["link_expired", "trial_started", "no_billing"]);
   const { keyId = "" } = (await addKey(site.access, "begins@example.com", "", now)) ?? {};
-  assert.deepEqual(await toldTo(begins), ["trial_started", "key_made", "key_renamed", "no_billing"]);
+  assert.deepEqual(await toldTo(begins), ["link_expired", "trial_started", "key_made", "key_renamed", "no_billing"]);
   await revokeOwnKey(site.access, "begins@example.com", keyId, now);
-  assert.deepEqual(await toldTo(begins), ["trial_started", "key_made", "key_revoked", "key_gone", "no_billing"]);
+  assert.deepEqual(await toldTo(begins), [
+    "link_expired",
+    "trial_started",
+    "key_made",
+    "key_revoked",
+    "key_gone",
+    "no_billing",
+  ]);
   await setAccount(site.access, "begins@example.com", { standing: "trial_ended" }, now);
-  assert.deepEqual((await toldTo(begins)).slice(0, 1), ["trial_refused"]);
+  assert.deepEqual((await toldTo(begins)).slice(0, 2), ["link_expired", "trial_refused"]);
   assert.deepEqual(await toldTo(begins, "/delete"), ["delete_mismatch"]);
   assert.deepEqual(await toldTo(begins, "/nothing"), []);
 });
@@ -52,7 +59,7 @@ test("who is signed in is not told that the account is deleted, or anything else
 test("with billing, a subscriber hears of billing", async () => {
   await setAccount(billed.access, "pays@example.com", { standing: "active" }, new Date());
   const pays = await billed.member("pays@example.com");
-  const codes = ["subscribed", "back", "checkout_done", "checkout_canceled", "billing_failed"];
+  const codes = ["link_expired", "subscribed", "back", "checkout_done", "billing_failed"];
   assert.deepEqual(await toldTo(pays), codes);
   assert.match((await pays.get("?checkout=done")).body, /Thank you\./);
 });

@@ -91,7 +91,7 @@ test("a quota that is spent is said so, and when it resets or that a trial's doe
 });
 
 test("a month that a canceled subscription does not outlive resets nothing", async () => {
-  const endMs = Date.now() + 3_600_000;
+  const endMs = Date.now() + 1; // also before the last of the month is over
   const billing = {
     ...testBilling(),
     stateOf: async () => ({ cancelsAtMs: endMs, hasCustomer: true, hasSubscription: true }),

@@ -41,6 +41,13 @@ test("a visitor asks for a link, sees it on this machine, and signs in with one 
   assert.equal(again.headers.location, "/manage?notice=link_expired");
 });
 
+test("an address that is too long is no address: it is not cut to somebody else's", async () => {
+  const before = site.links.length;
+  const asked = await site.browser().post("/sign-in", { email: `${"x".repeat(242)}@example.commerce` });
+  assert.equal(asked.headers.location, "/manage?notice=not_an_address");
+  assert.equal(site.links.length, before);
+});
+
 test("the link is not shown to who asks from elsewhere, or through a proxy", async () => {
   for (const headers of [
     { host: "keys.example.com" },

@@ -26,6 +26,8 @@ type Member = Extract<Situation, { readonly page: "dashboard" }>;
 type Notice = {
   readonly tone: "good" | "bad" | "plain";
   readonly text: string;
+  /** Instead of the text, for who is signed in. */
+  readonly memberText?: string;
   /** Instead of the text, on a server where nobody can subscribe. */
   readonly unbilledText?: string;
   readonly fits: (situation: Situation) => boolean;
@@ -52,7 +54,8 @@ export const notices = {
   link_expired: {
     tone: "bad",
     text: "That sign-in link has expired or was used before. Ask for a new one.",
-    fits: signedOut,
+    memberText: "That sign-in link has expired or was used before. You are signed in as before.",
+    fits: (situation) => signedOut(situation) || situation.page === "dashboard",
   },
   sign_in: { tone: "plain", text: "Sign in to see that page.", fits: signedOut },
   signed_out: { tone: "good", text: "You are signed out.", fits: signedOut },
@@ -117,7 +120,11 @@ export const notices = {
     text: "Thank you. The subscription shows here as soon as the payment is confirmed.",
     fits: billed,
   },
-  checkout_canceled: { tone: "plain", text: "Nothing was subscribed and nothing was charged.", fits: billed },
+  checkout_canceled: {
+    tone: "plain",
+    text: "Nothing was subscribed and nothing was charged.",
+    fits: member(({ hasBilling, standing, state }) => hasBilling && standing !== "active" && !state?.hasSubscription),
+  },
   no_billing: {
     tone: "bad",
     text: "Billing is not configured on this server.",
@@ -145,7 +152,8 @@ export type NoticeCode = keyof typeof notices;
 /** Null: nothing to say here, or not one of ours. */
 export function noticeOf(code: string, situation: Situation): Pick<Notice, "tone" | "text"> | null {
   if (!Object.hasOwn(notices, code)) return null;
-  const { tone, text, unbilledText = text, fits }: Notice = notices[code as NoticeCode];
+  const { tone, text, memberText = text, unbilledText = memberText, fits }: Notice = notices[code as NoticeCode];
   if (!fits(situation)) return null;
-  return { tone, text: situation.page === "dashboard" && !situation.hasBilling ? unbilledText : text };
+  if (situation.page !== "dashboard") return { tone, text };
+  return { tone, text: situation.hasBilling ? memberText : unbilledText };
 }

@@ -22,7 +22,7 @@ export function showSignIn(visit: Visit): FastifyReply {
 
 export async function askForLink(visit: Visit): Promise<FastifyReply> {
   const { site, request } = visit;
-  const email = field(visit, "email").trim().slice(0, 254);
+  const email = field(visit, "email").trim();
   const { outcome, link } = await site.deps.signIn.requestLink(email, request.ip);
   const isShown = link !== null && isOnThisMachine(visit);
   rememberSent(visit, { email, isMailed: link === null, link: isShown ? link : null });
