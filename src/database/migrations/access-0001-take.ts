@@ -16,7 +16,7 @@ returns table (
 declare
   known record;
   latest record;
-  base_total bigint;
+  base record;
 begin
   -- Always in the same order, so that two nodes never wait for each other in a circle.
   perform 1 from accounts a
@@ -41,9 +41,9 @@ begin
     minute_limit := coalesce(known.requests_per_minute, (plans -> known.plan ->> 'minute')::bigint);
     quota_limit := coalesce(known.requests_per_month, (plans -> known.plan ->> 'quota')::bigint);
     used := known.requests_used;
-    select w.total into base_total from key_windows w
+    select w.at_ms, w.total into base from key_windows w
       where w.key_id = known.key_id and w.at_ms <= now_ms - 60000 order by w.at_ms desc limit 1;
-    counted := coalesce(latest.total, 0) - coalesce(base_total, 0);
+    counted := coalesce(latest.total, 0) - coalesce(base.total, 0);
     select min(w.at_ms) into oldest_ms from key_windows w where w.key_id = known.key_id and w.at_ms > now_ms - 60000;
     refusal := case
       when known.revoked_ms is not null then 'revoked'
@@ -60,10 +60,12 @@ begin
       insert into key_windows as w (key_id, at_ms, total)
         values (known.key_id, now_ms, coalesce(latest.total, 0) + granted)
         on conflict on constraint key_windows_key do update set total = excluded.total;
-      -- The newest row that is a minute old stays: it is what the window is counted from.
-      delete from key_windows w where w.key_id = known.key_id and w.at_ms < (
-        select max(o.at_ms) from key_windows o where o.key_id = known.key_id and o.at_ms <= now_ms - 60000
-      );
+      -- The newest row that is a minute old stays: it is what the window is counted from. The others are named one by
+      -- one, at most a hundred: a range, whose size is not known beforehand, would be looked for in the whole table.
+      delete from key_windows w where w.key_id = known.key_id and w.at_ms = any (array(
+        select o.at_ms from key_windows o where o.key_id = known.key_id and o.at_ms < base.at_ms
+          order by o.at_ms limit 100
+      ));
       if known.day <> access_take.day and known.day_requests > 0 then
         insert into account_days as d (email, day, requests) values (known.email, known.day, known.day_requests)
           on conflict on constraint account_days_key do update set requests = excluded.requests;
