@@ -172,7 +172,8 @@ for (const name of engineNames) {
       for (const email of refused) assert.equal((await ask(email)).outcome, "not_an_address", email);
       await fc.assert(
         fc.asyncProperty(fc.oneof(fc.emailAddress(), nearlyEmail), async (email) => {
-          assert.match((await ask(email)).outcome, /^(sent|not_an_address)$/);
+          // A mailbox that comes up again and again has had its links.
+          assert.match((await ask(email)).outcome, /^(sent|not_an_address|too_many)$/);
         }),
         { numRuns: 300 },
       );

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
-import { gradeline, type Settings, serve } from "../support/command.ts";
+import { gradeline, type Settings } from "../support/command.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-failures-"));
@@ -125,19 +125,6 @@ describe("serve", together, () => {
       // 192.0.2.0/24 is for documentation: RFC 5737.
       const says = /^gradeline: HOST 192\.0\.2\.1 is not an address of this machine$/m;
       await fails(["serve"], { ...settings("host"), HOST: "192.0.2.1", PORT }, says);
-    }
-  });
-
-  test("who listens for others without MANAGE_URL is warned, and nobody else", async () => {
-    const warning = /MANAGE_URL is not set: links and 403 messages name http:\/\/127\.0\.0\.1:\d+\/manage/;
-    for (const [more, isWarned] of [
-      [{ HOST: "0.0.0.0" }, true],
-      [{ HOST: "0.0.0.0", MANAGE_URL: "https://x.example/manage" }, false],
-      [{}, false],
-    ] as const) {
-      const server = await serve([], { DATABASE_URL: join(folder, "warned", "g.db"), ...more });
-      await server.stop();
-      assert.equal(warning.test(server.screen), isWarned, server.screen);
     }
   });
 });

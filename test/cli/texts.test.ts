@@ -1,11 +1,15 @@
 /** What the commands print, from accounts and use that are made up here. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { fastify } from "fastify";
 import type { Account } from "../../src/access/accounts.ts";
+import { openLog } from "../../src/api/log.ts";
 import { accountLines, accountTable } from "../../src/cli/account-text.ts";
-import { apiUrlOf } from "../../src/cli/manage.ts";
+import { apiUrlOf, openManage } from "../../src/cli/manage.ts";
 import { usageJson, usageLines } from "../../src/cli/usage-text.ts";
+import { readConfig, type Settings } from "../../src/config.ts";
 import { durationText } from "../../src/web/manage/formats.ts";
+import { openTestAccess } from "../support/access.ts";
 
 const nowMs = Date.parse("2026-11-21T08:36:00Z");
 const endMs = Date.parse("2026-12-01T00:00:00Z");
@@ -67,6 +71,26 @@ describe("usage", () => {
     }
     assert.match(linesOf({ standing: "trial_ended", periodEndMs: nowMs - 1 }), /trial ended +\S+Z$/m);
   });
+});
+
+test("who listens for others is warned of what is missing for them, and nobody else", async () => {
+  const { access, close } = await openTestAccess();
+  const secret = { SESSION_SECRET: "a secret of at least 32 characters" };
+  const mail = { SMTP_URL: "smtp://127.0.0.1", MAIL_FROM: "hello@x.example" };
+  async function warningsOf(settings: Settings): Promise<string[]> {
+    const warnings: string[] = [];
+    const log = { ...openLog("silent"), warn: (text: string) => void warnings.push(text) };
+    const manageUrl = "http://127.0.0.1:8080/manage";
+    const config = readConfig({ ...secret, ...settings });
+    await openManage(fastify(), { config, access, manageUrl, log: log as unknown as ReturnType<typeof openLog> });
+    return warnings.map((warning) => warning.split(" ", 1).join());
+  }
+  assert.deepEqual(await warningsOf({}), []);
+  assert.deepEqual(await warningsOf({ HOST: "::1" }), []);
+  assert.deepEqual(await warningsOf({ HOST: "0.0.0.0" }), ["MANAGE_URL", "SMTP_URL"]);
+  assert.deepEqual(await warningsOf({ HOST: "::", ...mail }), ["MANAGE_URL"]);
+  assert.deepEqual(await warningsOf({ HOST: "x.example", MANAGE_URL: "https://x.example/manage", ...mail }), []);
+  await close();
 });
 
 test("the API is where the page is, less the page's own path", () => {
