@@ -11,8 +11,8 @@ export class DatabaseOutage extends DatabaseError {
   override readonly name = "DatabaseOutage";
   /** Why, without the database's address. */
   readonly reason: string;
-  /** The SQLSTATE, or the system's code; null: there is none. */
-  readonly code: string | null;
+  /** The SQLSTATE, or the system's code; empty: there is none. */
+  readonly code: string;
 
   /** @param note what this means for what was asked; it ends the message. */
   constructor(url: string, cause: unknown, note = "") {
@@ -23,9 +23,10 @@ export class DatabaseOutage extends DatabaseError {
   }
 }
 
-export function codeOf(error: unknown): string | null {
+/** The code of an error of the system or of PostgreSQL; empty: it has none. */
+export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { readonly code?: unknown };
-  return typeof code === "string" ? code : null;
+  return typeof code === "string" ? code : "";
 }
 
 /** Parameters of an address that may be read by anyone who reads the error. */
