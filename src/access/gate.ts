@@ -1,10 +1,10 @@
 /** The API's only door to access: may the bearer of these headers ask, and how often still? */
-import { setTimeout as sleep } from "node:timers/promises";
 import { openDirect } from "../database/direct.ts";
 import type { Database } from "../database/engine.ts";
 import type { Counter, Receipt, Taken } from "./counting/counter.ts";
 import { byMoment } from "./counting/moments.ts";
 import { postgresCounter } from "./counting/postgres-counter.ts";
+import { type Runtime, realRuntime } from "./counting/runtime.ts";
 import { sqliteCounter } from "./counting/sqlite-counter.ts";
 import { failedAttempts } from "./failed-attempts.ts";
 import { hashKey, isWellFormedKey } from "./keys.ts";
@@ -50,15 +50,14 @@ const unknownKey = refused("unauthorized", "the API key is not known");
 
 /**
  * @param database the accounts, as `openAccess` opens them.
- * @param clockMs epoch milliseconds, for tests; without it, this machine's clock on SQLite, the server's on PostgreSQL.
+ * @param runtime the clock, timers and chance, for tests. The real one reads this machine's clock on SQLite and the
+ * server's on PostgreSQL.
  */
-export function openGate(database: Database, clockMs: (() => number) | null = null): Gate {
+export function openGate(database: Database, runtime: Runtime = realRuntime): Gate {
   const counter: Counter =
-    database.engine === "sqlite"
-      ? sqliteCounter(openDirect(database), clockMs ?? Date.now)
-      : postgresCounter(database, clockMs);
-  const take = byMoment(counter.take);
-  const giveBack = byMoment(counter.giveBack);
+    database.engine === "sqlite" ? sqliteCounter(openDirect(database), runtime) : postgresCounter(database, runtime);
+  const take = byMoment(counter.take, runtime);
+  const giveBack = byMoment(counter.giveBack, runtime);
   const failed = failedAttempts();
 
   function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>): Admission {
@@ -99,7 +98,7 @@ export function openGate(database: Database, clockMs: (() => number) | null = nu
       const taken = isWellFormedKey(key) ? await take(hashKey(key)) : null;
       if (taken !== null && taken.outcome !== "unknown") return admissionOf(taken);
       const { delayMs, retryAfterS } = await failed.count(request.address, taken === null ? "malformed" : "unknown");
-      if (delayMs > 0) await sleep(delayMs);
+      if (delayMs > 0) await runtime.sleep(delayMs);
       if (retryAfterS === null) return unknownKey;
       const message = "too many wrong API keys from this address: wait as long as Retry-After says";
       return { ...refused("rate_limited", message), retryAfterS };

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { readAccount } from "../../src/access/accounts.ts";
+import { withClock } from "../../src/access/counting/runtime.ts";
 import { sqliteCounter } from "../../src/access/counting/sqlite-counter.ts";
 import { hashKey } from "../../src/access/keys.ts";
 import { createKey } from "../../src/access/operator-keys.ts";
@@ -30,7 +31,10 @@ const entries = () => tablesOf<AccessTables>(access.kysely).selectFrom("request_
 
 test("the log keeps a minute, and never gives a number twice", async () => {
   const { key, email } = await newKey("log@example.com");
-  const counter = sqliteCounter(openDirect(access), () => nowMs);
+  const counter = sqliteCounter(
+    openDirect(access),
+    withClock(() => nowMs),
+  );
   const numbers = new Set<number>();
   for (let second = 0; second < 200; second++) {
     nowMs += 1000;
@@ -52,7 +56,10 @@ test("the log keeps a minute, and never gives a number twice", async () => {
 test("a clock that was ahead for a moment does not keep the log from being trimmed", async () => {
   const { key } = await newKey("ahead@example.com");
   const other = await newKey("other@example.com");
-  const counter = sqliteCounter(openDirect(access), () => nowMs);
+  const counter = sqliteCounter(
+    openDirect(access),
+    withClock(() => nowMs),
+  );
   nowMs += 3_600_000;
   await counter.take([hashKey(other.key)]);
   nowMs -= 3_600_000;
@@ -78,7 +85,10 @@ test("what could not be committed was not counted: not in a window, not in the u
       }),
   };
   const { kysely } = access;
-  const counter = sqliteCounter(failing, () => nowMs);
+  const counter = sqliteCounter(
+    failing,
+    withClock(() => nowMs),
+  );
   const take = () => counter.take([hashKey(key), hashKey(key), hashKey(key)]);
   await take();
   isFull = true;

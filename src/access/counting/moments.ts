@@ -2,6 +2,7 @@
  * Group commit: what is asked in the same turn of the event loop, or while an earlier answer is under way, is asked
  * together, and each asker gets its own answer.
  */
+import type { Runtime } from "./runtime.ts";
 
 type Waiting<Ask, Answer> = {
   readonly ask: Ask;
@@ -15,6 +16,7 @@ const mostAtOnce = 1000;
 /** @param answerAll answers asks in their order, as many as there are; what it throws meets all of their askers. */
 export function byMoment<Ask, Answer>(
   answerAll: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
+  { soon }: Runtime,
 ): (ask: Ask) => Promise<Answer> {
   const waiting: Waiting<Ask, Answer>[] = [];
   let isUnderWay = false;
@@ -28,7 +30,7 @@ export function byMoment<Ask, Answer>(
       for (const { reject } of now) reject(error);
     }
     isUnderWay = waiting.length > 0;
-    if (isUnderWay) setImmediate(answerWaiting);
+    if (isUnderWay) soon(answerWaiting);
   }
 
   return (ask) =>
@@ -37,6 +39,6 @@ export function byMoment<Ask, Answer>(
       if (isUnderWay) return;
       isUnderWay = true;
       // After the turn's other requests have been read.
-      setImmediate(answerWaiting);
+      soon(answerWaiting);
     });
 }

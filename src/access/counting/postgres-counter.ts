@@ -10,6 +10,7 @@ import { monthAt } from "../periods.ts";
 import { plans, type Refusal } from "../plans.ts";
 import type { AccessTables } from "../tables.ts";
 import type { Counter, Receipt, Taken } from "./counter.ts";
+import type { Runtime } from "./runtime.ts";
 
 type TakeRow = {
   readonly secret_hash: string;
@@ -33,12 +34,11 @@ const planLimits = JSON.stringify(
   ),
 );
 
-/** @param clockMs epoch milliseconds; null for the database's own clock, which all nodes share. */
-export function postgresCounter(database: Database, clockMs: (() => number) | null): Counter {
+export function postgresCounter(database: Database, runtime: Runtime): Counter {
   async function take(hashes: readonly string[]): Promise<readonly Taken[]> {
     const wanted = new Map<string, number>();
     for (const hash of hashes) wanted.set(hash, (wanted.get(hash) ?? 0) + 1);
-    const rows = await callTake(wanted, clockMs === null ? null : clockMs());
+    const rows = await callTake(wanted, runtime.serverNowMs());
     const taken = new Map<string, number>();
     return hashes.map((hash) => {
       const row = rows.get(hash);

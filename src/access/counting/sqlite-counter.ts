@@ -3,19 +3,18 @@
  * committed, an entry a key, before any of them is told. A commit by anyone else makes us look again. It decides as the
  * function of `database/migrations/access-0001-take.ts` does; the same tests run on both.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Direct } from "../../database/direct.ts";
 import { type Counts, windowMs } from "../meters.ts";
 import { monthAt } from "../periods.ts";
 import { plans, standingAt } from "../plans.ts";
 import type { Counter, Receipt, Taken } from "./counter.ts";
+import type { Runtime } from "./runtime.ts";
 import { type KnownKey, SqliteKeys } from "./sqlite-keys.ts";
 
 /** Until another connection has committed. */
 const busyMs = 1;
 
-/** @param clockMs epoch milliseconds. */
-export function sqliteCounter(direct: Direct, clockMs: () => number): Counter {
+export function sqliteCounter(direct: Direct, runtime: Runtime): Counter {
   const keys = new SqliteKeys(direct);
 
   /** Nothing that was not committed may stay in memory. */
@@ -31,14 +30,14 @@ export function sqliteCounter(direct: Direct, clockMs: () => number): Counter {
         keys.forget();
         throw error;
       }
-      await sleep(busyMs);
+      await runtime.sleep(busyMs);
     }
   }
 
   return {
     take: (hashes) =>
       committed(() => {
-        const nowMs = clockMs();
+        const nowMs = runtime.nowMs();
         const taken = hashes.map((hash) => {
           const key = keys.find(hash);
           return key === null ? ({ outcome: "unknown" } as const) : take(keys, key, nowMs);
