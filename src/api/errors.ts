@@ -18,6 +18,12 @@ export const errorTable = {
   method_not_allowed: { status: 405, message: "only GET and HEAD are allowed here", headers: { allow: "GET, HEAD" } },
   rate_limited: { status: 429, message: "too many requests in a minute: wait as long as Retry-After says" },
   quota_exceeded: { status: 429, message: "the quota is used up until X-Quota-Reset" },
+  unavailable: {
+    status: 503,
+    message: "the service cannot answer at the moment: try again when Retry-After says",
+    // RFC 9110 10.2.3: how long the service is expected to be unavailable.
+    headers: { "retry-after": "1" },
+  },
   internal: { status: 500, message: "something went wrong on our side" },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
