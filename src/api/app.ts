@@ -1,7 +1,7 @@
 /** The API without a socket: hooks and routes in the order in which a request meets them. */
 import cors from "@fastify/cors";
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from "fastify";
-import type { Shelf } from "../archive/shelf.ts";
+import { ArchiveAway, type Shelf } from "../archive/shelf.ts";
 import { watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
@@ -31,7 +31,9 @@ const bodyLimitBytes = 1024;
 const maxHeaderBytes = 16_384;
 
 export function buildApp(deps: AppDependencies): FastifyInstance {
-  const door: Door = { gate: deps.gate, manageUrl: deps.manageUrl, outage: openOutageLog(deps.logger) };
+  const { gate, manageUrl, logger } = deps;
+  const door: Door = { gate, manageUrl, outage: openOutageLog(logger, "the keys cannot be checked") };
+  const archiveOutage = openOutageLog(logger, "the archive cannot be read");
   const app = fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -63,7 +65,11 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     watchAnswer(request, reply);
     reply.header(requestIdHeader, request.id);
   });
-  app.setErrorHandler((error, _request, reply) => sendError(reply, error));
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof ArchiveAway)) return sendError(reply, error);
+    archiveOutage.met(error.cause);
+    return sendError(reply, new ApiError("unavailable"));
+  });
   app.setNotFoundHandler((_request, reply) => sendError(reply.headers(apiHeaders), new ApiError("not_found")));
 
   serveOpenApi(app as unknown as FastifyInstance, deps);
@@ -84,7 +90,11 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       v1.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("not_found")));
       for (const [path, { answer }] of Object.entries(endpoints)) {
         // The plugin has only preflights to answer: the headers of all else are written already.
-        v1.get(path, { config: { cors: false } }, (request, reply) => answer(deps.shelf, request, reply));
+        v1.get(path, { config: { cors: false } }, async (request, reply) => {
+          await answer(deps.shelf, request, reply);
+          archiveOutage.passed();
+          return reply;
+        });
       }
     },
     { prefix: "/v1" },
