@@ -120,7 +120,6 @@ class BoundedConnection implements PostgresPoolClient {
   readonly #url: string;
   readonly #client: SurvivingClient & PostgresPoolClient;
   readonly #silenceMs: number;
-  #isSpent = false;
 
   constructor(url: string, client: SurvivingClient & PostgresPoolClient, silenceMs: number) {
     this.#url = url;
@@ -139,7 +138,7 @@ class BoundedConnection implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
-    this.#client.release(destroy === true || this.#isSpent || this.#client.lostBecause !== null);
+    this.#client.release(destroy === true || this.#client.lostBecause !== null);
   }
 
   async #ask<Row>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>> {
@@ -181,9 +180,9 @@ class BoundedConnection implements PostgresPoolClient {
 
   #outageOr(error: unknown): unknown {
     const code = codeOf(error);
-    if (lastWords.test(code)) this.#isSpent = true;
-    const { lostBecause } = this.#client;
-    if (outages.test(code)) return noteOutage(new DatabaseOutage(this.#url, error));
-    return lostBecause === null ? error : noteOutage(new DatabaseOutage(this.#url, lostBecause));
+    // What comes after it, such as a transaction's end, fails for this reason too.
+    if (lastWords.test(code)) this.#client.lostBecause ??= error as Error;
+    const reason = this.#client.lostBecause ?? (outages.test(code) ? error : null);
+    return reason === null ? error : noteOutage(new DatabaseOutage(this.#url, reason));
   }
 }
