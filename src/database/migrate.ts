@@ -14,9 +14,14 @@ const recordTables: Readonly<Record<Part, { migrationTableName: string; migratio
   access: { migrationTableName: "access_migration", migrationLockTableName: "access_migration_lock" },
 };
 
-/** Brings the tables of a part up to date. Throws with the migration's name when one fails; then nothing was changed. */
+/**
+ * Brings the tables of a part up to date. Throws with the migration's name when one fails, and when a later version has
+ * migrated the database already; then nothing was changed.
+ */
 export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Promise<void> {
   const known = await migratorOf(kysely, engine, part).getMigrations();
+  // Where none is known to have run there may be no record to read.
+  if (known.some(({ executedAt }) => executedAt !== undefined)) await refuseLater(kysely, part);
   // PostgreSQL's lock is taken by Kysely. A start that has nothing to migrate must not wait for a writer.
   if (engine === "postgres" || known.every(({ executedAt }) => executedAt !== undefined)) {
     return toLatest(kysely, engine, part);
@@ -26,6 +31,19 @@ export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName, par
     await sql`pragma user_version = 0`.execute(connection);
     await toLatest(connection, engine, part);
   });
+}
+
+/** What a later version has done to the tables is not known here: writing to them could damage what it keeps there. */
+async function refuseLater(kysely: Kysely<AnyTables>, part: Part): Promise<void> {
+  const record = recordTables[part].migrationTableName;
+  const { rows } = await sql<{ readonly name: string }>`select name from ${sql.table(record)} order by name`.execute(
+    kysely,
+  );
+  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations[part], name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `a later version of Gradeline has migrated it (${unknown.join(", ")}): run that version, or restore a backup from before it`,
+  );
 }
 
 async function toLatest(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Promise<void> {
