@@ -148,6 +148,7 @@ Settings (environment):
   MANAGE_URL    public URL of the key management page
   TRUST_PROXY   proxies whose X-Forwarded-For is believed: addresses, networks, loopback, linklocal, uniquelocal
   SESSION_SECRET  signs the sessions of the management page (made, and kept in DATA_DIR)
+  SHOW_SIGN_IN_LINKS  1: the page shows anybody's sign-in link to whoever asks; for this machine alone (0)
   SMTP_URL      smtp://user:password@host:port, or smtps://…; without it sign-in links are not sent
   MAIL_FROM     address that mail comes from
   STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID

@@ -33,7 +33,8 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     const { trustProxy } = config;
     const app = buildApp({ shelf, gate, logger, manageUrl, trustProxy, rewriteUrl: readableUrl });
     registerDocs(app);
-    const { signIn } = await openManage(app, { config, access, manageUrl, log: logger });
+    const isSample = options.sample === true && shelf.current.isSample;
+    const { signIn } = await openManage(app, { config, access, manageUrl, isSample, log: logger });
     const server = await startServer(app, { host: config.host, port }).catch(cannotListen);
     const trialKey = options.sample ? await trialKeyOf(access, config.dataDir) : null;
     console.log(greeting(server.url, manageUrl, shelf, trialKey).join("\n"));
