@@ -58,6 +58,17 @@ export function program(): Command {
     .option("--json", "print the result as JSON")
     .action(async (options) => (await import("./publish.ts")).publishCommand(readConfig(), options));
   gradeline
+    .command("resolve")
+    .description("show the games whose providers disagree, or decide whose score one of them takes")
+    .argument("[game-id]", "the game to decide about, as publish names it")
+    .addOption(new Option("--provider <provider>", "take its final score and line score from here").conflicts("undo"))
+    .option("--undo", "take the decision back")
+    .option("--list", "show the open disputes and the decisions (as without a game)")
+    .option("--json", "print the result as JSON")
+    .action(async (gameId: string | undefined, options) =>
+      (await import("./resolve.ts")).resolveCommand(readConfig(), gameId, options),
+    );
+  gradeline
     .command("sample")
     .description("fill the database with sample seasons and publish them")
     .option("--full", "every season since the coverage start: about 30,000 games")

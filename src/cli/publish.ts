@@ -46,6 +46,13 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     refused: report.refused.length,
     changed_games: report.changedGames,
     refusals: report.refused,
+    held: report.held.map(({ gameId, isPublished, isDispute, reason }) => ({
+      game_id: gameId,
+      published: isPublished,
+      disputed: isDispute,
+      reason,
+    })),
+    followed: report.followed,
     withheld_period_scores: report.withheld,
   };
 }
@@ -54,7 +61,12 @@ function reportLines(report: PublishReport): string[] {
   const revision = report.revision === null ? "nothing published yet" : `revision ${report.revision}`;
   return [
     `${revision}: ${report.games} games, ${report.oddsRows} odds rows, ${report.changedGames} games changed`,
-    ...report.refused.map((line) => `  refused: ${line}`),
+    ...report.held.map(
+      ({ gameId, isPublished, reason }) =>
+        `  held back${isPublished ? " as it stood" : ", not published yet"}: ${gameId}: ${reason}`,
+    ),
+    ...report.followed.map((line) => `  followed: ${line}`),
     ...report.withheld.map((line) => `  period scores withheld: ${line}`),
+    ...(report.held.some(({ isDispute }) => isDispute) ? ["  gradeline resolve shows what each provider says"] : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** The ledger's tables, as migration 0001 makes them. */
+/** The ledger's tables, as the migrations make them. */
 export type LedgerTables = {
   ledger_imports: { import_id: number; imported_at: string; report: string };
   ledger_records: {
@@ -25,6 +25,15 @@ export type LedgerTables = {
     changed_in: number;
   };
   ledger_identities: { provider: string; record_key: string; game_id: string };
+  /** See `resolutions.ts`. `gave_id` is 0 or 1. */
+  ledger_resolutions: {
+    game_id: string;
+    provider: string;
+    record_key: string;
+    stated: string;
+    gave_id: number;
+    decided_at: string;
+  };
 };
 
 /** The unit in which games and events are looked up together: two teams of one sport, whoever is at home. */
