@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
+import { withClock } from "../src/access/counting/runtime.ts";
 import { openGate } from "../src/access/gate.ts";
 import { buildApp } from "../src/api/app.ts";
 import { openLog } from "../src/api/log.ts";
@@ -45,7 +46,10 @@ async function fill(url: string, keep: () => Promise<void>): Promise<Kept> {
   const database = await openDatabase(url);
   const access = await openAccess(url);
   let now = keptAt;
-  const gate = openGate(access, () => now.getTime());
+  const gate = openGate(
+    access,
+    withClock(() => now.getTime()),
+  );
   for (const [index, records] of nights.entries()) {
     const at = `2026-11-${18 + index}T09:00:00.000Z`;
     await importItems(

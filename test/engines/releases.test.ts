@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { listAccounts } from "../../src/access/accounts.ts";
+import { withClock } from "../../src/access/counting/runtime.ts";
 import { openGate } from "../../src/access/gate.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { buildApp } from "../../src/api/app.ts";
@@ -32,7 +33,10 @@ async function serveKept({ url, key, keptAt }: KeptRelease) {
   const database = await openDatabase(url);
   const access = await openAccess(url);
   let nowMs = keptAt.getTime();
-  const gate = openGate(access, () => nowMs);
+  const gate = openGate(
+    access,
+    withClock(() => nowMs),
+  );
   const shelf = await openShelf(database);
   const app = buildApp({ shelf, gate, logger: openLog("silent"), manageUrl });
   return {
