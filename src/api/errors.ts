@@ -1,5 +1,6 @@
 /** Every error that a caller can meet, in one table; and the envelope that carries it. */
 import type { FastifyReply } from "fastify";
+import { ArchiveDamaged } from "../archive/damage.ts";
 import { vary } from "./freshness.ts";
 
 type ErrorEntry = {
@@ -18,6 +19,12 @@ export const errorTable = {
   method_not_allowed: { status: 405, message: "only GET and HEAD are allowed here", headers: { allow: "GET, HEAD" } },
   rate_limited: { status: 429, message: "too many requests in a minute: wait as long as Retry-After says" },
   quota_exceeded: { status: 429, message: "the quota is used up until X-Quota-Reset" },
+  unavailable: {
+    status: 503,
+    message: "the service cannot answer at the moment: try again when Retry-After says",
+    // RFC 9110 10.2.3: how long the service is expected to be unavailable.
+    headers: { "retry-after": "1" },
+  },
   internal: { status: 500, message: "something went wrong on our side" },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
@@ -52,6 +59,7 @@ export function errorBody({ code, message, param }: ApiError): string {
 /** Anything thrown while answering, as what the caller may see of it: nothing of an unexpected one [D-33]. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof ArchiveDamaged) return new ApiError("unavailable", "this game is being mended on our side");
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const isFrameworks = typeof code === "string" && code.startsWith("FST_");
   if (isFrameworks && typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
@@ -62,7 +70,8 @@ export function toApiError(error: unknown): ApiError {
 
 export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = toApiError(thrown);
-  if (error.status >= 500) reply.log.error({ err: thrown }, "a request failed");
+  // What is unavailable is said in the log where it is noticed, and not for each request.
+  if (error.code === "internal") reply.log.error({ err: thrown }, "a request failed");
   const entry: ErrorEntry = errorTable[error.code];
   // What an answer that did not come about has left.
   for (const name of ["etag", "content-disposition", "x-next-cursor"]) reply.removeHeader(name);

@@ -45,6 +45,7 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     odds_rows: report.oddsRows,
     refused: report.refused.length,
     changed_games: report.changedGames,
+    mended: report.mended,
     refusals: report.refused,
     withheld_period_scores: report.withheld,
   };
@@ -54,6 +55,7 @@ function reportLines(report: PublishReport): string[] {
   const revision = report.revision === null ? "nothing published yet" : `revision ${report.revision}`;
   return [
     `${revision}: ${report.games} games, ${report.oddsRows} odds rows, ${report.changedGames} games changed`,
+    ...report.mended.map((id) => `  mended: ${id} was damaged in the archive`),
     ...report.refused.map((line) => `  refused: ${line}`),
     ...report.withheld.map((line) => `  period scores withheld: ${line}`),
   ];

@@ -25,8 +25,8 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
   const gate = openGate(access);
   try {
     if (options.sample) await ensureSample(database);
-    const shelf = await openShelf(database);
     const logger = openLog(config.logLevel);
+    const shelf = await openShelf(database, logger);
     const cannotListen = notListening(config);
     const port = config.port || (await freePort(config.host).catch(cannotListen));
     const manageUrl = config.manageUrl ?? `http://${reachableHost(config.host)}:${port}/manage`;

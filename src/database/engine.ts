@@ -10,6 +10,7 @@ import { DatabaseError, reasonOf, withoutPassword } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
 import type { AnyTables, EngineName, Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
+import { Place } from "./place.ts";
 
 export type Database = {
   readonly engine: EngineName;
@@ -17,6 +18,8 @@ export type Database = {
   /** The file or the postgres:// URL that holds this part. */
   readonly url: string;
   readonly kysely: Kysely<AnyTables>;
+  /** @throws DatabaseError when this part's files are no longer those that were opened: nothing is safe there any more. */
+  checkPlace(): void;
   close(): Promise<void>;
 };
 
@@ -73,7 +76,8 @@ async function openPart(url: string, part: Part): Promise<Database> {
       cause: error,
     });
   }
-  return { engine, part, url: place, kysely, close: () => kysely.destroy() };
+  const files = engine === "postgres" || place === ":memory:" ? null : new Place(place);
+  return { engine, part, url: place, kysely, checkPlace: () => files?.check(), close: () => kysely.destroy() };
 }
 
 function postgresDialect(connectionString: string): PostgresDialect {
@@ -120,13 +124,16 @@ export function tablesOf<Tables>(connection: Kysely<AnyTables>): Kysely<Tables> 
 /**
  * Runs one writer of a part at a time, on either engine and from any process: the first statement takes the only row of
  * the part's lock, which in SQLite takes the file's write lock before anything is read.
+ * @throws DatabaseError when the files were deleted or replaced meanwhile: what was written is in none that is there.
  */
-export function writeTransaction<Result>(
+export async function writeTransaction<Result>(
   database: Database,
   work: (connection: Transaction<AnyTables>) => Promise<Result>,
 ): Promise<Result> {
-  return database.kysely.transaction().execute(async (connection) => {
+  const result = await database.kysely.transaction().execute(async (connection) => {
     await sql`update ${sql.table(lockTables[database.part])} set taken = taken + 1 where id = 1`.execute(connection);
     return work(connection);
   });
+  database.checkPlace();
+  return result;
 }

@@ -1,4 +1,4 @@
-/** The ledger's tables, as migration 0001 makes them. */
+/** The ledger's tables, as the migrations make them. */
 export type LedgerTables = {
   ledger_imports: { import_id: number; imported_at: string; report: string };
   ledger_records: {
@@ -10,6 +10,8 @@ export type LedgerTables = {
     pair: string | null;
     body: string;
     changed_in: number;
+    /** Of all the columns before; null in a ledger from before checksums, until something is published. */
+    checksum: string | null;
   };
   ledger_events: {
     provider: string;
@@ -23,6 +25,7 @@ export type LedgerTables = {
     seen_ms: number | null;
     captures: Uint8Array;
     changed_in: number;
+    checksum: string | null;
   };
   ledger_identities: { provider: string; record_key: string; game_id: string };
 };

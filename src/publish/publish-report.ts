@@ -6,6 +6,8 @@ export type PublishReport = {
   readonly games: number;
   readonly oddsRows: number;
   readonly changedGames: number;
+  /** Ids of games whose rows in the archive were not as they had been written, and were written anew. */
+  readonly mended: readonly string[];
   /** Games that are final and cannot be published, with the reason. */
   readonly refused: readonly string[];
   /** Games published without period scores, with the reason [D-9]. */

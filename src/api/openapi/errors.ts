@@ -34,6 +34,10 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     "quota_exceeded",
     "The quota of the plan is used up. Stop until X-Quota-Reset; Retry-After says in how many seconds that is.",
   ),
+  unavailable: tableText(
+    "unavailable",
+    "The service cannot check API keys for the moment; nothing is charged. Retry after Retry-After seconds.",
+  ),
   internal: tableText("internal", "A fault on our side; quote the X-Request-Id when you report it."),
 };
 
