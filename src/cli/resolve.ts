@@ -1,6 +1,7 @@
 /** `gradeline resolve`: the games whose providers disagree, and decisions about them. */
 import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../database/engine.ts";
+import { readPart } from "../database/read-only.ts";
 import {
   type DisputedGame,
   listDisputes,
@@ -22,18 +23,19 @@ export async function resolveCommand(config: Config, given: string | undefined, 
   const gameId = given?.toUpperCase();
   const isChange = options.provider !== undefined || options.undo === true;
   if (isChange && (gameId === undefined || options.list)) throw new CommandError("name the game to decide about");
+  if (gameId === undefined || !isChange) return list(config, gameId, options);
   const database = await openDatabase(config.databaseUrl);
   try {
-    if (gameId === undefined || !isChange) await list(database, gameId, options);
-    else if (options.provider === undefined) await undo(database, gameId, options);
+    if (options.provider === undefined) await undo(database, gameId, options);
     else await decide(database, gameId, options.provider, options);
   } finally {
     await database.close();
   }
 }
 
-async function list(database: Database, gameId: string | undefined, { json }: Options): Promise<void> {
-  const games = (await listDisputes(database)).filter((game) => gameId === undefined || game.gameId === gameId);
+async function list(config: Config, gameId: string | undefined, { json }: Options): Promise<void> {
+  const all = await readPart(config.databaseUrl, "facts", listDisputes);
+  const games = all.filter((game) => gameId === undefined || game.gameId === gameId);
   if (gameId !== undefined && games.length === 0) {
     throw new CommandError(`nothing is disputed or decided about ${gameId}: gradeline resolve lists what is`);
   }
