@@ -36,6 +36,9 @@ export type LedgerTables = {
   };
 };
 
+/** Which record was published under which id. */
+export type Identity = LedgerTables["ledger_identities"];
+
 /** The unit in which games and events are looked up together: two teams of one sport, whoever is at home. */
 export function pairOf(sport: string, oneTeam: string, otherTeam: string): string {
   return `${sport}:${[oneTeam, otherTeam].sort().join("-")}`;
