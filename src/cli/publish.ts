@@ -47,6 +47,13 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     changed_games: report.changedGames,
     mended: report.mended,
     refusals: report.refused,
+    held: report.held.map(({ gameId, isPublished, isDispute, reason }) => ({
+      game_id: gameId,
+      published: isPublished,
+      disputed: isDispute,
+      reason,
+    })),
+    followed: report.followed,
     withheld_period_scores: report.withheld,
   };
 }
@@ -56,7 +63,12 @@ function reportLines(report: PublishReport): string[] {
   return [
     `${revision}: ${report.games} games, ${report.oddsRows} odds rows, ${report.changedGames} games changed`,
     ...report.mended.map((id) => `  mended: ${id} was damaged in the archive`),
-    ...report.refused.map((line) => `  refused: ${line}`),
+    ...report.held.map(
+      ({ gameId, isPublished, reason }) =>
+        `  held back${isPublished ? " as it stood" : ", not published yet"}: ${gameId}: ${reason}`,
+    ),
+    ...report.followed.map((line) => `  followed: ${line}`),
     ...report.withheld.map((line) => `  period scores withheld: ${line}`),
+    ...(report.held.some(({ isDispute }) => isDispute) ? ["  gradeline resolve shows what each provider says"] : []),
   ];
 }

@@ -51,6 +51,12 @@ export function missingAccess(url: string): string | null {
   return statSync(path, { throwIfNoEntry: false }) === undefined ? path : null;
 }
 
+/** The file or the postgres:// URL that holds a part of a DATABASE_URL. */
+export function placeOf(url: string, part: Part): string {
+  if (engineOf(url) === "postgres") return url;
+  return part === "access" ? accessPathOf(pathOf(url)) : pathOf(url);
+}
+
 /** `gradeline.db` has its accounts beside it, in `gradeline-access.db`. */
 function accessPathOf(path: string): string {
   const { dir, name, ext } = parse(path);
@@ -80,7 +86,7 @@ async function openPart(url: string, part: Part): Promise<Database> {
   return { engine, part, url: place, kysely, checkPlace: () => files?.check(), close: () => kysely.destroy() };
 }
 
-function postgresDialect(connectionString: string): PostgresDialect {
+export function postgresDialect(connectionString: string): PostgresDialect {
   const pool = new Pool({
     connectionString,
     max: 8,

@@ -28,6 +28,24 @@ export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName, par
   });
 }
 
+/**
+ * What stands between the tables of a part and this program, without changing either: migrations that are to be done
+ * yet, and names of migrations that a later version has done.
+ */
+export async function migrationGap(
+  kysely: Kysely<AnyTables>,
+  engine: EngineName,
+  part: Part,
+): Promise<{ readonly missing: readonly string[]; readonly unknown: readonly string[] }> {
+  const known = await migratorOf(kysely, engine, part).getMigrations();
+  const missing = known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+  // Where none was done there may be no record of them either.
+  if (missing.length === known.length) return { missing, unknown: [] };
+  const done = await kysely.selectFrom(recordTables[part].migrationTableName).select("name").execute();
+  const names = new Set(known.map(({ name }) => name));
+  return { missing, unknown: done.map((row) => String(row.name)).filter((name) => !names.has(name)) };
+}
+
 async function toLatest(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Promise<void> {
   const { error, results } = await migratorOf(kysely, engine, part).migrateToLatest();
   if (error !== undefined) {

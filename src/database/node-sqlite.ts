@@ -24,9 +24,10 @@ export class NodeSqlite implements SqliteDatabase {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, SqliteStatement>();
 
-  constructor(path: string) {
+  /** @param location where it is opened, when that is not the path alone: a URL with SQLite's own parameters. */
+  constructor(path: string, { location = path, ...options }: { location?: string | URL; readOnly?: boolean } = {}) {
     this.#path = path;
-    this.#database = new DatabaseSync(path);
+    this.#database = new DatabaseSync(location, options);
   }
 
   pragma(setting: string): void {

@@ -25,14 +25,15 @@ export function withEventChecksum(row: Omit<EventRow, "checksum">): EventRow {
   return { ...row, checksum: eventChecksum(row) };
 }
 
+/** Not of `changed_in`: it says what the next publish has to do, and not what was received. */
 function recordChecksum(row: Omit<RecordRow, "checksum">): string {
-  const { kind, provider, record_key, sport, season, pair, body, changed_in } = row;
-  return digest(JSON.stringify([kind, provider, record_key, sport, season, pair, changed_in, body]));
+  const { kind, provider, record_key, sport, season, pair, body } = row;
+  return digest(JSON.stringify([kind, provider, record_key, sport, season, pair, body]));
 }
 
 function eventChecksum(row: Omit<EventRow, "checksum">): string {
-  const { provider, event_id, sport, home, away, pair, game_date, start_ms, seen_ms, captures, changed_in } = row;
-  const columns = [provider, event_id, sport, home, away, pair, game_date, start_ms, seen_ms, changed_in];
+  const { provider, event_id, sport, home, away, pair, game_date, start_ms, seen_ms, captures } = row;
+  const columns = [provider, event_id, sport, home, away, pair, game_date, start_ms, seen_ms];
   return digest(JSON.stringify(columns), captures);
 }
 

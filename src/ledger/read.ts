@@ -39,6 +39,11 @@ export async function readGameRecords(tables: Tables, pairs: readonly string[]):
   return rows.map((row) => recordOf<GameRecord>(row));
 }
 
+export async function readAllGameRecords(tables: Tables): Promise<GameRecord[]> {
+  const rows = await tables.selectFrom("ledger_records").select("body").where("kind", "=", "game").execute();
+  return rows.map((row) => JSON.parse(row.body) as GameRecord);
+}
+
 export async function readSeasonGameRecords(tables: Tables, sport: string, season: number): Promise<GameRecord[]> {
   const rows = await tables
     .selectFrom("ledger_records")

@@ -10,7 +10,7 @@ export type LedgerTables = {
     pair: string | null;
     body: string;
     changed_in: number;
-    /** Of all the columns before; null in a ledger from before checksums, until something is published. */
+    /** Of what was received; null in a ledger from before checksums, until something is published. */
     checksum: string | null;
   };
   ledger_events: {
@@ -28,7 +28,19 @@ export type LedgerTables = {
     checksum: string | null;
   };
   ledger_identities: { provider: string; record_key: string; game_id: string };
+  /** See `resolutions.ts`. `gave_id` is 0 or 1. */
+  ledger_resolutions: {
+    game_id: string;
+    provider: string;
+    record_key: string;
+    stated: string;
+    gave_id: number;
+    decided_at: string;
+  };
 };
+
+/** Which record was published under which id. */
+export type Identity = LedgerTables["ledger_identities"];
 
 /** The unit in which games and events are looked up together: two teams of one sport, whoever is at home. */
 export function pairOf(sport: string, oneTeam: string, otherTeam: string): string {

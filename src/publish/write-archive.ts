@@ -9,6 +9,7 @@ import { type Sport, sports } from "../domain/sports.ts";
 import type { SeasonRecord, TeamRecord } from "../feed/records.ts";
 import { readFacts, readSeasonGameRecords } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
+import type { GameIds } from "./game-ids.ts";
 import { buildSeason, type PublishedGames } from "./seasons.ts";
 import { buildTeams } from "./teams.ts";
 
@@ -48,16 +49,20 @@ export function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let from = 0; from < rows.length; from += rowsPerStatement) yield rows.slice(from, from + rowsPerStatement);
 }
 
-/**
- * Rewrites the rows of the seasons; those of them that are new, different or gone come back.
- * @param known the table of contents before; a row that is not as it says is written anew.
- */
+export type SeasonChanges = {
+  /** Seasons of which a game is new, different or gone. */
+  readonly changedSeasons: ReadonlySet<string>;
+  readonly ids: GameIds;
+  readonly revision: number;
+  /** The table of contents before: a row that is not as it says is written anew. */
+  readonly known: Contents | null;
+};
+
+/** Rewrites the rows of the seasons; those of them that are new, different or gone come back. */
 export async function writeSeasons(
   connection: Transaction<AnyTables>,
   seasons: ReadonlySet<string>,
-  changedSeasons: ReadonlySet<string>,
-  revision: number,
-  known: Contents | null,
+  { changedSeasons, ids, revision, known }: SeasonChanges,
 ): Promise<ReadonlySet<string>> {
   const archive = tablesOf<ArchiveTables>(connection);
   const ledger = tablesOf<LedgerTables>(connection);
@@ -67,7 +72,12 @@ export async function writeSeasons(
     const [sport, label] = key.split(":") as [Sport, string];
     const season = Number(label);
     const records = await readSeasonGameRecords(ledger, sport, season);
-    const body = buildSeason(sport, season, records, statements, await publishedGames(archive, sport, season));
+    const listed = await listedIds(archive, sport);
+    const published: PublishedGames = {
+      ...(await publishedGames(archive, sport, season)),
+      has: (game) => listed.has(ids.ofPublished(game) ?? ""),
+    };
+    const body = buildSeason(sport, season, records, statements, published);
     const before = await archive
       .selectFrom("archive_seasons")
       .selectAll()
@@ -87,7 +97,16 @@ export async function writeSeasons(
   return written;
 }
 
-async function publishedGames(archive: Kysely<ArchiveTables>, sport: Sport, season: number): Promise<PublishedGames> {
+async function listedIds(archive: Kysely<ArchiveTables>, sport: Sport): Promise<Set<string>> {
+  const rows = await archive.selectFrom("archive_games").select("game_id").where("sport", "=", sport).execute();
+  return new Set(rows.map((row) => row.game_id));
+}
+
+async function publishedGames(
+  archive: Kysely<ArchiveTables>,
+  sport: Sport,
+  season: number,
+): Promise<Omit<PublishedGames, "has">> {
   const row = await archive
     .selectFrom("archive_games")
     .select(({ fn }) => [

@@ -232,7 +232,9 @@ test("an archive from before CSV serves CSV at once, and the next publish render
     for (const [table, columns] of Object.entries(laterColumns)) {
       for (const column of columns) await sample.database.kysely.schema.alterTable(table).dropColumn(column).execute();
     }
-    await sample.database.kysely.schema.dropTable("archive_identity").execute();
+    for (const table of ["archive_identity", "ledger_resolutions"]) {
+      await sample.database.kysely.schema.dropTable(table).execute();
+    }
     await sample.database.kysely.deleteFrom("kysely_migration").where("name", ">=", "0002-csv").execute();
     const { revision } = sample.shelf.current;
     await sample.app.close();
