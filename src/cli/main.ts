@@ -75,6 +75,21 @@ export function program(): Command {
     .option("--seed <n>", "another sample", wholeNumber, 1)
     .action(async (options) => (await import("./sample.ts")).sampleCommand(readConfig(), options));
 
+  const identities = gradeline.command("identities").description("keep the ids of games beyond a database");
+  identities
+    .command("export")
+    .description("write every id that was given, and every decision, to a new file")
+    .argument("<file>")
+    .action(async (file: string) => (await import("./identities.ts")).exportIdentities(readConfig(), file));
+  identities
+    .command("import")
+    .description("take the ids of an export, before the first publish of a rebuild")
+    .argument("<file>")
+    .option("--json", "print the result as JSON")
+    .action(async (file: string, options) =>
+      (await import("./identities.ts")).importIdentities(readConfig(), file, options),
+    );
+
   const account = gradeline.command("account").description("list, show, change and delete accounts");
   account
     .command("list")

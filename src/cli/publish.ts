@@ -46,6 +46,7 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     odds_rows: report.oddsRows,
     refused: report.refused.length,
     changed_games: report.changedGames,
+    mended: report.mended,
     refusals: report.refused,
     held: report.held.map(({ gameId, isPublished, isDispute, reason }) => ({
       game_id: gameId,
@@ -62,6 +63,7 @@ function reportLines(report: PublishReport): string[] {
   const revision = report.revision === null ? "nothing published yet" : `revision ${report.revision}`;
   return [
     `${revision}: ${report.games} games, ${report.oddsRows} odds rows, ${report.changedGames} games changed`,
+    ...report.mended.map((id) => `  mended: ${id} was damaged in the archive`),
     ...report.held.map(
       ({ gameId, isPublished, reason }) =>
         `  held back${isPublished ? " as it stood" : ", not published yet"}: ${gameId}: ${reason}`,

@@ -43,7 +43,7 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     const trialKey = options.sample ? await trialKeyOf(accounts, config.dataDir) : null;
 
     const seasons = keep(await connectionsFor(facts, "refresh"));
-    const shelf = await openShelf(seasons, keep(await connectionsFor(facts, "details")));
+    const shelf = await openShelf(seasons, { details: keep(await connectionsFor(facts, "details")), log: logger });
     const door = openGate(keep(await connectionsFor(accounts, "admission")));
     gate = door;
     const access = keep(await connectionsFor(accounts, "pages"));

@@ -55,7 +55,7 @@ async function onConnection<Result>(
   const kysely = new Kysely<AnyTables>({ dialect });
   const close = () => kysely.destroy();
   try {
-    return await work({ engine: engineOf(url), part, url, kysely, close });
+    return await work({ engine: engineOf(url), part, url, kysely, checkPlace: () => {}, close });
   } finally {
     await close();
   }
@@ -110,8 +110,8 @@ function sqliteDialect(path: string, isQuiet: boolean): NodeSqliteDialect {
         database.pragma(`busy_timeout = ${busyTimeoutMs}`);
         database.prepare("select count(*) from sqlite_schema").all([]);
         return database;
-      } catch (error) {
-        if (error instanceof DatabaseError) throw error;
+      } catch (thrown) {
+        const error = thrown instanceof DatabaseError ? thrown.cause : thrown;
         throw new DatabaseError(`the database ${path} cannot be opened: ${whyUnreadable(path, error)}`, {
           cause: error,
         });
@@ -124,6 +124,7 @@ function whyUnreadable(path: string, error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "ENOENT") return "it is not there";
   if (code === "EACCES" || code === "EPERM") return "this user may not read it";
+  if (statSync(path).isDirectory()) return "it is a folder";
   const has = (end: string): boolean => statSync(`${path}${end}`, { throwIfNoEntry: false }) !== undefined;
   if (has("-wal") && !has("-shm")) {
     return "it was not closed properly, and must first be opened by a user who may write, such as the server's";

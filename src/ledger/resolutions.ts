@@ -2,10 +2,10 @@
  * Decisions about disputed games: this game takes its final score and line score from that provider's record from now
  * on. A decision is kept until it is taken back, whatever is imported, and is a part of a backup and of an export.
  */
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { GameRecord } from "../feed/records.ts";
 import { lastImportId } from "./read.ts";
-import { gameRecordKey, type LedgerTables } from "./tables.ts";
+import type { LedgerTables } from "./tables.ts";
 
 export type Resolution = {
   readonly gameId: string;
@@ -71,12 +71,12 @@ export async function followStatement(tables: Tables, gameId: string, stated: st
 }
 
 /**
- * Makes the records news, as an import would: the next publish does their games again. It is noted among the imports, so
- * that the numbers of imports stay in order.
+ * Makes records of games news, as an import would: the next publish does their games again. It is noted among the
+ * imports, so that the numbers of imports stay in order.
  */
 export async function markChanged(
   tables: Tables,
-  records: readonly GameRecord[],
+  records: readonly Pick<Resolution, "provider" | "recordKey">[],
   note: { readonly at: string; readonly report: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const importId = (await lastImportId(tables)) + 1;
@@ -84,13 +84,13 @@ export async function markChanged(
     .insertInto("ledger_imports")
     .values({ import_id: importId, imported_at: note.at, report: JSON.stringify(note.report) })
     .execute();
-  for (const record of records) {
+  for (const { provider, recordKey } of records) {
     await tables
       .updateTable("ledger_records")
-      .set({ changed_in: sql<number>`${importId}` })
+      .set({ changed_in: importId })
       .where("kind", "=", "game")
-      .where("provider", "=", record.provider)
-      .where("record_key", "=", gameRecordKey(record.sport, record.game_id))
+      .where("provider", "=", provider)
+      .where("record_key", "=", recordKey)
       .execute();
   }
 }

@@ -10,6 +10,8 @@ export type LedgerTables = {
     pair: string | null;
     body: string;
     changed_in: number;
+    /** Of what was received; null in a ledger from before checksums, until something is published. */
+    checksum: string | null;
   };
   ledger_events: {
     provider: string;
@@ -23,6 +25,7 @@ export type LedgerTables = {
     seen_ms: number | null;
     captures: Uint8Array;
     changed_in: number;
+    checksum: string | null;
   };
   ledger_identities: { provider: string; record_key: string; game_id: string };
   /** See `resolutions.ts`. `gave_id` is 0 or 1. */
@@ -35,6 +38,9 @@ export type LedgerTables = {
     decided_at: string;
   };
 };
+
+/** Which record was published under which id. */
+export type Identity = LedgerTables["ledger_identities"];
 
 /** The unit in which games and events are looked up together: two teams of one sport, whoever is at home. */
 export function pairOf(sport: string, oneTeam: string, otherTeam: string): string {

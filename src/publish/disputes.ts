@@ -88,7 +88,7 @@ export function resolveDispute(
     const gaveId = resolution?.gaveId ?? fresh.length === recordsOf(found).length;
     await writeResolution(ledger, { gameId, provider, recordKey, stated, gaveId, decidedAt });
     const report = { decision: { game_id: gameId, provider, stated } };
-    await markChanged(ledger, recordsOf(found), { at: decidedAt, report });
+    await markChanged(ledger, keysOf(found), { at: decidedAt, report });
     return { outcome: "decided", game, stated };
   });
 }
@@ -103,7 +103,7 @@ export function unresolveDispute(database: Database, gameId: string, undoneAt: s
     await removeResolution(ledger, gameId);
     // An id that only the decision has given, and that nobody has seen published, is free again.
     if (resolution.gaveId && game?.isPublished !== true) await removeIdentities(ledger, gameId);
-    const records = game === undefined ? [] : recordsOf(game);
+    const records = game === undefined ? [] : keysOf(game);
     await markChanged(ledger, records, { at: undoneAt, report: { decision_undone: { game_id: gameId } } });
     return true;
   });
@@ -156,6 +156,13 @@ function statementOf(record: GameRecord): Statement {
 
 function recordsOf({ claims }: Found): GameRecord[] {
   return claims.flatMap(({ game }) => game.records);
+}
+
+function keysOf(game: Found) {
+  return recordsOf(game).map((record) => ({
+    provider: record.provider,
+    recordKey: gameRecordKey(record.sport, record.game_id),
+  }));
 }
 
 function withoutClaims({ claims: _, ids: __, ...game }: Found): DisputedGame {

@@ -2,8 +2,7 @@
 import { gameId } from "../domain/game-ids.ts";
 import type { GameRecord } from "../feed/records.ts";
 import type { LedgerGame } from "../ledger/assemble.ts";
-import type { Identity } from "../ledger/identities.ts";
-import { gameRecordKey } from "../ledger/tables.ts";
+import { gameRecordKey, type Identity } from "../ledger/tables.ts";
 
 export class GameIds {
   readonly #known: Map<string, string>;

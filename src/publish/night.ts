@@ -1,5 +1,6 @@
 /** One publish on its way through the pairs of teams: builds their games, compares them with the archive, keeps count. */
 import type { Kysely, Transaction } from "kysely";
+import { detailChecksum, rowsChecksum } from "../archive/checksums.ts";
 import { gameCsv, oddsCsv } from "../archive/csv.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
@@ -14,7 +15,7 @@ import { type Claim, claimsOf, isFinal } from "./claims.ts";
 import type { GameIds } from "./game-ids.ts";
 import type { HeldGame } from "./publish-report.ts";
 import { verifyGame } from "./verify.ts";
-import { replaceRows } from "./write-archive.ts";
+import { replaceRows, type SetChanges } from "./write-archive.ts";
 
 export type NightStep = { readonly connection: Transaction<AnyTables>; readonly venues: VenueFacts };
 
@@ -23,6 +24,9 @@ export class Night {
   readonly ids: GameIds;
   changedGames = 0;
   readonly changedSeasons = new Set<string>();
+  readonly setChanges: SetChanges = new Map();
+  /** Games whose rows were damaged; they are written anew. */
+  readonly mended: string[] = [];
   /** Games published before that are not to be published any more, with the reason. */
   readonly removals: string[] = [];
   readonly held: HeldGame[] = [];
@@ -79,7 +83,9 @@ export class Night {
       await this.#follow(ledger, claim);
       const [gameRow, oddsRows] = rowsOf(built, pairOfGame(claim.game));
       if (before !== undefined) {
-        if (isSame(before, gameRow, publishedOdds.get(gameRow.game_id) ?? [], oddsRows)) continue;
+        const oddsBefore = publishedOdds.get(gameRow.game_id) ?? [];
+        if (isSame(before, gameRow, oddsBefore, oddsRows)) continue;
+        if (isDamaged(before, oddsBefore)) this.mended.push(gameRow.game_id);
         this.changedSeasons.add(`${before.sport}:${before.season}`);
       }
       stale.push(gameRow.game_id);
@@ -90,12 +96,15 @@ export class Night {
     }
     for (const row of left.values()) {
       const { game_id: id, sport, season } = row;
-      this.removals.push(`${id}: published before, and no longer to be published: ${this.#whyGone(id, assembled)}`);
+      // An id that the disk has made up was never published.
+      if (isDamaged(row, publishedOdds.get(id) ?? [])) this.mended.push(id);
+      else
+        this.removals.push(`${id}: published before, and no longer to be published: ${this.#whyGone(id, assembled)}`);
       stale.push(id);
       this.changedGames += 1;
       this.changedSeasons.add(`${sport}:${season}`);
     }
-    await replaceRows(archive, stale, games, odds);
+    await replaceRows(archive, stale, games, odds, this.setChanges);
   }
 
   /** Null: it cannot be published soundly, and is held back as it stood. */
@@ -145,10 +154,15 @@ function pairOfGame({ records: [{ sport, home, away }] }: LedgerGame): string {
   return pairOf(sport, home, away);
 }
 
-function rowsOf(built: BuiltGame, pair: string): [ArchiveTables["archive_games"], ArchiveTables["archive_odds"][]] {
-  const { game, extras, odds } = built;
+type GameRow = ArchiveTables["archive_games"];
+type OddsTableRow = ArchiveTables["archive_odds"];
+
+function rowsOf(built: BuiltGame, pair: string): [GameRow, OddsTableRow[]] {
+  const { game, extras } = built;
   const { game_id, sport, season } = game;
-  const row: ArchiveTables["archive_games"] = {
+  const body = JSON.stringify(game);
+  const detail = JSON.stringify(extras);
+  const row = {
     game_id,
     sport,
     season,
@@ -160,35 +174,48 @@ function rowsOf(built: BuiltGame, pair: string): [ArchiveTables["archive_games"]
     away: game.away.abbreviation ?? "",
     pair,
     has_closing_line: built.hasClosingLine ? 1 : 0,
-    body: JSON.stringify(game),
-    detail: JSON.stringify(extras),
+    body,
+    detail,
     csv: gameCsv(game),
+    detail_checksum: detailChecksum(game_id, body, detail),
   };
-  return [
-    row,
-    odds.map(({ row: oddsRow, marketBits }) => ({
-      game_id,
-      book_id: oddsRow.book_id,
-      sport,
-      season,
-      market_bits: marketBits,
-      body: JSON.stringify(oddsRow),
-      csv: oddsCsv(oddsRow),
-    })),
-  ];
+  const odds = built.odds.map(({ row: oddsRow, marketBits }) => ({
+    game_id,
+    book_id: oddsRow.book_id,
+    sport,
+    season,
+    market_bits: marketBits,
+    body: JSON.stringify(oddsRow),
+    csv: oddsCsv(oddsRow),
+  }));
+  return [{ ...row, checksum: rowsChecksum(row, odds) }, odds];
 }
 
+/** Every column is compared: one that is damaged is a difference too. */
 function isSame(
-  before: ArchiveTables["archive_games"],
-  after: ArchiveTables["archive_games"],
-  oddsBefore: readonly ArchiveTables["archive_odds"][],
-  oddsAfter: readonly ArchiveTables["archive_odds"][],
-): boolean {
-  const fields = ["body", "detail", "csv", "pair"] as const;
-  if (fields.some((field) => before[field] !== after[field])) return false;
+  before: GameRow,
+  after: GameRow,
+  oddsBefore: readonly OddsTableRow[],
+  oddsAfter: readonly OddsTableRow[],
+) {
+  if (!hasSameValues(before, after)) return false;
   const byBook = new Map(oddsBefore.map((row) => [row.book_id, row]));
   return (
     byBook.size === oddsAfter.length &&
-    oddsAfter.every((row) => byBook.get(row.book_id)?.body === row.body && byBook.get(row.book_id)?.csv === row.csv)
+    oddsAfter.every((row) => {
+      const published = byBook.get(row.book_id);
+      return published !== undefined && hasSameValues(published, row);
+    })
   );
+}
+
+function hasSameValues<Row extends object>(one: Row, other: Row): boolean {
+  return (Object.keys(other) as (keyof Row)[]).every((column) => one[column] === other[column]);
+}
+
+/** Whether the rows are not as they were written. Those from before checksums are taken for good. */
+function isDamaged(game: GameRow, odds: readonly OddsTableRow[]): boolean {
+  if (game.checksum === null && game.detail_checksum === null) return false;
+  const { game_id, body, detail } = game;
+  return game.detail_checksum !== detailChecksum(game_id, body, detail) || game.checksum !== rowsChecksum(game, odds);
 }

@@ -19,6 +19,8 @@ export type PublishReport = {
   readonly games: number;
   readonly oddsRows: number;
   readonly changedGames: number;
+  /** Ids of games whose rows in the archive were not as they had been written, and were written anew. */
+  readonly mended: readonly string[];
   /** Every game that is held back as it stood, also those of earlier nights, by game id. */
   readonly held: readonly HeldGame[];
   /** Those of them that the archive does not have, with the reason. */

@@ -4,6 +4,8 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
+import { revisionRow } from "../archive/contents.ts";
+import { ArchiveDamaged } from "../archive/damage.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
@@ -11,12 +13,15 @@ import type { TeamRecord, VenueRecord } from "../feed/records.ts";
 import { insertIdentities } from "../ledger/identities.ts";
 import { changedPairs, changedSeasonsAndFacts, lastImportId, readFacts, readIdentities } from "../ledger/read.ts";
 import { readResolutions } from "../ledger/resolutions.ts";
+import { sealLedger } from "../ledger/seal.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { type VenueFacts, venueKey } from "./build-game.ts";
 import { GameIds } from "./game-ids.ts";
 import { Night } from "./night.ts";
 import { type HeldGame, NightRefused, type PublishReport } from "./publish-report.ts";
+import { tidyArchive } from "./tidy-archive.ts";
 import { countRows, writeSeasons, writeTeams } from "./write-archive.ts";
+import { amendContents, knownContents, refuseDamaged, takeContents } from "./write-contents.ts";
 
 export type PublishOptions = {
   /** Do every game again, not only the changed ones. */
@@ -33,9 +38,19 @@ const pairsPerStep = 150;
 
 /**
  * Games that cannot be published soundly are held back as they stood, and the rest of the night is published. Throws
- * NightRefused when published games would vanish; nothing is changed then.
+ * NightRefused when published games would vanish; nothing is changed then. Where a night meets an archive that is not as
+ * it was written, everything is published again, from the ledger.
  */
-export function publish(database: Database, options: PublishOptions): Promise<PublishReport> {
+export async function publish(database: Database, options: PublishOptions): Promise<PublishReport> {
+  try {
+    return await publishNight(database, options);
+  } catch (error) {
+    if (options.all || !(error instanceof ArchiveDamaged)) throw error;
+    return publishNight(database, { ...options, all: true });
+  }
+}
+
+function publishNight(database: Database, options: PublishOptions): Promise<PublishReport> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
     const archive = tablesOf<ArchiveTables>(connection);
@@ -47,8 +62,11 @@ export function publish(database: Database, options: PublishOptions): Promise<Pu
       .executeTakeFirst();
     const seen = last?.import_id ?? 0;
     const changes = await changedSeasonsAndFacts(ledger, seen);
-    // A venue's facts appear in games of any pair.
-    const all = options.all || changes.hasVenues;
+    const known = knownContents(last);
+    if (known === null) await sealLedger(ledger);
+    // A venue's facts appear in games of any pair. Without a table of contents nothing says which games are good.
+    const all = options.all || changes.hasVenues || (last !== undefined && known === null);
+    if (all) await tidyArchive(database, connection);
     const linked = await linkedPairs(connection);
     const steps = stepsOf(all ? await allPairs(connection) : await changedPairs(ledger, seen), linked);
     const night = new Night(new GameIds(await readIdentities(ledger)), await readResolutions(ledger));
@@ -65,23 +83,28 @@ export function publish(database: Database, options: PublishOptions): Promise<Pu
     const revision = (last?.revision ?? 0) + 1;
     const seasons = new Set([...changes.seasons, ...night.changedSeasons]);
     if (all) for (const season of await allSeasons(connection)) seasons.add(season);
-    const seasonsChanged = await writeSeasons(connection, seasons, {
-      changedSeasons: night.changedSeasons,
-      ids: night.ids,
-      revision,
-    });
+    if (known !== null && !all) await refuseDamaged(connection, seasons, known, night.setChanges);
+    const { changedSeasons, ids } = night;
+    const written = await writeSeasons(connection, seasons, { changedSeasons, ids, revision, known });
     const teamsChanged = await writeTeams(connection, (await readFacts(ledger, "team")) as TeamRecord[]);
     await insertIdentities(ledger, night.ids.fresh);
 
-    const hasChanged = night.changedGames > 0 || seasonsChanged || teamsChanged;
+    const contents =
+      known === null || all
+        ? await takeContents(archive)
+        : await amendContents(archive, known, written, night.setChanges);
+    const isSameContents = JSON.stringify(contents) === JSON.stringify(known);
+    const hasChanged =
+      night.changedGames > 0 || written.size > 0 || teamsChanged || (last !== undefined && !isSameContents);
     const importId = await lastImportId(ledger);
-    const before = heldIn(last?.report);
+    const before = known === null ? [] : heldIn(last?.report);
     const held = [...before.filter(({ pair }) => !night.hasDone(pair)), ...night.held].sort(byId);
     const report: PublishReport = {
       revision: hasChanged ? revision : (last?.revision ?? null),
       games: await countRows(archive, "archive_games"),
       oddsRows: await countRows(archive, "archive_odds"),
       changedGames: night.changedGames,
+      mended: night.mended,
       held,
       refused: held.filter(({ isPublished }) => !isPublished).map(({ gameId, reason }) => `${gameId}: ${reason}`),
       followed: night.followed,
@@ -90,13 +113,16 @@ export function publish(database: Database, options: PublishOptions): Promise<Pu
     if (hasChanged || importId !== seen || !isDeepStrictEqual(held, before)) {
       const isSample = await holdsOnlySample(ledger);
       const { refused, followed, withheld } = report;
-      const row = {
-        revision: hasChanged ? revision : (last?.revision ?? revision),
-        published_at: options.publishedAt,
-        import_id: importId,
-        is_sample: isSample ? 1 : 0,
-        report: JSON.stringify({ held, refused, followed, withheld }),
-      };
+      const row = revisionRow(
+        {
+          revision: hasChanged ? revision : (last?.revision ?? revision),
+          published_at: options.publishedAt,
+          import_id: importId,
+          is_sample: isSample ? 1 : 0,
+          report: JSON.stringify({ held, refused, followed, withheld }),
+        },
+        contents,
+      );
       if (hasChanged || last === undefined) await archive.insertInto("archive_revisions").values(row).execute();
       else await archive.updateTable("archive_revisions").set(row).where("revision", "=", last.revision).execute();
     }
@@ -159,6 +185,7 @@ async function allPairs(connection: Transaction<AnyTables>): Promise<string[]> {
   return [...new Set([...known, ...published.map((row) => row.pair)])].sort();
 }
 
+/** Seasons of the ledger, and of the archive: a row there of a season that nobody knows does not stay. */
 async function allSeasons(connection: Transaction<AnyTables>): Promise<string[]> {
   const rows = await tablesOf<LedgerTables>(connection)
     .selectFrom("ledger_records")
@@ -166,7 +193,11 @@ async function allSeasons(connection: Transaction<AnyTables>): Promise<string[]>
     .distinct()
     .where("kind", "in", ["game", "season"])
     .execute();
-  return rows.map((row) => `${row.sport}:${row.season}`);
+  const published = await tablesOf<ArchiveTables>(connection)
+    .selectFrom("archive_seasons")
+    .select(["sport", "season"])
+    .execute();
+  return [...rows, ...published].map((row) => `${row.sport}:${row.season}`);
 }
 
 async function readVenues(ledger: Kysely<LedgerTables>): Promise<VenueFacts> {

@@ -61,6 +61,11 @@ describe("on sqlite, as a user who may not write", { skip: whyNoReader() }, () =
       assert.deepEqual([code, errors], [0, ""], command.join(" "));
       if (command[0] !== "resolve") assert.match(output, /a@example\.com/);
     }
+    const elsewhere = mkdtempSync(join(tmpdir(), "gradeline-export-"));
+    chmodSync(elsewhere, 0o777);
+    const exported = await asReader(["identities", "export", join(elsewhere, "ids")], { DATABASE_URL: url });
+    rmSync(elsewhere, { recursive: true, force: true });
+    assert.deepEqual([exported.code, exported.errors], [0, ""]);
     assert.deepEqual(digests(folder), before);
   });
 
