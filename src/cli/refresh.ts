@@ -1,23 +1,27 @@
 /** Taking over every new revision, and saying in the log when that fails, and when it works again. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { openLog } from "../api/log.ts";
 import type { Shelf } from "../archive/shelf.ts";
 
 /** How often a server looks for a new revision. */
-const refreshEveryMs = 1000;
+const usuallyEveryMs = 1000;
 /** Between two lines about the same trouble: the second comes after the first of these, the others ever more rarely. */
 const firstSilenceMs = 1000;
 const longestSilenceMs = 60_000;
 
-type Log = Pick<ReturnType<typeof openLog>, "info" | "error">;
+type Log = Readonly<Record<"info" | "error", (about: object, text: string) => void>>;
 
 /** Resolves when `stop` says so, also in the middle of a refresh that does not come to an end. */
-export async function refreshUntil(stop: AbortSignal, shelf: Pick<Shelf, "refresh">, log: Log): Promise<void> {
+export async function refreshUntil(
+  stop: AbortSignal,
+  shelf: Pick<Shelf, "refresh">,
+  log: Log,
+  everyMs = usuallyEveryMs,
+): Promise<void> {
   const stopped = new Promise<void>((resolve) => stop.addEventListener("abort", () => resolve(), { once: true }));
   const trouble = openTrouble(log);
   while (!stop.aborted) {
     // Waking up early is what the signal is for.
-    await sleep(refreshEveryMs, undefined, { signal: stop }).catch(() => {});
+    await sleep(everyMs, undefined, { signal: stop }).catch(() => {});
     if (stop.aborted) return;
     const refreshed = shelf.refresh().then(trouble.isOver, (error: unknown) => {
       // Connections are closed while the server stops.
