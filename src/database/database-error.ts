@@ -11,8 +11,8 @@ export class DatabaseOutage extends DatabaseError {
   override readonly name = "DatabaseOutage";
   /** Why, without the database's address. */
   readonly reason: string;
-  /** The SQLSTATE, or the system's code; null: there is none. */
-  readonly code: string | null;
+  /** The SQLSTATE, or the system's code; empty: there is none. */
+  readonly code: string;
 
   /** @param note what this means for what was asked; it ends the message. */
   constructor(url: string, cause: unknown, note = "") {
@@ -23,9 +23,10 @@ export class DatabaseOutage extends DatabaseError {
   }
 }
 
-export function codeOf(error: unknown): string | null {
+/** The code of an error of the system or of PostgreSQL; empty: it has none. */
+export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { readonly code?: unknown };
-  return typeof code === "string" ? code : null;
+  return typeof code === "string" ? code : "";
 }
 
 /** Parameters of an address that may be read by anyone who reads the error. */
@@ -52,6 +53,20 @@ export function reasonOf(error: unknown): string {
 const fileCodes = new Set([5, 8, 10, 11, 13, 14, 26]);
 /** An extended code is the plain one and a multiple of this: https://www.sqlite.org/rescode.html */
 const extendedCodes = 256;
+
+/** SQLite: a disk that cannot be read, a malformed file, a file that is no database. */
+const damageCodes = new Set([10, 11, 26]);
+/** PostgreSQL: a disk that cannot be read, and class XX, what its own checks have found damaged. */
+const damageStates = /^(58030|XX...)$/;
+
+/** Whether a query failed because what it read is damaged, or cannot be read at all. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof DatabaseError && error.cause !== undefined) return isDamage(error.cause);
+  const { errcode, code } = error as { errcode?: unknown; code?: unknown };
+  if (typeof errcode === "number") return damageCodes.has(errcode % extendedCodes);
+  // node:sqlite throws the first where a number is larger than any of ours.
+  return code === "ERR_OUT_OF_RANGE" || damageStates.test(String(code));
+}
 
 /** Does work on a file; where the file is to blame, the error names it. */
 export function onFile<Result>(path: string, work: () => Result): Result {

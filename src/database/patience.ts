@@ -47,5 +47,5 @@ function outageBehind(error: unknown): DatabaseOutage | null {
 }
 
 function isPassing({ code, reason }: DatabaseOutage): boolean {
-  return code === null ? passingWords.test(reason) : passing.test(code);
+  return code === "" ? passingWords.test(reason) : passing.test(code);
 }

@@ -177,7 +177,7 @@ class BoundedConnection implements PostgresPoolClient {
   }
 
   #outageOr(error: unknown): unknown {
-    const code = codeOf(error) ?? "";
+    const code = codeOf(error);
     if (lastWords.test(code)) this.#isSpent = true;
     const { lostBecause } = this.#client;
     if (outages.test(code)) return noteOutage(new DatabaseOutage(this.#url, error));

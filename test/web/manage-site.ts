@@ -17,7 +17,8 @@ export type Answer = {
 };
 
 export async function openManageSite(settings: Partial<ManageDeps> & { readonly isMailed?: boolean } = {}) {
-  const { access, close } = await openTestAccess();
+  const { access, close } =
+    settings.access === undefined ? await openTestAccess() : { access: settings.access, close: async () => {} };
   const manageUrl = settings.manageUrl ?? "http://127.0.0.1:8080/manage";
   const links: string[] = [];
   const signIn = openSignIn(access, {
@@ -29,13 +30,15 @@ export async function openManageSite(settings: Partial<ManageDeps> & { readonly 
       throw error;
     },
   });
-  const app = fastify({ rewriteUrl: readableUrl });
+  // As behind a proxy that is trusted, so that what its headers say would be believed wherever it is asked for.
+  const app = fastify({ rewriteUrl: readableUrl, trustProxy: "loopback" });
   registerManage(app, {
     access,
     signIn,
     billing: null,
     manageUrl,
     apiUrl: "http://127.0.0.1:8080",
+    showsLinks: false,
     csrfSecret,
     ...settings,
   });
