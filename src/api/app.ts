@@ -5,8 +5,9 @@ import { ArchiveAway, type Shelf } from "../archive/shelf.ts";
 import { watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
+import { canReadAgain, followAnswers, readAgain } from "./connections.ts";
 import { ApiError, sendError } from "./errors.ts";
-import { answerClientError, answerUnroutable } from "./malformed.ts";
+import { answerClientErrors, answerUnroutable, hasSeveralHosts, refuseTunnels } from "./malformed.ts";
 import { serveOpenApi } from "./openapi/route.ts";
 import { openOutageLog } from "./outage-log.ts";
 import { keepRaw } from "./query-string.ts";
@@ -46,7 +47,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     // While closing, what still arrives is answered like anything else, and its connection closed.
     return503OnClosing: false,
     // Node would refuse a request without Host by itself, without an envelope; we have no use for Host.
-    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
+    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false, shouldUpgradeCallback: canReadAgain },
     routerOptions: {
       querystringParser: keepRaw,
       // A game id too long to be one is an unknown game, not another kind of error.
@@ -56,14 +57,19 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       ignoreDuplicateSlashes: false,
     },
     frameworkErrors: (error, request, reply) => void answerUnroutable(door, error, request, reply),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: answerClientErrors(deps.logger),
   });
+  followAnswers(app.server);
+  refuseTunnels(app.server, deps.logger);
+  app.server.on("upgrade", (request, _socket, rest) => readAgain(app.server, request, rest));
   // Node would answer an unknown Expect with a bare 417; RFC 9110 10.1.1 lets a server ignore it.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   app.addHook("onRequest", async (request, reply) => {
     watchAnswer(request, reply);
     reply.header(requestIdHeader, request.id);
+    if (!hasSeveralHosts(request.raw)) return;
+    return sendError(reply.headers(apiHeaders), new ApiError("invalid_param", "there is more than one Host header"));
   });
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof ArchiveAway)) return sendError(reply, error);

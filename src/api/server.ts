@@ -1,6 +1,6 @@
 /** The API on a socket. */
 import type { FastifyInstance } from "fastify";
-import { keepAnswersUnderWay } from "./connections.ts";
+import { keepAnswersUnderWay } from "./idle-connections.ts";
 
 export type RunningServer = {
   readonly url: string;

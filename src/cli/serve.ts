@@ -43,7 +43,7 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     const trialKey = options.sample ? await trialKeyOf(accounts, config.dataDir) : null;
 
     const seasons = keep(await connectionsFor(facts, "refresh"));
-    const shelf = await openShelf(seasons, keep(await connectionsFor(facts, "details")));
+    const shelf = await openShelf(seasons, { details: keep(await connectionsFor(facts, "details")), log: logger });
     const door = openGate(keep(await connectionsFor(accounts, "admission")));
     gate = door;
     const access = keep(await connectionsFor(accounts, "pages"));
@@ -57,7 +57,8 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     const stop = stopping.signal;
     registerHealth(app, { isStopping: () => stop.aborted, probe: () => door.probe() });
     registerDocs(app);
-    const { signIn } = await openManage(app, { config, access, manageUrl, log: logger });
+    const isSample = options.sample === true && shelf.current.isSample;
+    const { signIn } = await openManage(app, { config, access, manageUrl, isSample, log: logger });
     const server = await startServer(app, { host: config.host, port }).catch(cannotListen);
     console.log(greeting(server.url, manageUrl, shelf, trialKey).join("\n"));
 

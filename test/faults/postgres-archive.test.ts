@@ -52,7 +52,7 @@ describe("while the archive cannot be asked", () => {
     await publishTeams(facts, "nfl");
     await publishGames(facts, games);
     const seasons = await opened(connectionsFor(facts, "refresh"));
-    shelf = await openShelf(seasons, await opened(connectionsFor(facts, "details")));
+    shelf = await openShelf(seasons, { details: await opened(connectionsFor(facts, "details")) });
     // The keys are elsewhere, so that nothing but the archive is away.
     const accounts = await openTestAccess();
     access = accounts.access;

