@@ -4,9 +4,10 @@ import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fast
 import type { Shelf } from "../archive/shelf.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
+import { canReadAgain, followAnswers, readAgain } from "./connections.ts";
 import { ApiError, sendError } from "./errors.ts";
 import { logAnswer } from "./log.ts";
-import { answerClientError, answerUnroutable } from "./malformed.ts";
+import { answerClientErrors, answerUnroutable, hasSeveralHosts, refuseTunnels } from "./malformed.ts";
 import { serveOpenApi } from "./openapi/route.ts";
 import { keepRaw } from "./query-string.ts";
 import { makeRequestId, requestIdHeader } from "./request-id.ts";
@@ -42,7 +43,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     // While closing, what still arrives is answered like anything else, and its connection closed.
     return503OnClosing: false,
     // Node would refuse a request without Host by itself, without an envelope; we have no use for Host.
-    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
+    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false, shouldUpgradeCallback: canReadAgain },
     routerOptions: {
       querystringParser: keepRaw,
       // A game id too long to be one is an unknown game, not another kind of error.
@@ -52,13 +53,18 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       ignoreDuplicateSlashes: false,
     },
     frameworkErrors: (error, request, reply) => void answerUnroutable(deps, error, request, reply),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: answerClientErrors(deps.logger),
   });
+  followAnswers(app.server);
+  refuseTunnels(app.server, deps.logger);
+  app.server.on("upgrade", (request, _socket, rest) => readAgain(app.server, request, rest));
   // Node would answer an unknown Expect with a bare 417; RFC 9110 10.1.1 lets a server ignore it.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header(requestIdHeader, request.id);
+    if (!hasSeveralHosts(request.raw)) return;
+    return sendError(reply.headers(apiHeaders), new ApiError("invalid_param", "there is more than one Host header"));
   });
   app.addHook("onResponse", async (request, reply) => logAnswer(request, reply));
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
