@@ -1,7 +1,7 @@
 /** One game, ready to publish: the rows that callers will see, from what the ledger holds. Pure. */
 import { crc32 } from "node:zlib";
 import type { Game, GameExtras, OddsRow, Venue } from "../archive/shapes.ts";
-import { type MarketFilter, marketBits } from "../archive/tables.ts";
+import { marketBitsOf } from "../archive/tables.ts";
 import { consensus } from "../domain/consensus.ts";
 import { favorite, grade } from "../domain/grading.ts";
 import { type PeriodScores, periodScores } from "../domain/period-scores.ts";
@@ -138,19 +138,11 @@ export function buildGame(
         total_push: own.totalPush,
       },
     };
-    return { row, marketBits: bitsOf(row) };
+    return { row, marketBits: marketBitsOf(row) };
   });
   const hasClosingLine = books.some((entry) => Object.values(entry.markets).some((market) => market.close !== null));
   const withheld = periods === null || periods.ok ? null : periods.reason;
   return { ok: true, built: { game, extras, odds, startMs: source.startMs, hasClosingLine, withheld } };
-}
-
-function bitsOf(row: OddsRow): number {
-  let bits = 0;
-  for (const market of Object.keys(marketBits) as MarketFilter[]) {
-    if (Object.values(row[market]).some((value) => value !== null)) bits |= marketBits[market];
-  }
-  return bits;
 }
 
 /** A venue's number is made from the provider's id, so that it is the same on every installation, in any order. */
