@@ -31,8 +31,8 @@ export class BoundedPool implements PostgresPool {
   readonly #opened = new Set<SurvivingClient>();
   /** Kysely knows a connection by its object. */
   readonly #connections = new WeakMap<Client, BoundedConnection>();
-  /** Rejects when the pool is closed, for those who wait for a connection then: pg's pool forgets them. */
-  readonly #closing = Promise.withResolvers<never>();
+  /** Of those who wait for a connection: pg's pool forgets them when it is closed. */
+  readonly #waiting = new Set<(reason: Error) => void>();
   #ended: Promise<void> | null = null;
 
   constructor(url: string, use: Use, limits: Limits = limitsOf[use]) {
@@ -59,15 +59,16 @@ export class BoundedPool implements PostgresPool {
     // The pool has let go of an idle client by then; who asks next gets another one.
     this.#pool.on("error", () => {});
     this.options = this.#pool.options;
-    this.#closing.promise.catch(() => {});
   }
 
   /** @throws DatabaseOutage when there is no connection to be had in time. */
   async connect(): Promise<PostgresPoolClient> {
     const connecting = this.#pool.connect() as unknown as Promise<SurvivingClient & PostgresPoolClient>;
+    const closing = Promise.withResolvers<never>();
+    this.#waiting.add(closing.reject);
     let client: SurvivingClient & PostgresPoolClient;
     try {
-      client = await Promise.race([connecting, this.#closing.promise]);
+      client = await Promise.race([connecting, closing.promise]);
     } catch (error) {
       // Should one come after all, nobody would give it back.
       connecting.then(
@@ -75,6 +76,8 @@ export class BoundedPool implements PostgresPool {
         () => {},
       );
       throw noteOutage(new DatabaseOutage(this.#url, error));
+    } finally {
+      this.#waiting.delete(closing.reject);
     }
     const known = this.#connections.get(client);
     if (known !== undefined) return known;
@@ -90,7 +93,7 @@ export class BoundedPool implements PostgresPool {
   }
 
   async #end(): Promise<void> {
-    this.#closing.reject(closed());
+    for (const giveUp of this.#waiting) giveUp(closed());
     const goodbye = this.#pool.end();
     await this.#quiet(goodbye);
     for (const client of this.#opened) client.abandon(closed());
