@@ -12,6 +12,10 @@ export type Config = {
   readonly dataDir: string;
   /** A file path (SQLite), or postgres://… */
   readonly databaseUrl: string;
+  /** For how long a start waits for a database that is on its way. */
+  readonly databaseWaitSeconds: number;
+  /** For how long a server that is told to end goes on answering, while `/readyz` says that it is not ready. */
+  readonly drainSeconds: number;
   /** Public URL of the page where people manage their keys; null: it is on the server's own address. */
   readonly manageUrl: string | null;
   /** Proxies whose X-Forwarded-For is believed: addresses, networks and names of networks; null: nobody's. */
@@ -53,6 +57,8 @@ export const settingNames = [
   "PORT",
   "DATA_DIR",
   "DATABASE_URL",
+  "DATABASE_WAIT_SECONDS",
+  "DRAIN_SECONDS",
   "MANAGE_URL",
   "TRUST_PROXY",
   "SESSION_SECRET",
@@ -89,6 +95,8 @@ export function readConfig(settings: Settings = process.env): Config {
     port,
     dataDir,
     databaseUrl: databaseUrl || join(dataDir, "gradeline.db"),
+    databaseWaitSeconds: secondsOf("DATABASE_WAIT_SECONDS", value("DATABASE_WAIT_SECONDS", "60"), 3600),
+    drainSeconds: secondsOf("DRAIN_SECONDS", value("DRAIN_SECONDS", "0"), 5),
     manageUrl: manageUrlOf(value("MANAGE_URL", "")),
     trustProxy: trustProxyOf(value("TRUST_PROXY", "")),
     sessionSecret,
@@ -141,6 +149,12 @@ function isFolder(name: SettingName, path: string): boolean | null {
   } catch (error) {
     throw new ConfigError(`${name}: "${path}" cannot be looked at (${(error as NodeJS.ErrnoException).code})`);
   }
+}
+
+function secondsOf(name: SettingName, text: string, longest: number): number {
+  const seconds = Number(text);
+  if (/^\d{1,4}$/.test(text) && seconds <= longest) return seconds;
+  throw new ConfigError(`${name} is "${text}"; wanted: whole seconds from 0 to ${longest}`);
 }
 
 type Value = (name: SettingName, otherwise: string) => string;

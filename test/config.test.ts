@@ -18,6 +18,8 @@ test("without settings there is an embedded database in data, and neither mail n
     port: 8080,
     dataDir: resolve("data"),
     databaseUrl: resolve("data/gradeline.db"),
+    databaseWaitSeconds: 60,
+    drainSeconds: 0,
     manageUrl: null,
     trustProxy: null,
     sessionSecret: null,
@@ -34,6 +36,21 @@ test("what belongs to a database file lies beside it, unless DATA_DIR says where
   assert.equal(folderOf({ DATABASE_URL: "sqlite:///var/lib/gradeline/gradeline.db" }), "/var/lib/gradeline");
   assert.equal(folderOf({ DATABASE_URL: "/var/lib/gradeline/gradeline.db", DATA_DIR: "/srv" }), "/srv");
   assert.equal(folderOf({ DATABASE_URL: "postgres://user@host/database" }), resolve("data"));
+});
+
+test("times are whole seconds, and not longer than they may be", () => {
+  const times = { DATABASE_WAIT_SECONDS: "0", DRAIN_SECONDS: "5" };
+  const { databaseWaitSeconds, drainSeconds } = readConfig(times);
+  assert.deepEqual([databaseWaitSeconds, drainSeconds], [0, 5]);
+  const wrong = { DATABASE_WAIT_SECONDS: ["-1", "1.5", "1e3", "3601", "x"], DRAIN_SECONDS: ["6", "-1", "2s"] };
+  for (const [name, texts] of Object.entries(wrong)) {
+    for (const text of texts) {
+      assert.throws(
+        () => readConfig({ [name]: text }),
+        new RegExp(`${name} is "${RegExp.escape(text)}"; wanted: whole`),
+      );
+    }
+  }
 });
 
 test("a full set of settings is read", () => {

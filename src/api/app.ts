@@ -1,18 +1,19 @@
 /** The API without a socket: hooks and routes in the order in which a request meets them. */
 import cors from "@fastify/cors";
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from "fastify";
-import type { Shelf } from "../archive/shelf.ts";
+import { ArchiveAway, type Shelf } from "../archive/shelf.ts";
+import { watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
 import { ApiError, sendError } from "./errors.ts";
-import { logAnswer } from "./log.ts";
 import { answerClientError, answerUnroutable } from "./malformed.ts";
 import { serveOpenApi } from "./openapi/route.ts";
+import { openOutageLog } from "./outage-log.ts";
 import { keepRaw } from "./query-string.ts";
 import { makeRequestId, requestIdHeader } from "./request-id.ts";
 import { endpoints } from "./routes/all.ts";
 
-export type AppDependencies = Door & {
+export type AppDependencies = Omit<Door, "outage"> & {
   readonly shelf: Shelf;
   readonly logger: FastifyBaseLogger;
   /** Proxies whose X-Forwarded-For is believed; null: nobody's. */
@@ -30,6 +31,9 @@ const bodyLimitBytes = 1024;
 const maxHeaderBytes = 16_384;
 
 export function buildApp(deps: AppDependencies): FastifyInstance {
+  const { gate, manageUrl, logger } = deps;
+  const door: Door = { gate, manageUrl, outage: openOutageLog(logger, "the keys cannot be checked") };
+  const archiveOutage = openOutageLog(logger, "the archive cannot be read");
   const app = fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -51,17 +55,21 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       ignoreTrailingSlash: false,
       ignoreDuplicateSlashes: false,
     },
-    frameworkErrors: (error, request, reply) => void answerUnroutable(deps, error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerUnroutable(door, error, request, reply),
     clientErrorHandler: answerClientError,
   });
   // Node would answer an unknown Expect with a bare 417; RFC 9110 10.1.1 lets a server ignore it.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   app.addHook("onRequest", async (request, reply) => {
+    watchAnswer(request, reply);
     reply.header(requestIdHeader, request.id);
   });
-  app.addHook("onResponse", async (request, reply) => logAnswer(request, reply));
-  app.setErrorHandler((error, _request, reply) => sendError(reply, error));
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof ArchiveAway)) return sendError(reply, error);
+    archiveOutage.met(error.cause);
+    return sendError(reply, new ApiError("unavailable"));
+  });
   app.setNotFoundHandler((_request, reply) => sendError(reply.headers(apiHeaders), new ApiError("not_found")));
 
   serveOpenApi(app as unknown as FastifyInstance, deps);
@@ -70,7 +78,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       v1.addHook("onRequest", async (request, reply) => {
         reply.headers(apiHeaders);
         if (isPreflight(request)) return;
-        await authenticate(deps, request, reply);
+        if (!(await authenticate(door, request, reply))) return reply.hijack();
         if (deps.shelf.current.isSample) reply.header("x-dataset", "sample");
         // Refused here and not in the handler, so that no body is read first.
         if (isUnknownPath(request)) throw new ApiError(isOtherMethod(request) ? "method_not_allowed" : "not_found");
@@ -82,7 +90,11 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       v1.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("not_found")));
       for (const [path, { answer }] of Object.entries(endpoints)) {
         // The plugin has only preflights to answer: the headers of all else are written already.
-        v1.get(path, { config: { cors: false } }, (request, reply) => answer(deps.shelf, request, reply));
+        v1.get(path, { config: { cors: false } }, async (request, reply) => {
+          await answer(deps.shelf, request, reply);
+          archiveOutage.passed();
+          return reply;
+        });
       }
     },
     { prefix: "/v1" },

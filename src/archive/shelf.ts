@@ -3,6 +3,7 @@
  * a new revision is loaded beside the old one and takes its place in one assignment.
  */
 import type { Database } from "../database/engine.ts";
+import { isOutage } from "../database/outage.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { ArchiveDamaged, damageAdvice } from "./damage.ts";
 import { type Detail, DetailCache } from "./shelf-details.ts";
@@ -19,6 +20,11 @@ export type ShelfLog = { warn(message: string): void; error(message: string): vo
 
 const noLog: ShelfLog = { warn: () => {}, error: () => {} };
 
+/** What is not in memory cannot be read now; asking later may help. */
+export class ArchiveAway extends Error {
+  override readonly name = "ArchiveAway";
+}
+
 export class Shelf {
   readonly #database: Database;
   readonly #details: DetailCache;
@@ -30,10 +36,11 @@ export class Shelf {
   /** Details that are known to be damaged, which is said once. */
   readonly #damagedDetails = new Set<string>();
 
-  constructor(database: Database, log: ShelfLog = noLog) {
+  /** @param details where single games are read; it may be the same database through other connections. */
+  constructor(database: Database, details: Database, log: ShelfLog) {
     this.#database = database;
     this.#log = log;
-    this.#details = new DetailCache(database, detailCacheBytes);
+    this.#details = new DetailCache(details, detailCacheBytes);
   }
 
   /** Take it once per request. */
@@ -55,6 +62,7 @@ export class Shelf {
   /**
    * The whole game, or null when the snapshot does not list it.
    * @throws ArchiveDamaged when the database has it otherwise than it was written.
+   * @throws ArchiveAway when it is not kept, and the database cannot be asked for it.
    */
   async detail(snapshot: Snapshot, gameId: string): Promise<Detail | null> {
     const season = seasonOfGame(snapshot, gameId);
@@ -62,11 +70,12 @@ export class Shelf {
     try {
       return await this.#details.read(gameId, season.revision, snapshot);
     } catch (error) {
-      if (error instanceof ArchiveDamaged && !this.#damagedDetails.has(gameId)) {
+      if (error instanceof ArchiveDamaged) {
+        if (!this.#damagedDetails.has(gameId)) this.#log.error(`${error.message}; ${damageAdvice}`);
         this.#damagedDetails.add(gameId);
-        this.#log.error(`${error.message}; ${damageAdvice}`);
+        throw error;
       }
-      throw error;
+      throw isOutage(error) ? new ArchiveAway("the archive cannot be asked", { cause: error }) : error;
     }
   }
 
@@ -103,8 +112,13 @@ export class Shelf {
   }
 }
 
-export async function openShelf(database: Database, log?: ShelfLog): Promise<Shelf> {
-  const shelf = new Shelf(database, log);
+/** @param details see the constructor. */
+export async function openShelf(
+  database: Database,
+  details: Database = database,
+  log: ShelfLog = noLog,
+): Promise<Shelf> {
+  const shelf = new Shelf(database, details, log);
   await shelf.refresh();
   return shelf;
 }

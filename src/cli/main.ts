@@ -177,6 +177,8 @@ Settings (environment):
   PORT          port to listen on (8080)
   DATA_DIR      folder of the embedded database (that of DATABASE_URL, else data)
   DATABASE_URL  a file (SQLite) or postgres://… (gradeline.db in DATA_DIR)
+  DATABASE_WAIT_SECONDS  how long a start waits for a database that is on its way (60)
+  DRAIN_SECONDS  how long a server that is told to end goes on answering, 0 to 5 (0)
   MANAGE_URL    public URL of the key management page
   TRUST_PROXY   proxies whose X-Forwarded-For is believed: addresses, networks, loopback, linklocal, uniquelocal
   SESSION_SECRET  signs the sessions of the management page (made, and kept in DATA_DIR)

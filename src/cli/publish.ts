@@ -5,11 +5,12 @@ import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport } from "../publish/publish-report.ts";
 import { progressBar } from "./progress.ts";
 import { printable } from "./table-text.ts";
+import { patienceOfNight } from "./waiting.ts";
 
 type Options = { readonly all?: true; readonly acceptRemovals?: true; readonly json?: true };
 
 export async function publishCommand(config: Config, options: Options): Promise<void> {
-  const database = await openDatabase(config.databaseUrl);
+  const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
   try {
     const report = await publishWithProgress(database, {
       all: options.all === true,

@@ -38,7 +38,7 @@ export async function readPart<Result>(
     return work(database);
   };
   if (engineOf(url) === "postgres")
-    return onConnection(postgresDialect(readingUrl(place)), { url: place, part }, checked);
+    return onConnection(postgresDialect(readingUrl(place), "night"), { url: place, part }, checked);
   for (let attempt = 1; ; attempt++) {
     const before = stateOf(place);
     const result = await onConnection(sqliteDialect(place, before.isQuiet), { url: place, part }, checked);

@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { type Account, deleteAccount, readAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
 import { type Billing, openBilling, type Received } from "../../src/access/billing/billing.ts";
 import { BillingError } from "../../src/access/billing/billing-error.ts";
+import { withClock } from "../../src/access/counting/runtime.ts";
 import { type Gate, openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/operator-keys.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
@@ -45,7 +46,10 @@ for (const name of engineNames) {
       access = await openAccess(await engine.freshUrl());
       stripe = await startStripe();
       billing = openBilling(access, { secretKey: "sk_test_1", webhookSecret, priceId, apiUrl: stripe.url });
-      gate = openGate(access, () => nowMs);
+      gate = openGate(
+        access,
+        withClock(() => nowMs),
+      );
     });
     beforeEach(() => {
       nowMs = startMs;

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type CreatedKey, listKeys } from "../../src/access/account-keys.ts";
 import { deleteAccount, readAccount, setAccount } from "../../src/access/accounts.ts";
+import { withClock } from "../../src/access/counting/runtime.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
 import { createKey, type NewKey, revokeKey } from "../../src/access/operator-keys.ts";
 import { renameKey } from "../../src/access/own-keys.ts";
@@ -31,7 +32,10 @@ for (const name of engineNames) {
     before(async () => {
       engine = await startEngine(name);
       access = await openAccess(await engine.freshUrl());
-      gate = openGate(access, () => nowMs);
+      gate = openGate(
+        access,
+        withClock(() => nowMs),
+      );
     });
     after(async () => {
       await gate?.close();
@@ -108,7 +112,13 @@ for (const name of engineNames) {
     test("200 requests at once through two doors, with two keys of the account, are 7 successes too", async () => {
       const { key, email } = await newKey({ requestsPerMinute: 10_000, requestsPerMonth: 7 });
       const { key: second } = await newKey({ email });
-      const doors = [gate, openGate(access, () => nowMs)] as const;
+      const doors = [
+        gate,
+        openGate(
+          access,
+          withClock(() => nowMs),
+        ),
+      ] as const;
       const all = await Promise.all(
         Array.from({ length: 200 }, (_, turn) => admit(turn % 3 === 0 ? second : key, doors[turn % 2 === 0 ? 0 : 1])),
       );
@@ -118,11 +128,17 @@ for (const name of engineNames) {
 
     test("the window is one for all doors, and outlives them", async () => {
       const { key } = await newKey({ requestsPerMinute: 10 });
-      const other = openGate(access, () => nowMs);
+      const other = openGate(
+        access,
+        withClock(() => nowMs),
+      );
       const mixed = await Promise.all(Array.from({ length: 40 }, (_, turn) => admit(key, turn % 2 ? gate : other)));
       assert.equal(mixed.filter(({ ok }) => ok).length, 10);
       await other.close();
-      const next = openGate(access, () => nowMs);
+      const next = openGate(
+        access,
+        withClock(() => nowMs),
+      );
       nowMs += 59_000;
       assert.equal(outcomeOf(await admit(key, next)), "rate_limited");
       nowMs += 1000;
@@ -205,7 +221,10 @@ for (const name of engineNames) {
       const { key, email } = await newKey({});
       const late = [await admit(key), await admit(key)];
       nowMs += 2000;
-      const other = openGate(access, () => nowMs);
+      const other = openGate(
+        access,
+        withClock(() => nowMs),
+      );
       const given = late.map((admission) => (admission.ok ? admission.giveBack() : null));
       await Promise.all([admit(key, other), ...given, admit(key)]);
       await other.close();
@@ -378,7 +397,10 @@ for (const name of engineNames) {
         else counted++;
         if (round % 4 === 1) await setAccount(access, first.email, { requestsPerMonth: 500 + round }, new Date(nowMs));
         if (round % 4 === 2) {
-          const other = openGate(access, () => nowMs);
+          const other = openGate(
+            access,
+            withClock(() => nowMs),
+          );
           assert.equal(metersIn(await admit(first.key, other)).quota.remaining, 499 + round - counted - 1);
           counted++;
           await other.close();

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { listKeys } from "../../src/access/account-keys.ts";
 import { setAccount } from "../../src/access/accounts.ts";
+import { withClock } from "../../src/access/counting/runtime.ts";
 import { openGate } from "../../src/access/gate.ts";
 import { addKey, keyLimitOf, mostKeys, mostKeysADay, revokeOwnKey } from "../../src/access/own-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
@@ -63,7 +64,10 @@ for (const name of engineNames) {
       const email = "fullest@example.com";
       let nowMs = start;
       await setAccount(access, email, { plan: "standard" }, new Date(start));
-      const gate = openGate(access, () => nowMs);
+      const gate = openGate(
+        access,
+        withClock(() => nowMs),
+      );
       const ask = async (key: string, times: number) => {
         for (let time = 0; time < times; time++) {
           const admission = await gate.admit({ authorization: undefined, apiKey: key, address: "127.0.0.1" });

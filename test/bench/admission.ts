@@ -1,6 +1,7 @@
 /** What it costs to ask the door: whole admissions with real keys, of both engines, in µs a request. */
 import { sql } from "kysely";
 import { setAccount } from "../../src/access/accounts.ts";
+import { withClock } from "../../src/access/counting/runtime.ts";
 import { type Gate, openGate } from "../../src/access/gate.ts";
 import { windowMs } from "../../src/access/meters.ts";
 import { createKey } from "../../src/access/operator-keys.ts";
@@ -47,7 +48,10 @@ export const benchAdmission: Bench = async (_folder, print) => {
 /** A key that asks in every millisecond: as many moments as a window can have, and each new one drops an old one. */
 async function benchFullWindow(name: "sqlite" | "postgres", access: Database, print: (line: string) => void) {
   let nowMs = Date.now();
-  const gate = openGate(access, () => ++nowMs);
+  const gate = openGate(
+    access,
+    withClock(() => ++nowMs),
+  );
   const [key = ""] = await keysOf(access, 1, "full");
   for (let moment = 0; moment < windowMs; moment++) await ask(gate, key);
   // As autovacuum does: plans are made anew by what the table has become.

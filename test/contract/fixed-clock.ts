@@ -1,6 +1,7 @@
 /** An API whose clock stands still until it is moved, and what it refuses. */
 
 import { setAccount } from "../../src/access/accounts.ts";
+import { withClock } from "../../src/access/counting/runtime.ts";
 import { openGate } from "../../src/access/gate.ts";
 import { createKey, type NewKey, revokeKey } from "../../src/access/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
@@ -30,7 +31,10 @@ export type Fixed = {
 
 export async function openFixed(): Promise<Fixed> {
   const api = await openApi(league);
-  const gate = openGate(api.access, () => fixed.nowMs);
+  const gate = openGate(
+    api.access,
+    withClock(() => fixed.nowMs),
+  );
   const app = buildApp({ shelf: api.shelf, gate, logger: openLog("silent"), manageUrl });
   let accounts = 0;
   const fixed: Fixed = {

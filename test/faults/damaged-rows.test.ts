@@ -112,7 +112,7 @@ for (const name of engineNames) {
       try {
         await harm();
         const told = listen();
-        await check(await openShelf(database, told), told);
+        await check(await openShelf(database, database, told), told);
       } finally {
         await putBack();
       }
@@ -281,7 +281,7 @@ for (const name of engineNames) {
     test("a season that is damaged under a server is served as it was, and anew when it is published again", async () => {
       const putBack = await keep();
       const told = listen();
-      const shelf = await openShelf(database, told);
+      const shelf = await openShelf(database, database, told);
       // A night that is published while the disk damages one of its rows.
       await game().set({ checksum: null, detail_checksum: null }).execute();
       await publish(database, everything);
@@ -337,7 +337,7 @@ for (const name of engineNames) {
           kysely,
         );
         const told = listen();
-        const shelf = await openShelf(database, told);
+        const shelf = await openShelf(database, database, told);
         assert.deepEqual((await refusedBy(shelf)).sort(), reachingSeason().sort());
         assert.match(
           told.lines.join("\n"),
@@ -357,7 +357,7 @@ for (const name of engineNames) {
       await archive().updateTable("archive_games").set({ checksum: null, detail_checksum: null }).execute();
       await archive().updateTable("archive_revisions").set({ contents: null, checksum: null }).execute();
       const told = listen();
-      const shelf = await openShelf(database, told);
+      const shelf = await openShelf(database, database, told);
       assert.deepEqual(await refusedBy(shelf), []);
       assert.match(told.lines.join("\n"), /^warn: the archive has no checksums yet, .*: run gradeline publish$/);
       await publish(database, { ...everything, all: false });

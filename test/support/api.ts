@@ -1,6 +1,7 @@
 /** An API over a database in memory, driven by URL without a socket. */
 import type { FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
+import { withClock } from "../../src/access/counting/runtime.ts";
 import { openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
@@ -43,7 +44,10 @@ export async function openApi(
   const shelf = await openShelf(database);
   const { access, close } = await openTestAccess();
   let aheadMs = 0;
-  const gate = openGate(access, () => Date.now() + aheadMs);
+  const gate = openGate(
+    access,
+    withClock(() => Date.now() + aheadMs),
+  );
   const logger = options.log === undefined ? openLog("silent") : openLog("info", options.log);
   const app = buildApp({ shelf, gate, logger, manageUrl });
   const { key } = await createKey(access, {

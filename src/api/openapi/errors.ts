@@ -34,11 +34,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     "quota_exceeded",
     "The quota of the plan is used up. Stop until X-Quota-Reset; Retry-After says in how many seconds that is.",
   ),
+  internal: tableText("internal", "A fault on our side; quote the X-Request-Id when you report it."),
   unavailable: tableText(
     "unavailable",
-    "The service cannot check API keys for the moment; nothing is charged. Retry after Retry-After seconds.",
+    "API keys cannot be checked for the moment, or what is asked for is being mended; nothing is charged. Retry after Retry-After seconds.",
   ),
-  internal: tableText("internal", "A fault on our side; quote the X-Request-Id when you report it."),
 };
 
 export const errorCodes = Object.keys(errorTexts) as readonly ErrorCode[];
