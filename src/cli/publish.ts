@@ -47,6 +47,7 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     changed_games: report.changedGames,
     refusals: report.refused,
     withheld_period_scores: report.withheld,
+    left_out: report.leftOut,
   };
 }
 
@@ -56,5 +57,6 @@ function reportLines(report: PublishReport): string[] {
     `${revision}: ${report.games} games, ${report.oddsRows} odds rows, ${report.changedGames} games changed`,
     ...report.refused.map((line) => `  refused: ${line}`),
     ...report.withheld.map((line) => `  period scores withheld: ${line}`),
+    ...report.leftOut.map((line) => `  left out: ${line}`),
   ];
 }

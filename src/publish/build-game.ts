@@ -11,6 +11,7 @@ import type { GameRecord, VenueRecord } from "../feed/records.ts";
 import { capturesForGame, type LedgerGame } from "../ledger/assemble.ts";
 import type { PricedEvent } from "../ledger/read.ts";
 import { bookOdds, consensusMembers, foldGame, periodOdds, teamTotalJuice } from "./lines.ts";
+import { soundCaptures } from "./sound-captures.ts";
 
 export type BuiltGame = {
   readonly game: Game;
@@ -21,6 +22,8 @@ export type BuiltGame = {
   readonly hasClosingLine: boolean;
   /** Why the period scores are withheld, when they are [D-9]. */
   readonly withheld: string | null;
+  /** Quotes that are in no line of this game because no book can have shown them, by event. */
+  readonly leftOut: readonly string[];
 };
 
 export type BuildOutcome =
@@ -65,14 +68,16 @@ export function buildGame(
   const scores: PeriodScores = periods?.ok ? periods.scores : {};
   const overtime = stated ?? (periods?.ok ? scores.ot !== undefined : null);
 
+  const { startMs } = source;
+  const priced = source.events.map((event) => ({ event, ...soundCaptures(event.captures, sport, startMs) }));
   const folded = foldGame(
-    source.events.map((event) => capturesForGame(event, record.home)),
-    source.startMs,
+    priced.map(({ event, captures }) => capturesForGame({ ...event, captures }, record.home)),
+    startMs,
   );
   const books = folded.get("full") ?? [];
   const agreed = consensus(books);
   const result = grade(score, agreed?.spread.close.line ?? null, agreed?.total.close.line ?? null);
-  const startTime = new Date(source.startMs).toISOString();
+  const startTime = new Date(startMs).toISOString();
   const seasonType = record.season_type;
 
   const side = (abbreviation: string, points: number): Game["home"] => {
@@ -144,7 +149,10 @@ export function buildGame(
   });
   const hasClosingLine = books.some((entry) => Object.values(entry.markets).some((market) => market.close !== null));
   const withheld = periods === null || periods.ok ? null : periods.reason;
-  return { ok: true, built: { game, extras, odds, startMs: source.startMs, hasClosingLine, withheld } };
+  const leftOut = priced.flatMap(({ event, leftOut: kept }) =>
+    kept === null ? [] : [`${kept.count} quotes of event ${event.eventId}, the first ${kept.first}`],
+  );
+  return { ok: true, built: { game, extras, odds, startMs, hasClosingLine, withheld, leftOut } };
 }
 
 function bitsOf(row: OddsRow): number {

@@ -10,6 +10,8 @@ import { assembleGames, isCalledOff, type LedgerGame } from "../ledger/assemble.
 import { type PricedEvent, readGameRecords, readPricedEvents } from "../ledger/read.ts";
 import { gameRecordKey, type LedgerTables, pairOf } from "../ledger/tables.ts";
 import { type BuiltGame, buildGame, type VenueFacts } from "./build-game.ts";
+import type { SoundLedger } from "./sound-ledger.ts";
+import { areSoundRows } from "./sound-rows.ts";
 import { verifyGame } from "./verify.ts";
 import { chunks, replaceRows } from "./write-archive.ts";
 
@@ -20,6 +22,9 @@ export class Night {
   changedGames = 0;
   readonly changedSeasons = new Set<string>();
   readonly problems: string[] = [];
+  readonly #ledger: SoundLedger;
+  /** Published games of which neither the ledger nor the archive holds anything that may be served. */
+  readonly #unsound = new Set<string>();
   readonly refused: string[] = [];
   readonly withheld: string[] = [];
   readonly #identities: Map<string, string>;
@@ -28,23 +33,24 @@ export class Night {
   readonly #givenIds: Set<string>;
   readonly #newIdentities: LedgerTables["ledger_identities"][] = [];
 
-  constructor(identities: Map<string, string>) {
+  constructor(identities: Map<string, string>, ledger: SoundLedger) {
     this.#identities = identities;
+    this.#ledger = ledger;
     this.#givenIds = new Set(identities.values());
   }
 
   /** Games published before that nothing of this night replaces. */
   removed(): string[] {
-    return this.#removed.filter((id) => !this.#built.has(id));
+    return this.#removed.filter((id) => !this.#built.has(id) && !this.#unsound.has(id));
   }
 
   async buildPairs(step: NightStep, pairs: readonly string[]): Promise<void> {
     const ledger = tablesOf<LedgerTables>(step.connection);
     const archive = tablesOf<ArchiveTables>(step.connection);
-    const records = Map.groupBy(await readGameRecords(ledger, pairs), (record) =>
-      pairOf(record.sport, record.home, record.away),
-    );
-    const events = Map.groupBy(await readPricedEvents(ledger, pairs), (event) => event.pair);
+    const { sound, unsound } = this.#ledger.games(await readGameRecords(ledger, pairs));
+    const records = Map.groupBy(sound, (record) => pairOf(record.sport, record.home, record.away));
+    const priced = (await readPricedEvents(ledger, pairs)).map((event) => this.#ledger.event(event));
+    const events = Map.groupBy(priced, (event) => event.pair);
     const published = new Map(
       (await archive.selectFrom("archive_games").selectAll().where("pair", "in", pairs).execute()).map((row) => [
         row.game_id,
@@ -67,7 +73,8 @@ export class Night {
     for (const pair of pairs) {
       for (const game of assembleGames(records.get(pair) ?? [], events.get(pair) ?? [])) {
         const built = this.#build(game, step.venues);
-        if (built === null) continue;
+        if (built === "unsound") unsound.push(...game.records);
+        if (built === null || built === "unsound") continue;
         const [gameRow, oddsRows] = rowsOf(built, pair);
         const before = published.get(gameRow.game_id);
         published.delete(gameRow.game_id);
@@ -83,6 +90,13 @@ export class Night {
         this.changedSeasons.add(`${gameRow.sport}:${gameRow.season}`);
       }
     }
+    for (const record of unsound) {
+      const id = this.#identities.get(identityKey(record)) ?? "";
+      const row = published.get(id);
+      if (row === undefined) continue;
+      if (areSoundRows(row, publishedOdds.get(id) ?? [], this.#ledger.nowMs)) published.delete(id);
+      else this.#unsound.add(id);
+    }
     for (const [id, row] of published) {
       // Built already under another pair: one of its teams was corrected.
       if (this.#built.has(id)) continue;
@@ -94,10 +108,15 @@ export class Night {
     await replaceRows(archive, stale, games, odds);
   }
 
-  #build(game: LedgerGame<PricedEvent>, venues: VenueFacts): BuiltGame | null {
+  #build(game: LedgerGame<PricedEvent>, venues: VenueFacts): BuiltGame | "unsound" | null {
     const [record] = game.records;
     if (!game.records.some((each) => each.status === "final") || isCalledOff(record)) return null;
     const id = this.#identityOf(game);
+    const fault = this.#ledger.gameFault(game, id);
+    if (fault !== null) {
+      this.#ledger.leftOut.push(`${id}: ${fault}`);
+      return "unsound";
+    }
     const outcome = buildGame(game, id, parseGameId(id)?.gameDate ?? game.gameDate, venues);
     if (!outcome.ok) {
       this.refused.push(`${id}: ${outcome.reason}`);
@@ -106,6 +125,7 @@ export class Night {
     const { built } = outcome;
     this.problems.push(...verifyGame(built));
     if (built.withheld !== null) this.withheld.push(`${id}: ${built.withheld}`);
+    this.#ledger.leftOut.push(...built.leftOut.map((line) => `${id}: ${line}`));
     this.#remember(game, id);
     return built;
   }

@@ -12,6 +12,7 @@ import type { LedgerTables } from "../ledger/tables.ts";
 import { type VenueFacts, venueKey } from "./build-game.ts";
 import { Night } from "./night.ts";
 import { NightRefused, type PublishReport } from "./publish-report.ts";
+import { SoundLedger } from "./sound-ledger.ts";
 import { countRows, writeSeasons, writeTeams } from "./write-archive.ts";
 
 export type PublishOptions = {
@@ -23,6 +24,28 @@ export type PublishOptions = {
   readonly publishedAt: string;
   readonly onProgress?: (pairsDone: number, pairs: number) => void;
 };
+
+/**
+ * A rising number when bounds become tighter: the archive may hold what they forbid, so the next publish does every game
+ * again. Release 0.1.0 had none.
+ */
+const boundsVersion = 1;
+
+function boundsOf(report: string | undefined): number | null {
+  return report === undefined ? boundsVersion : ((JSON.parse(report) as { bounds?: number }).bounds ?? null);
+}
+
+/**
+ * The time that counts as now. A clock that was set back must not make last night's games ones that are still to come,
+ * and take them out of the archive: what was imported and published before has happened.
+ */
+async function latestClock(ledger: Kysely<LedgerTables>, ...times: (string | undefined)[]): Promise<number> {
+  const imported = await ledger
+    .selectFrom("ledger_imports")
+    .select(({ fn }) => fn.max<string | null>("imported_at").as("last"))
+    .executeTakeFirst();
+  return Math.max(...[imported?.last, ...times].map((time) => Date.parse(time ?? "")).filter(Number.isFinite));
+}
 
 /** Pairs of teams that are read and built together: bounds the memory. */
 const pairsPerStep = 150;
@@ -39,12 +62,14 @@ export function publish(database: Database, options: PublishOptions): Promise<Pu
       .limit(1)
       .executeTakeFirst();
     const seen = last?.import_id ?? 0;
+    const sound = new SoundLedger(await latestClock(ledger, last?.published_at, options.publishedAt));
     const changes = await changedSeasonsAndFacts(ledger, seen);
     // A venue's facts appear in games of any pair.
-    const all = options.all || changes.hasVenues;
+    const hasOtherBounds = boundsOf(last?.report) !== boundsVersion;
+    const all = options.all || changes.hasVenues || hasOtherBounds;
     const pairs = all ? await allPairs(connection) : await pairsToDo(connection, seen);
-    const night = new Night(await readIdentities(ledger));
-    const venues = await readVenues(ledger);
+    const night = new Night(await readIdentities(ledger), sound);
+    const venues = await readVenues(ledger, sound);
     for (let from = 0; from < pairs.length; from += pairsPerStep) {
       await night.buildPairs({ connection, venues }, pairs.slice(from, from + pairsPerStep));
       options.onProgress?.(Math.min(from + pairsPerStep, pairs.length), pairs.length);
@@ -57,21 +82,27 @@ export function publish(database: Database, options: PublishOptions): Promise<Pu
     const revision = (last?.revision ?? 0) + 1;
     const seasons = new Set([...changes.seasons, ...night.changedSeasons]);
     if (all) for (const season of await allSeasons(connection)) seasons.add(season);
-    const seasonsChanged = await writeSeasons(connection, seasons, night.changedSeasons, revision);
-    const teamsChanged = await writeTeams(connection, (await readFacts(ledger, "team")) as TeamRecord[]);
+    const seasonsChanged = await writeSeasons(connection, seasons, night.changedSeasons, revision, sound);
+    const teams = sound.facts((await readFacts(ledger, "team")) as TeamRecord[]);
+    const teamsChanged = await writeTeams(connection, teams);
     await night.writeIdentities(ledger);
 
     const hasChanged = night.changedGames > 0 || seasonsChanged || teamsChanged;
     const importId = await lastImportId(ledger);
-    const report = await summary(archive, night, hasChanged ? revision : (last?.revision ?? null));
-    if (hasChanged || importId !== seen) {
+    const report = await summary(archive, night, sound, hasChanged ? revision : (last?.revision ?? null));
+    if (hasChanged || importId !== seen || hasOtherBounds) {
       const isSample = await holdsOnlySample(ledger);
       const row = {
         revision: hasChanged ? revision : (last?.revision ?? revision),
         published_at: options.publishedAt,
         import_id: importId,
         is_sample: isSample ? 1 : 0,
-        report: JSON.stringify({ refused: report.refused, withheld: report.withheld }),
+        report: JSON.stringify({
+          refused: report.refused,
+          withheld: report.withheld,
+          left_out: report.leftOut,
+          bounds: boundsVersion,
+        }),
       };
       if (hasChanged || last === undefined) await archive.insertInto("archive_revisions").values(row).execute();
       else await archive.updateTable("archive_revisions").set(row).where("revision", "=", last.revision).execute();
@@ -117,8 +148,8 @@ async function allSeasons(connection: Transaction<AnyTables>): Promise<string[]>
   return rows.map((row) => `${row.sport}:${row.season}`);
 }
 
-async function readVenues(ledger: Kysely<LedgerTables>): Promise<VenueFacts> {
-  const facts = (await readFacts(ledger, "venue")) as VenueRecord[];
+async function readVenues(ledger: Kysely<LedgerTables>, sound: SoundLedger): Promise<VenueFacts> {
+  const facts = sound.facts((await readFacts(ledger, "venue")) as VenueRecord[]);
   return new Map(facts.map((venue) => [venueKey(venue.provider, venue.venue_id), venue]));
 }
 
@@ -133,7 +164,12 @@ async function holdsOnlySample(ledger: Kysely<LedgerTables>): Promise<boolean> {
   return providers.length > 0 && providers.every((row) => row.provider === "sample");
 }
 
-async function summary(archive: Kysely<ArchiveTables>, night: Night, revision: number | null): Promise<PublishReport> {
+async function summary(
+  archive: Kysely<ArchiveTables>,
+  night: Night,
+  { leftOut }: SoundLedger,
+  revision: number | null,
+): Promise<PublishReport> {
   return {
     revision,
     games: await countRows(archive, "archive_games"),
@@ -141,5 +177,6 @@ async function summary(archive: Kysely<ArchiveTables>, night: Night, revision: n
     changedGames: night.changedGames,
     refused: night.refused,
     withheld: night.withheld,
+    leftOut,
   };
 }

@@ -8,6 +8,7 @@ import type { SeasonRecord, TeamRecord } from "../feed/records.ts";
 import { readFacts, readSeasonGameRecords } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { buildSeason, type PublishedGames } from "./seasons.ts";
+import type { SoundLedger } from "./sound-ledger.ts";
 import { buildTeams } from "./teams.ts";
 
 /** Rows per insert statement: well below the engines' limits on parameters. */
@@ -38,15 +39,16 @@ export async function writeSeasons(
   seasons: ReadonlySet<string>,
   changedSeasons: ReadonlySet<string>,
   revision: number,
+  sound: SoundLedger,
 ): Promise<boolean> {
   const archive = tablesOf<ArchiveTables>(connection);
   const ledger = tablesOf<LedgerTables>(connection);
-  const statements = (await readFacts(ledger, "season")) as SeasonRecord[];
+  const statements = sound.facts((await readFacts(ledger, "season")) as SeasonRecord[]);
   let hasChanged = false;
   for (const key of [...seasons].sort()) {
     const [sport, label] = key.split(":") as [Sport, string];
     const season = Number(label);
-    const records = await readSeasonGameRecords(ledger, sport, season);
+    const records = (await readSeasonGameRecords(ledger, sport, season)).filter((each) => sound.isSoundGame(each));
     const body = buildSeason(sport, season, records, statements, await publishedGames(archive, sport, season));
     const before = await archive
       .selectFrom("archive_seasons")
