@@ -90,6 +90,12 @@ export function program(): Command {
       (await import("./identities.ts")).importIdentities(readConfig(), file, options),
     );
 
+  gradeline
+    .command("check")
+    .description("read everything and say what is damaged; writes nothing, and may be done beside a running server")
+    .option("--json", "print what was found as JSON")
+    .action(async (options) => (await import("./check.ts")).checkCommand(readConfig(), options));
+
   const account = gradeline.command("account").description("list, show, change and delete accounts");
   account
     .command("list")

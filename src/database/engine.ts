@@ -151,9 +151,9 @@ export async function writeTransaction<Result>(
     const written = await database.kysely.transaction().execute(async (connection) => {
       await sql`update ${sql.table(lockTables[database.part])} set taken = taken + 1 where id = 1`.execute(connection);
       stage = "working";
-      const result = await work(connection);
+      const worked = await work(connection);
       stage = "committing";
-      return result;
+      return worked;
     });
     database.checkPlace();
     return written;
