@@ -10,6 +10,7 @@ import { DatabaseError, reasonOf, withoutPassword } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
 import type { AnyTables, EngineName, Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
+import { refuseUnfinishedSwap, soundFile } from "./swap.ts";
 
 export type Database = {
   readonly engine: EngineName;
@@ -37,13 +38,14 @@ export function openDatabase(url: string): Promise<Database> {
 
 /** Opens the accounts that belong to a DATABASE_URL, and brings their tables up to date. */
 export function openAccess(url: string): Promise<Database> {
-  return openPart(engineOf(url) === "postgres" ? url : accessPathOf(pathOf(url)), "access");
+  return openPart(url, "access");
 }
 
 /** The file that opening the accounts would make, or null: they are there, or on a server. */
 export function missingAccess(url: string): string | null {
   if (engineOf(url) === "postgres") return null;
-  const path = accessPathOf(pathOf(url));
+  refuseUnfinishedSwap(placeOf(url, "facts"));
+  const path = placeOf(url, "access");
   // What may not be looked at is not missing: that throws.
   return statSync(path, { throwIfNoEntry: false }) === undefined ? path : null;
 }
@@ -66,12 +68,14 @@ function pathOf(url: string): string {
 
 async function openPart(url: string, part: Part): Promise<Database> {
   const engine = engineOf(url);
-  const place = engine === "postgres" ? url : pathOf(url);
+  const place = placeOf(url, part);
+  const checkAgain = engine === "sqlite" ? soundFile(placeOf(url, "facts"), place) : () => {};
   const kysely = new Kysely<AnyTables>({
     dialect: engine === "postgres" ? postgresDialect(place) : sqliteDialect(place, part),
   });
   try {
     await migrate(kysely, engine, part);
+    checkAgain();
   } catch (error) {
     await kysely.destroy();
     if (error instanceof DatabaseError) throw error;
