@@ -107,13 +107,13 @@ export class Lanes {
     try {
       if (!this.#areFunctionsMade) await this.#send(makeFunctions);
       this.#areFunctionsMade = true;
-      // It may be made and its answer lost.
-      this.#leave(name);
       await this.#send(sql`select ${functionNamed("access_open_lane")}(${name})`);
     } catch (error) {
-      throw error instanceof NotDone ? error : new NotDone(error, false);
+      if (error instanceof NotDone) throw error;
+      // It may have been made all the same, or may be yet; nobody will use it.
+      this.#leave(name);
+      throw new NotDone(error, false);
     }
-    this.#left.delete(name);
     void this.#clean();
     return { name, number: 0 };
   }
