@@ -10,6 +10,7 @@ import { type Database, engineOf, placeOf, postgresDialect } from "./engine.ts";
 import { laterVersion, migrationGap } from "./migrate.ts";
 import type { AnyTables, Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
+import { soundFile } from "./swap.ts";
 
 /** How often a reading begins anew because somebody began to write meanwhile. */
 const mostAttempts = 5;
@@ -40,6 +41,7 @@ export async function readPart<Result>(
   if (engineOf(url) === "postgres")
     return onConnection(postgresDialect(readingUrl(place), "night"), { url: place, part }, checked);
   for (let attempt = 1; ; attempt++) {
+    soundFile(placeOf(url, "facts"), place);
     const before = stateOf(place);
     const result = await onConnection(sqliteDialect(place, before.isQuiet), { url: place, part }, checked);
     // What nobody has open is read as it lies there. When that was not so to the end, it may be half of each.

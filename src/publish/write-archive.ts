@@ -70,12 +70,14 @@ export async function writeSeasons(
   const archive = tablesOf<ArchiveTables>(connection);
   const ledger = tablesOf<LedgerTables>(connection);
   const statements = sound.facts((await readFacts(ledger, "season")) as SeasonRecord[]);
+  const listedOf = new Map<Sport, ReadonlySet<string>>();
   const written = new Set<string>();
   for (const key of [...seasons].sort()) {
     const [sport, label] = key.split(":") as [Sport, string];
     const season = Number(label);
     const records = (await readSeasonGameRecords(ledger, sport, season)).filter((each) => sound.isSoundGame(each));
-    const listed = await listedIds(archive, sport);
+    const listed = listedOf.get(sport) ?? (await listedIds(archive, sport));
+    listedOf.set(sport, listed);
     const published: PublishedGames = {
       ...(await publishedGames(archive, sport, season)),
       has: (game) => listed.has(ids.ofPublished(game) ?? ""),

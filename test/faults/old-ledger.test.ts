@@ -60,7 +60,7 @@ for (const name of engineNames) {
       const ledger = tablesOf<LedgerTables>(database.kysely);
       await ledger
         .updateTable("ledger_records")
-        .set({ body: JSON.stringify(record) })
+        .set({ body: JSON.stringify(record), checksum: null })
         .where("record_key", "=", `nba:${record.game_id}`)
         .execute();
       const [body] = (await games(database)).filter(({ game_date: date }) => date === published.game_date);
