@@ -5,7 +5,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { Kysely } from "kysely";
-import { DatabaseError, reasonOf, withoutPassword } from "./database-error.ts";
+import { DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
 import { type Database, engineOf, placeOf, postgresDialect } from "./engine.ts";
 import { migrationGap } from "./migrate.ts";
 import type { AnyTables, Part } from "./names.ts";
@@ -63,7 +63,7 @@ async function onConnection<Result>(
 
 async function refuseOtherVersions({ kysely, engine, part, url }: Database): Promise<void> {
   const { missing, unknown } = await migrationGap(kysely, engine, part).catch((error) => {
-    if (error instanceof DatabaseError) throw error;
+    if (error instanceof DatabaseError && !(error instanceof DatabaseOutage)) throw error;
     throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${reasonOf(error)}`, {
       cause: error,
     });
