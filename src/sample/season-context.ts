@@ -61,7 +61,7 @@ export function seasonContext(seed: number, sport: Sport, season: number, today:
       if (fixture.day >= today || calledOff.has(fixture)) return null;
       let result = results.get(fixture);
       if (result === undefined) {
-        result = play(fixture, outlook(fixture).close, streamOf(fixture, "score"));
+        result = play(fixture, outlook(fixture).close, streamOf(fixture, "match"));
         results.set(fixture, result);
       }
       return result;

@@ -34,52 +34,76 @@ function gridOfBoth(grid: ChanceGrid): Readonly<Record<Fixture["seasonType"], Ch
   return { regular: grid, postseason: grid };
 }
 
-/** How a share of a game is priced: nearly normal, around a share of what the whole game comes to on the mean. */
+/** How a part of a game is priced: nearly normal, around a part of what the whole game comes to on the mean. */
 type Shape = {
   readonly marginScale: number;
   readonly marginDeviation: number;
   readonly totalShift: number;
   readonly totalDeviation: number;
-  /** Deviation of one side's points. */
+  /** By how much one side's points are fewer than half of the expected total, and their deviation. */
+  readonly sideShift: number;
   readonly sideDeviation: number;
 };
 
 const shapes: Readonly<Record<"nfl" | "ncaaf" | "nba", Shape>> = {
-  nfl: { marginScale: 0.87, marginDeviation: 12.5, totalShift: -2, totalDeviation: 13.1, sideDeviation: 9.3 },
-  ncaaf: { marginScale: 0.91, marginDeviation: 15.3, totalShift: -2, totalDeviation: 15.8, sideDeviation: 11 },
-  nba: { marginScale: 1, marginDeviation: 13.45, totalShift: 1.05, totalDeviation: 17.7, sideDeviation: 11.2 },
+  nfl: {
+    marginScale: 0.87,
+    marginDeviation: 12.5,
+    totalShift: -2,
+    totalDeviation: 13.1,
+    sideShift: -1,
+    sideDeviation: 9.3,
+  },
+  ncaaf: {
+    marginScale: 0.91,
+    marginDeviation: 15.3,
+    totalShift: -2,
+    totalDeviation: 15.8,
+    sideShift: -1.3,
+    sideDeviation: 11,
+  },
+  nba: {
+    marginScale: 1,
+    marginDeviation: 13.45,
+    totalShift: 1.05,
+    totalDeviation: 17.7,
+    sideShift: 0.5,
+    sideDeviation: 11.2,
+  },
 };
+
+/** Goals that overtime and the empty net bring one side. */
+const lateHockeyGoals = 0.15;
 
 type GameKind = { readonly sport: Sport; readonly seasonType: Fixture["seasonType"] };
 
 export function chancesOf({ sport, seasonType }: GameKind, { margin, total }: Expectation): MarketChances {
   if (sport !== "nba") return grids[sport][seasonType].at(margin, total, null);
-  return { margins: basketballGrid.at(margin, 0, null).margins, totals: shareOf(shapes.nba, margin, total, 1).totals };
+  const { totalShift, totalDeviation } = shapes.nba;
+  return {
+    margins: basketballGrid.at(margin, 0, null).margins,
+    totals: new NormalChances(total + totalShift, totalDeviation),
+  };
 }
 
-/** @param share the part of the game's points that fall into the period; baseball and hockey count for themselves. */
+/** @param part the parts of the game's margin and total that fall into the period. */
 export function chancesOfPart(
   { sport, seasonType }: GameKind,
   { margin, total }: Expectation,
-  period: OddsPeriod,
-  share: number,
+  part: { readonly period: OddsPeriod; readonly margin: number; readonly total: number },
 ): MarketChances {
-  if (sport === "mlb" || sport === "nhl") return grids[sport][seasonType].at(margin, total, period);
-  return shareOf(shapes[sport], margin, total, share);
+  if (sport === "mlb" || sport === "nhl") return grids[sport][seasonType].at(margin, total, part.period);
+  const { marginScale, marginDeviation, totalShift, totalDeviation } = shapes[sport];
+  return {
+    margins: new NormalChances(margin * marginScale * part.margin, marginDeviation * Math.sqrt(part.margin)),
+    totals: new NormalChances((total + totalShift) * part.total, totalDeviation * Math.sqrt(part.total)),
+  };
 }
 
 /** The points of one side. */
 export function chancesOfSide(sport: Sport, { margin, total }: Expectation, isHome: boolean): LineChances {
   const points = (total + (isHome ? margin : -margin)) / 2;
-  if (sport === "mlb" || sport === "nhl") return poissonChances(points);
-  const { totalShift, sideDeviation } = shapes[sport];
-  return new NormalChances(Math.max(3, points + totalShift / 2), sideDeviation);
-}
-
-function shareOf(shape: Shape, margin: number, total: number, share: number): MarketChances {
-  const spread = Math.sqrt(share);
-  return {
-    margins: new NormalChances(margin * shape.marginScale * share, shape.marginDeviation * spread),
-    totals: new NormalChances((total + shape.totalShift) * share, shape.totalDeviation * spread),
-  };
+  if (sport === "mlb" || sport === "nhl") return poissonChances(points + lateHockeyGoals);
+  const { sideShift, sideDeviation } = shapes[sport];
+  return new NormalChances(Math.max(3, points + sideShift), sideDeviation);
 }

@@ -1,77 +1,15 @@
 /** One book's captures of one game: when it opens, what it shows, when it changes that, and when it stops. */
 import { type Market, type OddsPeriod, sportFacts } from "../../domain/sports.ts";
-import { dateOf } from "../calendar.ts";
 import { chancesOf, chancesOfPart, chancesOfSide } from "../chances/chances.ts";
-import type { Expectation, Fixture } from "../fixture.ts";
+import type { Expectation } from "../fixture.ts";
 import type { Random } from "../random.ts";
+import type { BookPlan, PricedFixture } from "./book-plan.ts";
 import type { BookProfile } from "./book-profiles.ts";
 import { anyRunOf, fixedSpreadOf, moneylineOf, type Priced, spreadOf, teamTotalOf, totalOf } from "./lines.ts";
 import type { MarketMoment } from "./market-path.ts";
 import type { QuoteSheet } from "./quote-sheet.ts";
-import type { PeriodShare, SportOdds } from "./sport-odds.ts";
 
-export type PricedFixture = {
-  readonly fixture: Fixture;
-  readonly odds: SportOdds;
-  readonly path: readonly MarketMoment[];
-};
-
-/** What a book will do with a game. */
-export type BookPlan = {
-  readonly book: BookProfile;
-  readonly hasMoneyline: boolean;
-  readonly hasSpread: boolean;
-  readonly hasTotal: boolean;
-  readonly hasTeamTotals: boolean;
-  readonly periods: readonly PeriodShare[];
-  /** What the book thinks differently, in points. */
-  readonly bias: Expectation;
-  /** Whether the prices of its opening were not kept. */
-  readonly opensUnpriced: boolean;
-  readonly isOutlier: boolean;
-};
-
-export type Quirks = { readonly isOutlier: boolean; readonly isMoneylineOnly: boolean };
-
-const skippedMarket = 0.015;
-/** A favorite by that many points has no moneyline. */
-const noMoneylineFrom = 30;
-/** Before this date openings were mostly kept without their price. */
-const openingPricesFrom = "2024-01-01";
-const missingOpeningPrice = 0.85;
 const stopsEarly = 0.02;
-
-export function planOf(
-  fixture: Fixture,
-  odds: SportOdds,
-  book: BookProfile,
-  close: Expectation,
-  { isOutlier, isMoneylineOnly }: Quirks,
-  random: Random,
-): BookPlan {
-  const isTooLarge = Math.abs(close.margin) >= noMoneylineFrom;
-  const hasOnlyMoneyline = isMoneylineOnly && !isTooLarge;
-  const hasMoneyline = !isTooLarge && (hasOnlyMoneyline || !random.chance(skippedMarket));
-  const hasSpread = !hasOnlyMoneyline && !random.chance(skippedMarket);
-  // A book of the game has at least one market: one that shows neither of the two others shows a total.
-  const hasTotal = !hasOnlyMoneyline && (!(hasMoneyline || hasSpread) || !random.chance(skippedMarket));
-  const { full = [] } = sportFacts[fixture.sport].publishedMarkets;
-  const hasRare = book.periods === 2 && random.chance(0.5);
-  return {
-    book,
-    hasMoneyline,
-    hasSpread,
-    hasTotal,
-    hasTeamTotals: !hasOnlyMoneyline && book.hasTeamTotals && full.includes("home_team_total"),
-    periods: odds.periods.filter(
-      ({ isCommon, isRare }) =>
-        !hasOnlyMoneyline && book.periods > 0 && (isCommon || book.periods === 2) && (!isRare || hasRare),
-    ),
-    bias: { margin: random.normal(0, odds.marginBias), total: random.normal(0, odds.totalBias) },
-    opensUnpriced: dateOf(fixture.day) < openingPricesFrom && random.chance(missingOpeningPrice),
-    isOutlier,
-  };
-}
 
 export function quoteBook(sheet: QuoteSheet, game: PricedFixture, plan: BookPlan, random: Random): void {
   const { fixture, path } = game;
@@ -153,8 +91,9 @@ function quoteSides(
     }
   }
   const published = sportFacts[fixture.sport].publishedMarkets;
-  for (const { period, share } of plan.periods) {
-    const chances = chancesOfPart(fixture, view, period, share);
+  for (const part of plan.periods) {
+    const { period } = part;
+    const chances = chancesOfPart(fixture, view, part);
     const markets = published[period] ?? [];
     if (plan.hasMoneyline && markets.includes("moneyline")) add(period, "moneyline", moneylineOf(chances, book));
     const before = sheet.lineOf(period, "spread");

@@ -7,7 +7,7 @@ import type { SportOdds } from "./sport-odds.ts";
 /** What the market expects from some time before the start on. */
 export type MarketMoment = Expectation & { readonly leadMs: number };
 
-/** How far a move strays from the straight way to the close, as a part of the whole move and of a fifth of a point. */
+/** How far a moment strays from the straight way to the close, as a part of the way. */
 const detour = 0.3;
 
 /** In order of time: the opening, the moves, and last the close. */

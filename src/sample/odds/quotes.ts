@@ -4,8 +4,9 @@ import { dateOf, minuteMs } from "../calendar.ts";
 import { chancesOf } from "../chances/chances.ts";
 import type { Fixture, Outlook } from "../fixture.ts";
 import type { Random } from "../random.ts";
+import { planOf } from "./book-plan.ts";
 import { type BookProfile, booksOn } from "./book-profiles.ts";
-import { planOf, quoteBook } from "./book-quotes.ts";
+import { quoteBook } from "./book-quotes.ts";
 import { totalOf } from "./lines.ts";
 import { marketPath } from "./market-path.ts";
 import { QuoteSheet } from "./quote-sheet.ts";
@@ -29,13 +30,13 @@ export function quotesOf(game: PricedGame, random: Random): readonly QuoteRecord
   const { fixture } = game;
   const odds = sportOdds[fixture.sport];
   const sheet = new QuoteSheet(fixture, game.id);
-  const path = marketPath(game.outlook, odds, random);
+  const priced = { fixture, odds, path: marketPath(game.outlook, odds, random) };
   const books = booksOfGame(dateOf(fixture.day), random);
   const outlierAt = random.chance(outlier) ? random.int(0, books.length - 1) : -1;
   const moneylineAt = random.chance(moneylineOnly) ? random.int(0, books.length - 1) : -1;
   for (const [index, book] of books.entries()) {
     const quirks = { isOutlier: index === outlierAt, isMoneylineOnly: index === moneylineAt };
-    quoteBook(sheet, { fixture, odds, path }, planOf(fixture, odds, book, game.outlook.close, quirks, random), random);
+    quoteBook(sheet, priced, planOf(priced, book, quirks, random), random);
   }
   if (random.chance(lateCapture)) addLateCapture(sheet, game, books[0] as BookProfile, odds, random);
   return sheet.quotes;

@@ -4,8 +4,9 @@ import type { LineHabit } from "./fair-line.ts";
 
 export type PeriodShare = {
   readonly period: OddsPeriod;
-  /** Part of the game's margin and total. */
-  readonly share: number;
+  /** Part of the game's margin, and of its total; baseball and hockey know the chances of their parts. */
+  readonly margin: number;
+  readonly total: number;
   /** Whether every book with periods has it, or only those with all of them. */
   readonly isCommon: boolean;
   /** Now and then only. */
@@ -30,13 +31,23 @@ export type SportOdds = {
   readonly periods: readonly PeriodShare[];
 };
 
-const football: readonly PeriodShare[] = [
-  { period: "1h", share: 0.52, isCommon: true, isRare: false },
-  { period: "q1", share: 0.225, isCommon: false, isRare: false },
-  { period: "2h", share: 0.48, isCommon: false, isRare: true },
-  { period: "q2", share: 0.295, isCommon: false, isRare: true },
-  { period: "q3", share: 0.225, isCommon: false, isRare: true },
-  { period: "q4", share: 0.255, isCommon: false, isRare: true },
+/** Quarters are lopsided: a few bring many points, so that the fair line lies below the share on the mean. */
+const professional: readonly PeriodShare[] = [
+  { period: "1h", margin: 0.52, total: 0.519, isCommon: true, isRare: false },
+  { period: "q1", margin: 0.225, total: 0.222, isCommon: false, isRare: false },
+  { period: "2h", margin: 0.48, total: 0.48, isCommon: false, isRare: true },
+  { period: "q2", margin: 0.295, total: 0.297, isCommon: false, isRare: true },
+  { period: "q3", margin: 0.225, total: 0.199, isCommon: false, isRare: true },
+  { period: "q4", margin: 0.255, total: 0.256, isCommon: false, isRare: true },
+];
+
+const college: readonly PeriodShare[] = [
+  { period: "1h", margin: 0.52, total: 0.502, isCommon: true, isRare: false },
+  { period: "q1", margin: 0.225, total: 0.217, isCommon: false, isRare: false },
+  { period: "2h", margin: 0.48, total: 0.48, isCommon: false, isRare: true },
+  { period: "q2", margin: 0.295, total: 0.281, isCommon: false, isRare: true },
+  { period: "q3", margin: 0.225, total: 0.202, isCommon: false, isRare: true },
+  { period: "q4", margin: 0.255, total: 0.263, isCommon: false, isRare: true },
 ];
 
 function habits(
@@ -64,8 +75,8 @@ export const sportOdds: Readonly<Record<Sport, SportOdds>> = {
     total: habits(0.012, { most: 0, halves: 0 }),
     fixedSpread: 1.5,
     periods: [
-      { period: "inn5", share: 0.56, isCommon: true, isRare: false },
-      { period: "inn1", share: 0.12, isCommon: false, isRare: false },
+      { period: "inn5", margin: 0.56, total: 0.56, isCommon: true, isRare: false },
+      { period: "inn1", margin: 0.12, total: 0.12, isCommon: false, isRare: false },
     ],
   },
   nfl: {
@@ -76,7 +87,7 @@ export const sportOdds: Readonly<Record<Sport, SportOdds>> = {
     spread: habits(0.008, { most: 0.007, halves: 0.014 }, professionalMargins),
     total: habits(0.008, { most: 0, halves: 1 }),
     fixedSpread: null,
-    periods: football,
+    periods: professional,
   },
   ncaaf: {
     openHours: 150,
@@ -86,7 +97,7 @@ export const sportOdds: Readonly<Record<Sport, SportOdds>> = {
     spread: habits(0.006, { most: 0.002, halves: 0.006 }, collegeMargins),
     total: habits(0.006, { most: 0, halves: 0.004 }),
     fixedSpread: null,
-    periods: football,
+    periods: college,
   },
   nba: {
     openHours: 26,
@@ -97,8 +108,8 @@ export const sportOdds: Readonly<Record<Sport, SportOdds>> = {
     total: habits(0.004, { most: 0, halves: 0.006 }),
     fixedSpread: null,
     periods: [
-      { period: "1h", share: 0.506, isCommon: true, isRare: false },
-      { period: "q1", share: 0.254, isCommon: false, isRare: false },
+      { period: "1h", margin: 0.506, total: 0.5015, isCommon: true, isRare: false },
+      { period: "q1", margin: 0.254, total: 0.2505, isCommon: false, isRare: false },
     ],
   },
   nhl: {
@@ -109,6 +120,6 @@ export const sportOdds: Readonly<Record<Sport, SportOdds>> = {
     spread: habits(0.012, { most: 0, halves: 0 }),
     total: habits(0.012, { most: 0.012, halves: 0.012 }),
     fixedSpread: 1.5,
-    periods: [{ period: "p1", share: 0.31, isCommon: true, isRare: false }],
+    periods: [{ period: "p1", margin: 0.31, total: 0.31, isCommon: true, isRare: false }],
   },
 };

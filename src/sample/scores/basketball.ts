@@ -10,6 +10,7 @@ import {
   overtimeDeviation,
   overtimeMean,
 } from "./basketball-rules.ts";
+import { pointsOf } from "./line-points.ts";
 
 const quarterShares = [0.252, 0.252, 0.253, 0.243] as const;
 /** Points that a fast or slow evening adds to both sides together, in the whole game and in each quarter. */
@@ -30,17 +31,17 @@ export function playBasketball(expected: Expectation, random: Random): Result {
     awayLine.push(Math.max(6, Math.round((total - margin) / 2)));
   }
   playEnd(homeLine, awayLine, random);
-  const overtime = sumOf(homeLine) === sumOf(awayLine);
-  while (sumOf(homeLine) === sumOf(awayLine)) {
+  const overtime = pointsOf(homeLine) === pointsOf(awayLine);
+  while (pointsOf(homeLine) === pointsOf(awayLine)) {
     homeLine.push(overtimePoints(expected.margin, random));
     awayLine.push(overtimePoints(-expected.margin, random));
   }
-  return { home: sumOf(homeLine), away: sumOf(awayLine), homeLine, awayLine, overtime };
+  return { home: pointsOf(homeLine), away: pointsOf(awayLine), homeLine, awayLine, overtime };
 }
 
 /** The side that trails ties the game, or it fouls and the leader's free throws make the lead larger. */
 function playEnd(homeLine: number[], awayLine: number[], random: Random): void {
-  const lead = sumOf(homeLine) - sumOf(awayLine);
+  const lead = pointsOf(homeLine) - pointsOf(awayLine);
   const gap = Math.abs(lead);
   const [leader, trailer] = lead > 0 ? [homeLine, awayLine] : [awayLine, homeLine];
   const roll = random.next();
@@ -51,10 +52,4 @@ function playEnd(homeLine: number[], awayLine: number[], random: Random): void {
 
 function overtimePoints(margin: number, random: Random): number {
   return Math.max(2, Math.round(random.normal(overtimeMean(margin), overtimeDeviation)));
-}
-
-function sumOf(line: readonly number[]): number {
-  let sum = 0;
-  for (const points of line) sum += points;
-  return sum;
 }

@@ -2,6 +2,7 @@
 import type { Expectation, Result } from "../fixture.ts";
 import type { Random } from "../random.ts";
 import { emptyNet, homeOvertimeShare, lateEqualizer, lateGoals, periodShares, shootoutShare } from "./hockey-rules.ts";
+import { pointsOf } from "./line-points.ts";
 
 export function playHockey(expected: Expectation, isPlayoff: boolean, random: Random): Result {
   const homeTarget = (expected.total - lateGoals + expected.margin) / 2;
@@ -9,7 +10,7 @@ export function playHockey(expected: Expectation, isPlayoff: boolean, random: Ra
   const homeLine = periodShares.map((share) => random.poisson(homeTarget * share));
   const awayLine = periodShares.map((share) => random.poisson(awayTarget * share));
   playEnd(homeLine, awayLine, random);
-  const overtime = sumOf(homeLine) === sumOf(awayLine);
+  const overtime = pointsOf(homeLine) === pointsOf(awayLine);
   if (overtime) {
     const homeWins = random.chance(homeOvertimeShare(expected.margin));
     // Regular season: five minutes of three against three, then a shootout. Playoffs: whole periods until a goal.
@@ -21,21 +22,15 @@ export function playHockey(expected: Expectation, isPlayoff: boolean, random: Ra
     homeLine.push(homeWins ? 1 : 0);
     awayLine.push(homeWins ? 0 : 1);
   }
-  return { home: sumOf(homeLine), away: sumOf(awayLine), homeLine, awayLine, overtime };
+  return { home: pointsOf(homeLine), away: pointsOf(awayLine), homeLine, awayLine, overtime };
 }
 
 /** The last minutes, with a goalkeeper pulled: one goal more for one of the sides, or none. */
 function playEnd(homeLine: number[], awayLine: number[], random: Random): void {
-  const lead = sumOf(homeLine) - sumOf(awayLine);
+  const lead = pointsOf(homeLine) - pointsOf(awayLine);
   const gap = Math.abs(lead);
   const equalizes = gap === 1 && random.chance(lateEqualizer);
   if (!equalizes && !random.chance(emptyNet[gap] ?? 0)) return;
   const scorer = lead > 0 === equalizes ? awayLine : homeLine;
   scorer[2] = (scorer[2] as number) + 1;
-}
-
-function sumOf(line: readonly number[]): number {
-  let sum = 0;
-  for (const goals of line) sum += goals;
-  return sum;
 }

@@ -1,6 +1,7 @@
 /** Football, possession by possession: the scores are made of touchdowns, field goals, conversions and safeties. */
 import type { Expectation, Result } from "../../fixture.ts";
 import type { Random } from "../../random.ts";
+import { pointsOf } from "../line-points.ts";
 import { collegePossession, homeOvertimeShare, professionalOvertime } from "./overtime.ts";
 import { fillPossessionShares, pointsPerPossession } from "./possession.ts";
 import { type FootballRules, possessionPoints } from "./rules.ts";
@@ -37,7 +38,7 @@ export function playFootball(rules: FootballRules, expected: Expectation, random
   const overtime = home === away;
   if (overtime && rules.overtime === "college") playCollegeOvertime(homeLine, awayLine, expected, random);
   else if (overtime) playProfessionalOvertime(rules.overtime as "professional", homeLine, awayLine, expected, random);
-  return { home: sumOf(homeLine), away: sumOf(awayLine), homeLine, awayLine, overtime };
+  return { home: pointsOf(homeLine), away: pointsOf(awayLine), homeLine, awayLine, overtime };
 }
 
 function endOf(roll: number): number {
@@ -88,10 +89,4 @@ function drawn<T extends { readonly share: number }>(values: readonly T[], rando
     if (left < 0) return value;
   }
   return values[0] as T;
-}
-
-function sumOf(line: readonly number[]): number {
-  let sum = 0;
-  for (const points of line) sum += points;
-  return sum;
 }
