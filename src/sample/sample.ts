@@ -20,7 +20,7 @@ export const sampleAsOf = "2026-10-28";
 
 const today = dayOf(sampleAsOf);
 
-export type Sample = {
+type Sample = {
   /** Number of games, played and still to come. */
   readonly games: number;
   /**

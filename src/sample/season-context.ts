@@ -14,7 +14,7 @@ import { footballRules } from "./scores/football/rules.ts";
 import { playHockey } from "./scores/hockey.ts";
 import { outlookOf, strengthsOf } from "./strengths.ts";
 
-export type CalledOff = "cancelled" | "postponed";
+type CalledOff = "cancelled" | "postponed";
 
 export type SeasonContext = {
   readonly sport: Sport;

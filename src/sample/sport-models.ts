@@ -2,7 +2,7 @@
 import type { Sport } from "../domain/sports.ts";
 
 /** Points; the score generators and the chances of `chances/` take them as they are. */
-export type SportModel = {
+type SportModel = {
   /** What playing at home is worth. */
   readonly homeAdvantage: number;
   /** Deviation of the teams' strengths. */

@@ -88,7 +88,7 @@ function linesOf(series: readonly Series[], at: 0 | -1): Lines {
 }
 
 /** How likely home is to win by both moneylines, without the vig. */
-export function shareOfHome({ first, second }: Quote): number | null {
+function shareOfHome({ first, second }: Quote): number | null {
   if (first === null || second === null) return null;
   const home = impliedProbability(first);
   return home / (home + impliedProbability(second));

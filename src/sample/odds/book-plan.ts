@@ -27,7 +27,7 @@ export type BookPlan = {
   readonly isOutlier: boolean;
 };
 
-export type Quirks = { readonly isOutlier: boolean; readonly isMoneylineOnly: boolean };
+type Quirks = { readonly isOutlier: boolean; readonly isMoneylineOnly: boolean };
 
 const skippedMarket = 0.015;
 /** A favorite by that many points has no moneyline. */

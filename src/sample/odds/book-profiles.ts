@@ -38,7 +38,7 @@ const usual = {
 const small = { ...usual, periods: 0, hasTeamTotals: false, opens: "late" } as const;
 
 /** Margins are those of captured prices: The Odds API, NBA 2023-24, NFL 2025 and MLB 2026. */
-export const bookProfiles: readonly BookProfile[] = [
+const bookProfiles: readonly BookProfile[] = [
   { ...usual, slug: "draftkings", weight: 1, periods: 2, opens: "first", prefersHalves: true },
   { ...usual, slug: "fanduel", weight: 1, moneylineMargin: 1.04, step: 2, periods: 2, prefersHalves: true },
   { ...usual, slug: "betmgm", weight: 0.95, moneylineMargin: 1.046 },

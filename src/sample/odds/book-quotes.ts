@@ -1,5 +1,6 @@
 /** One book's captures of one game: when it opens, what it shows, when it changes that, and when it stops. */
 import { type Market, type OddsPeriod, sportFacts } from "../../domain/sports.ts";
+import { minuteMs } from "../calendar.ts";
 import { chancesOf, chancesOfPart, chancesOfSide } from "../chances/chances.ts";
 import type { Expectation } from "../fixture.ts";
 import type { Random } from "../random.ts";
@@ -41,9 +42,12 @@ function openingMoment(book: BookProfile, random: Random): number {
   return random.int(0, book.opens === "late" ? 2 : 1);
 }
 
-/** A book follows a move within three quarters of an hour, and before the next one. */
+/** A book follows a move within this time, and before the next one; its last capture is this long before the start. */
+const followsWithinMs = 45 * minuteMs;
+const leastLeadMs = 30_000;
+
 function captureLead(leadMs: number, untilMs: number, random: Random): number {
-  const delay = Math.min(leadMs - untilMs, untilMs === 0 ? 1_470_000 : 2_700_000) * random.next();
+  const delay = Math.min(leadMs - Math.max(untilMs, leastLeadMs), followsWithinMs) * random.next();
   return Math.round((leadMs - delay) / 1000) * 1000;
 }
 

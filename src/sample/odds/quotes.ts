@@ -12,7 +12,7 @@ import { marketPath } from "./market-path.ts";
 import { QuoteSheet } from "./quote-sheet.ts";
 import { type SportOdds, sportOdds } from "./sport-odds.ts";
 
-export type PricedGame = {
+type PricedGame = {
   readonly fixture: Fixture;
   readonly id: string;
   readonly outlook: Outlook;

@@ -26,7 +26,7 @@ export type ArenaLeague = {
 
 const evenings = [19 * 60, 19 * 60, 19 * 60, 19 * 60 + 30, 19 * 60 + 30, 20 * 60] as const;
 
-export type ArenaGame = { readonly home: string; readonly away: string; readonly day: number };
+type ArenaGame = { readonly home: string; readonly away: string; readonly day: number };
 
 export function arenaFixture(
   league: ArenaLeague,
@@ -56,7 +56,7 @@ export function playingDays({ first, last, pause }: SeasonDates, isFree: (date: 
   return days;
 }
 
-export type DivisionTeams = { readonly conference: string | null | undefined; readonly teams: readonly string[] };
+type DivisionTeams = { readonly conference: string | null | undefined; readonly teams: readonly string[] };
 
 export function shuffledDivisions(sport: ArenaLeague["sport"], random: Random): readonly DivisionTeams[] {
   return [...Map.groupBy(teamsOf(sport), (team) => team.division)].map(([, teams]) => ({

@@ -2,7 +2,7 @@
 import type { FootballRules } from "./rules.ts";
 
 /** Points of the winner and of the loser, and how often; the sides are level in a tie. */
-export type OvertimeEnd = { readonly winner: number; readonly loser: number; readonly share: number };
+type OvertimeEnd = { readonly winner: number; readonly loser: number; readonly share: number };
 
 const professional: readonly OvertimeEnd[] = [
   { winner: 3, loser: 0, share: 0.53 },
