@@ -9,7 +9,10 @@ import { type Sport, sportFacts } from "../domain/sports.ts";
 import type { Fixture } from "./fixture.ts";
 import { latestSeasons } from "./season.ts";
 
-export type Extent = "start" | "full";
+export type SeasonLabel = { readonly sport: Sport; readonly season: number };
+
+/** One of the two, or single seasons with their whole schedules. */
+export type Extent = "start" | "full" | readonly SeasonLabel[];
 
 /** Finished seasons of the start sample, the latest ones of each sport. */
 const finishedSeasons: Readonly<Record<Sport, number>> = { mlb: 0, nfl: 1, ncaaf: 0, nba: 0, nhl: 0 };
@@ -18,6 +21,7 @@ const finishedSeasons: Readonly<Record<Sport, number>> = { mlb: 0, nfl: 1, ncaaf
 const comingDays = 14;
 
 export function seasonsOf(sport: Sport, extent: Extent): readonly number[] {
+  if (typeof extent !== "string") return extent.filter((label) => label.sport === sport).map(({ season }) => season);
   const last = latestSeasons[sport];
   const first = extent === "full" ? sportFacts[sport].firstSeason : last - finishedSeasons[sport];
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -25,5 +29,5 @@ export function seasonsOf(sport: Sport, extent: Extent): readonly number[] {
 
 /** @param today the sample's fixed day. */
 export function isInExtent(fixture: Fixture, extent: Extent, today: number): boolean {
-  return extent === "full" || fixture.day < today + comingDays;
+  return extent !== "start" || fixture.day < today + comingDays;
 }
