@@ -5,7 +5,7 @@ import type { FeedItem } from "../feed/feed-item.ts";
 import { importItems } from "../ledger/import.ts";
 import { lastImportId } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import { countSampleGames, type SampleOptions, sampleRecords } from "../sample/sample.ts";
+import { openSample, type SampleOptions } from "../sample/sample.ts";
 import { CommandError } from "./failure.ts";
 import { progressBar } from "./progress.ts";
 import { publishWithProgress } from "./publish.ts";
@@ -54,9 +54,10 @@ async function* sampleItems(
   options: SampleOptions,
   onProgress: (done: number, all: number) => void,
 ): AsyncGenerator<FeedItem> {
-  const all = countSampleGames(options);
+  const sample = openSample(options);
+  const all = sample.games;
   let games = 0;
-  for (const record of sampleRecords(options)) {
+  for (const record of sample.records()) {
     if (record.type === "game" && ++games % gamesPerUpdate === 0) {
       onProgress(games, all);
       // Lets signals and the bar have their turn.

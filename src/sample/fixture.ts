@@ -29,3 +29,6 @@ export type Result = {
 
 /** What the hidden model expects: the mean margin of home over away, and the mean total. */
 export type Expectation = { readonly margin: number; readonly total: number };
+
+/** What was expected when the first books opened, and in the end. The game is played by the latter. */
+export type Outlook = { readonly open: Expectation; readonly close: Expectation };

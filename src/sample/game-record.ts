@@ -7,7 +7,7 @@ import { Random } from "./random.ts";
 import { fixtureId, type SeasonContext } from "./season-context.ts";
 import { isPlayedIndoors, weatherOf } from "./weather.ts";
 
-export type SampleGame = { readonly record: GameRecord; readonly actualStartMs: number | null };
+type SampleGame = { readonly record: GameRecord; readonly actualStartMs: number | null };
 
 export function sampleGame(seed: number, context: SeasonContext, fixture: Fixture): SampleGame {
   const id = fixtureId(fixture);

@@ -20,47 +20,53 @@ export const sampleAsOf = "2026-10-28";
 
 const today = dayOf(sampleAsOf);
 
-/**
- * Yields one game's records at a time (game first, then its quotes), season by season, in date order. A venue comes
- * before its first game, a season's statement after its last.
- */
-export function* sampleRecords(options: SampleOptions): Generator<FeedRecord> {
+type Sample = {
+  /** Number of games, played and still to come. */
+  readonly games: number;
+  /**
+   * One game's records at a time (game first, then its quotes), season by season, in date order. A venue comes before
+   * its first game, a season's statement after its last.
+   */
+  records(): Generator<FeedRecord>;
+};
+
+type SeasonInExtent = { readonly season: SampleSeason; readonly fixtures: readonly Fixture[] };
+
+/** Writes the schedules of all seasons, which takes a small part of the whole time. */
+export function openSample({ seed, extent }: SampleOptions): Sample {
+  const seasons = sports.flatMap((sport) =>
+    seasonsOf(sport, extent).map((label) => {
+      const season = sampleSeason(seed, sport, label, today);
+      return { season, fixtures: season.fixtures.filter((fixture) => isInExtent(fixture, extent, today)) };
+    }),
+  );
+  return {
+    games: seasons.reduce((sum, { fixtures }) => sum + fixtures.length, 0),
+    records: () => recordsOf(seasons, seed),
+  };
+}
+
+export function sampleRecords(options: SampleOptions): Generator<FeedRecord> {
+  return openSample(options).records();
+}
+
+function* recordsOf(seasons: readonly SeasonInExtent[], seed: number): Generator<FeedRecord> {
   const venues = new Set<string>();
-  for (const { season, fixtures } of slicedSeasons(options)) {
+  for (const { season, fixtures } of seasons) {
     const { context } = season;
     for (const fixture of fixtures) {
       if (!venues.has(fixture.venue.venueId)) {
         venues.add(fixture.venue.venueId);
         yield venueRecord(fixture.venue);
       }
-      const { record, actualStartMs } = sampleGame(options.seed, context, fixture);
+      const { record, actualStartMs } = sampleGame(seed, context, fixture);
       yield record;
       if (record.status !== "final") continue;
-      const random = new Random(`${options.seed} ${fixture.season} ${record.game_id} odds`);
-      const expectation = context.expectationOf(fixture);
-      yield* quotesOf({ fixture, id: record.game_id, expectation, actualStartMs }, random);
+      const random = new Random(`${seed} ${fixture.season} ${record.game_id} odds`);
+      const outlook = context.outlookOf(fixture);
+      yield* quotesOf({ fixture, id: record.game_id, outlook, actualStartMs }, random);
     }
     yield seasonRecord(context.sport, context.season, season.isComplete);
-  }
-}
-
-/** Number of games that sampleRecords will yield. Writes the schedules, which takes a small part of the whole time. */
-export function countSampleGames(options: SampleOptions): number {
-  let count = 0;
-  for (const { fixtures } of slicedSeasons(options)) count += fixtures.length;
-  return count;
-}
-
-function* slicedSeasons({ seed, extent }: SampleOptions): Generator<{
-  readonly season: SampleSeason;
-  readonly fixtures: readonly Fixture[];
-}> {
-  for (const sport of sports) {
-    for (const label of seasonsOf(sport, extent)) {
-      const season = sampleSeason(seed, sport, label, today);
-      const isIn = isInExtent(season, extent);
-      yield { season, fixtures: season.fixtures.filter((fixture) => isIn(fixture.day)) };
-    }
   }
 }
 

@@ -5,15 +5,16 @@
 import { gameId } from "../domain/game-ids.ts";
 import type { Sport } from "../domain/sports.ts";
 import { dateOf } from "./calendar.ts";
-import type { Expectation, Fixture, Result } from "./fixture.ts";
+import type { Expectation, Fixture, Outlook, Result } from "./fixture.ts";
 import { Random } from "./random.ts";
 import { playBaseball } from "./scores/baseball.ts";
 import { playBasketball } from "./scores/basketball.ts";
-import { type FootballRules, playFootball } from "./scores/football.ts";
+import { playFootball } from "./scores/football/play.ts";
+import { footballRules } from "./scores/football/rules.ts";
 import { playHockey } from "./scores/hockey.ts";
-import { expectationOf, strengthsOf } from "./strengths.ts";
+import { outlookOf, strengthsOf } from "./strengths.ts";
 
-export type CalledOff = "cancelled" | "postponed";
+type CalledOff = "cancelled" | "postponed";
 
 export type SeasonContext = {
   readonly sport: Sport;
@@ -24,7 +25,7 @@ export type SeasonContext = {
   random(part: string): Random;
   /** null: not yet played, or called off. */
   resultOf(fixture: Fixture): Result | null;
-  expectationOf(fixture: Fixture): Expectation;
+  outlookOf(fixture: Fixture): Outlook;
   readonly calledOff: Map<Fixture, CalledOff>;
 };
 
@@ -36,17 +37,17 @@ export function fixtureId(fixture: Fixture): string {
 export function seasonContext(seed: number, sport: Sport, season: number, today: number): SeasonContext {
   const strengths = strengthsOf(seed, sport, season);
   const results = new Map<Fixture, Result>();
-  const expectations = new Map<Fixture, Expectation>();
+  const outlooks = new Map<Fixture, Outlook>();
   const calledOff = new Map<Fixture, CalledOff>();
   const streamOf = (fixture: Fixture, part: string) => new Random(`${seed} ${season} ${fixtureId(fixture)} ${part}`);
 
-  const expected = (fixture: Fixture): Expectation => {
-    let expectation = expectations.get(fixture);
-    if (expectation === undefined) {
-      expectation = expectationOf(strengths, fixture, streamOf(fixture, "form"));
-      expectations.set(fixture, expectation);
+  const outlook = (fixture: Fixture): Outlook => {
+    let known = outlooks.get(fixture);
+    if (known === undefined) {
+      known = outlookOf(strengths, fixture, streamOf(fixture, "form"));
+      outlooks.set(fixture, known);
     }
-    return expectation;
+    return known;
   };
 
   return {
@@ -55,12 +56,12 @@ export function seasonContext(seed: number, sport: Sport, season: number, today:
     today,
     calledOff,
     random: (part) => new Random(`${seed} ${sport} ${season} ${part}`),
-    expectationOf: expected,
+    outlookOf: outlook,
     resultOf(fixture) {
       if (fixture.day >= today || calledOff.has(fixture)) return null;
       let result = results.get(fixture);
       if (result === undefined) {
-        result = play(fixture, expected(fixture), streamOf(fixture, "score"));
+        result = play(fixture, outlook(fixture).close, streamOf(fixture, "match"));
         results.set(fixture, result);
       }
       return result;
@@ -68,19 +69,15 @@ export function seasonContext(seed: number, sport: Sport, season: number, today:
   };
 }
 
-const professional: FootballRules = { drives: 11, fieldGoals: 0.165, overtime: "professional" };
-const playoff: FootballRules = { ...professional, overtime: "professional playoff" };
-const college: FootballRules = { drives: 12, fieldGoals: 0.11, overtime: "college" };
-
 function play(fixture: Fixture, expected: Expectation, random: Random): Result {
   const isPlayoff = fixture.seasonType === "postseason";
   switch (fixture.sport) {
     case "mlb":
       return playBaseball(expected, isPlayoff, random);
     case "nfl":
-      return playFootball(isPlayoff ? playoff : professional, expected, random);
+      return playFootball(isPlayoff ? footballRules.playoff : footballRules.professional, expected, random);
     case "ncaaf":
-      return playFootball(college, expected, random);
+      return playFootball(footballRules.college, expected, random);
     case "nba":
       return playBasketball(expected, random);
     case "nhl":

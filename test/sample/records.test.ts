@@ -5,10 +5,10 @@ import { Compile } from "typebox/compile";
 import { bookByProviderKey } from "../../src/domain/books.ts";
 import { parseGameId } from "../../src/domain/game-ids.ts";
 import { periodScores } from "../../src/domain/period-scores.ts";
-import { isPublishedMarket, sportFacts } from "../../src/domain/sports.ts";
+import { isPublishedMarket } from "../../src/domain/sports.ts";
 import { teamByAbbreviation } from "../../src/domain/teams/registry.ts";
 import { FeedRecord, type GameRecord, type QuoteRecord } from "../../src/feed/records.ts";
-import { countSampleGames, type SampleOptions, sampleAsOf, sampleRecords } from "../../src/sample/sample.ts";
+import { openSample, type SampleOptions, sampleAsOf, sampleRecords } from "../../src/sample/sample.ts";
 
 const start: SampleOptions = { seed: 1, extent: "start" };
 const records = [...sampleRecords(start)];
@@ -115,18 +115,40 @@ test("games that have no odds still have a venue, and only outdoor football and 
   }
 });
 
-test("the start sample has at least 200 finals a sport, in whole days of a finished season and one in progress", () => {
+test("no season of the start sample is cut: a finished one is whole, one in progress has every game so far", () => {
+  const sizes: Readonly<Record<string, readonly [finals: number, toCome: number]>> = {
+    "mlb 2026": [2460, 0],
+    "nfl 2025": [285, 0],
+    "nfl 2026": [100, 28],
+    "ncaaf 2026": [550, 90],
+    "nba 2027": [50, 80],
+    "nhl 2027": [150, 80],
+  };
   const seasons = records.filter((record) => record.type === "season");
-  for (const sport of Object.keys(sportFacts)) {
-    assert.ok(finals.filter((game) => game.sport === sport).length >= 200, sport);
-    const [finished, current] = seasons.filter((season) => season.sport === sport);
-    assert.deepEqual([finished?.complete, current?.complete], [true, false]);
-    const gamesOf = (season: number | undefined): readonly GameRecord[] =>
-      games.filter((game) => game.sport === sport && game.season === season);
-    assert.ok(gamesOf(finished?.season).every((game) => game.status === "final"));
-    assert.ok(gamesOf(finished?.season).some((game) => game.season_type === "postseason"));
-    assert.ok(gamesOf(current?.season).filter((game) => game.status === "scheduled").length >= 3);
-    assert.ok(gamesOf(current?.season).some((game) => game.status === "final"));
+  assert.deepEqual(
+    seasons.map(({ sport, season }) => `${sport} ${season}`),
+    Object.keys(sizes),
+  );
+  for (const { sport, season, complete } of seasons) {
+    const ofSeason = games.filter((game) => game.sport === sport && game.season === season);
+    const [fewestFinals, fewestToCome] = sizes[`${sport} ${season}`] ?? [0, 0];
+    const toCome = ofSeason.filter((game) => game.status === "scheduled").length;
+    assert.ok(ofSeason.filter((game) => game.status === "final").length >= fewestFinals, `${sport} ${season}`);
+    assert.ok(complete ? toCome === 0 : toCome >= fewestToCome, `${sport} ${season}: ${toCome} to come`);
+    assert.equal(complete, `${sport} ${season}` === "nfl 2025");
   }
-  assert.equal(countSampleGames(start), games.length);
+  assert.equal(openSample(start).games, games.length);
+});
+
+test("teams of the start sample have played as many games as their season is old", () => {
+  const fewest = { mlb: 162, nfl: 6, ncaaf: 6, nba: 2, nhl: 7 } as const;
+  for (const [season, ofSeason] of Map.groupBy(finals, (game) => `${game.sport} ${game.season}`)) {
+    const sides = ofSeason.flatMap(({ sport, home, away }) =>
+      [home, away].filter((side) => teamByAbbreviation(sport, side)?.teamId !== null),
+    );
+    const counts = [...Map.groupBy(sides, (side) => side).values()].map((played) => played.length);
+    const [sport] = season.split(" ") as [keyof typeof fewest];
+    const least = season === "nfl 2025" ? 17 : fewest[sport];
+    assert.ok(Math.min(...counts) >= least - (sport === "mlb" ? 1 : 0), `${season}: ${Math.min(...counts)}`);
+  }
 });

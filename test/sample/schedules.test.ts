@@ -5,7 +5,7 @@ import { slateDate } from "../../src/domain/slate-date.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { dateOf, dayOf } from "../../src/sample/calendar.ts";
 import { seasonsOf } from "../../src/sample/extent.ts";
-import { countSampleGames, sampleAsOf } from "../../src/sample/sample.ts";
+import { openSample, sampleAsOf } from "../../src/sample/sample.ts";
 import { latestSeasons, type SampleSeason, sampleSeason } from "../../src/sample/season.ts";
 
 const seasons: readonly SampleSeason[] = sports.flatMap((sport) =>
@@ -37,7 +37,7 @@ test("every season has its number of games", () => {
     const count = season.fixtures.length;
     assert.ok(count > 840 && count < 940, `${season.context.season}: ${count}`);
   }
-  const total = countSampleGames({ seed: 1, extent: "full" });
+  const total = openSample({ seed: 1, extent: "full" }).games;
   assert.equal(
     total,
     seasons.reduce((sum, { fixtures }) => sum + fixtures.length, 0),

@@ -1,4 +1,4 @@
-/** The start sample, published by the real publish, behind the API: every sport, with consensus, venues and officials. */
+/** Most of the start sample, published by the real publish, behind the API: every sport, with consensus and venues. */
 import type { FastifyInstance } from "fastify";
 import { openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/operator-keys.ts";
@@ -21,8 +21,15 @@ export type SampleApi = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
+/** The last weeks of baseball are enough: its whole season is two thirds of the start sample. */
+const baseballFrom = "2026-09-15";
+
 function* items(): Generator<FeedItem> {
-  for (const record of sampleRecords({ seed: 1, extent: "start" })) yield { record };
+  for (const record of sampleRecords({ seed: 1, extent: "start" })) {
+    const isDated = record.type === "game" || record.type === "quote";
+    const isEarly = isDated && record.sport === "mlb" && (record.game_date as string) < baseballFrom;
+    if (!isEarly) yield { record };
+  }
 }
 
 export async function openSampleApi(databaseUrl = ":memory:"): Promise<SampleApi> {

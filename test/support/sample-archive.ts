@@ -14,13 +14,8 @@ export async function publishSampleWeeks(database: Database): Promise<void> {
 }
 
 function* items(): Generator<FeedItem> {
-  let isWanted = false;
-  for (const record of sampleRecords({ seed: 1, extent: "start" })) {
-    if (record.type === "game") {
-      isWanted = record.sport === "nfl" && record.season === season && (record.week ?? 0) <= lastWeek;
-      // Sports come one after the other.
-      if (record.sport === "ncaaf") return;
-    }
-    if (record.type === "venue" || isWanted) yield { record };
+  for (const record of sampleRecords({ seed: 1, extent: [{ sport: "nfl", season }] })) {
+    if (record.type === "game" && (record.week ?? 0) > lastWeek) return;
+    yield { record };
   }
 }

@@ -1,9 +1,11 @@
-/** The first games of each season of the start sample, of every sport, taken the whole way through feed, ledger and publish. */
+/** The first games of the two latest seasons of every sport, taken the whole way through feed, ledger and publish. */
 import type { Database } from "../../src/database/engine.ts";
+import { sports } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { sampleRecords } from "../../src/sample/sample.ts";
+import { latestSeasons } from "../../src/sample/season.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 
@@ -13,16 +15,15 @@ export async function publishSmallSample(database: Database, gamesPerSeason: num
 }
 
 function* items(gamesPerSeason: number): Generator<FeedItem> {
-  const taken = new Map<string, number>();
-  let isWanted = false;
-  for (const record of sampleRecords({ seed: 1, extent: "start" })) {
-    if (record.type === "game") {
-      const season = `${record.sport} ${record.season}`;
-      const games = (taken.get(season) ?? 0) + Number(record.status === "final");
-      isWanted = games <= gamesPerSeason && record.status === "final";
-      if (isWanted) taken.set(season, games);
+  for (const sport of sports) {
+    for (const season of [latestSeasons[sport] - 1, latestSeasons[sport]]) {
+      let games = 0;
+      for (const record of sampleRecords({ seed: 1, extent: [{ sport, season }] })) {
+        // A game's quotes come after it.
+        if (record.type === "game") games++;
+        if (games > gamesPerSeason) break;
+        yield { record };
+      }
     }
-    // A game's quotes come after it.
-    if (record.type === "venue" || isWanted) yield { record };
   }
 }

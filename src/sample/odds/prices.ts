@@ -1,8 +1,18 @@
-/** From probabilities to the prices that books write. */
+/** From chances to the prices that books write. */
 
-/** American odds of a probability with the book's margin on it, in the book's steps: never between -100 and +100. */
-export function priceOf(probability: number, margin: number, step: number): number {
-  const implied = Math.max(0.012, Math.min(0.985, probability * margin));
+/**
+ * What a book multiplies the chances of both sides with: a side that hardly ever loses carries less of its margin.
+ *
+ * @param share how likely one of the sides is.
+ * @param margin what the prices of both sides of an even bet add up to.
+ */
+export function addedMargin(share: number, margin: number): number {
+  return 1 + (margin - 1) * Math.min(1, 0.25 + 5 * Math.min(share, 1 - share));
+}
+
+/** American odds of an implied probability, in a book's steps: never between -100 and +100. */
+export function priceOf(probability: number, step: number): number {
+  const implied = Math.max(0.008, Math.min(0.992, probability));
   const isFavorite = implied > 0.5;
   const exact = isFavorite ? (100 * implied) / (1 - implied) : (100 * (1 - implied)) / implied;
   // Long prices are written in round numbers.
@@ -10,16 +20,4 @@ export function priceOf(probability: number, margin: number, step: number): numb
   const magnitude = Math.round(exact / coarse) * coarse;
   if (magnitude <= 100) return 100;
   return isFavorite ? -magnitude : magnitude;
-}
-
-/** Share of the normal distribution below z, by the usual logistic approximation. */
-export function normalShare(z: number): number {
-  return 1 / (1 + Math.exp(-1.702 * z));
-}
-
-/** The half point next to a number; a whole one moves to the nearer hook when the market prefers hooks. */
-export function snapped(value: number, prefersHooks: boolean): number {
-  const half = Math.round(value * 2) / 2;
-  if (!prefersHooks || half % 1 !== 0) return half;
-  return value >= half ? half + 0.5 : half - 0.5;
 }

@@ -1,121 +1,125 @@
-/** What the markets of a sport look like: the constants that turn an expectation into lines and prices. */
+/** What the markets of a sport look like: how books open, move and disagree. */
 import type { OddsPeriod, Sport } from "../../domain/sports.ts";
+import type { LineHabit } from "./fair-line.ts";
 
 export type PeriodShare = {
   readonly period: OddsPeriod;
-  /** Part of the game's margin and total. */
-  readonly share: number;
-  /** Whether only the books with every period have it. */
+  /** Part of the game's margin, and of its total; baseball and hockey know the chances of their parts. */
+  readonly margin: number;
+  readonly total: number;
+  /** Whether every book with periods has it, or only those with all of them. */
+  readonly isCommon: boolean;
+  /** Now and then only. */
   readonly isRare: boolean;
 };
+
+/** Of most books, and of those that prefer lines which end in a half. */
+export type LineHabits = { readonly most: LineHabit; readonly halves: LineHabit };
 
 export type SportOdds = {
   /** Hours before the start at which the first book opens. */
   readonly openHours: number;
-  /** Deviation of the final margin; it turns a spread into a moneyline. */
-  readonly marginDeviation: number;
-  /** How far margin and total move from the opening to the close. */
-  readonly marginMove: number;
-  readonly totalMove: number;
-  /** Disagreement of the books. */
+  /** Fewest and most moves of the market between the opening and the close. */
+  readonly moves: readonly [fewest: number, most: number];
+  /** Disagreement of the books, in points. */
   readonly marginBias: number;
   readonly totalBias: number;
-  /** Probability that a point of spread, or of total, is worth. */
-  readonly marginDensity: number;
-  readonly totalDensity: number;
-  /** The median of a total lies below its mean: long innings and overtime pull the mean up. */
-  readonly totalShift: number;
-  /** Run line and puck line: the spread is 1.5 and only its price moves. */
-  readonly fixedSpread: { readonly homeByOne: number; readonly awayByOne: number } | null;
-  /** Margins that are so common that books are slow to leave them. */
-  readonly keyMargins: readonly number[];
+  readonly spread: LineHabits;
+  readonly total: LineHabits;
+  /** Run line and puck line: the spread is always this, in a part of the game a half. */
+  readonly fixedSpread: number | null;
   readonly periods: readonly PeriodShare[];
 };
 
-const football: readonly PeriodShare[] = [
-  { period: "1h", share: 0.51, isRare: false },
-  { period: "q1", share: 0.22, isRare: false },
-  { period: "2h", share: 0.49, isRare: true },
-  { period: "q2", share: 0.29, isRare: true },
-  { period: "q3", share: 0.22, isRare: true },
-  { period: "q4", share: 0.27, isRare: true },
+/** Quarters are lopsided: a few bring many points, so that the fair line lies below the share on the mean. */
+const professional: readonly PeriodShare[] = [
+  { period: "1h", margin: 0.52, total: 0.519, isCommon: true, isRare: false },
+  { period: "q1", margin: 0.225, total: 0.222, isCommon: false, isRare: false },
+  { period: "2h", margin: 0.48, total: 0.48, isCommon: false, isRare: true },
+  { period: "q2", margin: 0.295, total: 0.297, isCommon: false, isRare: true },
+  { period: "q3", margin: 0.225, total: 0.199, isCommon: false, isRare: true },
+  { period: "q4", margin: 0.255, total: 0.256, isCommon: false, isRare: true },
 ];
+
+const college: readonly PeriodShare[] = [
+  { period: "1h", margin: 0.52, total: 0.502, isCommon: true, isRare: false },
+  { period: "q1", margin: 0.225, total: 0.217, isCommon: false, isRare: false },
+  { period: "2h", margin: 0.48, total: 0.48, isCommon: false, isRare: true },
+  { period: "q2", margin: 0.295, total: 0.281, isCommon: false, isRare: true },
+  { period: "q3", margin: 0.225, total: 0.202, isCommon: false, isRare: true },
+  { period: "q4", margin: 0.255, total: 0.263, isCommon: false, isRare: true },
+];
+
+function habits(
+  patience: number,
+  wholeCosts: { most: number; halves: number },
+  keyLines: readonly number[] = [],
+): LineHabits {
+  const keys = new Set(keyLines);
+  return {
+    most: { patience, wholeCost: wholeCosts.most, keyLines: keys },
+    halves: { patience, wholeCost: wholeCosts.halves, keyLines: new Set() },
+  };
+}
+
+const professionalMargins = [1, 3, 4, 6, 7, 10, 14] as const;
+const collegeMargins = [3, 7, 10, 14, 17, 21, 24] as const;
 
 export const sportOdds: Readonly<Record<Sport, SportOdds>> = {
   mlb: {
     openHours: 26,
-    marginDeviation: 4.55,
-    marginMove: 0.18,
-    totalMove: 0.3,
-    marginBias: 0.05,
-    totalBias: 0.14,
-    marginDensity: 0.1,
-    totalDensity: 0.1,
-    totalShift: -0.45,
-    fixedSpread: { homeByOne: 0.17, awayByOne: 0.115 },
-    keyMargins: [],
+    moves: [1, 4],
+    marginBias: 0.055,
+    totalBias: 0.045,
+    spread: habits(0.012, { most: 0, halves: 0 }),
+    total: habits(0.012, { most: 0, halves: 0 }),
+    fixedSpread: 1.5,
     periods: [
-      { period: "inn5", share: 0.555, isRare: false },
-      { period: "inn1", share: 0.111, isRare: false },
+      { period: "inn5", margin: 0.56, total: 0.56, isCommon: true, isRare: false },
+      { period: "inn1", margin: 0.12, total: 0.12, isCommon: false, isRare: false },
     ],
   },
   nfl: {
-    openHours: 150,
-    marginDeviation: 13.6,
-    marginMove: 1.1,
-    totalMove: 1.3,
-    marginBias: 0.22,
-    totalBias: 0.3,
-    marginDensity: 0.028,
-    totalDensity: 0.027,
-    totalShift: 0.3,
+    openHours: 240,
+    moves: [3, 6],
+    marginBias: 0.26,
+    totalBias: 0.22,
+    spread: habits(0.008, { most: 0.007, halves: 0.014 }, professionalMargins),
+    total: habits(0.008, { most: 0, halves: 1 }),
     fixedSpread: null,
-    keyMargins: [3, 7],
-    periods: football,
+    periods: professional,
   },
   ncaaf: {
-    openHours: 140,
-    marginDeviation: 16,
-    marginMove: 1.4,
-    totalMove: 1.6,
-    marginBias: 0.3,
+    openHours: 150,
+    moves: [2, 5],
+    marginBias: 0.34,
     totalBias: 0.4,
-    marginDensity: 0.025,
-    totalDensity: 0.024,
-    totalShift: 0.6,
+    spread: habits(0.006, { most: 0.002, halves: 0.006 }, collegeMargins),
+    total: habits(0.006, { most: 0, halves: 0.004 }),
     fixedSpread: null,
-    keyMargins: [3, 7],
-    periods: football,
+    periods: college,
   },
   nba: {
-    openHours: 24,
-    marginDeviation: 12.9,
-    marginMove: 1.1,
-    totalMove: 1.8,
-    marginBias: 0.25,
-    totalBias: 0.45,
-    marginDensity: 0.03,
-    totalDensity: 0.021,
-    totalShift: 0.7,
+    openHours: 26,
+    moves: [2, 4],
+    marginBias: 0.16,
+    totalBias: 0.26,
+    spread: habits(0.004, { most: 0, halves: 0 }),
+    total: habits(0.004, { most: 0, halves: 0.006 }),
     fixedSpread: null,
-    keyMargins: [],
     periods: [
-      { period: "1h", share: 0.506, isRare: false },
-      { period: "q1", share: 0.254, isRare: false },
+      { period: "1h", margin: 0.506, total: 0.5015, isCommon: true, isRare: false },
+      { period: "q1", margin: 0.254, total: 0.2505, isCommon: false, isRare: false },
     ],
   },
   nhl: {
-    openHours: 24,
-    marginDeviation: 2.4,
-    marginMove: 0.1,
-    totalMove: 0.12,
-    marginBias: 0.03,
-    totalBias: 0.05,
-    marginDensity: 0.17,
-    totalDensity: 0.16,
-    totalShift: 0.06,
-    fixedSpread: { homeByOne: 0.2, awayByOne: 0.17 },
-    keyMargins: [],
-    periods: [{ period: "p1", share: 0.31, isRare: false }],
+    openHours: 26,
+    moves: [1, 4],
+    marginBias: 0.04,
+    totalBias: 0.06,
+    spread: habits(0.012, { most: 0, halves: 0 }),
+    total: habits(0.012, { most: 0.012, halves: 0.012 }),
+    fixedSpread: 1.5,
+    periods: [{ period: "p1", margin: 0.31, total: 0.31, isCommon: true, isRare: false }],
   },
 };

@@ -1,10 +1,9 @@
 /** October: wild cards, division series, championship series, World Series. */
-import { teamsOf } from "../../domain/teams/registry.ts";
 import type { Fixture } from "../fixture.ts";
 import type { SeasonContext } from "../season-context.ts";
 import { mlbFixture } from "./mlb-fixture.ts";
 import { bestOf7, bySeed, playSeries, type Seeded } from "./series.ts";
-import { standings } from "./standings.ts";
+import { seedsOf, standings } from "./standings.ts";
 
 type Format = { readonly offsets: readonly number[]; readonly highAtHome: readonly boolean[] };
 
@@ -33,7 +32,7 @@ export function mlbPostseason(
     return outcome.winner === null ? null : outcome.winner === low.team ? low : high;
   };
   const pennants = ["American League", "National League"].map((league, index) => {
-    const seeds = leagueSeeds(league, ranked);
+    const seeds = seedsOf("mlb", league, ranked, 6);
     const seed = (place: number): Seeded => seeds[place - 1] as Seeded;
     const lowHalf = series(seed(4), seed(5), bestOf3, wildCardDay);
     const highHalf = series(seed(3), seed(6), bestOf3, wildCardDay);
@@ -45,19 +44,6 @@ export function mlbPostseason(
   });
   series(byRecord(pennants[0], ranked), byRecord(pennants[1], ranked), championship, worldSeriesDay);
   return fixtures;
-}
-
-/** Three division winners, then three wild cards; the rank is the place in the league. */
-function leagueSeeds(league: string, ranked: readonly Seeded[]): readonly Seeded[] {
-  const divisionOf = new Map(
-    teamsOf("mlb")
-      .filter((team) => team.conference === league)
-      .map((team) => [team.abbreviation, team.division]),
-  );
-  const members = ranked.filter(({ team }) => divisionOf.has(team));
-  const winners = [...Map.groupBy(members, ({ team }) => divisionOf.get(team)).values()].map((teams) => teams[0]);
-  const others = members.filter((team) => !winners.includes(team));
-  return [...winners, ...others].slice(0, 6).map((seeded, rank) => ({ team: (seeded as Seeded).team, rank }));
 }
 
 /** Between the leagues the better record is at home first. */

@@ -1,23 +1,29 @@
 /** NBA: 1,230 regular games and the cup final, the play-in, and four rounds of best-of-sevens. */
-
-import { teamsOf } from "../../domain/teams/registry.ts";
-import { dateOf, dayOf, localInstant, onOrAfter, weekdayOf, weekdays } from "../calendar.ts";
+import { dayOf, onOrAfter, weekdays } from "../calendar.ts";
 import type { Fixture } from "../fixture.ts";
 import { callOffOne, type SeasonContext } from "../season-context.ts";
-import { nbaCupFinalVenue, nbaVenue } from "../venues/nba.ts";
-import type { Venue } from "../venues/venue.ts";
+import { nbaCupFinalVenue, nbaVenue } from "../venues/arenas.ts";
+import {
+  type ArenaLeague,
+  arenaFixture,
+  Playoffs,
+  playingDays,
+  type SeasonDates,
+  shuffledDivisions,
+} from "./arena-league.ts";
 import { type Pair, repeatedPair } from "./pairing.ts";
-import { bestOf7, bySeed, playSeries, type Seeded } from "./series.ts";
+import type { Seeded } from "./series.ts";
 import { spreadOverDays } from "./spread-over-days.ts";
-import { isOver, standings } from "./standings.ts";
+import { isOver, ofConference, standings } from "./standings.ts";
 
-type Calendar = {
-  readonly first: string;
-  readonly last: string;
-  /** The all-star days, when nobody plays. */
-  readonly pause: readonly [from: string, to: string];
-  readonly cupFinal: string | null;
+const league: ArenaLeague = {
+  sport: "nba",
+  venueOf: nbaVenue,
+  afternoons: [13 * 60, 15 * 60 + 30, 18 * 60],
+  afternoonShare: 0.35,
 };
+
+type Calendar = SeasonDates & { readonly cupFinal: string | null };
 
 const calendars: Readonly<Record<number, Calendar>> = {
   2023: { first: "2022-10-18", last: "2023-04-09", pause: ["2023-02-17", "2023-02-22"], cupFinal: null },
@@ -33,30 +39,18 @@ export function nbaSeason(context: SeasonContext): readonly Fixture[] {
   callOffOne(context, regular, dayOf(calendar.first) + 85, dayOf(calendar.first) + 100, "cancelled");
   callOffOne(context, regular, context.today - 6, context.today - 1, "postponed");
   if (!isOver(context, regular)) return regular;
-  const lastSunday = dayOf(calendar.last);
-  return [...regular, ...cupFinal(context, calendar, regular), ...postseason(context, lastSunday, regular)];
+  return [...regular, ...cupFinal(context, calendar, regular), ...postseason(context, dayOf(calendar.last), regular)];
 }
 
 function regularSeason(context: SeasonContext, calendar: Calendar): readonly Fixture[] {
-  const [pauseFrom, pauseTo] = calendar.pause;
-  const days: number[] = [];
-  for (let day = dayOf(calendar.first); day <= dayOf(calendar.last); day++) {
-    const date = dateOf(day);
-    const isFree = date.endsWith("-12-24") || date === calendar.cupFinal || (date >= pauseFrom && date <= pauseTo);
-    if (!isFree) days.push(day);
-  }
-  const pairs = regularPairs(context);
-  const dated = spreadOverDays(pairs, days, [7.5, 7.5, 4.5, 10, 4.5, 10, 8], context.random("days"));
-  return dated.map(({ home, away, day }) => fixture(context, home, away, day, "regular"));
+  const days = playingDays(calendar, (date) => date.endsWith("-12-24") || date === calendar.cupFinal);
+  const dated = spreadOverDays(regularPairs(context), days, [7.5, 7.5, 4.5, 10, 4.5, 10, 8], context.random("days"));
+  return dated.map((game) => arenaFixture(league, context, game, "regular"));
 }
 
 /** 4 games with each division rival, 4 or 3 with others of the conference, 2 with each of the other conference. */
 function regularPairs(context: SeasonContext): readonly Pair[] {
-  const random = context.random("opponents");
-  const divisions = [...Map.groupBy(teamsOf("nba"), (team) => team.division)].map(([, teams]) => ({
-    conference: teams[0]?.conference,
-    teams: random.shuffled(teams.map((team) => team.abbreviation)),
-  }));
+  const divisions = shuffledDivisions("nba", context.random("opponents"));
   const pairs: Pair[] = [];
   for (const [index, division] of divisions.entries()) {
     for (const [at, team] of division.teams.entries()) {
@@ -74,96 +68,37 @@ function regularPairs(context: SeasonContext): readonly Pair[] {
   return pairs;
 }
 
-function fixture(
-  context: SeasonContext,
-  home: string,
-  away: string,
-  day: number,
-  seasonType: Fixture["seasonType"],
-  neutralVenue: Venue | null = null,
-): Fixture {
-  const { season } = context;
-  const venue = neutralVenue ?? nbaVenue(home, season);
-  const random = context.random(`start ${day} ${home}`);
-  const isWeekend = weekdayOf(day) === weekdays.sunday || weekdayOf(day) === weekdays.saturday;
-  const minutes =
-    isWeekend && random.chance(0.35) ? random.pick([13 * 60, 15 * 60 + 30, 18 * 60]) : random.pick(evenings);
-  const startMs = localInstant(day, minutes, venue.zone);
-  const neutral = neutralVenue !== null;
-  return { sport: "nba", season, seasonType, week: null, day, startMs, home, away, gameNumber: null, venue, neutral };
-}
-
-const evenings = [19 * 60, 19 * 60, 19 * 60 + 30, 19 * 60 + 30, 20 * 60] as const;
-
 function cupFinal(context: SeasonContext, calendar: Calendar, regular: readonly Fixture[]): readonly Fixture[] {
   if (calendar.cupFinal === null) return [];
   const day = dayOf(calendar.cupFinal);
-  const table = standings(
-    context,
-    regular.filter((game) => game.day < day),
-  );
-  const conferenceOf = new Map(teamsOf("nba").map((team) => [team.abbreviation, team.conference]));
-  const best = (conference: string): string =>
-    (table.find(({ team }) => conferenceOf.get(team) === conference) as { team: string }).team;
-  return [fixture(context, best("Eastern"), best("Western"), day, "regular", nbaCupFinalVenue)];
+  const played = regular.filter((game) => game.day < day);
+  const table = standings(context, played).map(({ team }, rank) => ({ team, rank }));
+  const [home, away] = ["Eastern", "Western"].map((name) => ofConference("nba", name, table)[0]?.team as string);
+  const final = { home: home as string, away: away as string, day };
+  return [arenaFixture(league, context, final, "regular", nbaCupFinalVenue)];
 }
 
 function postseason(context: SeasonContext, lastSunday: number, regular: readonly Fixture[]): readonly Fixture[] {
-  const fixtures: Fixture[] = [];
-  const table = standings(context, regular);
-  const single = (home: Seeded, away: Seeded, day: number): { winner: Seeded; loser: Seeded } => {
-    const game = fixture(context, home.team, away.team, day, "postseason");
-    fixtures.push(game);
-    const result = context.resultOf(game);
-    return result !== null && result.home > result.away ? { winner: home, loser: away } : { winner: away, loser: home };
-  };
-  const series = (a: Seeded, b: Seeded, days: readonly number[]): Seeded => {
-    const [high, low] = bySeed(a, b);
-    const plan = { high: high.team, low: low.team, days, highAtHome: bestOf7.twoTwoOneOneOne };
-    const outcome = playSeries(context, plan, (home, away, day) => fixture(context, home, away, day, "postseason"));
-    fixtures.push(...outcome.fixtures);
-    return outcome.winner === low.team ? low : high;
-  };
-
+  const playoffs = new Playoffs(league, context);
+  const table = standings(context, regular).map(({ team }, rank) => ({ team, rank }));
   const saturday = onOrAfter(lastSunday, weekdays.saturday);
   const champions = ["Eastern", "Western"].map((conference, index) => {
-    const members = new Set(
-      teamsOf("nba")
-        .filter((team) => team.conference === conference)
-        .map((t) => t.abbreviation),
-    );
-    const seeds = table.filter(({ team }) => members.has(team)).map(({ team }, rank) => ({ team, rank }));
+    const seeds = ofConference("nba", conference, table).map(({ team }, rank) => ({ team, rank }));
     const seed = (place: number): Seeded => seeds[place - 1] as Seeded;
     const playInDay = lastSunday + 2 + index;
-    const seventh = single(seed(7), seed(8), playInDay);
-    const ninth = single(seed(9), seed(10), playInDay);
-    const eighth = single(seventh.loser, ninth.winner, lastSunday + 5);
-    const bracket: readonly (readonly [Seeded, Seeded])[] = [
+    const seventh = playoffs.single(seed(7), seed(8), playInDay);
+    const ninth = playoffs.single(seed(9), seed(10), playInDay);
+    const eighth = playoffs.single(seventh.loser, ninth.winner, lastSunday + 5);
+    const bracket = [
       [seed(1), { team: eighth.winner.team, rank: 7 }],
       [seed(4), seed(5)],
       [seed(3), seed(6)],
       [seed(2), { team: seventh.winner.team, rank: 6 }],
-    ];
-    let alive = bracket.map(([a, b], at) => series(a, b, everyOtherDay(saturday + ((at + index) % 2))));
-    for (const start of [saturday + 16, saturday + 31]) {
-      const next: Seeded[] = [];
-      for (let at = 0; at < alive.length; at += 2) {
-        next.push(series(alive[at] as Seeded, alive[at + 1] as Seeded, everyOtherDay(start + ((at / 2 + index) % 2))));
-      }
-      alive = next;
-    }
-    return alive[0] as Seeded;
+    ] as const;
+    return playoffs.champion(bracket, saturday, index);
   });
-  const shares = new Map(table.map(({ team }, rank) => [team, rank]));
-  const [east, west] = champions.map(({ team }) => ({ team, rank: shares.get(team) as number })) as [Seeded, Seeded];
-  series(
-    east,
-    west,
-    [0, 3, 6, 9, 11, 14, 17].map((offset) => saturday + 47 + offset),
-  );
-  return fixtures;
-}
-
-function everyOtherDay(first: number): readonly number[] {
-  return Array.from({ length: 7 }, (_, game) => first + 2 * game);
+  const [east, west] = champions.map((champion) => table.find(({ team }) => team === champion.team) as Seeded);
+  const days = [0, 3, 6, 9, 11, 14, 17].map((offset) => saturday + 47 + offset);
+  playoffs.series(east as Seeded, west as Seeded, days);
+  return playoffs.fixtures;
 }

@@ -1,12 +1,11 @@
 /** Weeks 19 (wild card) to 22 (Super Bowl): 13 games [D-5]. */
-import { teamsOf } from "../../domain/teams/registry.ts";
 import type { Fixture } from "../fixture.ts";
 import type { SeasonContext } from "../season-context.ts";
 import { superBowlVenue } from "../venues/nfl.ts";
 import type { Venue } from "../venues/venue.ts";
 import { nflFixture, postseasonSlots } from "./nfl-slots.ts";
 import { bySeed, type Seeded } from "./series.ts";
-import { standings } from "./standings.ts";
+import { seedsOf, standings } from "./standings.ts";
 
 export function nflPostseason(
   context: SeasonContext,
@@ -27,7 +26,7 @@ export function nflPostseason(
     });
   };
 
-  let alive = ["AFC", "NFC"].map((conference) => conferenceSeeds(conference, ranked));
+  let alive = ["AFC", "NFC"].map((conference) => seedsOf("nfl", conference, ranked, 7));
   // The first seed rests; then the best that is left always meets the worst.
   const rest = alive.map((seeds) => seeds[0] as Seeded);
   const pairsOf = (seeds: readonly Seeded[]): (readonly [Seeded, Seeded])[] =>
@@ -48,17 +47,4 @@ export function nflPostseason(
 
 function sorted(seeds: readonly Seeded[]): readonly Seeded[] {
   return seeds.toSorted((a, b) => (bySeed(a, b)[0] === a ? -1 : 1));
-}
-
-/** Four division winners, then three wild cards. */
-function conferenceSeeds(conference: string, ranked: readonly Seeded[]): readonly Seeded[] {
-  const divisionOf = new Map(
-    teamsOf("nfl")
-      .filter((team) => team.conference === conference)
-      .map((team) => [team.abbreviation, team.division]),
-  );
-  const members = ranked.filter(({ team }) => divisionOf.has(team));
-  const winners = [...Map.groupBy(members, ({ team }) => divisionOf.get(team)).values()].map((teams) => teams[0]);
-  const others = members.filter((team) => !winners.includes(team));
-  return [...winners, ...others].slice(0, 7).map((seeded, rank) => ({ team: (seeded as Seeded).team, rank }));
 }

@@ -2,7 +2,7 @@
 import type { Fixture } from "../fixture.ts";
 import type { SeasonContext } from "../season-context.ts";
 
-export type SeriesPlan = {
+type SeriesPlan = {
   /** The side with the better seed. */
   readonly high: string;
   readonly low: string;
@@ -12,7 +12,7 @@ export type SeriesPlan = {
   readonly highAtHome: readonly boolean[];
 };
 
-export type SeriesOutcome = { readonly fixtures: readonly Fixture[]; readonly winner: string | null };
+type SeriesOutcome = { readonly fixtures: readonly Fixture[]; readonly winner: string | null };
 
 export const bestOf7 = {
   twoTwoOneOneOne: [true, true, false, false, true, false, true],

@@ -1,6 +1,9 @@
 /** Who won how often: what playoff places are given by. */
+import type { Sport } from "../../domain/sports.ts";
+import { teamsOf } from "../../domain/teams/registry.ts";
 import type { Fixture } from "../fixture.ts";
 import type { SeasonContext } from "../season-context.ts";
+import type { Seeded } from "./series.ts";
 
 export type Standing = { readonly team: string; readonly wins: number; readonly share: number };
 
@@ -28,4 +31,27 @@ export function standings(context: SeasonContext, fixtures: readonly Fixture[]):
 /** The regular season is over once its last day has passed; before that nobody knows the playoffs. */
 export function isOver(context: SeasonContext, fixtures: readonly Fixture[]): boolean {
   return fixtures.every((fixture) => fixture.day < context.today);
+}
+
+/** The teams of a conference, or of a league inside MLB, in the order that they come in. */
+export function ofConference(sport: Sport, conference: string, ranked: readonly Seeded[]): readonly Seeded[] {
+  const members = teamsOf(sport).filter((team) => team.conference === conference);
+  const names = new Set(members.map((team) => team.abbreviation));
+  return ranked.filter(({ team }) => names.has(team));
+}
+
+/** The first places of a conference: its division winners, then the best of the others. Their ranks are the places. */
+export function seedsOf(
+  sport: Sport,
+  conference: string,
+  ranked: readonly Seeded[],
+  places: number,
+): readonly Seeded[] {
+  const divisionOf = new Map(teamsOf(sport).map((team) => [team.abbreviation, team.division]));
+  const members = ofConference(sport, conference, ranked);
+  const winners = [...Map.groupBy(members, ({ team }) => divisionOf.get(team)).values()].map(
+    ([first]) => first as Seeded,
+  );
+  const others = members.filter((team) => !winners.includes(team));
+  return [...winners, ...others].slice(0, places).map(({ team }, rank) => ({ team, rank }));
 }

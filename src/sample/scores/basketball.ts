@@ -1,47 +1,55 @@
-/** Basketball: each side's quarters around a share of its target, with a pace that both sides have in common. */
+/** Basketball, quarter by quarter: a common pace, leads that shrink again, and the free throws of the last minute. */
 import type { Expectation, Result } from "../fixture.ts";
 import type { Random } from "../random.ts";
+import {
+  comeback,
+  fouls,
+  lateTie,
+  marginDeviations,
+  mostFreeThrows,
+  overtimeDeviation,
+  overtimeMean,
+} from "./basketball-rules.ts";
+import { pointsOf } from "./line-points.ts";
 
-const quarterDeviation = 4.5;
-/** Points a side that a fast or slow evening adds to both. */
-const paceDeviation = 6.2;
-const quarterShares = [0.254, 0.252, 0.25, 0.244] as const;
-/** How often a game within three points goes to overtime instead: the trailing side plays for the tie. */
-const lateTie = 0.17;
+const quarterShares = [0.252, 0.252, 0.253, 0.243] as const;
+/** Points that a fast or slow evening adds to both sides together, in the whole game and in each quarter. */
+const paceDeviation = 10;
+const quarterPaceDeviation = 6.8;
 
 export function playBasketball(expected: Expectation, random: Random): Result {
+  const homeLine: number[] = [];
+  const awayLine: number[] = [];
   const pace = random.normal(0, paceDeviation);
-  const homeTarget = (expected.total + expected.margin) / 2 + pace;
-  const awayTarget = (expected.total - expected.margin) / 2 + pace;
-  const homeLine = quarterShares.map((share) => points(homeTarget * share, quarterDeviation, random));
-  const awayLine = quarterShares.map((share) => points(awayTarget * share, quarterDeviation, random));
-  let home = sumOf(homeLine);
-  let away = sumOf(awayLine);
-  const gap = home - away;
-  if (gap !== 0 && Math.abs(gap) <= 3 && random.chance(lateTie)) {
-    const trailing = gap > 0 ? awayLine : homeLine;
-    trailing[3] = (trailing[3] as number) + Math.abs(gap);
-    home = Math.max(home, away);
-    away = home;
+  let surprise = 0;
+  for (const [quarter, share] of quarterShares.entries()) {
+    const swing = random.normal(0, marginDeviations[quarter] as number) - comeback * surprise;
+    surprise += swing;
+    const margin = expected.margin * share + swing;
+    const total = (expected.total + pace) * share + random.normal(0, quarterPaceDeviation);
+    homeLine.push(Math.max(6, Math.round((total + margin) / 2)));
+    awayLine.push(Math.max(6, Math.round((total - margin) / 2)));
   }
-  const overtime = home === away;
-  while (home === away) {
-    const homeExtra = points(11 + expected.margin / 20, 3.2, random);
-    const awayExtra = points(11 - expected.margin / 20, 3.2, random);
-    homeLine.push(homeExtra);
-    awayLine.push(awayExtra);
-    home += homeExtra;
-    away += awayExtra;
+  playEnd(homeLine, awayLine, random);
+  const overtime = pointsOf(homeLine) === pointsOf(awayLine);
+  while (pointsOf(homeLine) === pointsOf(awayLine)) {
+    homeLine.push(overtimePoints(expected.margin, random));
+    awayLine.push(overtimePoints(-expected.margin, random));
   }
-  return { home, away, homeLine, awayLine, overtime };
+  return { home: pointsOf(homeLine), away: pointsOf(awayLine), homeLine, awayLine, overtime };
 }
 
-function points(mean: number, deviation: number, random: Random): number {
-  return Math.max(2, Math.round(random.normal(mean, deviation)));
+/** The side that trails ties the game, or it fouls and the leader's free throws make the lead larger. */
+function playEnd(homeLine: number[], awayLine: number[], random: Random): void {
+  const lead = pointsOf(homeLine) - pointsOf(awayLine);
+  const gap = Math.abs(lead);
+  const [leader, trailer] = lead > 0 ? [homeLine, awayLine] : [awayLine, homeLine];
+  const roll = random.next();
+  const tie = lateTie[gap] ?? 0;
+  if (roll < tie) trailer[3] = (trailer[3] as number) + gap;
+  else if (roll < tie + (fouls[gap] ?? 0)) leader[3] = (leader[3] as number) + random.int(1, mostFreeThrows);
 }
 
-function sumOf(line: readonly number[]): number {
-  let sum = 0;
-  for (const value of line) sum += value;
-  return sum;
+function overtimePoints(margin: number, random: Random): number {
+  return Math.max(2, Math.round(random.normal(overtimeMean(margin), overtimeDeviation)));
 }

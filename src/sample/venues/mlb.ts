@@ -43,3 +43,24 @@ export function mlbVenue(team: string, season: number): Venue {
   if (team === "TB" && season === 2025) return tampa;
   return homes.get(team) as Venue;
 }
+
+/** Runs that a park adds to a game: thin air, short fences, or fog from the bay. */
+const runsByPark: Readonly<Record<string, number>> = {
+  "Coors Field": 2,
+  "Great American Ball Park": 0.6,
+  "Fenway Park": 0.5,
+  "Sutter Health Park": 0.5,
+  "Citizens Bank Park": 0.3,
+  "Yankee Stadium": 0.2,
+  "Wrigley Field": -0.2,
+  "Tropicana Field": -0.3,
+  "loanDepot park": -0.3,
+  "Oracle Park": -0.4,
+  "Petco Park": -0.5,
+  "Oakland Coliseum": -0.5,
+  "T-Mobile Park": -0.7,
+};
+
+export function parkRuns({ name }: Venue): number {
+  return runsByPark[name] ?? 0;
+}

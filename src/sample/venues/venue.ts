@@ -1,6 +1,6 @@
 /** Venues of the sample: real names and cities, with what a schedule and the weather need to know about them. */
 
-export type Roof = "open" | "closed" | "retractable";
+type Roof = "open" | "closed" | "retractable";
 /** North, middle, south, west coast, desert: enough to tell a Green Bay December from a Miami one. */
 export type Climate = "n" | "m" | "s" | "w" | "d";
 

@@ -1,0 +1,98 @@
+/** Gathers the quotes of a game, and remembers what the book at hand shows, so that only news is captured. */
+import { type Market, markets, type OddsPeriod, oddsPeriods } from "../../domain/sports.ts";
+import type { QuoteRecord } from "../../feed/records.ts";
+import { dateOf, isoOf } from "../calendar.ts";
+import type { Fixture } from "../fixture.ts";
+import type { Priced } from "./lines.ts";
+
+const marketIndexes = Object.fromEntries(markets.map((market, at) => [market, at])) as Record<Market, number>;
+const periodIndexes = Object.fromEntries(oddsPeriods.map((period, at) => [period, at * markets.length])) as Record<
+  OddsPeriod,
+  number
+>;
+
+export class QuoteSheet {
+  readonly quotes: QuoteRecord[] = [];
+  readonly #fixture: Fixture;
+  readonly #id: string;
+  readonly #gameDate: string;
+  readonly #startTime: string;
+  /** By period and market; null before the book shows it. */
+  readonly #shown: (Priced | null)[] = Array.from({ length: oddsPeriods.length * markets.length }, () => null);
+  #book = "";
+  #timeMs = 0;
+  #time = "";
+
+  constructor(fixture: Fixture, id: string) {
+    this.#fixture = fixture;
+    this.#id = id;
+    this.#gameDate = dateOf(fixture.day);
+    this.#startTime = isoOf(fixture.startMs);
+  }
+
+  startBook(slug: string): void {
+    this.#book = slug;
+    this.#shown.fill(null);
+  }
+
+  /** The line that the book shows so far; null before its first. */
+  lineOf(period: OddsPeriod, market: Market): number | null {
+    return this.#shown[indexOf(period, market)]?.line ?? null;
+  }
+
+  /** Captures a market, unless the book shows the very same already and `isNewsOnly`. */
+  add(timeMs: number, period: OddsPeriod, market: Market, priced: Priced, isNewsOnly: boolean): void {
+    const index = indexOf(period, market);
+    const shown = this.#shown[index];
+    this.#shown[index] = priced;
+    const isNews = shown?.line !== priced.line || shown.first !== priced.first || shown.second !== priced.second;
+    if (isNews || !isNewsOnly) this.#push(timeMs, period, market, priced.line, priced.first, priced.second);
+  }
+
+  /** Captures a line whose prices were not kept. */
+  addUnpriced(timeMs: number, period: OddsPeriod, market: Market, priced: Priced): void {
+    this.#shown[indexOf(period, market)] = priced;
+    this.#push(timeMs, period, market, priced.line, null, null);
+  }
+
+  #push(
+    timeMs: number,
+    period: OddsPeriod,
+    market: Market,
+    line: number | null,
+    first: number | null,
+    second: number | null,
+  ): void {
+    if (timeMs !== this.#timeMs) {
+      this.#timeMs = timeMs;
+      this.#time = isoOf(timeMs);
+    }
+    const time = this.#time;
+    const isTotal = market !== "moneyline" && market !== "spread";
+    this.quotes.push({
+      type: "quote",
+      provider: "sample",
+      sport: this.#fixture.sport,
+      event_id: this.#id,
+      home: this.#fixture.home,
+      away: this.#fixture.away,
+      game_date: this.#gameDate,
+      start_time: this.#startTime,
+      seen_at: time,
+      book: this.#book,
+      period,
+      market,
+      captured_at: time,
+      stated: null,
+      line,
+      home_odds: isTotal ? null : first,
+      away_odds: isTotal ? null : second,
+      over_odds: isTotal ? first : null,
+      under_odds: isTotal ? second : null,
+    });
+  }
+}
+
+function indexOf(period: OddsPeriod, market: Market): number {
+  return periodIndexes[period] + marketIndexes[market];
+}

@@ -1,0 +1,169 @@
+/** How books show the games of the start sample: when, how often, at which price. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { impliedProbability } from "../../src/domain/american-odds.ts";
+import type { Sport } from "../../src/domain/sports.ts";
+import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { sampleRecords } from "../../src/sample/sample.ts";
+import { type MainMarket, type SampledGame, type Series, sampledGames } from "../support/sample-games.ts";
+import { mean } from "../support/sample-rates.ts";
+
+const games = [...sampledGames({ seed: 1, extent: "start" })];
+const hourMs = 3_600_000;
+
+function seriesOf(sport: Sport, market?: MainMarket): readonly Series[] {
+  const all = games.filter(({ game }) => game.sport === sport).flatMap(({ series }) => series);
+  return market === undefined ? all : all.filter((series) => series.market === market);
+}
+
+const shareOf = <T>(values: readonly T[], isCounted: (value: T) => boolean): number =>
+  values.filter(isCounted).length / values.length;
+
+test("a line is captured several times: at its opening, when it moves, and minutes before the start", () => {
+  const all = games.flatMap(({ series }) => series);
+  assert.ok(mean(all.map(({ captures }) => captures.length)) > 3);
+  assert.ok(shareOf(all, ({ captures }) => captures.length >= 2) > 0.97);
+  assert.ok(shareOf(all, ({ captures }) => (captures.at(-1)?.leadMs ?? 0) < 40 * 60_000) > 0.96);
+  for (const { book, market, captures } of all) {
+    for (const [index, { line, first, second }] of captures.entries()) {
+      const before = captures[index - 1];
+      if (before === undefined || index === captures.length - 1) continue;
+      const isNews = before.line !== line || before.first !== first || before.second !== second;
+      assert.ok(isNews, `${book} ${market}: ${JSON.stringify(captures)}`);
+    }
+  }
+});
+
+test("football opens days before the start, the other sports the day before", () => {
+  const hours = { nfl: [96, 260], ncaaf: [60, 170], nba: [10, 30], mlb: [10, 30], nhl: [10, 30] } as const;
+  for (const [sport, [least, most]] of Object.entries(hours)) {
+    const opened = mean(seriesOf(sport as Sport).map(({ captures }) => (captures[0]?.leadMs ?? 0) / hourMs));
+    assert.ok(opened > least && opened < most, `${sport}: ${opened}`);
+  }
+});
+
+test("some books open later than others, some stop hours before the start, and some lack a market", () => {
+  const isSpreadOut = ({ series }: SampledGame): boolean => {
+    const leads = series.filter(({ market }) => market === "spread").map(({ captures }) => captures[0]?.leadMs ?? 0);
+    return Math.max(...leads) > 1.3 * Math.min(...leads);
+  };
+  const priced = games.filter(({ series }) => series.length > 0);
+  assert.ok(shareOf(priced, isSpreadOut) > 0.8);
+  const all = priced.flatMap(({ series }) => series);
+  const stopped = shareOf(all, ({ captures }) => (captures.at(-1)?.leadMs ?? 0) > hourMs);
+  assert.ok(stopped > 0.005 && stopped < 0.04, String(stopped));
+  const books = priced.flatMap(({ series }) => [...Map.groupBy(series, ({ book }) => book).values()]);
+  const incomplete = shareOf(books, (ofBook) => ofBook.length < 3);
+  assert.ok(incomplete > 0.01 && incomplete < 0.12, String(incomplete));
+});
+
+test("lines move between the opening and the close, in football those of most books", () => {
+  const hasMoved = ({ captures }: Series): boolean => new Set(captures.map(({ line }) => line)).size > 1;
+  assert.ok(shareOf(seriesOf("nfl", "spread"), hasMoved) > 0.6);
+  assert.ok(shareOf(seriesOf("nba", "total"), hasMoved) > 0.6);
+  assert.ok(shareOf(seriesOf("mlb", "total"), hasMoved) > 0.25);
+  const hasRepriced = ({ captures }: Series): boolean => new Set(captures.map(({ first }) => first)).size > 1;
+  assert.ok(shareOf(seriesOf("mlb", "moneyline"), hasRepriced) > 0.8);
+});
+
+test("every book has its own margin", () => {
+  const marginOf = (book: string, market: MainMarket): number =>
+    mean(
+      games
+        .flatMap(({ series }) => series.filter((each) => each.book === book && each.market === market))
+        .flatMap(({ captures }) => captures)
+        .flatMap(({ first, second }) =>
+          first === null || second === null ? [] : [impliedProbability(first) + impliedProbability(second) - 1],
+        ),
+    );
+  const near = (value: number, wanted: number): void => assert.ok(Math.abs(value - wanted) < 0.004, `${value}`);
+  near(marginOf("draftkings", "spread"), 0.0476);
+  near(marginOf("lowvig", "spread"), 0.0244);
+  near(marginOf("betrivers", "total"), 0.055);
+  near(marginOf("draftkings", "moneyline"), 0.043);
+  near(marginOf("fanduel", "moneyline"), 0.039);
+});
+
+test("in football the price of a spread of three goes further than that of others before the line is left", () => {
+  const juice = (isWanted: (line: number) => boolean): number =>
+    mean(
+      seriesOf("nfl", "spread")
+        .flatMap(({ captures }) => captures)
+        .filter(({ line, first }) => line !== null && first !== null && isWanted(Math.abs(line)))
+        .map(({ first, second }) => {
+          const home = impliedProbability(first as number);
+          return Math.abs(home / (home + impliedProbability(second as number)) - 0.5);
+        }),
+    );
+  assert.ok(juice((line) => line === 3) > 1.6 * juice((line) => line === 4.5 || line === 5.5));
+});
+
+test("team totals and the lines of every period come in as often as they are priced", () => {
+  const tallies = new Map<string, { count: number; priced: number; came: number }>();
+  let game: GameRecord | null = null;
+  let closing = new Map<string, QuoteRecord>();
+  const tally = (): void => {
+    for (const quote of closing.values()) if (game !== null) count(tallies, game, quote);
+  };
+  for (const record of sampleRecords({ seed: 1, extent: "start" })) {
+    if (record.type === "game") {
+      tally();
+      game = record.status === "final" ? record : null;
+      closing = new Map();
+    } else if (record.type === "quote" && game !== null && isPregame(record, game)) {
+      closing.set(`${record.period} ${record.market}`, record);
+    }
+  }
+  tally();
+  for (const [key, { count: of, priced, came }] of tallies) {
+    const errors = (came - priced) / Math.sqrt(of / 4);
+    assert.ok(Math.abs(errors) < 4, `${key}: ${came} of ${of} came in, ${priced} were to be expected`);
+  }
+  assert.ok(tallies.size > 35, String(tallies.size));
+});
+
+function isPregame({ captured_at }: QuoteRecord, { actual_start_time, start_time }: GameRecord): boolean {
+  return (captured_at as string) < (actual_start_time ?? (start_time as string));
+}
+
+/** First and last period of each part, as an index into the line score; the second half has all that comes after. */
+const parts: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  full: [0, 99],
+  "1h": [0, 2],
+  "2h": [2, 99],
+  q1: [0, 1],
+  q2: [1, 2],
+  q3: [2, 3],
+  q4: [3, 4],
+  p1: [0, 1],
+  inn1: [0, 1],
+  inn5: [0, 5],
+};
+
+function count(
+  tallies: Map<string, { count: number; priced: number; came: number }>,
+  { sport, line_score }: GameRecord,
+  { period, market, line, home_odds, away_odds, over_odds, under_odds }: QuoteRecord,
+): void {
+  const [first, second] = [home_odds ?? over_odds, away_odds ?? under_odds];
+  if (line_score === null || first === null || second === null) return;
+  const [from, to] = parts[period] as readonly [number, number];
+  const pointsOf = (side: readonly (number | null)[]): number =>
+    side.slice(from, to).reduce<number>((sum, points) => sum + (points ?? 0), 0);
+  const [home, away] = [pointsOf(line_score.home), pointsOf(line_score.away)];
+  const above = {
+    moneyline: home - away,
+    spread: home - away + (line ?? 0),
+    total: home + away - (line ?? 0),
+    home_team_total: home - (line ?? 0),
+    away_team_total: away - (line ?? 0),
+  }[market];
+  if (above === 0) return;
+  const key = `${sport} ${period} ${market}`;
+  const tally = tallies.get(key) ?? { count: 0, priced: 0, came: 0 };
+  tallies.set(key, tally);
+  const share = impliedProbability(first);
+  tally.count++;
+  tally.priced += share / (share + impliedProbability(second));
+  tally.came += Number(above > 0);
+}
