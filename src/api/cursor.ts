@@ -5,7 +5,7 @@
  *   seal 8 bytes · version 1 · digest of the question 8 · start ms 8 · book id 2 · game id
  */
 import { hash } from "node:crypto";
-import type { PageKey } from "../archive/shelf-pages.ts";
+import type { PageKey } from "../shelf/pages.ts";
 import { invalidParam } from "./errors.ts";
 
 /** Goes up when the layout or the order of rows changes: older cursors are then refused, not misread. */

@@ -1,7 +1,7 @@
 /** What an endpoint is: the parameters it takes, and how it answers them. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Shelf } from "../archive/shelf.ts";
-import type { Snapshot } from "../archive/shelf-load.ts";
+import type { Snapshot } from "../shelf/load.ts";
+import type { Shelf } from "../shelf/shelf.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
 import type { RawQuery } from "./query-string.ts";
 

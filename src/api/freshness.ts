@@ -4,9 +4,9 @@
  */
 import { hash } from "node:crypto";
 import type { Format } from "../archive/formats.ts";
-import { seasonOfGame } from "../archive/shelf.ts";
-import type { RenderedList } from "../archive/shelf-lists.ts";
-import type { Snapshot } from "../archive/shelf-load.ts";
+import type { RenderedList } from "../shelf/lists.ts";
+import type { Snapshot } from "../shelf/load.ts";
+import { seasonOfGame } from "../shelf/shelf.ts";
 import { type Reach, seasonsInReach } from "./reach.ts";
 
 /** An answer depends on the key that asks and on how it likes to be answered [D-35]. */

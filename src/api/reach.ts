@@ -1,9 +1,9 @@
 /** Which seasons a request can match, and what becomes of it when one of them is damaged. */
-import type { RenderedList } from "../archive/shelf-lists.ts";
-import type { Snapshot } from "../archive/shelf-load.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { seasonOf } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
+import type { RenderedList } from "../shelf/lists.ts";
+import type { Snapshot } from "../shelf/load.ts";
 import { beingMended } from "./errors.ts";
 
 /** The filters that say which seasons a request can match. */

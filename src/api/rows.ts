@@ -1,7 +1,7 @@
 /** How games and odds lists answer: a page of rows, as JSON or CSV, after a cursor, unless the caller has it already. */
 import { type Column, csvHeader } from "../archive/csv.ts";
 import type { Format } from "../archive/formats.ts";
-import type { Page, PageRequest } from "../archive/shelf-pages.ts";
+import type { Page, PageRequest } from "../shelf/pages.ts";
 import { unlessKnown } from "./conditional.ts";
 import { type Question, readCursor, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";

@@ -1,7 +1,6 @@
 /** `gradeline backup`: everything that cannot be made again, in a folder that is there whole or not at all. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readRevision } from "../archive/shelf-load.ts";
 import type { Config } from "../config.ts";
 import { copyPart } from "../database/copy.ts";
 import { type Database, engineOf, missingAccess, placeOf } from "../database/engine.ts";
@@ -10,6 +9,7 @@ import { readPart } from "../database/read-only.ts";
 import { refuseUnfinishedSwap, syncPath } from "../database/swap.ts";
 import { readKeptIds } from "../ledger/identities.ts";
 import { keptLines } from "../ledger/identity-file.ts";
+import { readRevision } from "../shelf/load.ts";
 import {
   accessName,
   describeFile,

@@ -12,10 +12,10 @@ import {
   teamsChecksum,
 } from "../archive/contents.ts";
 import { ArchiveDamaged } from "../archive/damage.ts";
-import { readGames } from "../archive/shelf-read.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import type { AnyTables } from "../database/names.ts";
 import { sports } from "../domain/sports.ts";
+import { readGames } from "../shelf/read.ts";
 import type { SetChanges } from "./write-archive.ts";
 
 /** Null: there is none yet, or it is damaged. Then everything has to be published again. */

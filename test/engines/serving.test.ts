@@ -1,12 +1,12 @@
 /** Keys and the shelf on every engine: what a server asks of the database, on real ones. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { openShelf } from "../../src/archive/shelf.ts";
-import { gamesPage } from "../../src/archive/shelf-pages.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
+import { gamesPage } from "../../src/shelf/pages.ts";
+import { openShelf } from "../../src/shelf/shelf.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
-import { openShelf, type Shelf, type ShelfLog } from "../../src/archive/shelf.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { publish } from "../../src/publish/publish.ts";
+import { openShelf, type Shelf, type ShelfLog } from "../../src/shelf/shelf.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { type Answers, type Asker, everyAnswer, everyUrl, openAsker, type Said } from "../support/every-answer.ts";
 import { publishSmallSample } from "../support/small-sample.ts";

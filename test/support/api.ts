@@ -6,8 +6,8 @@ import { openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { openLog } from "../../src/api/log.ts";
-import { openShelf, type Shelf } from "../../src/archive/shelf.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
+import { openShelf, type Shelf } from "../../src/shelf/shelf.ts";
 import { openTestAccess, plenty } from "./access.ts";
 import { type GameSketch, publishGames, publishTeams } from "./archive.ts";
 

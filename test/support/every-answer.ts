@@ -4,8 +4,8 @@ import { openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { openLog } from "../../src/api/log.ts";
-import type { Shelf } from "../../src/archive/shelf.ts";
 import { sports } from "../../src/domain/sports.ts";
+import type { Shelf } from "../../src/shelf/shelf.ts";
 import { openTestAccess, plenty } from "./access.ts";
 import { manageUrl } from "./api.ts";
 

@@ -4,12 +4,12 @@ import { openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { openLog } from "../../src/api/log.ts";
-import { openShelf, type Shelf } from "../../src/archive/shelf.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { sampleRecords } from "../../src/sample/sample.ts";
+import { openShelf, type Shelf } from "../../src/shelf/shelf.ts";
 import { openTestAccess, plenty } from "./access.ts";
 import { manageUrl } from "./api.ts";
 

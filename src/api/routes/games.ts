@@ -1,6 +1,6 @@
 import { gameColumns } from "../../archive/csv.ts";
-import { type GameFilter, gamesPage } from "../../archive/shelf-pages.ts";
-import { dateNumber } from "../../archive/shelf-season.ts";
+import { type GameFilter, gamesPage } from "../../shelf/pages.ts";
+import { dateNumber } from "../../shelf/season.ts";
 import { endpoint } from "../endpoint.ts";
 import * as take from "../parameters.ts";
 import { answerRows, type RowSource } from "../rows.ts";

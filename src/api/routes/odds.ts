@@ -1,7 +1,7 @@
 import { oddsColumns } from "../../archive/csv.ts";
-import { type OddsFilter, oddsPage } from "../../archive/shelf-pages.ts";
-import { dateNumber } from "../../archive/shelf-season.ts";
 import { marketBits } from "../../archive/tables.ts";
+import { type OddsFilter, oddsPage } from "../../shelf/pages.ts";
+import { dateNumber } from "../../shelf/season.ts";
 import { endpoint } from "../endpoint.ts";
 import { ApiError } from "../errors.ts";
 import * as take from "../parameters.ts";

@@ -2,13 +2,13 @@
  * The shelf: the published archive in memory, in API order. Answers leave from here, whichever database is behind;
  * a new revision is loaded beside the old one and takes its place in one assignment.
  */
+import { ArchiveDamaged, damageAdvice } from "../archive/damage.ts";
 import type { Database } from "../database/engine.ts";
 import { isOutage } from "../database/outage.ts";
 import { parseGameId } from "../domain/game-ids.ts";
-import { ArchiveDamaged, damageAdvice } from "./damage.ts";
-import { type Detail, DetailCache } from "./shelf-details.ts";
-import { emptySnapshot, loadSnapshot, readRevision, type Snapshot } from "./shelf-load.ts";
-import type { SeasonShelf } from "./shelf-season.ts";
+import { type Detail, DetailCache } from "./details.ts";
+import { emptySnapshot, loadSnapshot, readRevision, type Snapshot } from "./load.ts";
+import type { SeasonShelf } from "./season.ts";
 
 const detailCacheBytes = 64 * 1024 * 1024;
 

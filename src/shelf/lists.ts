@@ -1,8 +1,8 @@
 /** The short lists, rendered once per revision: sports, and the seasons and teams of each. */
 import { hash } from "node:crypto";
+import type { SportRow } from "../archive/shapes.ts";
 import { type Sport, sportFacts, sports } from "../domain/sports.ts";
-import type { SportRow } from "./shapes.ts";
-import type { SeasonHead } from "./shelf-season.ts";
+import type { SeasonHead } from "./season.ts";
 
 /** JSON rows joined by commas; the digest tells one list from another. */
 export type RenderedList = { readonly text: Buffer; readonly count: number; readonly digest: string };

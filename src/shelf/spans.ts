@@ -2,7 +2,7 @@
  * The games of a sport in API order, over all its seasons. A season normally ends before the next begins and is one
  * span; where two overlap, their spans alternate. Either way, walking the spans meets every game once and in order.
  */
-import { compareKeys, type SeasonShelf } from "./shelf-season.ts";
+import { compareKeys, type SeasonShelf } from "./season.ts";
 
 export type Span = {
   readonly season: SeasonShelf;

@@ -1,15 +1,15 @@
 /** Reads what changed in the archive, all of it in one transaction: a shelf never holds two nights at once. */
 import type { Kysely } from "kysely";
+import { type Contents, contentsOf } from "../archive/contents.ts";
+import { ArchiveDamaged, archiveDamaged } from "../archive/damage.ts";
+import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type Sport, sports } from "../domain/sports.ts";
-import { type Contents, contentsOf } from "./contents.ts";
-import { ArchiveDamaged, archiveDamaged } from "./damage.ts";
-import { type RenderedList, renderSports } from "./shelf-lists.ts";
-import { Parts } from "./shelf-parts.ts";
-import { readSeason, readTeams, readWanted } from "./shelf-read.ts";
-import { emptySport, SportLoader, type SportShelf } from "./shelf-sport.ts";
-import type { ArchiveTables } from "./tables.ts";
+import { type RenderedList, renderSports } from "./lists.ts";
+import { Parts } from "./parts.ts";
+import { readSeason, readTeams, readWanted } from "./read.ts";
+import { emptySport, SportLoader, type SportShelf } from "./sport.ts";
 
 /** The archive as of one revision. It never changes: a request works on the snapshot it began with. */
 export type Snapshot = {

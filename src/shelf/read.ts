@@ -1,16 +1,16 @@
 /** Reads parts of the archive, and lets nothing pass that is not as it was written. */
 import type { Kysely } from "kysely";
+import type { GameSet, SeasonColumns } from "../archive/checksums.ts";
+import { type Contents, type SeasonEntry, seasonChecksum, setOf, teamsChecksum } from "../archive/contents.ts";
+import { ArchiveDamaged } from "../archive/damage.ts";
+import type { SeasonRow } from "../archive/shapes.ts";
+import type { ArchiveTables } from "../archive/tables.ts";
 import { reasonOf } from "../database/database-error.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { isSport, type Sport, sports } from "../domain/sports.ts";
-import type { GameSet, SeasonColumns } from "./checksums.ts";
-import { type Contents, type SeasonEntry, seasonChecksum, setOf, teamsChecksum } from "./contents.ts";
-import { ArchiveDamaged } from "./damage.ts";
-import type { SeasonRow } from "./shapes.ts";
-import { type PackedGames, packGames, type SeasonHead, type SeasonShelf } from "./shelf-season.ts";
-import { damageOf } from "./shelf-verify.ts";
-import type { ArchiveTables } from "./tables.ts";
+import { type PackedGames, packGames, type SeasonHead, type SeasonShelf } from "./season.ts";
+import { damageOf } from "./verify.ts";
 
 /** A season that the archive should have. */
 export type WantedSeason = {

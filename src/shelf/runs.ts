@@ -1,5 +1,5 @@
 /** Runs of neighboring rows, as the bytes to send. */
-import type { PackedRows } from "./shelf-season.ts";
+import type { PackedRows } from "./season.ts";
 
 export type Run = {
   readonly rows: PackedRows;

@@ -2,9 +2,9 @@
  * Reading the archive part by part, when a part cannot be read: the engines end the transaction with the query that failed,
  * so all begins anew without that part, and takes over what was read before.
  */
-import { type ArchiveDamaged, asDamage } from "./damage.ts";
-import type { WantedSeason } from "./shelf-read.ts";
-import type { SeasonShelf } from "./shelf-season.ts";
+import { type ArchiveDamaged, asDamage } from "../archive/damage.ts";
+import type { WantedSeason } from "./read.ts";
+import type { SeasonShelf } from "./season.ts";
 
 /** The transaction is over, and a part more is known to be unreadable. */
 class PartUnreadable extends Error {}

@@ -7,10 +7,10 @@ import {
   type OddsColumns,
   type SeasonColumns,
   withGame,
-} from "./checksums.ts";
-import { ArchiveDamaged } from "./damage.ts";
-import type { Format } from "./formats.ts";
-import type { GameSource, PackedGames, PackedRows } from "./shelf-season.ts";
+} from "../archive/checksums.ts";
+import { ArchiveDamaged } from "../archive/damage.ts";
+import type { Format } from "../archive/formats.ts";
+import type { GameSource, PackedGames, PackedRows } from "./season.ts";
 
 /** Null when it is. What is wrong names the first game that is damaged, or how many are lost. */
 export function damageOf(

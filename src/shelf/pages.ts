@@ -1,9 +1,8 @@
 /** Pages of games and odds rows: which rows match, from which key on, as slices of the rendered rows. */
-
-import type { Format } from "./formats.ts";
-import { piecesOf, type Run } from "./shelf-runs.ts";
-import { noWeek, type PackedRows, type SeasonShelf } from "./shelf-season.ts";
-import { firstNotBefore, type Span } from "./shelf-spans.ts";
+import type { Format } from "../archive/formats.ts";
+import { piecesOf, type Run } from "./runs.ts";
+import { noWeek, type PackedRows, type SeasonShelf } from "./season.ts";
+import { firstNotBefore, type Span } from "./spans.ts";
 
 /** Null: not asked for. Teams are abbreviations, dates the number yyyymmdd. */
 export type GameFilter = {

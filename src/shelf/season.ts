@@ -2,11 +2,11 @@
  * One season of one sport in memory: rendered rows in API order, and small columns to filter by. Nothing here changes
  * once it is packed, so a request may go on reading it after newer rows took its place.
  */
+import { gameCsv, oddsCsv } from "../archive/csv.ts";
+import { type Format, separators } from "../archive/formats.ts";
+import type { Game, OddsRow, SeasonRow } from "../archive/shapes.ts";
+import type { ArchiveTables } from "../archive/tables.ts";
 import type { Sport } from "../domain/sports.ts";
-import { gameCsv, oddsCsv } from "./csv.ts";
-import { type Format, separators } from "./formats.ts";
-import type { Game, OddsRow, SeasonRow } from "./shapes.ts";
-import type { ArchiveTables } from "./tables.ts";
 
 /** Rows of one format joined by its separator, off the heap: a run of rows is one slice of `text`. */
 export type PackedRows = {

@@ -1,9 +1,9 @@
 /** Details of single games: too many to hold, so they are read by id and the recently asked ones are kept. */
+import { detailChecksum } from "../archive/checksums.ts";
+import { ArchiveDamaged, asDamage } from "../archive/damage.ts";
+import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
-import { detailChecksum } from "./checksums.ts";
-import { ArchiveDamaged, asDamage } from "./damage.ts";
-import { readRevision, type Snapshot } from "./shelf-load.ts";
-import type { ArchiveTables } from "./tables.ts";
+import { readRevision, type Snapshot } from "./load.ts";
 
 export type Detail = {
   /** A GameDetail as JSON. */

@@ -1,9 +1,9 @@
 /** One sport of a snapshot: what is good in the database, what was good before, and what neither has. */
-import { ArchiveDamaged } from "./damage.ts";
-import { type RenderedList, renderList } from "./shelf-lists.ts";
-import type { WantedSeason } from "./shelf-read.ts";
-import type { SeasonHead, SeasonShelf } from "./shelf-season.ts";
-import { type Span, spansOf } from "./shelf-spans.ts";
+import { ArchiveDamaged } from "../archive/damage.ts";
+import { type RenderedList, renderList } from "./lists.ts";
+import type { WantedSeason } from "./read.ts";
+import type { SeasonHead, SeasonShelf } from "./season.ts";
+import { type Span, spansOf } from "./spans.ts";
 
 export type SportShelf = {
   /** By season. */
