@@ -1,17 +1,17 @@
 /** The API without a socket: hooks and routes in the order in which a request meets them. */
 import cors from "@fastify/cors";
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from "fastify";
+import { canReadAgain, followAnswers, readAgain } from "../http/connections.ts";
+import { openOutageLog } from "../http/outage-log.ts";
+import { makeRequestId, requestIdHeader } from "../http/request-id.ts";
 import { ArchiveAway, type Shelf } from "../shelf/shelf.ts";
 import { watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
-import { canReadAgain, followAnswers, readAgain } from "./connections.ts";
 import { ApiError, sendError } from "./errors.ts";
 import { answerClientErrors, answerUnroutable, hasSeveralHosts, refuseTunnels } from "./malformed.ts";
 import { serveOpenApi } from "./openapi/route.ts";
-import { openOutageLog } from "./outage-log.ts";
 import { keepRaw } from "./query-string.ts";
-import { makeRequestId, requestIdHeader } from "./request-id.ts";
 import { endpoints } from "./routes/all.ts";
 
 export type AppDependencies = Omit<Door, "outage"> & {

@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Gate } from "../access/gate.ts";
 import type { Meters } from "../access/meters.ts";
+import type { OutageLog } from "../http/outage-log.ts";
 import { admitted, takeAdmission } from "./answers.ts";
 import { ApiError } from "./errors.ts";
-import type { OutageLog } from "./outage-log.ts";
 
 export type Door = {
   readonly gate: Gate;

@@ -2,12 +2,12 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
+import { afterAnswers, endWith } from "../http/connections.ts";
+import { makeRequestId, requestIdHeader } from "../http/request-id.ts";
 import { watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders } from "./browsers.ts";
-import { afterAnswers, endWith } from "./connections.ts";
 import { ApiError, errorBody, errorTable, sendError, toApiError } from "./errors.ts";
-import { makeRequestId, requestIdHeader } from "./request-id.ts";
 
 /** Answers what the router refused. No hook runs for these, so the key is asked for here too [D-25]. */
 export async function answerUnroutable(

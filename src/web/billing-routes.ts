@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
 import { isDatabaseAway } from "../access/away.ts";
 import type { Billing } from "../access/billing/billing.ts";
-import { refuseOtherMethods } from "./other-methods.ts";
+import { refuseOtherMethods } from "../http/other-methods.ts";
 
 /** Path of the webhook, as it is given to Stripe. */
 export const stripeEventsPath = "/manage/stripe/events";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { startServer } from "../../src/api/server.ts";
+import { startServer } from "../../src/http/server.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { errorTable } from "../../src/api/errors.ts";
-import { startServer } from "../../src/api/server.ts";
+import { startServer } from "../../src/http/server.ts";
 import { type Answer, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { openSite } from "../support/site.ts";

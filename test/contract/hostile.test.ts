@@ -7,7 +7,7 @@ import { after, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { makeKey } from "../../src/access/keys.ts";
-import { startServer } from "../../src/api/server.ts";
+import { startServer } from "../../src/http/server.ts";
 import type { Answer } from "../support/api.ts";
 import { openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";

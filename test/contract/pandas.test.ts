@@ -3,9 +3,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
-import { startServer } from "../../src/api/server.ts";
 import { type Column, gameColumns, oddsColumns } from "../../src/archive/csv.ts";
 import { sports } from "../../src/domain/sports.ts";
+import { startServer } from "../../src/http/server.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 
 /** A script of its own name: pandas.py would hide pandas itself. Debian's python first: python3-pandas belongs to it. */

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { Socket } from "node:net";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { type RunningServer, startServer } from "../../src/api/server.ts";
+import { type RunningServer, startServer } from "../../src/http/server.ts";
 import type { TestApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { type Conversation, converse, type RawAnswer, type Step } from "../support/raw-http.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { copyFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { startServer } from "../../src/api/server.ts";
+import { startServer } from "../../src/http/server.ts";
 import { openApi, walk } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { packages, run, skipWithoutTools, tool, withDocument } from "./tools.ts";

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { startServer } from "../../src/api/server.ts";
+import { startServer } from "../../src/http/server.ts";
 import { allSamples, type Sample } from "../support/docs.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
 import { openSite } from "../support/site.ts";

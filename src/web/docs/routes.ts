@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refuseOtherMethods } from "../other-methods.ts";
-import { wasUnreadable } from "../unreadable.ts";
+import { refuseOtherMethods } from "../../http/other-methods.ts";
+import { wasUnreadable } from "../../http/unreadable.ts";
 import { type DocsFile, docsFiles } from "./files.ts";
 import { renderError } from "./render.ts";
 

@@ -2,7 +2,7 @@
 import type { FastifyReply } from "fastify";
 import { html } from "ghtml";
 import { isDatabaseAway } from "../../access/away.ts";
-import { wasUnreadable } from "../unreadable.ts";
+import { wasUnreadable } from "../../http/unreadable.ts";
 import { ForeignFormError } from "./guard.ts";
 import { layout } from "./layout.ts";
 import { sendPage, type Visit } from "./visit.ts";
