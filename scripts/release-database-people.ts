@@ -1,9 +1,9 @@
 /** The accounts in the databases that are kept of each release: one in every standing, with keys and what was counted. */
 import { deleteAccount, setAccount, startTrial } from "../src/access/accounts.ts";
 import { openBilling } from "../src/access/billing/billing.ts";
-import { createKey, revokeKey } from "../src/access/operator-keys.ts";
-import { addKey } from "../src/access/own-keys.ts";
-import { openSignIn } from "../src/access/sign-in.ts";
+import { createKey, revokeKey } from "../src/access/keys/operator-keys.ts";
+import { addKey } from "../src/access/keys/own-keys.ts";
+import { openSignIn } from "../src/access/people/sign-in.ts";
 import type { Database } from "../src/database/engine.ts";
 import { History, priceId, signed, type TestEvent, webhookSecret } from "../test/support/stripe.ts";
 

@@ -1,10 +1,9 @@
 /** The people on the screenshots: one in every standing that a page tells of. */
-
 import { deleteAccount, setAccount, startTrial } from "../src/access/accounts.ts";
 import type { Billing } from "../src/access/billing/billing.ts";
 import { foldUse } from "../src/access/counting/unfolded.ts";
-import { createKey } from "../src/access/operator-keys.ts";
-import { addKey, revokeOwnKey } from "../src/access/own-keys.ts";
+import { createKey } from "../src/access/keys/operator-keys.ts";
+import { addKey, revokeOwnKey } from "../src/access/keys/own-keys.ts";
 import { type Database, tablesOf } from "../src/database/engine.ts";
 
 /** Every run shows the same moment. */

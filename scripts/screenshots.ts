@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { fastify } from "fastify";
 import { type Browser, chromium, type Page } from "playwright-core";
 import type { Billing } from "../src/access/billing/billing.ts";
-import { openSignIn, type SignIn } from "../src/access/sign-in.ts";
+import { openSignIn, type SignIn } from "../src/access/people/sign-in.ts";
 import { openAccess } from "../src/database/engine.ts";
 import { registerManage } from "../src/web/manage/routes.ts";
 import { makePeople, now, shownBilling } from "./screenshots-people.ts";

@@ -4,7 +4,7 @@ import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
 import type { BillingTables } from "./billing/tables.ts";
 import { unfoldedRequests } from "./counting/unfolded.ts";
-import { isEmail, normalEmail } from "./email.ts";
+import { isEmail, normalEmail } from "./people/email.ts";
 import { planOf, plans, standings } from "./plans.ts";
 import type { AccessTables } from "./tables.ts";
 

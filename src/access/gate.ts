@@ -5,8 +5,8 @@ import type { Receipt, Taken } from "./counting/counter.ts";
 import { openCounting } from "./counting/counting.ts";
 import { Undecided } from "./counting/moments.ts";
 import { type Runtime, realRuntime } from "./counting/runtime.ts";
-import { failedAttempts } from "./failed-attempts.ts";
-import { hashKey, isWellFormedKey, prefixOf } from "./keys.ts";
+import { failedAttempts } from "./keys/failed-attempts.ts";
+import { hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
 import { type Counts, type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
 import { refusalTexts } from "./plans.ts";
 

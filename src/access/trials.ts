@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "./networks.ts";
+import { networkOf } from "./people/networks.ts";
 import type { AccessTables } from "./tables.ts";
 
 export async function hasTakenTrial(access: Kysely<AccessTables>, email: string): Promise<boolean> {

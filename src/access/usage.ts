@@ -4,8 +4,8 @@ import { type Database, tablesOf } from "../database/engine.ts";
 import { type Account, readAccount } from "./accounts.ts";
 import { mostAheadMs } from "./counting/clock-ahead.ts";
 import { unfoldedRequests } from "./counting/unfolded.ts";
-import { normalEmail } from "./email.ts";
 import { windowMs } from "./meters.ts";
+import { normalEmail } from "./people/email.ts";
 import { dayOf } from "./periods.ts";
 import type { AccessTables } from "./tables.ts";
 

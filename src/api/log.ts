@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Caller } from "../access/gate.ts";
-import { withoutKeys } from "../access/keys.ts";
+import { withoutKeys } from "../access/keys/keys.ts";
 import { healthPath, readyPath } from "./health.ts";
 
 /** Nothing of ours logs headers; should anything ever do so, keys and sessions stay out. */

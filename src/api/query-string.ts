@@ -1,5 +1,5 @@
 /** The query string, read strictly [D-26]: every name known and given once, every value present and well encoded. */
-import { withoutKeys } from "../access/keys.ts";
+import { withoutKeys } from "../access/keys/keys.ts";
 import { invalidParam } from "./errors.ts";
 
 /** What the router hands to the handlers as `request.query`: the text itself, so that nothing is lost before we look. */

@@ -1,6 +1,5 @@
 /** `gradeline account list`, `show`, `set` and `delete` */
 import { createInterface } from "node:readline/promises";
-import { listKeys } from "../access/account-keys.ts";
 import {
   type Account,
   type AccountChanges,
@@ -10,8 +9,9 @@ import {
   setAccount,
 } from "../access/accounts.ts";
 import { BillingError } from "../access/billing/billing-error.ts";
-import { normalEmail } from "../access/email.ts";
-import { hasSignedIn } from "../access/people.ts";
+import { listKeys } from "../access/keys/account-keys.ts";
+import { normalEmail } from "../access/people/email.ts";
+import { hasSignedIn } from "../access/people/people.ts";
 import { type Plan, planOf, type Standing } from "../access/plans.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/engine.ts";

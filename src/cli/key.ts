@@ -1,8 +1,8 @@
 /** `gradeline key list`, `create` and `revoke` */
-import { type ListedKey, listKeys } from "../access/account-keys.ts";
 import { readAccount } from "../access/accounts.ts";
-import { prefixOf } from "../access/keys.ts";
-import { createKey, type RevokeOutcome, revokeKey } from "../access/operator-keys.ts";
+import { type ListedKey, listKeys } from "../access/keys/account-keys.ts";
+import { prefixOf } from "../access/keys/keys.ts";
+import { createKey, type RevokeOutcome, revokeKey } from "../access/keys/operator-keys.ts";
 import type { Plan } from "../access/plans.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/engine.ts";

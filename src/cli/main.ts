@@ -3,7 +3,7 @@
  * who lists keys need not wait for the server's libraries.
  */
 import { Command, InvalidArgumentError, Option } from "commander";
-import { longestName } from "../access/account-keys.ts";
+import { longestName } from "../access/keys/account-keys.ts";
 import { type Plan, plans, type Standing, standings } from "../access/plans.ts";
 import { readConfig } from "../config.ts";
 import { type Sport, sports } from "../domain/sports.ts";

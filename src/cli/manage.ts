@@ -1,7 +1,7 @@
 /** The management page and what it needs: sign-in, mail, billing; each as the settings say. */
 import { randomBytes } from "node:crypto";
 import type { Billing } from "../access/billing/billing.ts";
-import { openSignIn, type SignIn } from "../access/sign-in.ts";
+import { openSignIn, type SignIn } from "../access/people/sign-in.ts";
 import type { buildApp } from "../api/app.ts";
 import type { openLog } from "../api/log.ts";
 import { type Config, isThisMachine } from "../config.ts";

@@ -1,5 +1,5 @@
 /** Which commands may make an account, and how the others are refused. */
-import { isEmail } from "../access/email.ts";
+import { isEmail } from "../access/people/email.ts";
 import { CommandError } from "./failure.ts";
 import { noDatabase } from "./with-access.ts";
 

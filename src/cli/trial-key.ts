@@ -1,7 +1,7 @@
 /** The key that the start screen shows. The database keeps only its hash, so it lies beside the database, for its owner. */
-import { isActiveKey } from "../access/account-keys.ts";
 import { readAccount, setAccount } from "../access/accounts.ts";
-import { createKey } from "../access/operator-keys.ts";
+import { isActiveKey } from "../access/keys/account-keys.ts";
+import { createKey } from "../access/keys/operator-keys.ts";
 import type { Database } from "../database/engine.ts";
 import { keepSecret, readSecret } from "./kept-secret.ts";
 

@@ -6,7 +6,7 @@ import { type Billing, openBilling, type Received } from "../../src/access/billi
 import { BillingError } from "../../src/access/billing/billing-error.ts";
 import { withClock } from "../../src/access/counting/runtime.ts";
 import { type Gate, openGate } from "../../src/access/gate.ts";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import {

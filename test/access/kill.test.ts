@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { createKey, type NewKey } from "../../src/access/operator-keys.ts";
+import { createKey, type NewKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";

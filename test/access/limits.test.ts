@@ -1,12 +1,12 @@
 /** The window and the quota [D-37, D-38, D-40]: with a fixed clock, and with real concurrency, on both engines. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type CreatedKey, listKeys } from "../../src/access/account-keys.ts";
 import { deleteAccount, readAccount, setAccount } from "../../src/access/accounts.ts";
 import { withClock } from "../../src/access/counting/runtime.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
-import { createKey, type NewKey, revokeKey } from "../../src/access/operator-keys.ts";
-import { renameKey } from "../../src/access/own-keys.ts";
+import { type CreatedKey, listKeys } from "../../src/access/keys/account-keys.ts";
+import { createKey, type NewKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
+import { renameKey } from "../../src/access/keys/own-keys.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";

@@ -1,11 +1,11 @@
 /** The keys that an account makes for itself, on both engines. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { listKeys } from "../../src/access/account-keys.ts";
 import { setAccount } from "../../src/access/accounts.ts";
 import { withClock } from "../../src/access/counting/runtime.ts";
 import { openGate } from "../../src/access/gate.ts";
-import { addKey, keyLimitOf, mostKeys, mostKeysADay, revokeOwnKey } from "../../src/access/own-keys.ts";
+import { listKeys } from "../../src/access/keys/account-keys.ts";
+import { addKey, keyLimitOf, mostKeys, mostKeysADay, revokeOwnKey } from "../../src/access/keys/own-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openGate } from "../../src/access/gate.ts";
-import { createKey, revokeKey } from "../../src/access/operator-keys.ts";
+import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine } from "../support/engines.ts";
 

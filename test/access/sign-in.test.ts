@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import { deleteAccount } from "../../src/access/accounts.ts";
-import { openSignIn, type SignIn, type SignInSettings } from "../../src/access/sign-in.ts";
+import { openSignIn, type SignIn, type SignInSettings } from "../../src/access/people/sign-in.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { isSameDigest, isWellFormedKey, makeKey } from "../../src/access/keys.ts";
-import { createKey, revokeKey } from "../../src/access/operator-keys.ts";
+import { isSameDigest, isWellFormedKey, makeKey } from "../../src/access/keys/keys.ts";
+import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { manageUrl, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 

@@ -1,7 +1,7 @@
 /** What the log never says, whatever is given to it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeKey } from "../../src/access/keys.ts";
+import { makeKey } from "../../src/access/keys/keys.ts";
 import { openLog } from "../../src/api/log.ts";
 import { send } from "../support/api.ts";
 import { openSite } from "../support/site.ts";

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { Agent, get, type IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { openAccess } from "../../src/database/engine.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { fullSample, median } from "./full-sample.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { matchesEtag } from "../../src/api/conditional.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";

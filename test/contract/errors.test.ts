@@ -1,8 +1,8 @@
 /** Which error answers, in which order it is looked for, and what an error never tells [D-25, D-27, D-30 to D-33]. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { makeKey } from "../../src/access/keys.ts";
-import { createKey, revokeKey } from "../../src/access/operator-keys.ts";
+import { makeKey } from "../../src/access/keys/keys.ts";
+import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { errorTable } from "../../src/api/errors.ts";
 import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";

@@ -1,9 +1,8 @@
 /** An API whose clock stands still until it is moved, and what it refuses. */
-
 import { setAccount } from "../../src/access/accounts.ts";
 import { withClock } from "../../src/access/counting/runtime.ts";
 import { openGate } from "../../src/access/gate.ts";
-import { createKey, type NewKey, revokeKey } from "../../src/access/operator-keys.ts";
+import { createKey, type NewKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { openLog } from "../../src/api/log.ts";
 import { type Answer, manageUrl, openApi, send, type TestApi } from "../support/api.ts";

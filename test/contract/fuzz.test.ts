@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import fc from "fast-check";
-import { createKey, revokeKey } from "../../src/access/operator-keys.ts";
+import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { plenty } from "../support/access.ts";
 import { type Answer, send } from "../support/api.ts";
 import { contract, problemsWithAnswer, problemsWithRefusal } from "../support/contract.ts";

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { makeKey } from "../../src/access/keys.ts";
+import { makeKey } from "../../src/access/keys/keys.ts";
 import { startServer } from "../../src/http/server.ts";
 import type { Answer } from "../support/api.ts";
 import { openApi } from "../support/api.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
-import { makeKey } from "../../src/access/keys.ts";
+import { makeKey } from "../../src/access/keys/keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Answer, manageUrl } from "../support/api.ts";
 import { contract, problemsWithAnswer } from "../support/contract.ts";

@@ -1,7 +1,7 @@
 /** The OpenAPI document tells the truth: what it lists exists, what exists is listed, and answers are what it says. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { createKey, revokeKey } from "../../src/access/operator-keys.ts";
+import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { errorTable } from "../../src/api/errors.ts";
 import { errorTexts } from "../../src/api/openapi/errors.ts";
 import { endpoints } from "../../src/api/routes/all.ts";

@@ -1,7 +1,7 @@
 /** Who tries keys is slowed down and then told to wait; who has one, from the same address, is not. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeKey } from "../../src/access/keys.ts";
+import { makeKey } from "../../src/access/keys/keys.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { limitHeaders } from "./fixed-clock.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { startTrial } from "../../src/access/accounts.ts";
-import { addKey } from "../../src/access/own-keys.ts";
+import { addKey } from "../../src/access/keys/own-keys.ts";
 import { openVisitor } from "../support/browser.ts";
 import { checkoutCompleted, History, priceId, signed, type TestEvent, webhookSecret } from "../support/stripe.ts";
 import { openPlace } from "./support/place.ts";

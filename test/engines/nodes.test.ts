@@ -1,9 +1,9 @@
 /** Several servers on one PostgreSQL, as processes of their own: one window, one quota, one standing for all of them. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { CreatedKey } from "../../src/access/account-keys.ts";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
-import { createKey, type NewKey, revokeKey } from "../../src/access/operator-keys.ts";
+import type { CreatedKey } from "../../src/access/keys/account-keys.ts";
+import { createKey, type NewKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { type Serving, serve } from "../support/command.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { verifiedManifest } from "../../src/cli/backup-manifest.ts";
 import { openAccess } from "../../src/database/engine.ts";
 import { readKept } from "../../src/ledger/identity-file.ts";

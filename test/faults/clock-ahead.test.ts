@@ -1,12 +1,12 @@
 /** A clock that was ahead for a moment, on both engines: what it counted holds for a minute, what it began is undone. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import type { CreatedKey } from "../../src/access/account-keys.ts";
-import { listKeys } from "../../src/access/account-keys.ts";
 import { listAccounts, setAccount } from "../../src/access/accounts.ts";
 import { withClock } from "../../src/access/counting/runtime.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
-import { createKey, type NewKey } from "../../src/access/operator-keys.ts";
+import type { CreatedKey } from "../../src/access/keys/account-keys.ts";
+import { listKeys } from "../../src/access/keys/account-keys.ts";
+import { createKey, type NewKey } from "../../src/access/keys/operator-keys.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { readAccount } from "../../src/access/accounts.ts";
 import { withClock } from "../../src/access/counting/runtime.ts";
 import { type Gate, openGate } from "../../src/access/gate.ts";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { type Database, openAccess, openDatabase } from "../../src/database/engine.ts";
 import { publish } from "../../src/publish/publish.ts";

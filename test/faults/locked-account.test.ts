@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { readAccount } from "../../src/access/accounts.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { connectionsFor, type Database, openAccess } from "../../src/database/engine.ts";
 import { plenty } from "../support/access.ts";

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fastify } from "fastify";
 import { setAccount } from "../../src/access/accounts.ts";
 import { openBilling } from "../../src/access/billing/billing.ts";
-import { openSignIn } from "../../src/access/sign-in.ts";
+import { openSignIn } from "../../src/access/people/sign-in.ts";
 import { connectionsFor, type Database, openAccess } from "../../src/database/engine.ts";
 import { isOutage } from "../../src/database/outage.ts";
 import { registerBilling, stripeEventsPath } from "../../src/web/billing-routes.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openGate } from "../../src/access/gate.ts";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { openLog } from "../../src/api/log.ts";

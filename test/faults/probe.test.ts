@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { listAccounts } from "../../src/access/accounts.ts";
 import { openGate } from "../../src/access/gate.ts";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { connectionsFor, type Database, openAccess } from "../../src/database/engine.ts";
 import { plenty } from "../support/access.ts";
 import { startEngine } from "../support/engines.ts";

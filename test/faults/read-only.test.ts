@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { startKillable } from "../access/killable-server.ts";
 import { gradeline } from "../support/command.ts";

@@ -20,7 +20,7 @@ import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { setAccount } from "../../src/access/accounts.ts";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { openDirect } from "../../src/database/direct.ts";
 import { openAccess, openDatabase, writeTransaction } from "../../src/database/engine.ts";

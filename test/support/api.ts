@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
 import { withClock } from "../../src/access/counting/runtime.ts";
 import { openGate } from "../../src/access/gate.ts";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { openLog } from "../../src/api/log.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setAccount } from "../../src/access/accounts.ts";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";

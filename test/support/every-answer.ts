@@ -1,7 +1,7 @@
 /** All that an archive answers: every list, by season and filtered, in both formats, and every game. */
 import type { FastifyInstance } from "fastify";
 import { openGate } from "../../src/access/gate.ts";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { openLog } from "../../src/api/log.ts";
 import { sports } from "../../src/domain/sports.ts";

@@ -1,5 +1,5 @@
 /** What a server needs to be asked in earnest: a season of games, and accounts that may ask without end. */
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { type GameSketch, idOf, publishGames, publishTeams } from "./archive.ts";
 import type { Caller } from "./load.ts";

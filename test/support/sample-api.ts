@@ -1,7 +1,7 @@
 /** Most of the start sample, published by the real publish, behind the API: every sport, with consensus and venues. */
 import type { FastifyInstance } from "fastify";
 import { openGate } from "../../src/access/gate.ts";
-import { createKey } from "../../src/access/operator-keys.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { openLog } from "../../src/api/log.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";

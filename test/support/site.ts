@@ -1,5 +1,5 @@
 /** The server as `serve` puts it together: the API and the pages for people. */
-import { openSignIn } from "../../src/access/sign-in.ts";
+import { openSignIn } from "../../src/access/people/sign-in.ts";
 import { registerDocs } from "../../src/web/docs/routes.ts";
 import { registerManage } from "../../src/web/manage/routes.ts";
 import { manageUrl, openApi, type TestApi } from "./api.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setAccount } from "../../src/access/accounts.ts";
-import type { SignIn } from "../../src/access/sign-in.ts";
+import type { SignIn } from "../../src/access/people/sign-in.ts";
 import { openManageSite } from "./manage-site.ts";
 
 let site: Awaited<ReturnType<typeof openManageSite>>;

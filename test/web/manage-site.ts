@@ -1,6 +1,6 @@
 /** The management page without a socket: real accounts, real sign-in, and a browser's memory for cookies. */
 import { fastify, type InjectOptions } from "fastify";
-import { openSignIn } from "../../src/access/sign-in.ts";
+import { openSignIn } from "../../src/access/people/sign-in.ts";
 import { readableUrl } from "../../src/http/unreadable.ts";
 import { registerManage } from "../../src/web/manage/routes.ts";
 import type { ManageDeps } from "../../src/web/manage/visit.ts";

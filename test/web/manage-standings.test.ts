@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deleteAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
-import { addKey, revokeOwnKey } from "../../src/access/own-keys.ts";
+import { addKey, revokeOwnKey } from "../../src/access/keys/own-keys.ts";
 import type { Standing } from "../../src/access/plans.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sign } from "@fastify/cookie";
-import { isActiveKey, listKeys } from "../../src/access/account-keys.ts";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
 import { openGate } from "../../src/access/gate.ts";
-import { addKey, mostKeys, mostKeysADay, revokeOwnKey } from "../../src/access/own-keys.ts";
+import { isActiveKey, listKeys } from "../../src/access/keys/account-keys.ts";
+import { addKey, mostKeys, mostKeysADay, revokeOwnKey } from "../../src/access/keys/own-keys.ts";
 import { csrfSecret, keyIn, openManageSite, testBilling, tokenIn } from "./manage-site.ts";
 
 let site: Awaited<ReturnType<typeof openManageSite>>;

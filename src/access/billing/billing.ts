@@ -2,14 +2,14 @@
 import { hash } from "node:crypto";
 import Stripe from "stripe";
 import { type Database, tablesOf } from "../../database/engine.ts";
-import { normalEmail } from "../email.ts";
+import { normalEmail } from "../people/email.ts";
 import { BillingError } from "./billing-error.ts";
 import { cancelAll } from "./cancel.ts";
 import { readEvent } from "./events.ts";
-import { customersOf, subscriptionsOf } from "./ledger.ts";
 import { objectOf, type StripeObject, UnreadableEvent } from "./snapshot.ts";
 import { isRunning } from "./standing.ts";
 import { openStripe, refusingUnavailable, type StripeSettings } from "./stripe.ts";
+import { customersOf, subscriptionsOf } from "./stripe-records.ts";
 import type { BillingTables } from "./tables.ts";
 import { takeEvent } from "./take-event.ts";
 

@@ -2,11 +2,11 @@
 import Stripe from "stripe";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { BillingError } from "./billing-error.ts";
-import { customersOf, subscriptionsOf } from "./ledger.ts";
 import type { Subscription } from "./order.ts";
 import { type Snapshot, snapshotOf } from "./snapshot.ts";
 import { isRunning } from "./standing.ts";
 import { refusingUnavailable } from "./stripe.ts";
+import { customersOf, subscriptionsOf } from "./stripe-records.ts";
 import type { BillingTables } from "./tables.ts";
 import { takeEvent } from "./take-event.ts";
 

@@ -1,5 +1,5 @@
 /** Which of Stripe's events count, and what is read of them. */
-import { normalEmail } from "../email.ts";
+import { normalEmail } from "../people/email.ts";
 import {
   idOf,
   msOf,

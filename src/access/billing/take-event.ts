@@ -5,8 +5,8 @@ import { writeAccount } from "../accounts.ts";
 import { monthAt } from "../periods.ts";
 import type { AccessTables } from "../tables.ts";
 import type { BillingEvent } from "./events.ts";
-import { linkCustomer, ownerOfCustomer, recordEvent, refreshSubscription, subscriptionsOf } from "./ledger.ts";
 import { type BilledTerms, billedTermsOf } from "./standing.ts";
+import { linkCustomer, ownerOfCustomer, recordEvent, refreshSubscription, subscriptionsOf } from "./stripe-records.ts";
 import type { BillingTables } from "./tables.ts";
 
 type Access = Kysely<AccessTables>;

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import type { Database } from "../../database/engine.ts";
-import { isSameDigest } from "../keys.ts";
+import { isSameDigest } from "../keys/keys.ts";
 import type { Counts } from "../meters.ts";
 import { monthAt } from "../periods.ts";
 import { plans, type Refusal } from "../plans.ts";

@@ -1,6 +1,6 @@
 /** The keys that have asked on this server, and their accounts, as the disk has them. */
 import type { Direct } from "../../database/direct.ts";
-import { isSameDigest } from "../keys.ts";
+import { isSameDigest } from "../keys/keys.ts";
 import { dayOf } from "../periods.ts";
 import type { Plan, Standing } from "../plans.ts";
 import { isAhead, mostAheadMs } from "./clock-ahead.ts";

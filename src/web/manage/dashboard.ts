@@ -1,8 +1,7 @@
 /** The dashboard: plan and standing, limits, keys, use, and the account itself. */
-
 import type { FastifyReply } from "fastify";
 import { html } from "ghtml";
-import { listKeys } from "../../access/account-keys.ts";
+import { listKeys } from "../../access/keys/account-keys.ts";
 import { hasTakenTrial } from "../../access/trials.ts";
 import { usageOf } from "../../access/usage.ts";
 import { billingStateOf } from "./billing.ts";

@@ -1,9 +1,8 @@
 /** Deleting the account, confirmed by typing its address. */
-
 import type { FastifyReply } from "fastify";
 import { html } from "ghtml";
 import { deleteAccount } from "../../access/accounts.ts";
-import { normalEmail } from "../../access/email.ts";
+import { normalEmail } from "../../access/people/email.ts";
 import { memberOf } from "./key-actions.ts";
 import { csrfField, layout } from "./layout.ts";
 import { field, type MemberVisit, queryValue, seeOther, sendPage } from "./visit.ts";

@@ -1,9 +1,9 @@
 /** What is done to keys: create, rename, revoke. Another account's key is as unknown as none. */
 import { randomUUID } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { keyIdOf, type ListedKey, listKeys, longestName } from "../../access/account-keys.ts";
 import { readAccount } from "../../access/accounts.ts";
-import { addKey, keyLimitOf, renameKey, revokeOwnKey } from "../../access/own-keys.ts";
+import { keyIdOf, type ListedKey, listKeys, longestName } from "../../access/keys/account-keys.ts";
+import { addKey, keyLimitOf, renameKey, revokeOwnKey } from "../../access/keys/own-keys.ts";
 import { sendNotFound } from "./errors.ts";
 import { csrfToken } from "./guard.ts";
 import { keyCreatedPage, renamePage, revokePage } from "./key-pages.ts";

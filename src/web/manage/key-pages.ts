@@ -1,6 +1,6 @@
 /** The pages of one key: shown once, renamed, revoked. */
 import { html } from "ghtml";
-import { type CreatedKey, type ListedKey, longestName } from "../../access/account-keys.ts";
+import { type CreatedKey, type ListedKey, longestName } from "../../access/keys/account-keys.ts";
 import { copyButton, copyStatus } from "./copy.ts";
 import { dateTag } from "./formats.ts";
 import { maskedKey } from "./keys.ts";

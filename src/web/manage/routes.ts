@@ -2,7 +2,7 @@
 import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Session } from "../../access/sign-in.ts";
+import type { Session } from "../../access/people/sign-in.ts";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { assetRoutes, readManageAssets, registerManageAssets } from "./assets.ts";
 import { beginTrial, openBilling, subscribe } from "./billing.ts";

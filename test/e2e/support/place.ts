@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext } from "playwright-core";
-import { openSignIn } from "../../../src/access/sign-in.ts";
+import { openSignIn } from "../../../src/access/people/sign-in.ts";
 import { type Database, openAccess } from "../../../src/database/engine.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 

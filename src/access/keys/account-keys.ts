@@ -1,10 +1,10 @@
 /** The keys of accounts. An account may have several, so that one can be replaced without a gap [D-41]. */
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { type Database, tablesOf } from "../database/engine.ts";
-import { normalEmail } from "./email.ts";
+import { type Database, tablesOf } from "../../database/engine.ts";
+import { normalEmail } from "../people/email.ts";
+import type { AccessTables } from "../tables.ts";
 import { hashKey, lastFourOf, makeKey, prefixOf } from "./keys.ts";
-import type { AccessTables } from "./tables.ts";
 
 /** What may be known of a key after it was shown. */
 export type ListedKey = {

@@ -4,7 +4,7 @@
  * may be many people.
  */
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { networkOf } from "./networks.ts";
+import { networkOf } from "../people/networks.ts";
 
 /** A key that is well formed costs a look-up. */
 const points = { unknown: 5, malformed: 1 } as const;

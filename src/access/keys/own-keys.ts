@@ -1,10 +1,10 @@
 /** What people do to their own keys. Another account's key is as unknown as none. */
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
+import { normalEmail } from "../people/email.ts";
+import type { AccessTables } from "../tables.ts";
 import { type CreatedKey, insertKey, keyIdOf, type ListedKey, longestName, markRevoked } from "./account-keys.ts";
-import { normalEmail } from "./email.ts";
-import type { AccessTables } from "./tables.ts";
 
 /** Active keys that an account may have at once. */
 export const mostKeys = 20;

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { Database } from "../database/engine.ts";
-import { revealingOutages } from "../database/outage.ts";
+import type { Database } from "../../database/engine.ts";
+import { revealingOutages } from "../../database/outage.ts";
 import { isEmail, normalEmail } from "./email.ts";
 import { networkOf } from "./networks.ts";
 import { emailOfLink } from "./people.ts";

@@ -1,11 +1,11 @@
 /** What an operator does to keys, on the command line. */
 import { randomUUID } from "node:crypto";
-import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
+import { type AccountChanges, writeAccount } from "../accounts.ts";
+import { normalEmail } from "../people/email.ts";
+import type { AccessTables } from "../tables.ts";
 import { type CreatedKey, insertKey, keyIdOf, keysOf, type ListedKey, listed, markRevoked } from "./account-keys.ts";
-import { type AccountChanges, writeAccount } from "./accounts.ts";
-import { normalEmail } from "./email.ts";
 import { hashKey, isWellFormedKey } from "./keys.ts";
-import type { AccessTables } from "./tables.ts";
 
 export type NewKey = AccountChanges & { readonly email: string; readonly name?: string; readonly now: Date };
 

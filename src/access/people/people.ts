@@ -1,8 +1,8 @@
 /** Who has signed in or asked to: better-auth's rows of a person, with their sessions and links. */
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { type Database, tablesOf } from "../database/engine.ts";
-import type { AnyTables } from "../database/names.ts";
+import { type Database, tablesOf } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
 
 type PeopleTables = {
   sign_in_people: { id: string; email: string };
