@@ -8,7 +8,7 @@ import { accountLines, accountTable } from "../../src/cli/account-text.ts";
 import { apiUrlOf, openManage, showsLinks } from "../../src/cli/manage.ts";
 import { usageJson, usageLines } from "../../src/cli/usage-text.ts";
 import { readConfig, type Settings } from "../../src/config.ts";
-import { durationText } from "../../src/web/manage/formats.ts";
+import { durationText } from "../../src/web/manage/frame/formats.ts";
 import { openTestAccess } from "../support/access.ts";
 
 const nowMs = Date.parse("2026-11-21T08:36:00Z");

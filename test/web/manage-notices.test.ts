@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setAccount, startTrial } from "../../src/access/accounts.ts";
 import { addKey, revokeOwnKey } from "../../src/access/keys/own-keys.ts";
-import { notices } from "../../src/web/manage/notices.ts";
+import { notices } from "../../src/web/manage/frame/notices.ts";
 import { openManageSite, type TestBrowser, testBilling } from "./manage-site.ts";
 
 let site: Awaited<ReturnType<typeof openManageSite>>;

@@ -2,8 +2,8 @@
 import { fastify, type InjectOptions } from "fastify";
 import { openSignIn } from "../../src/access/people/sign-in.ts";
 import { readableUrl } from "../../src/http/unreadable.ts";
+import type { ManageDeps } from "../../src/web/manage/frame/visit.ts";
 import { registerManage } from "../../src/web/manage/routes.ts";
-import type { ManageDeps } from "../../src/web/manage/visit.ts";
 import { openTestAccess } from "../support/access.ts";
 
 export type TestBilling = NonNullable<ManageDeps["billing"]>;

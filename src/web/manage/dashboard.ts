@@ -4,17 +4,17 @@ import { html } from "ghtml";
 import { listKeys } from "../../access/keys/account-keys.ts";
 import { hasTakenTrial } from "../../access/trials.ts";
 import { usageOf } from "../../access/usage.ts";
-import { billingStateOf } from "./billing.ts";
-import { dateTag } from "./formats.ts";
-import { memberOf } from "./key-actions.ts";
-import { keysCard } from "./keys.ts";
-import { layout } from "./layout.ts";
-import { usageMeters } from "./meters.ts";
-import { offersPage } from "./offers.ts";
-import { planCard } from "./plan-card.ts";
-import { showSignIn } from "./sign-in.ts";
-import { usageChart } from "./usage-chart.ts";
-import { type MemberVisit, sendPage, type Visit } from "./visit.ts";
+import { dateTag } from "./frame/formats.ts";
+import { layout } from "./frame/layout.ts";
+import { type MemberVisit, sendPage, type Visit } from "./frame/visit.ts";
+import { memberOf } from "./keys/key-actions.ts";
+import { keysCard } from "./keys/keys.ts";
+import { billingStateOf } from "./plan/billing.ts";
+import { offersPage } from "./plan/offers.ts";
+import { planCard } from "./plan/plan-card.ts";
+import { showSignIn } from "./sign-in/sign-in.ts";
+import { usageMeters } from "./usage/meters.ts";
+import { usageChart } from "./usage/usage-chart.ts";
 
 export function showHome(visit: Visit): FastifyReply | Promise<FastifyReply> {
   const { session } = visit;

@@ -4,16 +4,16 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "../../access/people/sign-in.ts";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
-import { assetRoutes, readManageAssets, registerManageAssets } from "./assets.ts";
-import { beginTrial, openBilling, subscribe } from "./billing.ts";
+import { deleteEverything, showDelete } from "./account/delete.ts";
 import { showHome } from "./dashboard.ts";
-import { deleteEverything, showDelete } from "./delete.ts";
-import { sendFailure, sendNotFound, sendWrongMethod } from "./errors.ts";
-import { checkOrigin, expectTokenOf, registerGuard } from "./guard.ts";
-import { createKey, rename, revoke, showRename, showRevoke } from "./key-actions.ts";
-import { contentSecurityPolicy } from "./policy.ts";
-import { askForLink, showLink, showLinkSent, signOut, useLink } from "./sign-in.ts";
-import { type ManageDeps, type MemberVisit, type Site, seeOther, siteOf, type Visit } from "./visit.ts";
+import { assetRoutes, readManageAssets, registerManageAssets } from "./frame/assets.ts";
+import { sendFailure, sendNotFound, sendWrongMethod } from "./frame/errors.ts";
+import { checkOrigin, expectTokenOf, registerGuard } from "./frame/guard.ts";
+import { contentSecurityPolicy } from "./frame/policy.ts";
+import { type ManageDeps, type MemberVisit, type Site, seeOther, siteOf, type Visit } from "./frame/visit.ts";
+import { createKey, rename, revoke, showRename, showRevoke } from "./keys/key-actions.ts";
+import { beginTrial, openBilling, subscribe } from "./plan/billing.ts";
+import { askForLink, showLink, showLinkSent, signOut, useLink } from "./sign-in/sign-in.ts";
 
 type Answer = FastifyReply | Promise<FastifyReply>;
 

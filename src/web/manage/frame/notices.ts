@@ -2,10 +2,10 @@
  * What a page says about the form before it. The address of a page names one of these, and never says a text itself; as
  * anybody can make such an address, each is said only where it fits.
  */
-import type { BillingState } from "../../access/billing/billing.ts";
-import type { ListedKey } from "../../access/keys/account-keys.ts";
-import { mostKeys, mostKeysADay } from "../../access/keys/own-keys.ts";
-import type { Standing } from "../../access/plans.ts";
+import type { BillingState } from "../../../access/billing/billing.ts";
+import type { ListedKey } from "../../../access/keys/account-keys.ts";
+import { mostKeys, mostKeysADay } from "../../../access/keys/own-keys.ts";
+import type { Standing } from "../../../access/plans.ts";
 
 /** The page that a notice would stand on, and what is known there. */
 export type Situation =

@@ -1,13 +1,13 @@
 /** What is done to keys: create, rename, revoke. Another account's key is as unknown as none. */
 import { randomUUID } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { readAccount } from "../../access/accounts.ts";
-import { keyIdOf, type ListedKey, listKeys, longestName } from "../../access/keys/account-keys.ts";
-import { addKey, keyLimitOf, renameKey, revokeOwnKey } from "../../access/keys/own-keys.ts";
-import { sendNotFound } from "./errors.ts";
-import { csrfToken } from "./guard.ts";
+import { readAccount } from "../../../access/accounts.ts";
+import { keyIdOf, type ListedKey, listKeys, longestName } from "../../../access/keys/account-keys.ts";
+import { addKey, keyLimitOf, renameKey, revokeOwnKey } from "../../../access/keys/own-keys.ts";
+import { sendNotFound } from "../frame/errors.ts";
+import { csrfToken } from "../frame/guard.ts";
+import { field, type MemberVisit, pathValue, seeOther, sendPage } from "../frame/visit.ts";
 import { keyCreatedPage, renamePage, revokePage } from "./key-pages.ts";
-import { field, type MemberVisit, pathValue, seeOther, sendPage } from "./visit.ts";
 
 export async function createKey(visit: MemberVisit): Promise<FastifyReply> {
   const { access } = visit.site.deps;

@@ -2,7 +2,7 @@
 import cookie from "@fastify/cookie";
 import csrfProtection from "@fastify/csrf-protection";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Session } from "../../access/people/sign-in.ts";
+import type { Session } from "../../../access/people/sign-in.ts";
 import { field, type Site } from "./visit.ts";
 
 /** A form came from elsewhere. */

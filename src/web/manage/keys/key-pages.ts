@@ -1,11 +1,11 @@
 /** The pages of one key: shown once, renamed, revoked. */
 import { html } from "ghtml";
-import { type CreatedKey, type ListedKey, longestName } from "../../access/keys/account-keys.ts";
-import { copyButton, copyStatus } from "./copy.ts";
-import { dateTag } from "./formats.ts";
+import { type CreatedKey, type ListedKey, longestName } from "../../../access/keys/account-keys.ts";
+import { copyButton, copyStatus } from "../frame/copy.ts";
+import { dateTag } from "../frame/formats.ts";
+import { csrfField, layout, type Page } from "../frame/layout.ts";
+import type { MemberVisit } from "../frame/visit.ts";
 import { maskedKey } from "./keys.ts";
-import { csrfField, layout, type Page } from "./layout.ts";
-import type { MemberVisit } from "./visit.ts";
 
 type Member = NonNullable<Page["member"]>;
 

@@ -1,9 +1,9 @@
 /** One request to the management page: who is asking, what was sent, and how to answer. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { readAccount } from "../../access/accounts.ts";
-import type { Billing } from "../../access/billing/billing.ts";
-import type { Session, SignIn } from "../../access/people/sign-in.ts";
-import { type TrialsFromAddresses, trialsFromAddresses } from "../../access/trials.ts";
+import type { readAccount } from "../../../access/accounts.ts";
+import type { Billing } from "../../../access/billing/billing.ts";
+import type { Session, SignIn } from "../../../access/people/sign-in.ts";
+import { type TrialsFromAddresses, trialsFromAddresses } from "../../../access/trials.ts";
 import type { ManageAssets } from "./assets.ts";
 import type { NoticeCode } from "./notices.ts";
 

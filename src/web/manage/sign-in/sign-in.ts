@@ -1,8 +1,8 @@
 /** Signing in and out: asking for a link, the page it leads to, and leaving. */
 import type { FastifyReply } from "fastify";
-import { cookieOptions, csrfToken } from "./guard.ts";
+import { cookieOptions, csrfToken } from "../frame/guard.ts";
+import { field, queryValue, seeOther, sendPage, type Visit } from "../frame/visit.ts";
 import { confirmLinkPage, linkSentPage, signInPage } from "./sign-in-pages.ts";
-import { field, queryValue, seeOther, sendPage, type Visit } from "./visit.ts";
 
 /** What the page after the form knows; it travels in a signed cookie, so that a reload sends nothing again. */
 type Sent = {

@@ -1,9 +1,9 @@
 /** The card of the plan: where the account stands, and what can be done about it. */
 import { html } from "ghtml";
-import type { Account } from "../../access/accounts.ts";
-import type { BillingState } from "../../access/billing/billing.ts";
-import { countText } from "./formats.ts";
-import { csrfField } from "./layout.ts";
+import type { Account } from "../../../access/accounts.ts";
+import type { BillingState } from "../../../access/billing/billing.ts";
+import { countText } from "../frame/formats.ts";
+import { csrfField } from "../frame/layout.ts";
 import { isQuotaSpent, standingText } from "./standing.ts";
 
 export type PlanCard = {

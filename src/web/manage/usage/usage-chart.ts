@@ -1,7 +1,7 @@
 /** Requests a day as bars, drawn on the server, and the same numbers as a table. */
 import { html } from "ghtml";
-import type { Usage } from "../../access/usage.ts";
-import { countText, dayTag, dayText } from "./formats.ts";
+import type { Usage } from "../../../access/usage.ts";
+import { countText, dayTag, dayText } from "../frame/formats.ts";
 
 type Days = Usage["days"];
 

@@ -1,10 +1,10 @@
 /** The list of keys on the dashboard, and the form that makes one. */
 import { randomUUID } from "node:crypto";
 import { html } from "ghtml";
-import { type ListedKey, longestName } from "../../access/keys/account-keys.ts";
-import { mostKeys } from "../../access/keys/own-keys.ts";
-import { agoTag, dateTag } from "./formats.ts";
-import { csrfField } from "./layout.ts";
+import { type ListedKey, longestName } from "../../../access/keys/account-keys.ts";
+import { mostKeys } from "../../../access/keys/own-keys.ts";
+import { agoTag, dateTag } from "../frame/formats.ts";
+import { csrfField } from "../frame/layout.ts";
 
 export type KeysCard = {
   readonly base: string;

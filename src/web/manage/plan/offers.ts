@@ -1,8 +1,8 @@
 /** The plans to choose from, for who is signed in and has none yet. */
 import { html } from "ghtml";
-import { plans } from "../../access/plans.ts";
-import { countText } from "./formats.ts";
-import { csrfField } from "./layout.ts";
+import { plans } from "../../../access/plans.ts";
+import { countText } from "../frame/formats.ts";
+import { csrfField } from "../frame/layout.ts";
 import { noBilling, type PlanCard } from "./plan-card.ts";
 
 /** `isTrialTaken`: by an account that was deleted since, or under another spelling of the mailbox. */

@@ -1,8 +1,8 @@
 /** What went wrong, as a page that says what to do. */
 import type { FastifyReply } from "fastify";
 import { html } from "ghtml";
-import { isDatabaseAway } from "../../access/away.ts";
-import { wasUnreadable } from "../../http/unreadable.ts";
+import { isDatabaseAway } from "../../../access/away.ts";
+import { wasUnreadable } from "../../../http/unreadable.ts";
 import { ForeignFormError } from "./guard.ts";
 import { layout } from "./layout.ts";
 import { sendPage, type Visit } from "./visit.ts";

@@ -1,10 +1,10 @@
 /** What people see before they are signed in. */
 import { html } from "ghtml";
-import { plans } from "../../access/plans.ts";
-import { copyButton, copyStatus } from "./copy.ts";
-import { countText } from "./formats.ts";
-import { csrfField, layout } from "./layout.ts";
-import { queryValue, type Visit } from "./visit.ts";
+import { plans } from "../../../access/plans.ts";
+import { copyButton, copyStatus } from "../frame/copy.ts";
+import { countText } from "../frame/formats.ts";
+import { csrfField, layout } from "../frame/layout.ts";
+import { queryValue, type Visit } from "../frame/visit.ts";
 
 const facts = [
   ["Open and close", "Moneyline, spread and total, book by book, with a consensus you can recompute."],

@@ -1,8 +1,8 @@
 /** Beginning the trial, and the ways to the billing service. */
 import type { FastifyReply } from "fastify";
-import { readAccount, startTrial } from "../../access/accounts.ts";
-import type { BillingState } from "../../access/billing/billing.ts";
-import { type MemberVisit, seeOther } from "./visit.ts";
+import { readAccount, startTrial } from "../../../access/accounts.ts";
+import type { BillingState } from "../../../access/billing/billing.ts";
+import { type MemberVisit, seeOther } from "../frame/visit.ts";
 
 export async function beginTrial(visit: MemberVisit): Promise<FastifyReply> {
   if (!(await visit.site.trials.may(visit.request.ip))) return seeOther(visit, "too_many_trials");

@@ -23,7 +23,7 @@ export const assetRoutes = names.map((name) => ["GET", `/assets/${name}`] as con
 
 export function readManageAssets(): ManageAssets {
   const bodies = Object.fromEntries(
-    names.map((name) => [name, readFileSync(join(import.meta.dirname, "../assets", name))]),
+    names.map((name) => [name, readFileSync(join(import.meta.dirname, "../../assets", name))]),
   ) as Record<AssetName, Buffer>;
   const paths = Object.fromEntries(
     names.map((name) => [name, `/assets/${name}?v=${hash("sha256", bodies[name], "base64url").slice(0, 12)}`]),

@@ -1,11 +1,11 @@
 /** Deleting the account, confirmed by typing its address. */
 import type { FastifyReply } from "fastify";
 import { html } from "ghtml";
-import { deleteAccount } from "../../access/accounts.ts";
-import { normalEmail } from "../../access/people/email.ts";
-import { memberOf } from "./key-actions.ts";
-import { csrfField, layout } from "./layout.ts";
-import { field, type MemberVisit, queryValue, seeOther, sendPage } from "./visit.ts";
+import { deleteAccount } from "../../../access/accounts.ts";
+import { normalEmail } from "../../../access/people/email.ts";
+import { csrfField, layout } from "../frame/layout.ts";
+import { field, type MemberVisit, queryValue, seeOther, sendPage } from "../frame/visit.ts";
+import { memberOf } from "../keys/key-actions.ts";
 
 export function showDelete(visit: MemberVisit): FastifyReply {
   const { base, home, deps } = visit.site;
