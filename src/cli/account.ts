@@ -15,11 +15,11 @@ import { hasSignedIn } from "../access/people/people.ts";
 import { type Plan, planOf, type Standing } from "../access/plans.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/engine.ts";
-import { accountJson, accountLines, accountTable, standingText } from "./account-text.ts";
 import { CommandError } from "./failure.ts";
-import { keyJson, keyTable } from "./key-text.ts";
 import { noAccount, refusalOfNew } from "./new-account.ts";
-import { countOf, printable } from "./table-text.ts";
+import { accountJson, accountLines, accountTable, standingText } from "./output/account-text.ts";
+import { keyJson, keyTable } from "./output/key-text.ts";
+import { countOf, printable } from "./output/table-text.ts";
 import { noDatabase, readAccess, withAccess } from "./with-access.ts";
 
 type Json = { readonly json?: true };

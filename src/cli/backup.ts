@@ -20,7 +20,7 @@ import {
   manifestName,
 } from "./backup-manifest.ts";
 import { CommandError } from "./failure.ts";
-import { countText, printable } from "./table-text.ts";
+import { countText, printable } from "./output/table-text.ts";
 import { programVersion } from "./version.ts";
 
 type Options = { readonly json?: true };

@@ -10,7 +10,7 @@ import type { Part } from "../database/names.ts";
 import { readPart } from "../database/read-only.ts";
 import { checkLedger } from "../ledger/check.ts";
 import { checkIdentities } from "../publish/check.ts";
-import { countText, printable } from "./table-text.ts";
+import { countText, printable } from "./output/table-text.ts";
 
 type Options = { readonly json?: true };
 

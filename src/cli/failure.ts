@@ -5,7 +5,7 @@ import { DatabaseError } from "../database/database-error.ts";
 import { InputError } from "../feed/refusals.ts";
 import { IdentityConflict } from "../ledger/identities.ts";
 import { NightRefused } from "../publish/publish-report.ts";
-import { printable, printableLines } from "./table-text.ts";
+import { printable, printableLines } from "./output/table-text.ts";
 
 /** Something the person at the terminal can mend; the message says what. */
 export class CommandError extends Error {

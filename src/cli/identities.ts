@@ -5,7 +5,7 @@ import { readPart } from "../database/read-only.ts";
 import { readLines } from "../feed/files.ts";
 import { readKeptIds, takeKeptIds } from "../ledger/identities.ts";
 import { keptLines, readKept } from "../ledger/identity-file.ts";
-import { printable } from "./table-text.ts";
+import { printable } from "./output/table-text.ts";
 import { writeNewFile } from "./whole-file.ts";
 
 export async function exportIdentities(config: Config, file: string): Promise<void> {

@@ -12,7 +12,7 @@ import { readCfbdLines } from "../feed/providers/cfbd-lines.ts";
 import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse.ts";
 import { readOddsApi, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
 import { importItems } from "../ledger/import.ts";
-import { printable } from "./table-text.ts";
+import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
 
 type Strict = { readonly strict?: true };

@@ -6,11 +6,11 @@ import { createKey, type RevokeOutcome, revokeKey } from "../access/keys/operato
 import type { Plan } from "../access/plans.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/engine.ts";
-import { standingText } from "./account-text.ts";
 import { CommandError } from "./failure.ts";
-import { keyJson, keyTableWithOwners, shownKey } from "./key-text.ts";
 import { noAccount, refusalOfNew } from "./new-account.ts";
-import { printable } from "./table-text.ts";
+import { standingText } from "./output/account-text.ts";
+import { keyJson, keyTableWithOwners, shownKey } from "./output/key-text.ts";
+import { printable } from "./output/table-text.ts";
 import { noDatabase, readAccess, withAccess } from "./with-access.ts";
 
 type ListOptions = { readonly email?: string; readonly json?: true };

@@ -7,9 +7,9 @@ import { longestName } from "../access/keys/account-keys.ts";
 import { type Plan, plans, type Standing, standings } from "../access/plans.ts";
 import { readConfig } from "../config.ts";
 import { type Sport, sports } from "../domain/sports.ts";
-import { standingText } from "./account-text.ts";
 import { reportFailure } from "./failure.ts";
-import { printableLines } from "./table-text.ts";
+import { standingText } from "./output/account-text.ts";
+import { printableLines } from "./output/table-text.ts";
 
 export function program(): Command {
   const gradeline = new Command("gradeline")

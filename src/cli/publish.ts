@@ -3,8 +3,8 @@ import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../database/engine.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport } from "../publish/publish-report.ts";
-import { progressBar } from "./progress.ts";
-import { printable } from "./table-text.ts";
+import { progressBar } from "./output/progress.ts";
+import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
 
 type Options = { readonly all?: true; readonly acceptRemovals?: true; readonly json?: true };

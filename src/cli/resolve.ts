@@ -10,7 +10,7 @@ import {
   unresolveDispute,
 } from "../publish/disputes.ts";
 import { CommandError } from "./failure.ts";
-import { printable } from "./table-text.ts";
+import { printable } from "./output/table-text.ts";
 
 type Options = {
   readonly provider?: string;

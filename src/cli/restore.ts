@@ -10,7 +10,7 @@ import { unknownMigrations } from "../database/migrate.ts";
 import { backSteps, planSwap, readNote, removeReplaced, type SwapNote, swapSteps, syncPath } from "../database/swap.ts";
 import { accessName, factsName, type Manifest, verifiedManifest } from "./backup-manifest.ts";
 import { CommandError } from "./failure.ts";
-import { printable } from "./table-text.ts";
+import { printable } from "./output/table-text.ts";
 
 type Options = { readonly force?: true; readonly check?: true; readonly back?: true };
 

@@ -7,7 +7,7 @@ import { lastImportId } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { openSample, type SampleOptions } from "../sample/sample.ts";
 import { CommandError } from "./failure.ts";
-import { progressBar } from "./progress.ts";
+import { progressBar } from "./output/progress.ts";
 import { publishWithProgress } from "./publish.ts";
 import { patienceOfNight } from "./waiting.ts";
 

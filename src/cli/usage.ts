@@ -2,7 +2,7 @@
 import { usageOf } from "../access/usage.ts";
 import type { Config } from "../config.ts";
 import { noAccount } from "./new-account.ts";
-import { usageJson, usageLines } from "./usage-text.ts";
+import { usageJson, usageLines } from "./output/usage-text.ts";
 import { readAccess } from "./with-access.ts";
 
 type Options = { readonly days: number; readonly json?: true };

@@ -1,7 +1,7 @@
 /** How long a command waits for a database that is on its way, and what it says meanwhile. */
 import type { Config } from "../config.ts";
 import type { Patience } from "../database/patience.ts";
-import { printable } from "./table-text.ts";
+import { printable } from "./output/table-text.ts";
 
 /** A night that meets a restart of the database waits for that, and no longer than a person at a terminal would. */
 const longestNightWaitS = 15;

@@ -1,5 +1,5 @@
 /** What `serve` shows when it listens. */
-import type { Shelf } from "../shelf/shelf.ts";
+import type { Shelf } from "../../shelf/shelf.ts";
 
 export function greeting(url: string, manageUrl: string, shelf: Shelf, trialKey: string | null): string[] {
   const { isSample, revision } = shelf.current;

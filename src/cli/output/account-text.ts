@@ -1,7 +1,7 @@
 /** An account as the operator sees it: in lines, and as JSON. */
-import { accountIdOf } from "../access/account-id.ts";
-import type { Account } from "../access/accounts.ts";
-import type { Standing } from "../access/plans.ts";
+import { accountIdOf } from "../../access/account-id.ts";
+import type { Account } from "../../access/accounts.ts";
+import type { Standing } from "../../access/plans.ts";
 import { countText, isoOf, minuteText, pairLines, tableLines } from "./table-text.ts";
 
 /** As standings are typed and shown; JSON has them as they are stored. */

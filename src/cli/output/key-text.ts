@@ -1,5 +1,5 @@
 /** Keys as the operator sees them: never more of a key than its prefix and its last four characters. */
-import type { ListedKey } from "../access/keys/account-keys.ts";
+import type { ListedKey } from "../../access/keys/account-keys.ts";
 import { isoOf, minuteText, tableLines } from "./table-text.ts";
 
 export function keyJson(key: ListedKey) {
