@@ -5,6 +5,7 @@ import { DatabaseError } from "../database/database-error.ts";
 import { InputError } from "../feed/refusals.ts";
 import { IdentityConflict } from "../ledger/identities.ts";
 import { NightRefused } from "../publish/publish-report.ts";
+import { ListenFailure } from "../serve/listen-failure.ts";
 import { printable, printableLines } from "./output/table-text.ts";
 
 /** Something the person at the terminal can mend; the message says what. */
@@ -12,7 +13,7 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-const mendable = [InputError, CommandError, ConfigError, DatabaseError];
+const mendable = [InputError, CommandError, ConfigError, DatabaseError, ListenFailure];
 
 /** Codes of the system's errors that need no stack: who reads them knows what to do. */
 const plainCodes = new Set(

@@ -10,14 +10,14 @@ import type { Config } from "../config.ts";
 import { connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
 import { startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
+import { notListening } from "../serve/listen-failure.ts";
+import { openManage } from "../serve/manage.ts";
+import { refreshUntil } from "../serve/refresh.ts";
+import { type Stopping, stopOnSignals, within } from "../serve/stopping.ts";
 import { openShelf } from "../shelf/shelf.ts";
 import { registerDocs } from "../web/docs/routes.ts";
-import { notListening } from "./listen-failure.ts";
-import { openManage } from "./manage.ts";
 import { greeting } from "./output/start-screen.ts";
-import { refreshUntil } from "./refresh.ts";
 import { ensureSample } from "./sample.ts";
-import { type Stopping, stopOnSignals, within } from "./stopping.ts";
 import { trialKeyOf } from "./trial-key.ts";
 import { patienceOfServe } from "./waiting.ts";
 

@@ -3,7 +3,7 @@ import { readAccount, setAccount } from "../access/accounts.ts";
 import { isActiveKey } from "../access/keys/account-keys.ts";
 import { createKey } from "../access/keys/operator-keys.ts";
 import type { Database } from "../database/engine.ts";
-import { keepSecret, readSecret } from "./kept-secret.ts";
+import { keepSecret, readSecret } from "../serve/kept-secret.ts";
 
 const trialEmail = "trial@localhost";
 

@@ -4,10 +4,10 @@ import { describe, test } from "node:test";
 import { fastify } from "fastify";
 import type { Account } from "../../src/access/accounts.ts";
 import { openLog } from "../../src/api/log.ts";
-import { apiUrlOf, openManage, showsLinks } from "../../src/cli/manage.ts";
 import { accountLines, accountTable } from "../../src/cli/output/account-text.ts";
 import { usageJson, usageLines } from "../../src/cli/output/usage-text.ts";
 import { readConfig, type Settings } from "../../src/config.ts";
+import { apiUrlOf, openManage, showsLinks } from "../../src/serve/manage.ts";
 import { durationText } from "../../src/web/manage/frame/formats.ts";
 import { openTestAccess } from "../support/access.ts";
 

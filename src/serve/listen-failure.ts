@@ -1,6 +1,10 @@
 /** Why a server cannot listen, by the setting that can mend it. */
 import type { Config } from "../config.ts";
-import { CommandError } from "./failure.ts";
+
+/** The message names the setting that an operator has to change. */
+export class ListenFailure extends Error {
+  override readonly name = "ListenFailure";
+}
 
 /** Codes of an address that is another machine's, or of a family that is switched off. */
 const foreignAddress = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT", "EINVAL"]);
@@ -10,11 +14,13 @@ const unknownName = new Set(["ENOTFOUND", "EAI_AGAIN"]);
 export function notListening({ host, port }: Pick<Config, "host" | "port">): (error: unknown) => never {
   return (error) => {
     const { code = "" } = error as { code?: string };
-    if (code === "EADDRINUSE") throw new CommandError(`PORT ${port} is in use at ${host}`);
-    if (code === "EACCES") throw new CommandError(`PORT ${port} at ${host} is not for this user to take`);
-    if (foreignAddress.has(code)) throw new CommandError(`HOST ${host} is not an address of this machine`);
+    if (code === "EADDRINUSE") throw new ListenFailure(`PORT ${port} is in use at ${host}`);
+    if (code === "EACCES") throw new ListenFailure(`PORT ${port} at ${host} is not for this user to take`);
+    if (foreignAddress.has(code)) throw new ListenFailure(`HOST ${host} is not an address of this machine`);
     if (unknownName.has(code)) {
-      throw new CommandError(`HOST ${host} is not known; wanted: an IP address or a name, without a port and brackets`);
+      throw new ListenFailure(
+        `HOST ${host} is not known; wanted: an IP address or a name, without a port and brackets`,
+      );
     }
     throw error;
   };
