@@ -1,0 +1,108 @@
+/** Where a run's accounts are: a copy of an SQLite file that has its tables, or PGlite behind a simulated network. */
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type Database, openAccess } from "../../../src/database/engine.ts";
+import { within } from "../world/environment.ts";
+import { Network } from "../world/network.ts";
+import { type Backend, startPglite } from "../world/pglite.ts";
+import { PostgresServer, postgresUrl } from "../world/postgres-server.ts";
+import { setSqlChange } from "../world/sqlite.ts";
+import { World } from "../world/world.ts";
+
+export type Store = {
+  readonly engine: "sqlite" | "postgres";
+  readonly network: Network;
+  /** Null on SQLite. */
+  readonly postgres: PostgresServer | null;
+  /** The accounts' file; null on PostgreSQL. */
+  readonly file: string | null;
+  open(): Promise<Database>;
+  /** Begins to write as somebody else, and goes on until the returned function is called; null where many may write. */
+  readonly write: (() => () => void) | null;
+  /** Removes what the run has left. */
+  close(): Promise<void>;
+};
+
+export type Stores = { open(world: World): Promise<Store>; close(): Promise<void> };
+
+/** @param change what becomes of a statement before it is prepared: a fault made on purpose. */
+export async function sqliteStores(change: (sql: string) => string = (sql) => sql): Promise<Stores> {
+  setSqlChange(change);
+  const folder = mkdtempSync(join(tmpdir(), "gradeline-simulation-"));
+  const template = join(folder, "template.db");
+  await (await openAccess(template)).close();
+  let count = 0;
+  return {
+    async open(world) {
+      const run = join(folder, `run${++count}.db`);
+      const file = join(folder, `run${count}-access.db`);
+      copyFileSync(join(folder, "template-access.db"), file);
+      return {
+        engine: "sqlite",
+        network: new Network(world),
+        postgres: null,
+        file,
+        open: () => openAccess(run),
+        write() {
+          const other = new DatabaseSync(file);
+          other.exec("begin immediate");
+          return () => other.close();
+        },
+        async close() {
+          for (const suffix of ["", "-wal", "-shm"]) rmSync(`${file}${suffix}`, { force: true });
+        },
+      };
+    },
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** @param change what is changed in the database after its migrations: a fault made on purpose. */
+export async function postgresStores(change: (backend: Backend) => Promise<void> = async () => {}): Promise<Stores> {
+  const backend = await startPglite();
+  await migrate(backend);
+  await change(backend);
+  await backend.keepAsItIs();
+  return {
+    async open(world) {
+      await backend.reset();
+      const network = new Network(world);
+      const postgres = new PostgresServer(world, network, backend);
+      return {
+        engine: "postgres",
+        network,
+        postgres,
+        file: null,
+        open: () => openAccess(postgresUrl),
+        write: null,
+        close: async () => {},
+      };
+    },
+    close: async () => {},
+  };
+}
+
+/** With the migrations themselves, over the wire. */
+async function migrate(backend: Backend): Promise<void> {
+  const world = new World(0, Date.UTC(2026, 0, 1));
+  await within(world, async () => {
+    const network = new Network(world);
+    new PostgresServer(world, network, backend);
+    const process = world.process("migrations");
+    network.keepNear(process);
+    let isDone = false;
+    await world.slot(process, () => {
+      openAccess(postgresUrl).then(
+        (access) =>
+          access.close().then(() => {
+            isDone = true;
+          }),
+        (error) => world.violated(String(error)),
+      );
+    });
+    await world.run(world.nowMs + 60_000);
+    if (!isDone) throw new Error(`the tables could not be made: ${world.violations.join("; ")}`);
+  });
+}
