@@ -9,6 +9,8 @@ export type Mutation = {
   readonly postgres?: (backend: Backend) => Promise<void>;
   /** Changes a statement before it is prepared. */
   readonly sqlite?: (sql: string) => string;
+  /** The same, of the archive's processes. */
+  readonly archive?: (sql: string, process: string) => string;
 };
 
 export const mutations: readonly Mutation[] = [];

@@ -8,9 +8,11 @@ import { hash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { putOn, worldGoingOn } from "./world/environment.ts";
 import { putOnSqlite } from "./world/sqlite.ts";
+import { putOnSqliteDriver } from "./world/sqlite-driver.ts";
 
 putOn();
 putOnSqlite();
+putOnSqliteDriver();
 const { worlds } = await import("./worlds.ts");
 const { mutations } = await import("./mutations.ts");
 

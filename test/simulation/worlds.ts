@@ -2,6 +2,7 @@
 import { simulateCounting } from "./counting/scenario.ts";
 import { postgresStores, type Stores, sqliteStores } from "./counting/store.ts";
 import type { Mutation } from "./mutations.ts";
+import { openArchiveWorlds } from "./publishing/scenario.ts";
 
 export type Outcome = {
   /** Promises that did not hold; the run ends with the first. */
@@ -47,5 +48,10 @@ export const worlds: Readonly<Record<string, WorldKind>> = {
   "counting-sqlite": { about: "gates on one SQLite file", seeds: 1500, open: counting(onSqlite, false) },
   "counting-postgres": { about: "gates on one PostgreSQL", seeds: 400, open: counting(onPostgres, false) },
   "serving-sqlite": { about: "whole servers on one SQLite file", seeds: 150, open: counting(onSqlite, true) },
+  publishing: {
+    about: "imports, publishes and refreshes of one archive",
+    seeds: 300,
+    open: (mutation) => openArchiveWorlds(mutation?.archive ?? ((sql) => sql)),
+  },
   "serving-postgres": { about: "whole servers on one PostgreSQL", seeds: 100, open: counting(onPostgres, true) },
 };

@@ -1,10 +1,10 @@
 /** People with keys: they ask, wait or go away, obey Retry-After or do not. */
+import { callHttp } from "../world/http-caller.ts";
 import type { Network } from "../world/network.ts";
-import { SimulatedSocket } from "../world/socket.ts";
 import type { Process, World } from "../world/world.ts";
-import { type Answer, type Ask, type Book, type Key, type Want, wants } from "./book.ts";
+import type { Answer, Ask, Book, Key, Want } from "./book.ts";
 import type { GradelineNode } from "./gradeline-node.ts";
-import { HttpAnswerReader, requestText } from "./http-text.ts";
+import { answerOf, requestFor } from "./http-answers.ts";
 import { checkAnswer, nameOf } from "./promises.ts";
 
 /** How long a request is on its way to a gate that is asked without a network. */
@@ -33,7 +33,7 @@ export function sendAsk(around: Surroundings, { key, want, node, patienceMs, don
   const { world, book, process } = around;
   const { up } = node;
   if (up === null) return null;
-  let serverSocket: () => SimulatedSocket | null = () => null;
+  let isUnsent = (): boolean => false;
   const ask: Ask = {
     number: book.asks.length + 1,
     key,
@@ -43,7 +43,7 @@ export function sendAsk(around: Surroundings, { key, want, node, patienceMs, don
     endedMs: null,
     answer: null,
     fate: "waiting",
-    isUnsent: () => serverSocket()?.bytesWritten === 0,
+    isUnsent: () => isUnsent(),
     isInsane: book.isInsane(world.nowMs - 1, world.nowMs),
     isUnsettled: false,
   };
@@ -74,24 +74,11 @@ export function sendAsk(around: Surroundings, { key, want, node, patienceMs, don
       });
     });
   } else {
-    const socket = new SimulatedSocket(world, process);
-    const reader = new HttpAnswerReader();
-    let other: SimulatedSocket | null = null;
-    socket.on("connect", () => {
-      other = socket.peer;
-      socket.write(requestText(key.secret, want));
-    });
-    socket.on("data", (chunk: Buffer) => {
-      const answer = reader.read(chunk);
-      if (answer === null) return;
-      end("answered", answer);
-      socket.destroy();
-    });
-    socket.on("error", () => end("cut off", null));
-    socket.on("end", () => end("cut off", null));
-    socket.connect(80, node.name);
-    serverSocket = () => other;
-    leave = () => void socket.destroy();
+    const call = callHttp(world, process, { host: node.name, ...requestFor(key.secret, want) }, (answer) =>
+      answer === null ? end("cut off", null) : end("answered", answerOf(answer)),
+    );
+    isUnsent = call.isUnsent;
+    leave = call.leave;
   }
   if (patienceMs !== null) {
     world.after(patienceMs, process, () => {
@@ -144,4 +131,3 @@ export function startCaller(around: Surroundings, keys: readonly Key[], untilMs:
 }
 
 const someWants: readonly Want[] = ["rows", "rows", "rows", "unchanged", "missing", "nonsense"];
-export const everyStatus = Object.values(wants);

@@ -19,10 +19,10 @@ export function setSqliteFaults(world: World, faults: SqliteFaults): void {
   faultsOf.set(world, faults);
 }
 
-let changed = (sql: string): string => sql;
+let changed = (sql: string, _process: string): string => sql;
 
 /** Changes statements before they are prepared, in every world of this process: a fault made on purpose. */
-export function setSqlChange(change: (sql: string) => string): void {
+export function setSqlChange(change: (sql: string, process: string) => string): void {
   changed = change;
 }
 
@@ -53,7 +53,7 @@ export function putOnSqlite(): void {
     }
 
     override prepare(sql: string): StatementSync {
-      const statement = super.prepare(this.#process === null ? sql : changed(sql));
+      const statement = super.prepare(this.#process === null ? sql : changed(sql, this.#process.name));
       for (const name of called) {
         const call = statement[name].bind(statement) as (...given: readonly unknown[]) => unknown;
         const around = (...given: readonly unknown[]): unknown => this.#around(sql, () => call(...given));

@@ -1,0 +1,42 @@
+/** A server of the archive: the whole API over HTTP, and a shelf that looks for new revisions as `gradeline serve` does. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Admission, Gate } from "../../../src/access/gate.ts";
+import { buildApp } from "../../../src/api/app.ts";
+import { openLog } from "../../../src/api/log.ts";
+import { openShelf } from "../../../src/archive/shelf.ts";
+import type { Database } from "../../../src/database/engine.ts";
+import type { OpenFront } from "../counting/front.ts";
+import type { Network } from "../world/network.ts";
+
+const refreshEveryMs = 1000;
+
+const plenty = { limit: 1000, remaining: 1000, resetAtS: 0 };
+const admitted: Admission = {
+  ok: true,
+  meters: { rate: plenty, quota: plenty },
+  giveBack: async () => ({ rate: plenty, quota: plenty }),
+};
+/** Who may ask is not what these worlds are about. */
+const openDoor: Gate = { admit: async () => admitted, close: async () => {} };
+
+export function archiveFront(network: Network): OpenFront {
+  return async (database: Database, { name, process }) => {
+    const shelf = await openShelf(database);
+    const logger = openLog("info", { write() {} });
+    const app = buildApp({ shelf, gate: openDoor, logger, manageUrl: "https://manage.example/keys" });
+    await app.ready();
+    network.listen(`${name}:80`, {
+      process,
+      refuses: () => (process.isAlive ? null : "ECONNREFUSED"),
+      accept: (socket) => void app.server.emit("connection", socket),
+    });
+    const refreshing = async (): Promise<void> => {
+      for (;;) {
+        await sleep(refreshEveryMs);
+        await shelf.refresh().catch(() => {});
+      }
+    };
+    void refreshing();
+    return { ask: null };
+  };
+}
