@@ -1,21 +1,32 @@
 /** The API's only door to access: may the bearer of these headers ask, and how often still? */
-import { openDirect } from "../database/direct.ts";
 import type { Database } from "../database/engine.ts";
-import type { Counter, Receipt, Taken } from "./counting/counter.ts";
-import { byMoment } from "./counting/moments.ts";
-import { postgresCounter } from "./counting/postgres-counter.ts";
+import { accountIdOf } from "./account-id.ts";
+import type { Receipt, Taken } from "./counting/counter.ts";
+import { openCounting } from "./counting/counting.ts";
+import { Undecided } from "./counting/moments.ts";
 import { type Runtime, realRuntime } from "./counting/runtime.ts";
-import { sqliteCounter } from "./counting/sqlite-counter.ts";
 import { failedAttempts } from "./failed-attempts.ts";
-import { hashKey, isWellFormedKey } from "./keys.ts";
+import { hashKey, isWellFormedKey, prefixOf } from "./keys.ts";
 import { type Counts, type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
 import { refusalTexts } from "./plans.ts";
+
+/** Who asked, as the log may name them. */
+export type Caller = {
+  /** Null: nobody could say whose key it is. */
+  readonly accountId: string | null;
+  /** The part of the key that lists show. */
+  readonly keyPrefix: string;
+};
 
 export type Admission =
   | {
       readonly ok: true;
       readonly meters: Meters;
-      /** Gives the request back to the quota, because it was not answered with 2xx or 304 [D-38]. */
+      readonly caller: Caller;
+      /**
+       * Gives the request back to the quota, because it was not answered with 2xx or 304 [D-38], or not at all [D-49].
+       * Resolves in time with what is known of the limits; given back it is in any case, as soon as that can be done.
+       */
       giveBack(): Promise<Meters>;
     }
   | {
@@ -24,8 +35,20 @@ export type Admission =
       readonly message: string;
       /** Null: the key is not known. */
       readonly meters: Meters | null;
+      readonly caller: Caller | null;
       /** Null: waiting does not help. */
       readonly retryAfterS: number | null;
+    }
+  | {
+      /** The database could not be asked in time: nothing was decided, and nothing is charged [D-48]. */
+      readonly ok: false;
+      readonly code: "unavailable";
+      readonly message: string;
+      readonly meters: null;
+      readonly caller: Caller;
+      readonly retryAfterS: number;
+      /** For the log. */
+      readonly cause: unknown;
     };
 
 /** The two headers that may carry a key, as they were sent, and where they came from. */
@@ -37,10 +60,18 @@ export type Credentials = {
 };
 
 export type Gate = {
+  /** Resolves within two seconds, whatever the database does. */
   admit(request: Credentials): Promise<Admission>;
+  /** Whether a request with a good key would be decided now. Resolves within a second, counts nothing, and is cheap. */
+  probe(): Promise<boolean>;
   /** Lets go of what it opened; the database stays open. */
   close(): Promise<void>;
 };
+
+/** Milliseconds from a request's arrival in which it is decided, and in which its error has been given back. */
+const decidedInMs = 1500;
+const givenBackInMs = 1800;
+const unavailableForS = 1;
 
 const noKey = refused(
   "unauthorized",
@@ -54,61 +85,68 @@ const unknownKey = refused("unauthorized", "the API key is not known");
  * server's on PostgreSQL.
  */
 export function openGate(database: Database, runtime: Runtime = realRuntime): Gate {
-  const counter: Counter =
-    database.engine === "sqlite" ? sqliteCounter(openDirect(database), runtime) : postgresCounter(database, runtime);
-  const take = byMoment(counter.take, runtime);
-  const giveBack = byMoment(counter.giveBack, runtime);
+  const counting = openCounting(database, runtime);
   const failed = failedAttempts();
 
-  function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>): Admission {
-    const { counts } = taken;
-    const meters = metersOf(counts);
+  function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>, keyPrefix: string, sinceMs: number): Admission {
+    const { counts, email } = taken;
+    const known = { meters: metersOf(counts), caller: { accountId: accountIdOf(email), keyPrefix } };
     switch (taken.outcome) {
       case "taken":
-        return { ok: true, meters, giveBack: () => givenBack(taken.receipt, counts) };
+        return { ok: true, ...known, giveBack: () => givenBack(taken.receipt, counts, sinceMs) };
       case "rate_limited":
         return {
           ok: false,
+          ...known,
           code: "rate_limited",
           message: `more than ${counts.minuteLimit} requests in a minute: wait as long as Retry-After says`,
-          meters,
           retryAfterS: secondsUntil((counts.oldestMs ?? counts.nowMs) + windowMs, counts.nowMs),
         };
       case "quota_exceeded":
         return {
           ok: false,
+          ...known,
           code: "quota_exceeded",
           message: `the quota of ${counts.quotaLimit} requests is used up until ${new Date(counts.periodEndMs).toISOString()}`,
-          meters,
           retryAfterS: secondsUntil(counts.periodEndMs, counts.nowMs),
         };
       default:
-        return { ...refused("forbidden", refusalTexts[taken.outcome]), meters };
+        return { ...refused("forbidden", refusalTexts[taken.outcome]), ...known };
     }
   }
 
-  async function givenBack(receipt: Receipt, counts: Counts): Promise<Meters> {
-    return metersOf({ ...counts, used: await giveBack(receipt) });
+  async function givenBack(receipt: Receipt, counts: Counts, sinceMs: number): Promise<Meters> {
+    const used = await counting.giveBack(receipt, sinceMs + givenBackInMs - runtime.elapsedMs());
+    return metersOf({ ...counts, used: used ?? counts.used });
   }
 
   return {
     async admit(request) {
+      const sinceMs = runtime.elapsedMs();
       const key = keyOf(request);
       if (key === null) return noKey;
-      const taken = isWellFormedKey(key) ? await take(hashKey(key)) : null;
-      if (taken !== null && taken.outcome !== "unknown") return admissionOf(taken);
+      const taken = isWellFormedKey(key) ? await counting.take(hashKey(key), decidedInMs) : null;
+      if (taken instanceof Undecided) return unavailable(prefixOf(key), taken);
+      if (taken !== null && taken.outcome !== "unknown") return admissionOf(taken, prefixOf(key), sinceMs);
       const { delayMs, retryAfterS } = await failed.count(request.address, taken === null ? "malformed" : "unknown");
       if (delayMs > 0) await runtime.sleep(delayMs);
       if (retryAfterS === null) return unknownKey;
       const message = "too many wrong API keys from this address: wait as long as Retry-After says";
       return { ...refused("rate_limited", message), retryAfterS };
     },
-    close: () => counter.close(),
+    probe: () => counting.probe(),
+    close: () => counting.close(),
   };
 }
 
+function unavailable(keyPrefix: string, { cause }: Undecided): Admission {
+  const message = "API keys cannot be checked at the moment: try again when Retry-After says";
+  const caller = { accountId: null, keyPrefix };
+  return { ok: false, code: "unavailable", message, meters: null, caller, retryAfterS: unavailableForS, cause };
+}
+
 function refused<Code extends "unauthorized" | "forbidden" | "rate_limited">(code: Code, message: string) {
-  return { ok: false, code, message, meters: null, retryAfterS: null } as const;
+  return { ok: false, code, message, meters: null, caller: null, retryAfterS: null } as const;
 }
 
 /** `Authorization` wins when both are sent, also when it holds no key [D-32]. Null: no key was sent. */

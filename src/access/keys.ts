@@ -40,9 +40,11 @@ export function lastFourOf(key: string): string {
   return key.slice(-4);
 }
 
-/** Puts the visible prefix in the place of every key, whole or cut, that a text holds. */
+const moreThanPrefix = new RegExp(`${keyStart}[0-9A-Za-z]{${prefixLength - keyStart.length + 1},}`, "g");
+
+/** Puts the beginning of all keys in the place of each, whole or cut, of which a text holds more than the visible prefix. */
 export function withoutKeys(text: string): string {
-  return text.replaceAll(new RegExp(`${keyStart}[0-9A-Za-z]+`, "g"), `${keyStart}…`);
+  return text.replaceAll(moreThanPrefix, `${keyStart}…`);
 }
 
 function makeSecret(): string {

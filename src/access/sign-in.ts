@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../database/engine.ts";
+import { revealingOutages } from "../database/outage.ts";
 import { isEmail, normalEmail } from "./email.ts";
 import { isLoopback, networkOf } from "./networks.ts";
 import { emailOfLink } from "./people.ts";
@@ -21,6 +22,7 @@ export type LinkRequest = {
   readonly link: string | null;
 };
 
+/** All of it rejects with DatabaseOutage when the database cannot be asked. */
 export type SignIn = {
   /** Makes a link and sends it. Nothing tells whether the address was known. */
   requestLink(email: string, address: string): Promise<LinkRequest>;
@@ -57,7 +59,10 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
   const tokens = new Map<string, string>();
   let loaded: ReturnType<typeof loadAuth> | null = null;
   const auth = (): ReturnType<typeof loadAuth> => {
-    loaded ??= loadAuth(database, settings, tokens);
+    loaded ??= loadAuth(database, settings, tokens).catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
     return loaded;
   };
   const perEmail = new RateLimiterMemory({ points: linksPerEmail, duration: linkSeconds });
@@ -77,7 +82,9 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
   async function makeLink(email: string): Promise<string> {
     const request = randomUUID();
     const { api } = await auth();
-    await api.signInMagicLink({ body: { email, metadata: { request } }, headers: new Headers() });
+    await revealingOutages(() =>
+      api.signInMagicLink({ body: { email, metadata: { request } }, headers: new Headers() }),
+    );
     const token = tokens.get(request) ?? "";
     tokens.delete(request);
     return `${settings.manageUrl}/link?token=${encodeURIComponent(token)}`;
@@ -104,7 +111,10 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
     emailOfLink: (token) => emailOfLink(database, token, new Date()),
     async useLink(token) {
       const { api } = await auth();
-      const answer = await api.magicLinkVerify({ query: { token }, headers: new Headers(), asResponse: true });
+      // The library answers a database that is away like a link that is no good.
+      const answer = await revealingOutages(() =>
+        api.magicLinkVerify({ query: { token }, headers: new Headers(), asResponse: true }),
+      );
       // A link that is no good is answered with a redirect.
       if (answer.status !== 200) return null;
       const { user } = (await answer.json()) as { user: { email: string } };
@@ -113,13 +123,14 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
     async sessionOf(cookie) {
       if (cookie === undefined) return null;
       const { api } = await auth();
-      const found = await api.getSession({ headers: new Headers({ cookie }) });
+      const found = await revealingOutages(() => api.getSession({ headers: new Headers({ cookie }) }));
       return found === null ? null : { email: found.user.email, sessionId: found.session.id };
     },
     async signOut(cookie) {
       const headers = new Headers(cookie === undefined ? {} : { cookie });
       const { api } = await auth();
-      const answer = await api.signOut({ headers, asResponse: true });
+      // The library says that somebody is signed out, also when the session could not be ended.
+      const answer = await revealingOutages(() => api.signOut({ headers, asResponse: true }));
       return answer.headers.getSetCookie();
     },
     async warmUp() {

@@ -2,17 +2,18 @@
 import cors from "@fastify/cors";
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from "fastify";
 import type { Shelf } from "../archive/shelf.ts";
+import { watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
 import { ApiError, sendError } from "./errors.ts";
-import { logAnswer } from "./log.ts";
 import { answerClientError, answerUnroutable } from "./malformed.ts";
 import { serveOpenApi } from "./openapi/route.ts";
+import { openOutageLog } from "./outage-log.ts";
 import { keepRaw } from "./query-string.ts";
 import { makeRequestId, requestIdHeader } from "./request-id.ts";
 import { endpoints } from "./routes/all.ts";
 
-export type AppDependencies = Door & {
+export type AppDependencies = Omit<Door, "outage"> & {
   readonly shelf: Shelf;
   readonly logger: FastifyBaseLogger;
   /** Proxies whose X-Forwarded-For is believed; null: nobody's. */
@@ -30,6 +31,7 @@ const bodyLimitBytes = 1024;
 const maxHeaderBytes = 16_384;
 
 export function buildApp(deps: AppDependencies): FastifyInstance {
+  const door: Door = { gate: deps.gate, manageUrl: deps.manageUrl, outage: openOutageLog(deps.logger) };
   const app = fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -51,16 +53,16 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       ignoreTrailingSlash: false,
       ignoreDuplicateSlashes: false,
     },
-    frameworkErrors: (error, request, reply) => void answerUnroutable(deps, error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerUnroutable(door, error, request, reply),
     clientErrorHandler: answerClientError,
   });
   // Node would answer an unknown Expect with a bare 417; RFC 9110 10.1.1 lets a server ignore it.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   app.addHook("onRequest", async (request, reply) => {
+    watchAnswer(request, reply);
     reply.header(requestIdHeader, request.id);
   });
-  app.addHook("onResponse", async (request, reply) => logAnswer(request, reply));
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
   app.setNotFoundHandler((_request, reply) => sendError(reply.headers(apiHeaders), new ApiError("not_found")));
 
@@ -70,7 +72,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       v1.addHook("onRequest", async (request, reply) => {
         reply.headers(apiHeaders);
         if (isPreflight(request)) return;
-        await authenticate(deps, request, reply);
+        if (!(await authenticate(door, request, reply))) return reply.hijack();
         if (deps.shelf.current.isSample) reply.header("x-dataset", "sample");
         // Refused here and not in the handler, so that no body is read first.
         if (isUnknownPath(request)) throw new ApiError(isOtherMethod(request) ? "method_not_allowed" : "not_found");

@@ -19,6 +19,12 @@ export const errorTable = {
   rate_limited: { status: 429, message: "too many requests in a minute: wait as long as Retry-After says" },
   quota_exceeded: { status: 429, message: "the quota is used up until X-Quota-Reset" },
   internal: { status: 500, message: "something went wrong on our side" },
+  unavailable: {
+    status: 503,
+    message: "the service cannot answer at the moment: try again when Retry-After says",
+    // RFC 9110 10.2.3: how long the service is expected to be unavailable.
+    headers: { "retry-after": "1" },
+  },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 export type ErrorCode = keyof typeof errorTable;
@@ -62,7 +68,8 @@ export function toApiError(error: unknown): ApiError {
 
 export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = toApiError(thrown);
-  if (error.status >= 500) reply.log.error({ err: thrown }, "a request failed");
+  // An outage meets many: `outage-log.ts` tells of them together.
+  if (error.status >= 500 && error.code !== "unavailable") reply.log.error({ err: thrown }, "a request failed");
   const entry: ErrorEntry = errorTable[error.code];
   // What an answer that did not come about has left.
   for (const name of ["etag", "content-disposition", "x-next-cursor"]) reply.removeHeader(name);

@@ -1,6 +1,7 @@
 /** The log: JSON lines on standard output. A line names the route, never the path or the query, which may hold a key. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
+import type { Caller } from "../access/gate.ts";
 import { withoutKeys } from "../access/keys.ts";
 
 /** Nothing of ours logs headers; should anything ever do so, keys and sessions stay out. */
@@ -17,14 +18,28 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+/** What is logged of a request besides what it says of itself. */
+export type Outcome = {
+  /** Null: it came without a key that is known. */
+  readonly caller: Caller | null;
+  /** Whether a byte of the answer was sent. */
+  readonly isSent: boolean;
+  /** Whether the caller left before the answer was sent whole. */
+  readonly isAborted: boolean;
+};
+
+/** The one line of a request. */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply, outcome: Outcome): void {
+  const { caller, isSent, isAborted } = outcome;
   request.log.info(
     {
       method: request.method,
       route: request.routeOptions.url ?? null,
-      status: reply.statusCode,
+      status: isSent ? reply.statusCode : null,
       elapsedMs: Math.round(reply.elapsedTime * 1000) / 1000,
+      ...(caller === null ? {} : { account: caller.accountId, key: caller.keyPrefix }),
+      ...(isAborted ? { aborted: true } : {}),
     },
-    "answered",
+    isAborted ? "the caller left" : "answered",
   );
 }

@@ -1,10 +1,10 @@
 /** Requests that never reach a route: a URL the router cannot read, or bytes that are not HTTP. */
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders } from "./browsers.ts";
 import { ApiError, errorBody, sendError, toApiError } from "./errors.ts";
-import { logAnswer } from "./log.ts";
 import { makeRequestId, requestIdHeader } from "./request-id.ts";
 
 /** Answers what the router refused. No hook runs for these, so the key is asked for here too [D-25]. */
@@ -14,9 +14,10 @@ export async function answerUnroutable(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  watchAnswer(request, reply);
   reply.headers(apiHeaders).header(requestIdHeader, request.id);
   try {
-    if (isUnderV1(request.url)) await authenticate(door, request, reply);
+    if (isUnderV1(request.url) && !(await authenticate(door, request, reply))) return;
     const isUnknownPath = error.code === "FST_ERR_MAX_PARAM_LENGTH"; // of the router of unknown paths
     const answer = toApiError(isUnknownPath ? new ApiError("not_found") : error);
     await settle(request, reply.code(answer.status));
@@ -24,7 +25,6 @@ export async function answerUnroutable(
   } catch (refusal) {
     sendError(reply, refusal);
   }
-  logAnswer(request, reply);
 }
 
 function isUnderV1(url: string): boolean {

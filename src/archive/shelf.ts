@@ -3,6 +3,7 @@
  * a new revision is loaded beside the old one and takes its place in one assignment.
  */
 import type { Database } from "../database/engine.ts";
+import { isOutage } from "../database/outage.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { type Detail, DetailCache } from "./shelf-details.ts";
 import { emptySnapshot, loadSnapshot, readRevision, type Snapshot } from "./shelf-load.ts";
@@ -10,15 +11,21 @@ import type { SeasonShelf } from "./shelf-season.ts";
 
 const detailCacheBytes = 64 * 1024 * 1024;
 
+/** What is not in memory cannot be read now; asking later may help. */
+export class ArchiveAway extends Error {
+  override readonly name = "ArchiveAway";
+}
+
 export class Shelf {
   readonly #database: Database;
   readonly #details: DetailCache;
   #current = emptySnapshot;
   #lastRefresh: Promise<unknown> = Promise.resolve();
 
-  constructor(database: Database) {
+  /** @param details where single games are read; it may be the same database through other connections. */
+  constructor(database: Database, details: Database) {
     this.#database = database;
-    this.#details = new DetailCache(database, detailCacheBytes);
+    this.#details = new DetailCache(details, detailCacheBytes);
   }
 
   /** Take it once per request. */
@@ -36,10 +43,18 @@ export class Shelf {
     return refreshed;
   }
 
-  /** The whole game, or null when the snapshot does not list it. */
+  /**
+   * The whole game, or null when the snapshot does not list it.
+   * @throws ArchiveAway when it is not kept, and the database cannot be asked for it.
+   */
   async detail(snapshot: Snapshot, gameId: string): Promise<Detail | null> {
     const season = seasonOfGame(snapshot, gameId);
-    return season === null ? null : this.#details.read(gameId, season.revision);
+    if (season === null) return null;
+    try {
+      return await this.#details.read(gameId, season.revision);
+    } catch (error) {
+      throw isOutage(error) ? new ArchiveAway("the archive cannot be asked", { cause: error }) : error;
+    }
   }
 
   async #refresh(): Promise<boolean> {
@@ -52,8 +67,9 @@ export class Shelf {
   }
 }
 
-export async function openShelf(database: Database): Promise<Shelf> {
-  const shelf = new Shelf(database);
+/** @param details see the constructor. */
+export async function openShelf(database: Database, details: Database = database): Promise<Shelf> {
+  const shelf = new Shelf(database, details);
   await shelf.refresh();
   return shelf;
 }

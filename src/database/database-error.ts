@@ -1,6 +1,32 @@
 /** A database that cannot be used as it is; the message says which and why, in one line and without a password. */
 export class DatabaseError extends Error {
-  override readonly name = "DatabaseError";
+  override readonly name: string = "DatabaseError";
+}
+
+/**
+ * A database that cannot be asked now: it is away, does not answer in time, or is busy with somebody else. Nobody's
+ * question was wrong, and asking later may help.
+ */
+export class DatabaseOutage extends DatabaseError {
+  override readonly name = "DatabaseOutage";
+  /** Why, without the database's address. */
+  readonly reason: string;
+  /** The SQLSTATE, or the system's code; empty: there is none. */
+  readonly code: string;
+
+  /** @param note what this means for what was asked; it ends the message. */
+  constructor(url: string, cause: unknown, note = "") {
+    const reason = reasonOf(cause) + note;
+    super(`the database ${withoutPassword(url)} cannot be asked: ${reason}`, { cause });
+    this.reason = reason;
+    this.code = codeOf(cause);
+  }
+}
+
+/** The code of an error of the system or of PostgreSQL; empty: it has none. */
+export function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === "string" ? code : "";
 }
 
 /** Parameters of an address that may be read by anyone who reads the error. */
@@ -15,12 +41,16 @@ export function withoutPassword(url: string): string {
 
 /** Who is refused at each of a host's addresses gets an AggregateError, whose own message may be empty. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseOutage) return error.reason;
   if (error instanceof AggregateError && error.message === "") return error.errors.map(reasonOf).join("; ");
   return error instanceof Error ? error.message : String(error);
 }
 
-/** SQLite's codes of a file that may not be written, cannot be read or written, is full or damaged, or is no database. */
-const fileCodes = new Set([8, 10, 11, 13, 14, 26]);
+/**
+ * SQLite's codes of a file that another process is writing to for too long, that may not be written, cannot be read or
+ * written, is full or damaged, or is no database.
+ */
+const fileCodes = new Set([5, 8, 10, 11, 13, 14, 26]);
 /** An extended code is the plain one and a multiple of this: https://www.sqlite.org/rescode.html */
 const extendedCodes = 256;
 

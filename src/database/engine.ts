@@ -5,11 +5,13 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
-import { Pool, types } from "pg";
-import { DatabaseError, reasonOf, withoutPassword } from "./database-error.ts";
+import { DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
 import type { AnyTables, EngineName, Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
+import { impatient, type Patience, patiently } from "./patience.ts";
+import { BoundedPool } from "./postgres-pool.ts";
+import { limitsOf, sqliteBusyMs, type Use } from "./uses.ts";
 
 export type Database = {
   readonly engine: EngineName;
@@ -20,24 +22,36 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** PostgreSQL's int8 comes as text by default; ours are epoch milliseconds and counts, all below 2^53. */
-const int8Oid = 20;
-
-/** Milliseconds that an SQLite writer waits for another process's transaction. */
-const busyTimeoutMs = 60_000;
-
 export function engineOf(url: string): EngineName {
   return /^postgres(ql)?:\/\//.test(url) ? "postgres" : "sqlite";
 }
 
-/** Opens the ledger and the archive, in a file or at a postgres:// URL, and brings their tables up to date. */
-export function openDatabase(url: string): Promise<Database> {
-  return openPart(url, "facts");
+/**
+ * Opens the ledger and the archive, in a file or at a postgres:// URL, and brings their tables up to date. Its
+ * connections may take a night's time; `connectionsFor` gives those of other uses.
+ * @throws DatabaseError in one line without a password: why it cannot be opened.
+ */
+export function openDatabase(url: string, patience: Patience = impatient): Promise<Database> {
+  return openPart(url, "facts", patience);
 }
 
-/** Opens the accounts that belong to a DATABASE_URL, and brings their tables up to date. */
-export function openAccess(url: string): Promise<Database> {
-  return openPart(engineOf(url) === "postgres" ? url : accessPathOf(pathOf(url)), "access");
+/** Opens the accounts that belong to a DATABASE_URL, as `openDatabase` does. */
+export function openAccess(url: string, patience: Patience = impatient): Promise<Database> {
+  return openPart(engineOf(url) === "postgres" ? url : accessPathOf(pathOf(url)), "access", patience);
+}
+
+/**
+ * The same tables through connections of their own, which wait as long as this use may. The one connection of an SQLite
+ * file serves all uses; from now on it waits no longer for other processes than this use does. Whoever opened the
+ * database closes it last.
+ */
+export async function connectionsFor(database: Database, use: Use): Promise<Database> {
+  if (database.engine === "sqlite") {
+    await sql.raw(`pragma busy_timeout = ${sqliteBusyMs[use]}`).execute(database.kysely);
+    return { ...database, close: async () => {} };
+  }
+  const kysely = new Kysely<AnyTables>({ dialect: postgresDialect(database.url, use) });
+  return { ...database, kysely, close: () => kysely.destroy() };
 }
 
 /** The file that opening the accounts would make, or null: they are there, or on a server. */
@@ -58,36 +72,28 @@ function pathOf(url: string): string {
   return url.replace(/^(sqlite|file):(\/\/)?/, "");
 }
 
-async function openPart(url: string, part: Part): Promise<Database> {
+function openPart(url: string, part: Part, patience: Patience): Promise<Database> {
   const engine = engineOf(url);
   const place = engine === "postgres" ? url : pathOf(url);
-  const kysely = new Kysely<AnyTables>({
-    dialect: engine === "postgres" ? postgresDialect(place) : sqliteDialect(place, part),
-  });
-  try {
-    await migrate(kysely, engine, part);
-  } catch (error) {
-    await kysely.destroy();
-    if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(`the database ${withoutPassword(place)} cannot be opened: ${reasonOf(error)}`, {
-      cause: error,
+  return patiently(patience, async () => {
+    const kysely = new Kysely<AnyTables>({
+      dialect: engine === "postgres" ? postgresDialect(place, "night") : sqliteDialect(place, part),
     });
-  }
-  return { engine, part, url: place, kysely, close: () => kysely.destroy() };
+    try {
+      await migrate(kysely, engine, part);
+    } catch (error) {
+      await kysely.destroy();
+      if (error instanceof DatabaseError && !(error instanceof DatabaseOutage)) throw error;
+      throw new DatabaseError(`the database ${withoutPassword(place)} cannot be opened: ${reasonOf(error)}`, {
+        cause: error,
+      });
+    }
+    return { engine, part, url: place, kysely, close: () => kysely.destroy() };
+  });
 }
 
-function postgresDialect(connectionString: string): PostgresDialect {
-  const pool = new Pool({
-    connectionString,
-    max: 8,
-    types: {
-      getTypeParser: (oid: number, format?: "text" | "binary") =>
-        oid === int8Oid ? Number : types.getTypeParser(oid, format as "text"),
-    },
-  });
-  // A server that goes away ends idle connections; the next query reports it, the process must not die of it.
-  pool.on("error", () => {});
-  return new PostgresDialect({ pool });
+function postgresDialect(url: string, use: Use): PostgresDialect {
+  return new PostgresDialect({ pool: new BoundedPool(url, use) });
 }
 
 function sqliteDialect(path: string, part: Part): NodeSqliteDialect {
@@ -97,7 +103,7 @@ function sqliteDialect(path: string, part: Part): NodeSqliteDialect {
       // Accounts and sessions are their owner's alone; SQLite gives the files beside this one its mode.
       if (part === "access" && !existsSync(path)) closeSync(openSync(path, "a", 0o600));
       const database = new NodeSqlite(path);
-      database.pragma(`busy_timeout = ${busyTimeoutMs}`);
+      database.pragma(`busy_timeout = ${sqliteBusyMs.night}`);
       // A commit writes whole pages, and the door commits a row or two a moment. It counts only for a new file.
       if (part === "access") database.pragma("page_size = 1024");
       database.pragma("journal_mode = WAL");
@@ -117,16 +123,34 @@ export function tablesOf<Tables>(connection: Kysely<AnyTables>): Kysely<Tables> 
   return connection as unknown as Kysely<Tables>;
 }
 
+/** SQLSTATE of a lock that was not to be had in time. */
+const lockNotAvailable = "55P03";
+
 /**
  * Runs one writer of a part at a time, on either engine and from any process: the first statement takes the only row of
  * the part's lock, which in SQLite takes the file's write lock before anything is read.
+ * @throws DatabaseOutage when the database went away; its message says whether anything was changed.
  */
-export function writeTransaction<Result>(
+export async function writeTransaction<Result>(
   database: Database,
   work: (connection: Transaction<AnyTables>) => Promise<Result>,
 ): Promise<Result> {
-  return database.kysely.transaction().execute(async (connection) => {
-    await sql`update ${sql.table(lockTables[database.part])} set taken = taken + 1 where id = 1`.execute(connection);
-    return work(connection);
-  });
+  let stage: "waiting" | "working" | "committing" = "waiting";
+  try {
+    return await database.kysely.transaction().execute(async (connection) => {
+      await sql`update ${sql.table(lockTables[database.part])} set taken = taken + 1 where id = 1`.execute(connection);
+      stage = "working";
+      const result = await work(connection);
+      stage = "committing";
+      return result;
+    });
+  } catch (error) {
+    throw error instanceof DatabaseOutage ? new DatabaseOutage(database.url, error, noteAt(stage, error)) : error;
+  }
+}
+
+function noteAt(stage: "waiting" | "working" | "committing", { code }: DatabaseOutage): string {
+  if (stage === "committing") return " (whether the changes were kept is not known; making them again is safe)";
+  if (stage === "working" || code !== lockNotAvailable) return " (nothing was changed)";
+  return ` (another command has been writing for ${limitsOf.night.lockMs / 1000} s and is not done; nothing was changed)`;
 }

@@ -1,7 +1,8 @@
 /** node:sqlite behind the interface that Kysely's SQLite dialect asks for, with statements prepared once. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
-import { onFile } from "./database-error.ts";
+import { DatabaseError, onFile } from "./database-error.ts";
+import { noteOutage } from "./outage.ts";
 
 /** Kysely runs migrations outside a transaction where it thinks that tables cannot be made in one; in SQLite they can. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -54,10 +55,17 @@ export class NodeSqlite implements SqliteDatabase {
 
 function statementOf(path: string, statement: StatementSync): SqliteStatement {
   const values = (parameters: readonly unknown[]): SQLInputValue[] => [...parameters] as SQLInputValue[];
+  const onOwnFile = <Result>(work: () => Result): Result => {
+    try {
+      return onFile(path, work);
+    } catch (error) {
+      throw error instanceof DatabaseError ? noteOutage(error) : error;
+    }
+  };
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => onFile(path, () => statement.all(...values(parameters))),
-    run: (parameters) => onFile(path, () => statement.run(...values(parameters))),
+    all: (parameters) => onOwnFile(() => statement.all(...values(parameters))),
+    run: (parameters) => onOwnFile(() => statement.run(...values(parameters))),
     iterate: (parameters) => statement.iterate(...values(parameters)),
   };
 }

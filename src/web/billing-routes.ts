@@ -1,5 +1,6 @@
 /** Where Stripe's events arrive. Their signature is what lets them in: no cookie, no session, no CSRF token. */
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
+import { isDatabaseAway } from "../access/away.ts";
 import type { Billing } from "../access/billing/billing.ts";
 import { refuseOtherMethods } from "./other-methods.ts";
 
@@ -30,9 +31,10 @@ export function registerBilling(app: FastifyInstance, { billing, log, clock = ()
       reply.header("cache-control", "no-store");
     });
     scope.setErrorHandler<FastifyError>((error, request, reply) => {
-      const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
       // Stripe sends again what was not answered with 2xx, for three days.
-      if (status === 500) (log ?? request.log).error(error, "an event of Stripe could not be taken");
+      const own = isDatabaseAway(error) ? 503 : 500;
+      const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : own;
+      if (status >= 500) (log ?? request.log).error(error, "an event of Stripe could not be taken");
       return reply.code(status).send({ received: false });
     });
     refuseOtherMethods(scope, [["POST", stripeEventsPath]], (_request, reply) => reply.send({ received: false }));

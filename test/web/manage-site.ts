@@ -17,7 +17,8 @@ export type Answer = {
 };
 
 export async function openManageSite(settings: Partial<ManageDeps> & { readonly isMailed?: boolean } = {}) {
-  const { access, close } = await openTestAccess();
+  const { access, close } =
+    settings.access === undefined ? await openTestAccess() : { access: settings.access, close: async () => {} };
   const manageUrl = settings.manageUrl ?? "http://127.0.0.1:8080/manage";
   const links: string[] = [];
   const signIn = openSignIn(access, {

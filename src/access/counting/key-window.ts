@@ -1,4 +1,5 @@
 /** The requests of a key that were counted in the last minute, oldest first. */
+import { windowMs } from "../meters.ts";
 
 type Moment = { readonly atMs: number; requests: number };
 
@@ -22,13 +23,25 @@ export class KeyWindow {
     return this.#counted;
   }
 
-  /** @param atMs not before `latestMs`. */
-  count(atMs: number, requests: number): void {
+  /** What comes before `latestMs`, by another clock, is counted there: the order of what was counted stands. */
+  count(givenMs: number, requests: number): void {
+    const atMs = Math.max(givenMs, this.#latestMs);
     const latest = this.#moments.at(-1);
     if (latest?.atMs === atMs) latest.requests += requests;
     else this.#moments.push({ atMs, requests });
     this.#counted += requests;
     this.#latestMs = atMs;
+  }
+
+  /** What a clock that was ahead has in its window counts as made now. */
+  countAsNow(nowMs: number): void {
+    this.forgetUntil(this.#latestMs - windowMs);
+    const requests = this.#counted;
+    this.#moments.length = 0;
+    this.#first = 0;
+    this.#counted = 0;
+    this.#latestMs = 0;
+    this.count(nowMs, requests);
   }
 
   /** Forgets the moments up to and with this one: what is a minute old has left the window. */

@@ -1,44 +1,219 @@
 /**
  * Group commit: what is asked in the same turn of the event loop, or while an earlier answer is under way, is asked
- * together, and each asker gets its own answer.
+ * together, and each asker gets its own answer, or is told in time that there is none. A call that is late holds up what
+ * came with it, and not what comes after it.
  */
 import type { Runtime } from "./runtime.ts";
 
+/** In an answer's place: not decided, and to be asked once more. */
+export class Again {
+  /** Why it was not decided, should it never be. */
+  readonly cause: unknown;
+  /** Milliseconds to wait before, and up to as many more by chance, so that nodes do not meet again and again. */
+  readonly delayMs: number;
+
+  constructor(cause: unknown, delayMs: number) {
+    this.cause = cause;
+    this.delayMs = delayMs;
+  }
+}
+
+/** What an asker is told that got no answer. */
+export class Undecided {
+  /** For the log: what stood in the way last. */
+  readonly cause: unknown;
+
+  constructor(cause: unknown) {
+    this.cause = cause;
+  }
+}
+
+export type Asking<Ask, Answer> = {
+  readonly runtime: Runtime;
+  /** Answers asks in their order, as many as there are. When it throws, none is answered, and it rests for a while. */
+  readonly answerAll: (asks: readonly Ask[]) => Promise<readonly (Answer | Again)[]>;
+  /** Calls under way at once, when those before are late. */
+  readonly callsAtOnce: number;
+  /** Whether what a call threw is told to its askers; else they are asked again as long as somebody waits. */
+  readonly isFailureTold: boolean;
+  /** Whether an ask is asked on after its asker was told that there is no answer, until there is one. */
+  readonly isLasting: boolean;
+  /** Gets each answer that came after its asker was told that there is none. */
+  readonly onLate: (ask: Ask, answer: Answer) => void;
+  /** Asks for which this is true are not asked together with those for which it is not. */
+  readonly isApart: (ask: Ask) => boolean;
+};
+
 type Waiting<Ask, Answer> = {
   readonly ask: Ask;
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (reason: unknown) => void;
+  readonly untilMs: number;
+  readonly resolve: (answer: Answer | Undecided) => void;
+  isTold: boolean;
+  cause: unknown;
 };
+
+type Call<Ask, Answer> = { readonly sinceMs: number; readonly asks: readonly Waiting<Ask, Answer>[] };
 
 /** More than this in one go would keep the database and the event loop for too long. */
 const mostAtOnce = 1000;
+/** A call that takes longer than this does not hold up the next one. */
+const lateMs = 100;
+/** How often it is looked whose time has come. */
+const sweepMs = 50;
+/** After a call that failed, the next one waits this long, and twice as long each time that it fails again. */
+const restMs = 50;
+const longestRestMs = 400;
 
-/** @param answerAll answers asks in their order, as many as there are; what it throws meets all of their askers. */
-export function byMoment<Ask, Answer>(
-  answerAll: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
-  { soon }: Runtime,
-): (ask: Ask) => Promise<Answer> {
-  const waiting: Waiting<Ask, Answer>[] = [];
-  let isUnderWay = false;
+export class Moments<Ask, Answer> {
+  readonly #how: Asking<Ask, Answer>;
+  readonly #runtime: Runtime;
+  readonly #closing = new AbortController();
+  #waiting: Waiting<Ask, Answer>[] = [];
+  /** To be asked again in a moment. */
+  readonly #resting = new Set<Waiting<Ask, Answer>>();
+  readonly #calls = new Set<Call<Ask, Answer>>();
+  #isStarting = false;
+  #isSweeping = false;
+  #failures = 0;
+  #restsUntilMs = Number.NEGATIVE_INFINITY;
 
-  async function answerWaiting(): Promise<void> {
-    const now = waiting.splice(0, mostAtOnce);
-    try {
-      const answers = await answerAll(now.map(({ ask }) => ask));
-      for (const [index, { resolve }] of now.entries()) resolve(answers[index] as Answer);
-    } catch (error) {
-      for (const { reject } of now) reject(error);
-    }
-    isUnderWay = waiting.length > 0;
-    if (isUnderWay) soon(answerWaiting);
+  constructor(how: Asking<Ask, Answer>) {
+    this.#how = how;
+    this.#runtime = how.runtime;
   }
 
-  return (ask) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ ask, resolve, reject });
-      if (isUnderWay) return;
-      isUnderWay = true;
-      // After the turn's other requests have been read.
-      soon(answerWaiting);
+  /** Asks that have no answer yet, those that nobody waits for any more included. */
+  get unanswered(): number {
+    let count = this.#waiting.length + this.#resting.size;
+    for (const { asks } of this.#calls) count += asks.length;
+    return count;
+  }
+
+  /** @param patienceMs how long the asker waits. */
+  ask(ask: Ask, patienceMs: number): Promise<Answer | Undecided> {
+    return new Promise((resolve) => {
+      const untilMs = this.#runtime.elapsedMs() + patienceMs;
+      this.#waiting.push({ ask, untilMs, resolve, isTold: false, cause: null });
+      this.#startSoon();
+      if (!this.#isSweeping) void this.#sweep();
     });
+  }
+
+  /** Nobody is asked any more; whoever waits is told so. */
+  close(): void {
+    this.#closing.abort();
+    const unheard = [...this.#waiting, ...this.#resting, ...[...this.#calls].flatMap(({ asks }) => asks)];
+    for (const each of unheard) tell(each, new Undecided(new Error("counting is closed")));
+    this.#waiting = [];
+    this.#resting.clear();
+  }
+
+  #startSoon(): void {
+    if (this.#isStarting) return;
+    this.#isStarting = true;
+    // After the turn's other requests have been read.
+    this.#runtime.soon(() => {
+      this.#isStarting = false;
+      this.#start();
+    });
+  }
+
+  #start(): void {
+    if (this.#waiting.length === 0 || this.#calls.size >= this.#how.callsAtOnce || this.#closing.signal.aborted) return;
+    const nowMs = this.#runtime.elapsedMs();
+    if (nowMs < this.#restsUntilMs) return;
+    for (const { sinceMs } of this.#calls) if (nowMs - sinceMs < lateMs) return;
+    const call = { sinceMs: nowMs, asks: this.#next() };
+    this.#calls.add(call);
+    void this.#make(call);
+  }
+
+  /** The asks of the next call: those that came first, and agree with the very first in being apart or not. */
+  #next(): Waiting<Ask, Answer>[] {
+    const { isApart } = this.#how;
+    const areApart = isApart((this.#waiting[0] as Waiting<Ask, Answer>).ask);
+    const fitting = this.#waiting.filter(({ ask }) => isApart(ask) === areApart).slice(0, mostAtOnce);
+    if (fitting.length === this.#waiting.length) this.#waiting = [];
+    else {
+      const taken = new Set(fitting);
+      this.#waiting = this.#waiting.filter((each) => !taken.has(each));
+    }
+    return fitting;
+  }
+
+  async #make(call: Call<Ask, Answer>): Promise<void> {
+    const { asks } = call;
+    try {
+      const answers = await this.#how.answerAll(asks.map(({ ask }) => ask));
+      this.#failures = 0;
+      const again = new Map<number, Waiting<Ask, Answer>[]>();
+      for (const [index, each] of asks.entries()) {
+        const answer = answers[index] as Answer | Again;
+        if (!(answer instanceof Again)) this.#deliver(each, answer);
+        else if (this.#isWanted(each)) {
+          each.cause = answer.cause;
+          const those = again.get(answer.delayMs);
+          if (those === undefined) again.set(answer.delayMs, [each]);
+          else those.push(each);
+        }
+      }
+      for (const [delayMs, those] of again) void this.#askAgain(those, delayMs * (1 + this.#runtime.random()));
+    } catch (error) {
+      const delayMs = Math.min(longestRestMs, restMs * 2 ** this.#failures++);
+      this.#restsUntilMs = this.#runtime.elapsedMs() + delayMs;
+      for (const each of asks) {
+        each.cause = error;
+        if (this.#how.isFailureTold) tell(each, new Undecided(error));
+      }
+      const wanted = asks.filter((each) => this.#isWanted(each));
+      if (wanted.length > 0) void this.#askAgain(wanted, delayMs);
+    }
+    this.#calls.delete(call);
+    if (this.#waiting.length > 0) this.#startSoon();
+  }
+
+  async #askAgain(asks: readonly Waiting<Ask, Answer>[], delayMs: number): Promise<void> {
+    for (const each of asks) this.#resting.add(each);
+    if (delayMs > 0) await this.#runtime.sleep(delayMs, this.#closing.signal);
+    for (const each of asks) if (this.#resting.delete(each) && this.#isWanted(each)) this.#waiting.push(each);
+    this.#startSoon();
+  }
+
+  #isWanted({ isTold }: Waiting<Ask, Answer>): boolean {
+    return (this.#how.isLasting || !isTold) && !this.#closing.signal.aborted;
+  }
+
+  #deliver(each: Waiting<Ask, Answer>, answer: Answer): void {
+    if (each.isTold) this.#how.onLate(each.ask, answer);
+    else tell(each, answer);
+  }
+
+  /** While anybody waits: tells those whose time is over, and starts what a late call has held up. */
+  async #sweep(): Promise<void> {
+    this.#isSweeping = true;
+    while (this.unanswered > 0 && !this.#closing.signal.aborted) {
+      await this.#runtime.sleep(sweepMs, this.#closing.signal);
+      const nowMs = this.#runtime.elapsedMs();
+      for (const each of this.#waiting) giveUp(each, nowMs);
+      for (const each of this.#resting) giveUp(each, nowMs);
+      for (const { asks } of this.#calls) for (const each of asks) giveUp(each, nowMs);
+      if (!this.#how.isLasting) {
+        this.#waiting = this.#waiting.filter(({ isTold }) => !isTold);
+        for (const each of this.#resting) if (each.isTold) this.#resting.delete(each);
+      }
+      this.#start();
+    }
+    this.#isSweeping = false;
+  }
+}
+
+function giveUp<Answer>(each: Waiting<unknown, Answer>, nowMs: number): void {
+  if (each.isTold || nowMs < each.untilMs) return;
+  tell(each, new Undecided(each.cause ?? new Error("the database has not answered in time")));
+}
+
+function tell<Answer>(each: Waiting<unknown, Answer>, answer: Answer | Undecided): void {
+  if (each.isTold) return;
+  each.isTold = true;
+  each.resolve(answer);
 }

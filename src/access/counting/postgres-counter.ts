@@ -3,20 +3,26 @@
  * moment, which is one round trip.
  */
 import { sql } from "kysely";
-import { type Database, tablesOf } from "../../database/engine.ts";
+import type { Database } from "../../database/engine.ts";
 import { isSameDigest } from "../keys.ts";
 import type { Counts } from "../meters.ts";
 import { monthAt } from "../periods.ts";
 import { plans, type Refusal } from "../plans.ts";
-import type { AccessTables } from "../tables.ts";
-import type { Counter, Receipt, Taken } from "./counter.ts";
+import { answerApart, type Suspects } from "./apart.ts";
+import { type Counter, type GivenBack, probeHash, type Receipt, type Taken } from "./counter.ts";
+import { DoneUnheard, Lanes } from "./lanes.ts";
+import { Again } from "./moments.ts";
+import { functionNamed } from "./postgres-functions.ts";
 import type { Runtime } from "./runtime.ts";
 
 type TakeRow = {
   readonly secret_hash: string;
   readonly email: string;
-  readonly refusal: Refusal | "period_over" | null;
+  readonly is_busy: boolean;
+  /** The last two are ours to resolve: which month begins is the calendar's to say. */
+  readonly refusal: Refusal | "period_over" | "period_ahead" | null;
   readonly now_ms: number;
+  readonly at_ms: number;
   readonly day: string;
   readonly minute_limit: number;
   readonly counted: number;
@@ -25,8 +31,14 @@ type TakeRow = {
   readonly used: number;
   readonly period: number;
   readonly period_end_ms: number;
+  readonly period_anchor_ms: number | null;
   readonly granted: number;
 };
+
+type GivenRow = { readonly given_hash: string; readonly is_busy: boolean; readonly used: number };
+
+/** The period that an account is to begin; `seen`: the end of the one that is over. */
+type NextPeriod = { readonly seen: number; readonly start: number; readonly end: number };
 
 const planLimits = JSON.stringify(
   Object.fromEntries(
@@ -34,89 +46,115 @@ const planLimits = JSON.stringify(
   ),
 );
 
-export function postgresCounter(database: Database, runtime: Runtime): Counter {
-  async function take(hashes: readonly string[]): Promise<readonly Taken[]> {
+/** Other nodes hold an account for about a millisecond. */
+const busy = new Again(new Error("the account or the key is locked by others"), 3);
+const beginsPeriod = new Again(new Error("the account's period is over"), 0);
+
+/** @param undo gets the receipts of requests that were counted for nobody, and resolves when they have been undone. */
+export function postgresCounter(
+  database: Database,
+  runtime: Runtime,
+  undo: (receipts: readonly Receipt[]) => Promise<void>,
+): Counter {
+  const lanes = new Lanes(database, runtime);
+  const suspects: Suspects = new Map();
+  const nextPeriods = new Map<string, NextPeriod>();
+
+  async function take(hashes: readonly string[]): Promise<readonly (Taken | Again)[]> {
     const wanted = new Map<string, number>();
-    for (const hash of hashes) wanted.set(hash, (wanted.get(hash) ?? 0) + 1);
-    const rows = await callTake(wanted, runtime.serverNowMs());
+    for (const hash of hashes) if (hash !== probeHash) wanted.set(hash, (wanted.get(hash) ?? 0) + 1);
+    const isProbe = hashes.includes(probeHash);
+    const rows = new Map((await callTake(wanted, isProbe)).map((row) => [row.secret_hash, row]));
+    for (const row of rows.values()) if (!row.is_busy) keepNextPeriod(row);
     const taken = new Map<string, number>();
     return hashes.map((hash) => {
       const row = rows.get(hash);
       if (row === undefined || !isSameDigest(row.secret_hash, hash)) return { outcome: "unknown" };
+      if (row.is_busy) return busy;
+      if (row.refusal === "period_over" || row.refusal === "period_ahead") return beginsPeriod;
       const before = taken.get(hash) ?? 0;
       taken.set(hash, before + 1);
-      return takenOf(row, before);
+      return takenOf(row, row.refusal, before);
     });
   }
 
-  async function callTake(wanted: Map<string, number>, nowMs: number | null): Promise<Map<string, TakeRow>> {
-    const { rows } = await sql<TakeRow>`select * from access_take(
-      ${[...wanted.keys()]}::text[], ${[...wanted.values()]}::integer[], ${planLimits}::jsonb, ${nowMs}::bigint
-    )`.execute(database.kysely);
-    const byHash = new Map(rows.map((row) => [row.secret_hash, row]));
-    const over = rows.filter((row) => row.refusal === "period_over");
-    if (over.length === 0) return byHash;
-    // Once a month and account: the calendar's rules are kept in one place, so the new period is begun from here.
-    for (const row of over) await beginPeriod(database, row);
-    const again = new Map(over.map(({ secret_hash }) => [secret_hash, wanted.get(secret_hash) ?? 0]));
-    for (const [hash, row] of await callTake(again, nowMs)) byHash.set(hash, row);
-    return byHash;
+  async function callTake(wanted: ReadonlyMap<string, number>, isProbe: boolean): Promise<readonly TakeRow[]> {
+    const statement = (lane: string, number: number) => sql<TakeRow>`select * from ${functionNamed("access_take")}(
+      ${lane}, ${number}::bigint, ${isProbe}::boolean, ${[...wanted.keys()]}::text[], ${[...wanted.values()]}::integer[],
+      ${planLimits}::jsonb, ${JSON.stringify(Object.fromEntries(nextPeriods))}::jsonb, ${runtime.serverNowMs()}::bigint
+    )`;
+    const hasWritten = (rows: readonly TakeRow[]) => isProbe || rows.some(({ granted }) => granted > 0);
+    try {
+      return await lanes.call({ statement, hasWritten });
+    } catch (error) {
+      // Before any of them is asked for again.
+      if (error instanceof DoneUnheard) await undo(error.receipts);
+      throw error;
+    }
+  }
+
+  /** Once a month and account. The calendar's rules are kept in one place, so it is worked out here. */
+  function keepNextPeriod(row: TakeRow): void {
+    if (row.refusal === "period_over" || row.refusal === "period_ahead") {
+      const atMs = row.refusal === "period_over" ? row.at_ms : row.now_ms;
+      const { startMs, endMs } = monthAt(atMs, row.period_anchor_ms);
+      nextPeriods.set(row.email, { seen: row.period_end_ms, start: startMs, end: endMs });
+    } else nextPeriods.delete(row.email);
+  }
+
+  async function giveBack(given: readonly GivenBack[]): Promise<readonly (number | null | Again)[]> {
+    const receipts = given.map(({ receipt }) => receipt);
+    const moments = given.map(({ receipt, isUndone }) => (isUndone ? receipt.atMs : null));
+    const column = <Name extends keyof Receipt>(name: Name): Receipt[Name][] =>
+      receipts.map((receipt) => receipt[name]);
+    const statement = (
+      lane: string,
+      number: number,
+    ) => sql<GivenRow>`select * from ${functionNamed("access_give_back")}(
+      ${lane}, ${number}::bigint,
+      ${column("hash")}::text[], ${column("period")}::bigint[], ${column("day")}::text[], ${moments}::bigint[]
+    )`;
+    try {
+      const rows = await lanes.call({ statement, hasWritten: () => true });
+      const byHash = new Map(rows.map((row) => [row.given_hash, row]));
+      return receipts.map(({ hash }) => {
+        const row = byHash.get(hash);
+        if (row === undefined) return 0;
+        return row.is_busy ? busy : row.used;
+      });
+    } catch (error) {
+      // Given back, though nobody knows what is used now.
+      if (error instanceof DoneUnheard) return receipts.map(() => null);
+      throw error;
+    }
   }
 
   return {
-    take,
-    giveBack: (receipts) => giveBack(database, receipts),
-    // The connection is its owner's.
-    close: async () => {},
+    take: (hashes) => answerApart({ asks: hashes, hashOf: (hash) => hash, answerAll: take, suspects, runtime }),
+    giveBack: (given) =>
+      answerApart({ asks: given, hashOf: ({ receipt }) => receipt.hash, answerAll: giveBack, suspects, runtime }),
+    isApart: (hash) => suspects.size > 0 && (suspects.get(hash) ?? 0) > runtime.elapsedMs(),
+    close: () => lanes.close(),
   };
 }
 
 /** What became of the request that came after so many others with the same key in the same moment. */
-function takenOf(row: TakeRow, before: number): Taken {
+function takenOf(row: TakeRow, refusal: Refusal | null, before: number): Taken {
+  const { email } = row;
   const granted = Math.min(before + 1, row.granted);
   const counts: Counts = {
     nowMs: row.now_ms,
     minuteLimit: row.minute_limit,
     counted: row.counted + granted,
-    oldestMs: row.oldest_ms ?? (granted > 0 ? row.now_ms : null),
+    oldestMs: row.oldest_ms ?? (granted > 0 ? row.at_ms : null),
     quotaLimit: row.quota_limit,
     used: row.used + granted,
     periodEndMs: row.period_end_ms,
   };
-  if (row.refusal !== null) return { outcome: row.refusal as Refusal, counts };
+  if (refusal !== null) return { outcome: refusal, email, counts };
   if (before < row.granted) {
-    return {
-      outcome: "taken",
-      counts,
-      receipt: { hash: row.secret_hash, period: row.period, day: row.day },
-    };
+    const receipt = { hash: row.secret_hash, period: row.period, day: row.day, atMs: row.at_ms };
+    return { outcome: "taken", email, counts, receipt };
   }
-  return { outcome: counts.counted >= counts.minuteLimit ? "rate_limited" : "quota_exceeded", counts };
-}
-
-async function beginPeriod(database: Database, { email, now_ms, period_end_ms }: TakeRow): Promise<void> {
-  const access = tablesOf<AccessTables>(database.kysely);
-  const account = await access
-    .selectFrom("accounts")
-    .select("period_anchor_ms")
-    .where("email", "=", email)
-    .executeTakeFirst();
-  if (account === undefined) return;
-  const { startMs, endMs } = monthAt(now_ms, account.period_anchor_ms);
-  await access
-    .updateTable("accounts")
-    .set({ period: sql`period + 1`, period_start_ms: startMs, period_end_ms: endMs, requests_used: 0 })
-    .where("email", "=", email)
-    // Another node may have been faster.
-    .where("period_end_ms", "=", period_end_ms)
-    .execute();
-}
-
-async function giveBack({ kysely }: Database, receipts: readonly Receipt[]): Promise<readonly number[]> {
-  const column = <Name extends keyof Receipt>(name: Name): Receipt[Name][] => receipts.map((receipt) => receipt[name]);
-  const { rows } = await sql<{ given_hash: string; used: number }>`select * from access_give_back(
-    ${column("hash")}::text[], ${column("period")}::bigint[], ${column("day")}::text[]
-  )`.execute(kysely);
-  const used = new Map(rows.map((row) => [row.given_hash, row.used]));
-  return receipts.map(({ hash }) => used.get(hash) ?? 0);
+  return { outcome: counts.counted >= counts.minuteLimit ? "rate_limited" : "quota_exceeded", email, counts };
 }

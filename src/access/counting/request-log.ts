@@ -5,6 +5,7 @@
  */
 import type { Direct } from "../../database/direct.ts";
 import { windowMs } from "../meters.ts";
+import { isAhead, mostAheadMs } from "./clock-ahead.ts";
 import { KeyWindow } from "./key-window.ts";
 import { foldStatements } from "./unfolded.ts";
 
@@ -21,6 +22,8 @@ export class RequestLog {
   #lastEntry = 0;
   #foldedMs = 0;
   #firstKeys = 0;
+  /** The latest moment of all windows. */
+  #latestMs = 0;
 
   constructor(direct: Direct) {
     this.#statements = statementsOf(direct);
@@ -38,7 +41,7 @@ export class RequestLog {
       [number, string, number, number]
     >;
     for (const [entry, keyId, atMs, requests] of rows) {
-      this.windowOf(keyId).count(atMs, requests);
+      this.#countIn(this.windowOf(keyId), atMs, requests);
       this.#lastEntry = entry;
     }
     if (isFirst) this.#firstKeys = this.#windows.size;
@@ -50,6 +53,7 @@ export class RequestLog {
     this.#unwritten.clear();
     this.#lastEntry = 0;
     this.#firstKeys = 0;
+    this.#latestMs = 0;
   }
 
   windowOf(keyId: string): KeyWindow {
@@ -61,9 +65,21 @@ export class RequestLog {
     return window;
   }
 
+  /** Comes first in a transaction: what was counted by a clock that was ahead counts as made now. */
+  setRight(nowMs: number): void {
+    if (!isAhead(this.#latestMs, nowMs)) return;
+    this.#latestMs = 0;
+    for (const window of this.#windows.values()) {
+      if (isAhead(window.latestMs, nowMs)) window.countAsNow(nowMs);
+      this.#latestMs = Math.max(this.#latestMs, window.latestMs);
+    }
+    this.#statements.countAsNow.run(nowMs, nowMs, nowMs + mostAheadMs);
+    this.#statements.useAsNow.run(nowMs, nowMs + mostAheadMs);
+  }
+
   /** @param atMs the same for all of a transaction's requests with this key. */
   count(keyId: string, atMs: number): void {
-    this.windowOf(keyId).count(atMs, 1);
+    this.#countIn(this.windowOf(keyId), atMs, 1);
     const unwritten = this.#unwritten.get(keyId);
     if (unwritten === undefined) this.#unwritten.set(keyId, { atMs, requests: 1 });
     else unwritten.requests++;
@@ -75,13 +91,18 @@ export class RequestLog {
     if (Math.abs(nowMs - this.#foldedMs) < foldEveryMs) return;
     this.#foldedMs = nowMs;
     this.fold();
-    this.#statements.trim.run(nowMs - windowMs, nowMs);
+    this.#statements.trim.run(nowMs - windowMs);
   }
 
   /** Brings what is in the log, also others', into the rows of accounts and keys. */
   fold(): void {
     this.#append();
     for (const statement of this.#statements.fold) statement.run();
+  }
+
+  #countIn(window: KeyWindow, atMs: number, requests: number): void {
+    window.count(atMs, requests);
+    this.#latestMs = Math.max(this.#latestMs, window.latestMs);
   }
 
   #append(): void {
@@ -97,10 +118,14 @@ function statementsOf(direct: Direct) {
     since: direct.prepare("select entry, key_id, at_ms, requests from request_log where entry > ? order by entry"),
     append: direct.prepare("insert into request_log (key_id, at_ms, requests) values (?, ?, ?)"),
     fold: foldStatements.map((statement) => direct.prepare(statement)),
-    // The last entry stays, so that no number is ever given twice. What a clock that was ahead has left does not.
+    // The last entry stays, so that no number is ever given twice.
     trim: direct.prepare(
       `delete from request_log where entry < coalesce(
-         (select entry from request_log where at_ms > ? and at_ms <= ? order by entry limit 1), (select max(entry) from request_log))`,
+         (select entry from request_log where at_ms > ? order by entry limit 1), (select max(entry) from request_log))`,
     ),
+    countAsNow: direct.prepare(
+      "update request_log set at_ms = ? where at_ms > ? and key_id in (select key_id from request_log where at_ms > ?)",
+    ),
+    useAsNow: direct.prepare("update account_keys set last_used_ms = ? where last_used_ms > ?"),
   };
 }

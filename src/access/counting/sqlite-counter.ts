@@ -1,60 +1,63 @@
 /**
  * Counting on SQLite: the keys that have asked are kept in memory with their windows, and each moment's decisions are
  * committed, an entry a key, before any of them is told. A commit by anyone else makes us look again. It decides as the
- * function of `database/migrations/access-0001-take.ts` does; the same tests run on both.
+ * function of `postgres-take.ts` does; the same tests run on both.
  */
 import type { Direct } from "../../database/direct.ts";
 import { type Counts, windowMs } from "../meters.ts";
 import { monthAt } from "../periods.ts";
 import { plans, standingAt } from "../plans.ts";
-import type { Counter, Receipt, Taken } from "./counter.ts";
+import { type Counter, probeHash, type Receipt, type Taken } from "./counter.ts";
+import { Again } from "./moments.ts";
 import type { Runtime } from "./runtime.ts";
 import { type KnownKey, SqliteKeys } from "./sqlite-keys.ts";
 
 /** Until another connection has committed. */
-const busyMs = 1;
+const busy = new Again(new Error("another process is writing to the file of accounts"), 1);
 
 export function sqliteCounter(direct: Direct, runtime: Runtime): Counter {
   const keys = new SqliteKeys(direct);
 
-  /** Nothing that was not committed may stay in memory. */
-  async function committed<Result>(work: () => Result): Promise<Result> {
-    for (;;) {
-      try {
-        const result = direct.tryTransaction(() => {
-          keys.lookAgain();
-          return work();
-        });
-        if (result !== null) return result;
-      } catch (error) {
-        keys.forget();
-        throw error;
-      }
-      await runtime.sleep(busyMs);
+  /** Nothing that was not committed may stay in memory; a commit that failed was rolled back. */
+  function committed<Result>(work: () => Result[], count: number): (Result | Again)[] {
+    try {
+      const results = direct.tryTransaction(() => {
+        keys.lookAgain();
+        return work();
+      });
+      return results ?? Array.from({ length: count }, () => busy);
+    } catch (error) {
+      keys.forget();
+      throw error;
     }
   }
 
   return {
-    take: (hashes) =>
+    take: async (hashes) =>
       committed(() => {
         const nowMs = runtime.nowMs();
+        keys.setRight(nowMs);
         const taken = hashes.map((hash) => {
+          if (hash === probeHash) keys.writeNothing();
           const key = keys.find(hash);
           return key === null ? ({ outcome: "unknown" } as const) : take(keys, key, nowMs);
         });
         keys.write(nowMs);
         return taken;
-      }),
-    giveBack: (receipts) => committed(() => receipts.map((receipt) => keys.giveBack(receipt))),
+      }, hashes.length),
+    giveBack: async (given) => committed(() => given.map(({ receipt }) => keys.giveBack(receipt)), given.length),
+    isApart: () => false,
     close: async () => direct.close(),
   };
 }
 
-function take(keys: SqliteKeys, key: KnownKey, clockNowMs: number): Taken {
+function take(keys: SqliteKeys, key: KnownKey, nowMs: number): Taken {
   const { account, window } = key;
-  // A clock that was set back must not undo the order of what was counted.
-  const nowMs = Math.max(clockNowMs, window.latestMs);
-  window.forgetUntil(nowMs - windowMs);
+  const { email } = account;
+  keys.undoAhead(account);
+  // A clock that was set back a little must not undo the order of what was counted.
+  const atMs = Math.max(nowMs, window.latestMs);
+  window.forgetUntil(atMs - windowMs);
   const counts = (): Counts => ({
     nowMs,
     minuteLimit: account.requestsPerMinute ?? plans[account.plan].requestsPerMinute,
@@ -64,16 +67,16 @@ function take(keys: SqliteKeys, key: KnownKey, clockNowMs: number): Taken {
     used: account.used,
     periodEndMs: account.period_end_ms,
   });
-  if (key.isRevoked) return { outcome: "revoked", counts: counts() };
-  const standing = standingAt(account, nowMs);
-  if (standing !== "active" && standing !== "trialing") return { outcome: standing, counts: counts() };
-  if (standing === "active" && nowMs >= account.period_end_ms) {
-    keys.beginPeriod(account, monthAt(nowMs, account.period_anchor_ms));
+  if (key.isRevoked) return { outcome: "revoked", email, counts: counts() };
+  const standing = standingAt(account, atMs);
+  if (standing !== "active" && standing !== "trialing") return { outcome: standing, email, counts: counts() };
+  if (standing === "active" && atMs >= account.period_end_ms) {
+    keys.beginPeriod(account, monthAt(atMs, account.period_anchor_ms));
   }
   const before = counts();
-  if (before.counted >= before.minuteLimit) return { outcome: "rate_limited", counts: before };
-  if (before.used >= before.quotaLimit) return { outcome: "quota_exceeded", counts: before };
-  keys.count(key, nowMs);
-  const receipt: Receipt = { hash: key.hash, period: account.period, day: account.day };
-  return { outcome: "taken", counts: counts(), receipt };
+  if (before.counted >= before.minuteLimit) return { outcome: "rate_limited", email, counts: before };
+  if (before.used >= before.quotaLimit) return { outcome: "quota_exceeded", email, counts: before };
+  keys.count(key, atMs);
+  const receipt: Receipt = { hash: key.hash, period: account.period, day: account.day, atMs };
+  return { outcome: "taken", email, counts: counts(), receipt };
 }

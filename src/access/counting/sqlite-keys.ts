@@ -1,8 +1,9 @@
 /** The keys that have asked on this server, and their accounts, as the disk has them. */
 import type { Direct } from "../../database/direct.ts";
 import { isSameDigest } from "../keys.ts";
-import { dayOf, type Period } from "../periods.ts";
+import { dayOf, monthAt, type Period } from "../periods.ts";
 import type { Plan, Standing } from "../plans.ts";
+import { isAhead, mostAheadMs } from "./clock-ahead.ts";
 import type { Receipt } from "./counter.ts";
 import type { KeyWindow } from "./key-window.ts";
 import { RequestLog } from "./request-log.ts";
@@ -44,11 +45,21 @@ export class SqliteKeys {
   #version = -1;
   /** Whether there may be entries in the log that are in no account that we know. */
   #needsFold = true;
+  #nowMs = 0;
+  /** The latest day that an account may have begun. */
+  #latestDay = "";
 
   constructor(direct: Direct) {
     this.#direct = direct;
     this.#statements = statementsOf(direct);
     this.#log = new RequestLog(direct);
+  }
+
+  /** Sets right what a clock has done that was ahead of this one. */
+  setRight(nowMs: number): void {
+    this.#nowMs = nowMs;
+    this.#latestDay = dayOf(nowMs + mostAheadMs);
+    this.#log.setRight(nowMs);
   }
 
   /** After a commit of anyone else's, keys and accounts are read again as they ask, and the log from where we were. */
@@ -83,6 +94,19 @@ export class SqliteKeys {
     return key;
   }
 
+  /** Undoes the days and periods that a clock began that was ahead; what was counted in them is in those before. */
+  undoAhead(account: KnownAccount): void {
+    if (account.day > this.#latestDay) this.#undoDay(account, dayOf(this.#nowMs));
+    if (account.standing !== "active") return;
+    while (isAhead(account.period_start_ms, this.#nowMs) && this.#undoPeriod(account)) {
+      // The one before may have been begun by the same clock.
+    }
+    const { period_start_ms: startMs, period_anchor_ms: anchorMs } = account;
+    if (!isAhead(startMs, this.#nowMs) || (anchorMs ?? 0) > this.#nowMs) return;
+    // Which period it left was not kept, by a version before this one.
+    this.#setPeriod(account, account.period, monthAt(this.#nowMs, anchorMs), account.used);
+  }
+
   /** Counts a request in the key's window and in its account's use. */
   count({ keyId, account }: KnownKey, nowMs: number): void {
     const day = dayOf(nowMs);
@@ -93,30 +117,33 @@ export class SqliteKeys {
     account.dayRequests++;
   }
 
-  beginPeriod(account: KnownAccount, { startMs, endMs }: Period): void {
-    // What is in the log is of the period before.
-    this.#log.fold();
-    this.#statements.beginPeriod.run(startMs, endMs, account.email);
-    account.period++;
-    account.period_start_ms = startMs;
-    account.period_end_ms = endMs;
-    account.used = 0;
+  beginPeriod(account: KnownAccount, next: Period): void {
+    const { email, period, period_start_ms: startMs, period_end_ms: endMs, used } = account;
+    this.#statements.leavePeriod.run(email, period + 1, next.startMs, startMs, endMs, used);
+    this.#statements.forgetPeriods.run(email, period - 1);
+    this.#setPeriod(account, period + 1, next, 0);
   }
 
   /** The account's use afterwards; zero when there is no such key any more. */
   giveBack({ hash, period, day }: Receipt): number {
     const account = this.find(hash)?.account;
     if (account === undefined) return 0;
-    if (account.period === period && account.used > 0) {
+    // A period or a day that is later than the account's was undone since: what was counted in it is in the present one.
+    if (period >= account.period && account.used > 0) {
       account.used--;
       this.#statements.lessOfPeriod.run(account.email);
     }
-    if (account.day !== day) this.#statements.lessOfEarlierDay.run(account.email, day);
+    if (day < account.day) this.#statements.lessOfEarlierDay.run(account.email, day);
     else if (account.dayRequests > 0) {
       account.dayRequests--;
       this.#statements.lessOfDay.run(account.email);
     }
     return account.used;
+  }
+
+  /** Writes something that counts nothing. */
+  writeNothing(): void {
+    this.#statements.writeNothing.run();
   }
 
   /** Brings what was counted to disk. */
@@ -134,6 +161,35 @@ export class SqliteKeys {
     account.dayRequests = 0;
   }
 
+  #undoDay(account: KnownAccount, today: string): void {
+    this.#log.fold();
+    const [sum] = this.#statements.daysFrom.get(account.email, today) as unknown as [number];
+    this.#statements.forgetDays.run(account.email, today);
+    account.day = today;
+    account.dayRequests += sum;
+    this.#statements.setDay.run(today, account.dayRequests, account.email);
+  }
+
+  /** False: which period it left is not known. */
+  #undoPeriod(account: KnownAccount): boolean {
+    const { email, period, period_start_ms: startMs, used } = account;
+    const left = this.#statements.leftPeriod.get(email, period, startMs) as unknown as LeftPeriodRow | undefined;
+    if (left === undefined) return false;
+    const [leftStartMs, leftEndMs, leftUsed] = left;
+    this.#setPeriod(account, period - 1, { startMs: leftStartMs, endMs: leftEndMs }, used + leftUsed);
+    return true;
+  }
+
+  #setPeriod(account: KnownAccount, period: number, { startMs, endMs }: Period, used: number): void {
+    // What is in the log is of the period before.
+    this.#log.fold();
+    this.#statements.setPeriod.run(period, startMs, endMs, used, account.email);
+    account.period = period;
+    account.period_start_ms = startMs;
+    account.period_end_ms = endMs;
+    account.used = used;
+  }
+
   #account(email: string): KnownAccount {
     const known = this.#accounts.get(email);
     if (known !== undefined) return known;
@@ -144,6 +200,8 @@ export class SqliteKeys {
     return account;
   }
 }
+
+type LeftPeriodRow = [startMs: number, endMs: number, used: number];
 
 type AccountRow = [
   plan: Plan,
@@ -184,9 +242,22 @@ function statementsOf({ prepare }: Direct) {
       `select plan, standing, requests_per_minute, requests_per_month, period_anchor_ms, period, period_start_ms,
          period_end_ms, requests_used, day, day_requests from accounts where email = ?`,
     ),
-    beginPeriod: prepare(
-      "update accounts set period = period + 1, period_start_ms = ?, period_end_ms = ?, requests_used = 0 where email = ?",
+    setPeriod: prepare(
+      "update accounts set period = ?, period_start_ms = ?, period_end_ms = ?, requests_used = ? where email = ?",
     ),
+    leavePeriod: prepare(
+      `insert or replace into account_periods (email, period, start_ms, left_start_ms, left_end_ms, left_used)
+         values (?, ?, ?, ?, ?, ?)`,
+    ),
+    leftPeriod: prepare(
+      `delete from account_periods where email = ? and period = ? and start_ms = ?
+         returning left_start_ms, left_end_ms, left_used`,
+    ),
+    forgetPeriods: prepare("delete from account_periods where email = ? and period < ?"),
+    daysFrom: prepare("select coalesce(sum(requests), 0) from account_days where email = ? and day >= ?"),
+    forgetDays: prepare("delete from account_days where email = ? and day >= ?"),
+    setDay: prepare("update accounts set day = ?, day_requests = ? where email = ?"),
+    writeNothing: prepare("update access_lock set taken = taken where id = 1"),
     beginDay: prepare("update accounts set day = ?, day_requests = 0 where email = ?"),
     keepDay: prepare(
       "insert into account_days (email, day, requests) values (?, ?, ?) on conflict do update set requests = excluded.requests",

@@ -35,6 +35,10 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     "The quota of the plan is used up. Stop until X-Quota-Reset; Retry-After says in how many seconds that is.",
   ),
   internal: tableText("internal", "A fault on our side; quote the X-Request-Id when you report it."),
+  unavailable: tableText(
+    "unavailable",
+    "The service cannot check API keys for the moment; nothing is charged. Retry after Retry-After seconds.",
+  ),
 };
 
 export const errorCodes = Object.keys(errorTexts) as readonly ErrorCode[];

@@ -32,6 +32,7 @@ const errorAnswers: Readonly<Record<string, ErrorAnswer>> = {
   404: { name: "NotFound", codes: ["not_found"], headers: toKnownKeys },
   429: { name: "TooManyRequests", codes: ["rate_limited", "quota_exceeded"], headers: [...toKnownKeys, "Retry-After"] },
   500: { name: "InternalError", codes: ["internal"], headers: toKnownKeys },
+  503: { name: "Unavailable", codes: ["unavailable"], headers: [...toKnownKeys, "Retry-After"] },
 };
 
 const notModified: JsonObject = {

@@ -7,6 +7,7 @@ import { up as accessMovesOut } from "./0003-access-moves-out.ts";
 import { up as accounts } from "./access-0001-accounts.ts";
 import { up as billing } from "./access-0002-billing.ts";
 import { up as signIn } from "./access-0003-sign-in.ts";
+import { up as lanes } from "./access-0004-lanes.ts";
 
 export type Migration = (kysely: Kysely<AnyTables>, types: ColumnTypes) => Promise<void>;
 
@@ -20,5 +21,6 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0001-accounts-and-counts": accounts,
     "0002-billing": billing,
     "0003-sign-in": signIn,
+    "0004-lanes": lanes,
   },
 };

@@ -1,6 +1,7 @@
 /** What went wrong, as a page that says what to do. */
 import type { FastifyReply } from "fastify";
 import { html } from "ghtml";
+import { isDatabaseAway } from "../../access/away.ts";
 import { wasUnreadable } from "../unreadable.ts";
 import { ForeignFormError } from "./guard.ts";
 import { layout } from "./layout.ts";
@@ -39,12 +40,20 @@ const errors = {
     title: "This form cannot be read",
     text: "Nothing was changed. Go back to the start and try again.",
   },
+  away: {
+    status: 503,
+    title: "This page cannot be shown right now",
+    text: "The database behind it does not answer. Try again in a minute; if it stays, give the operator of this server the number of the request.",
+  },
   failed: {
     status: 500,
     title: "Something went wrong on our side",
     text: "It was written to this server's log. Try again in a moment; if it stays, give the operator of this server the number of the request.",
   },
 } as const satisfies Readonly<Record<string, ErrorText>>;
+
+/** Seconds; a database that restarts is back by then. */
+const awayRetryS = 10;
 
 export function sendNotFound(visit: Visit): FastifyReply {
   return sendError(visit, wasUnreadable(visit.request) ? errors.unreadable : errors.not_found);
@@ -59,6 +68,11 @@ export function sendFailure(visit: Visit, error: unknown): FastifyReply {
   if (error instanceof ForeignFormError) return sendError(visit, errors.foreign_form);
   if (code.startsWith("FST_CSRF")) return sendError(visit, errors.stale_form);
   if (code.startsWith("FST_") && statusCode < 500) return sendError(visit, { ...errors.bad_form, status: statusCode });
+  if (isDatabaseAway(error)) {
+    visit.request.log.warn({ reason: (error as Error).message }, "a page needs the database, which cannot be asked");
+    visit.reply.header("retry-after", awayRetryS);
+    return sendError(visit, errors.away);
+  }
   visit.request.log.error({ err: error }, "a page failed");
   return sendError(visit, errors.failed);
 }

@@ -1,0 +1,99 @@
+/**
+ * Counting as the door asks for it: decided in time or not at all, and charged exactly once for what was told. What was
+ * counted for somebody who was not told in time is undone, as soon as the database answers.
+ */
+import { openDirect } from "../../database/direct.ts";
+import type { Database } from "../../database/engine.ts";
+import { type Counter, type GivenBack, probeHash, type Receipt, type Taken } from "./counter.ts";
+import { Moments, Undecided } from "./moments.ts";
+import { postgresCounter } from "./postgres-counter.ts";
+import type { Runtime } from "./runtime.ts";
+import { sqliteCounter } from "./sqlite-counter.ts";
+
+export type Counting = {
+  /** Decides on a request, by its key's hash. */
+  take(hash: string, patienceMs: number): Promise<Taken | Undecided>;
+  /**
+   * Gives a request back to the quota and resolves with what is used then; null: that is not known, or not in time. It is
+   * given back in the end all the same.
+   */
+  giveBack(receipt: Receipt, patienceMs: number): Promise<number | null>;
+  /** Whether a request would be decided now. */
+  probe(): Promise<boolean>;
+  /** Tries to finish what is to be given back, for a second at most. */
+  close(): Promise<void>;
+};
+
+/** Calls under way at once, when those before are late. */
+const callsAtOnce = 4;
+/** Requests that wait to be given back; past that they stay charged. */
+const mostGivenBack = 50_000;
+const probePatienceMs = 900;
+const probeHoldsMs = 250;
+const closePatienceMs = 1000;
+const closeLooksEveryMs = 10;
+
+export function openCounting(database: Database, runtime: Runtime): Counting {
+  const isSqlite = database.engine === "sqlite";
+  const counter: Counter = isSqlite
+    ? sqliteCounter(openDirect(database), runtime)
+    : postgresCounter(database, runtime, undo);
+  const common = { runtime, callsAtOnce: isSqlite ? 1 : callsAtOnce };
+  const taking = new Moments<string, Taken>({
+    ...common,
+    answerAll: counter.take,
+    isApart: counter.isApart,
+    // A file that cannot be written is not there again in a moment, a server that restarts is.
+    isFailureTold: isSqlite,
+    isLasting: false,
+    onLate: (_hash, taken) => {
+      if (taken.outcome === "taken") void undo([taken.receipt]);
+    },
+  });
+  const giving = new Moments<GivenBack, number | null>({
+    ...common,
+    answerAll: counter.giveBack,
+    isApart: ({ receipt }) => counter.isApart(receipt.hash),
+    isFailureTold: true,
+    isLasting: true,
+    onLate: () => {},
+  });
+
+  async function giveBack(given: GivenBack, patienceMs: number): Promise<number | null> {
+    if (giving.unanswered >= mostGivenBack) return null;
+    const used = await giving.ask(given, patienceMs);
+    return used instanceof Undecided ? null : used;
+  }
+
+  async function undo(receipts: readonly Receipt[]): Promise<void> {
+    const forEver = Number.POSITIVE_INFINITY;
+    await Promise.all(receipts.map((receipt) => giveBack({ receipt, isUndone: true }, forEver)));
+  }
+
+  let probing: Promise<boolean> | null = null;
+  let probed = { isGood: false, untilMs: Number.NEGATIVE_INFINITY };
+
+  async function probe(): Promise<boolean> {
+    const isGood = !((await taking.ask(probeHash, probePatienceMs)) instanceof Undecided);
+    probed = { isGood, untilMs: runtime.elapsedMs() + probeHoldsMs };
+    probing = null;
+    return isGood;
+  }
+
+  return {
+    take: (hash, patienceMs) => taking.ask(hash, patienceMs),
+    giveBack: (receipt, patienceMs) => giveBack({ receipt, isUndone: false }, patienceMs),
+    async probe() {
+      if (probing === null && runtime.elapsedMs() < probed.untilMs) return probed.isGood;
+      probing ??= probe();
+      return probing;
+    },
+    async close() {
+      taking.close();
+      const untilMs = runtime.elapsedMs() + closePatienceMs;
+      while (giving.unanswered > 0 && runtime.elapsedMs() < untilMs) await runtime.sleep(closeLooksEveryMs);
+      giving.close();
+      await counter.close();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * Calls to PostgreSQL whose outcome is always known in the end, exactly once: each goes through a lane (`postgres-lanes.ts`).
+ * When a call's answer does not come, its lane is retired, which tells whether the call was committed and keeps it from
+ * being committed later.
+ */
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../database/engine.ts";
+import type { Receipt } from "./counter.ts";
+import { functionNamed, makeFunctions } from "./postgres-functions.ts";
+import { wrongLane } from "./postgres-take.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** Nothing of the call was done, and nothing will be. */
+export class NotDone extends Error {
+  /** Whether the database refused the call for what was in it; else it could not be asked. */
+  readonly isRefused: boolean;
+
+  constructor(cause: unknown, isRefused: boolean) {
+    super("a call was not done", { cause });
+    this.isRefused = isRefused;
+  }
+}
+
+/** The call was done, and its answer is lost. */
+export class DoneUnheard extends Error {
+  /** What it counted, a receipt for each request. */
+  readonly receipts: readonly Receipt[];
+
+  constructor(cause: unknown, receipts: readonly Receipt[]) {
+    super("a call was done, and its answer is lost", { cause });
+    this.receipts = receipts;
+  }
+}
+
+export type LaneCall<Row> = {
+  readonly statement: (lane: string, number: number) => RawBuilder<Row>;
+  /** Whether the call has written its lane's number. */
+  readonly hasWritten: (rows: readonly Row[]) => boolean;
+};
+
+type Lane = { readonly name: string; number: number };
+
+type SettledRow = {
+  readonly lane_number: number;
+  readonly given_hash: string | null;
+  readonly period: number;
+  readonly day: string;
+  readonly moment: number;
+  readonly requests: number;
+};
+
+/** An answer that has not come after this long is not waited for. */
+const patienceMs = 1500;
+/** Statements whose answers have not come: with more of them the pool would have no connection left for others. */
+const mostUnanswered = 6;
+/** Between two attempts to settle a lane, and up to twice as long. */
+const settleEveryMs = 50;
+const longestSettlePauseMs = 400;
+
+export class Lanes {
+  readonly #database: Database;
+  readonly #runtime: Runtime;
+  readonly #closing = new AbortController();
+  readonly #idle: Lane[] = [];
+  #unanswered = 0;
+  #areFunctionsMade = false;
+
+  constructor(database: Database, runtime: Runtime) {
+    this.#database = database;
+    this.#runtime = runtime;
+  }
+
+  /**
+   * Resolves with the rows of a call that was committed.
+   * @throws NotDone or DoneUnheard; either may take as long as the database is away.
+   */
+  async call<Row>({ statement, hasWritten }: LaneCall<Row>): Promise<readonly Row[]> {
+    const lane = this.#idle.pop() ?? (await this.#open());
+    const number = lane.number + 1;
+    try {
+      const rows = await this.#send(statement(lane.name, number));
+      if (hasWritten(rows)) lane.number = number;
+      this.#idle.push(lane);
+      return rows;
+    } catch (error) {
+      if (error instanceof NotDone || isRefusal(error)) {
+        if (codeOf(error) !== wrongLane) this.#idle.push(lane);
+        throw error instanceof NotDone ? error : new NotDone(error, codeOf(error) !== wrongLane);
+      }
+      throw await this.#settle(lane, number, error);
+    }
+  }
+
+  /** Lanes that wait to be settled are left to the day's cleaning. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const names = this.#idle.splice(0).map(({ name }) => name);
+    if (names.length === 0) return;
+    await this.#send(sql`delete from access_lanes where lane = any(${names}::text[])`).catch(() => {});
+  }
+
+  async #open(): Promise<Lane> {
+    const name = Array.from({ length: 4 }, () => Math.floor(this.#runtime.random() * 36 ** 6).toString(36)).join("-");
+    try {
+      if (!this.#areFunctionsMade) await this.#send(makeFunctions);
+      this.#areFunctionsMade = true;
+      await this.#send(sql`select ${functionNamed("access_open_lane")}(${name})`);
+    } catch (error) {
+      // Were it made all the same, nobody would use it.
+      throw error instanceof NotDone ? error : new NotDone(error, false);
+    }
+    return { name, number: 0 };
+  }
+
+  async #settle(lane: Lane, number: number, cause: unknown): Promise<NotDone | DoneUnheard> {
+    for (let pauseMs = settleEveryMs; ; pauseMs = Math.min(pauseMs * 2, longestSettlePauseMs)) {
+      if (this.#closing.signal.aborted) return new NotDone(cause, false);
+      try {
+        const rows = await this.#send(
+          sql<SettledRow>`select * from ${functionNamed("access_settle_lane")}(${lane.name})`,
+        );
+        // A lane that is gone was swept away, a day later: nobody waits for what it had granted.
+        const isDone = rows.some((row) => row.lane_number === number);
+        return isDone ? new DoneUnheard(cause, receiptsIn(rows)) : new NotDone(cause, false);
+      } catch {
+        await this.#runtime.sleep(pauseMs * (1 + this.#runtime.random()), this.#closing.signal);
+      }
+    }
+  }
+
+  /** @throws NotDone when it was not sent, or anything else when its answer did not come. */
+  async #send<Row>(statement: RawBuilder<Row>): Promise<readonly Row[]> {
+    if (this.#unanswered >= mostUnanswered) throw new NotDone(new Error("the database is not answering"), false);
+    this.#unanswered++;
+    const answered = new AbortController();
+    const answer = statement.execute(this.#database.kysely).finally(() => {
+      this.#unanswered--;
+      answered.abort();
+    });
+    const late = this.#runtime.sleep(patienceMs, answered.signal).then(() => null);
+    const result = await Promise.race([answer, late]);
+    if (result !== null) return result.rows;
+    // Nobody listens any more.
+    answer.catch(() => {});
+    throw new Error(`the database has not answered within ${patienceMs} ms`);
+  }
+}
+
+function receiptsIn(rows: readonly SettledRow[]): Receipt[] {
+  return rows.flatMap(({ given_hash: hash, period, day, moment: atMs, requests }) =>
+    hash === null ? [] : Array.from({ length: requests }, () => ({ hash, period, day, atMs })),
+  );
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === "string" ? code : "";
+}
+
+/**
+ * SQLSTATEs with which PostgreSQL rolls a statement back and goes on: wrong data, a constraint, a state that is not right, a
+ * deadlock, a missing table, a lock that was waited for too long, a statement that was canceled, an exception of our own.
+ * Any other failure may have met a statement that was committed.
+ */
+const refusals = /^(2[0-9A-F]...|40...|42...|55...|57014|P0...|GL...)$/;
+
+function isRefusal(error: unknown): boolean {
+  return refusals.test(codeOf(error));
+}

@@ -1,0 +1,68 @@
+/**
+ * Giving requests back on PostgreSQL, each named by its key's hash, its period's number and its day; the arrays are as
+ * long as each other. `moments` says when a request was counted that never happened for its asker: it leaves the rate
+ * window too; null: the window keeps it [D-38]. A row for each key that is still there, with its account's use, or
+ * `is_busy`: others have locked it, and nothing was given back. The lane's number is written with it, as by a take.
+ */
+import { lockTimeoutMs, wrongLane } from "./postgres-take.ts";
+
+/** @param self the function's name, by which it calls its own columns. */
+export const giveBackFunction = (self: string): string => `
+create function ${self}(
+  lane_name text, lane_number bigint, hashes text[], periods bigint[], days text[], moments bigint[]
+) returns table (given_hash text, is_busy boolean, used bigint)
+language plpgsql set lock_timeout = '${lockTimeoutMs}ms' as $$
+declare
+  locked text[];
+  given record;
+  before_total bigint;
+begin
+  locked := array(
+    select a.email from accounts a
+      where a.email in (select k.email from account_keys k where k.secret_hash = any(hashes))
+      for update skip locked
+  );
+  -- Statements of their own, so that they see what was committed until we had the locks. A day or a period that is later
+  -- than the account's was undone since: what was counted in it is now in the present one.
+  update account_days d set requests = greatest(0, d.requests - g.requests)
+    from (
+      select k.email, r.day, count(*) as requests from unnest(hashes, days) as r (secret_hash, day)
+        join account_keys k on k.secret_hash = r.secret_hash where k.email = any(locked) group by k.email, r.day
+    ) g
+    where d.email = g.email and d.day = g.day;
+  update accounts a set
+    requests_used = greatest(0, a.requests_used - g.of_period),
+    day_requests = greatest(0, a.day_requests - g.of_day)
+    from (
+      select b.email, count(*) filter (where r.period >= b.period) as of_period,
+        count(*) filter (where r.day >= b.day) as of_day
+        from unnest(hashes, periods, days) as r (secret_hash, period, day)
+        join account_keys k on k.secret_hash = r.secret_hash join accounts b on b.email = k.email
+        where b.email = any(locked) group by b.email
+    ) g
+    where a.email = g.email;
+  for given in
+    select k.key_id, r.moment, count(*) as requests from unnest(hashes, moments) as r (secret_hash, moment)
+      join account_keys k on k.secret_hash = r.secret_hash
+      where k.email = any(locked) and r.moment is not null group by k.key_id, r.moment
+  loop
+    -- Where the moment's row is gone, it has left the window, or a clock that was ahead has been set right since.
+    perform 1 from key_windows w where w.key_id = given.key_id and w.at_ms = given.moment;
+    continue when not found;
+    update key_windows w set total = w.total - given.requests
+      where w.key_id = given.key_id and w.at_ms = any (array(
+        select o.at_ms from key_windows o where o.key_id = given.key_id and o.at_ms >= given.moment
+      ));
+    select w.total into before_total from key_windows w
+      where w.key_id = given.key_id and w.at_ms < given.moment order by w.at_ms desc limit 1;
+    delete from key_windows w
+      where w.key_id = given.key_id and w.at_ms = given.moment and w.total = coalesce(before_total, 0);
+  end loop;
+  update access_lanes l set number = lane_number, granted = '{}', used_at = clock_timestamp()
+    where l.lane = lane_name and l.number = lane_number - 1 and not l.is_retired;
+  if not found then
+    raise exception 'lane % is not at %', lane_name, lane_number - 1 using errcode = '${wrongLane}';
+  end if;
+  return query select k.secret_hash, k.email <> all(locked), a.requests_used
+    from account_keys k join accounts a on a.email = k.email where k.secret_hash = any(hashes);
+end $$`;

@@ -1,0 +1,326 @@
+/** What becomes of our connections to PostgreSQL when they, their server, or its host fail. */
+import assert from "node:assert/strict";
+import { createServer } from "node:net";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { DatabaseOutage } from "../../src/database/database-error.ts";
+import {
+  connectionsFor,
+  type Database,
+  openAccess,
+  openDatabase,
+  writeTransaction,
+} from "../../src/database/engine.ts";
+import type { AnyTables } from "../../src/database/names.ts";
+import { isOutage } from "../../src/database/outage.ts";
+import { BoundedPool } from "../../src/database/postgres-pool.ts";
+import { limitsOf } from "../../src/database/uses.ts";
+import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+
+/** The machine may be busy with other tests. */
+const slackMs = 3_000;
+const most = 24;
+
+describe("a connection to PostgreSQL", () => {
+  let postgres: OwnPostgres;
+  let proxy: TcpProxy;
+  let url: string;
+  let facts: Database;
+  let details: Database;
+  const opened: Database[] = [];
+
+  before(async () => {
+    postgres = await startOwnPostgres(["-c", `max_connections=${most}`]);
+    proxy = await startTcpProxy(postgres.port);
+    url = (await postgres.freshUrl()).replace(`:${postgres.port}/`, `:${proxy.port}/`);
+    await (await openDatabase(url)).close();
+  });
+  after(async () => {
+    await proxy?.close();
+    await postgres?.close();
+  });
+  beforeEach(async () => {
+    facts = await open(openDatabase(url));
+    details = await open(connectionsFor(facts, "details"));
+  });
+  afterEach(async () => {
+    proxy.setMode("pass");
+    for (const database of opened.splice(0)) await database.close();
+  });
+
+  async function open(opening: Promise<Database>): Promise<Database> {
+    const database = await opening;
+    opened.push(database);
+    return database;
+  }
+  const ask = async (database: Database): Promise<number> => {
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.kysely);
+    return rows[0]?.one ?? 0;
+  };
+  const backendsOf = (database: string) =>
+    postgres.query<{ pid: number; application_name: string }>(
+      "select pid, application_name from pg_stat_activity where datname = $1",
+      [database],
+    );
+  const databaseName = () => new URL(url).pathname.slice(1);
+  const terminateAll = () =>
+    postgres.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [databaseName()]);
+  /** Rejects with an outage, and in time. */
+  async function failsWithin(limitMs: number, work: Promise<unknown>, says: RegExp): Promise<void> {
+    const begunMs = performance.now();
+    await assert.rejects(work, (error) => {
+      assert.ok(isOutage(error), String(error));
+      assert.match(String(error), says);
+      assert.doesNotMatch(String(error), /password/);
+      return true;
+    });
+    const elapsedMs = performance.now() - begunMs;
+    assert.ok(elapsedMs < limitMs + slackMs, `${elapsedMs} ms`);
+  }
+
+  test("that is ended between two statements of a transaction fails the transaction, and nothing else", async () => {
+    await failsWithin(
+      0,
+      details.kysely.transaction().execute(async (connection) => {
+        await sql`select 1`.execute(connection);
+        await terminateAll();
+        // The news arrives while nobody has asked anything.
+        await sleep(200);
+        await sql`select 2`.execute(connection);
+      }),
+      /terminating connection due to administrator command/,
+    );
+    assert.equal(await ask(details), 1);
+  });
+
+  test("that is ended under a statement, ten times, leaves ten errors and a pool that works", async () => {
+    for (let round = 0; round < 10; round++) {
+      const asking = [1, 2, 3].map(() => sql`select pg_sleep(0.8)`.execute(details.kysely));
+      const all = Promise.allSettled(asking);
+      await sleep(100);
+      await terminateAll();
+      for (const { status, ...rest } of await all) {
+        assert.equal(status, "rejected");
+        assert.ok(isOutage((rest as PromiseRejectedResult).reason), String((rest as PromiseRejectedResult).reason));
+      }
+      assert.equal(await ask(details), 1);
+    }
+  });
+
+  test("of a server that restarts is replaced, ten times", async () => {
+    for (let round = 0; round < 10; round++) {
+      const asking = Promise.allSettled([1, 2, 3].map(() => sql`select pg_sleep(0.5)`.execute(details.kysely)));
+      await postgres.stop();
+      for (const { status } of await asking) assert.equal(status, "rejected");
+      await failsWithin(0, ask(details), /ECONNRE|Connection terminated|cannot be asked/);
+      await postgres.start();
+      const begunMs = performance.now();
+      await backAgain(details);
+      assert.ok(performance.now() - begunMs < 1_000 + slackMs);
+    }
+  });
+
+  async function backAgain(database: Database): Promise<void> {
+    const untilMs = performance.now() + 10_000;
+    for (;;) {
+      try {
+        await ask(database);
+        return;
+      } catch (error) {
+        if (performance.now() > untilMs) throw error;
+        await sleep(20);
+      }
+    }
+  }
+
+  test("of a host that falls silent fails in time, and is not used again", async () => {
+    assert.equal(await ask(details), 1);
+    proxy.setMode("silent");
+    await failsWithin(limitsOf.details.silenceMs, ask(details), /nothing came from the server for 1100 ms/);
+    // Neither does a new connection come about, nor does anybody wait for the one that is being tried.
+    await failsWithin(limitsOf.details.connectMs, ask(details), /no connection came about/);
+    await failsWithin(0, ask(details), /no connection came about/);
+    proxy.setMode("pass");
+    await backAgain(details);
+    assert.equal(await ask(details), 1);
+  });
+
+  test("whose answers are lost fails in time", async () => {
+    assert.equal(await ask(details), 1);
+    proxy.setMode("swallow");
+    await failsWithin(limitsOf.details.silenceMs, ask(details), /nothing came from the server/);
+  });
+
+  test("of a server that is frozen fails in time, and works when it is thawed", async () => {
+    assert.equal(await ask(details), 1);
+    postgres.freeze();
+    try {
+      await failsWithin(limitsOf.details.silenceMs, ask(details), /nothing came from the server/);
+      await failsWithin(limitsOf.details.connectMs, ask(details), /no connection came about/);
+    } finally {
+      postgres.thaw();
+    }
+    await backAgain(details);
+  });
+
+  test("of a server that is busy with a long answer is not taken for a silent one", async () => {
+    const patient = { ...limitsOf.details, statementMs: 20_000, silenceMs: 500 };
+    const kysely = new Kysely<AnyTables>({
+      dialect: new PostgresDialect({ pool: new BoundedPool(url, "details", patient) }),
+    });
+    try {
+      const slow = sql<{ text: string }>`
+        select repeat('x', 20000) || pg_sleep(0.1)::text as text from generate_series(1, 15)`.execute(kysely);
+      assert.equal((await slow).rows.length, 15);
+      await assert.rejects(sql`select pg_sleep(3)`.execute(kysely), /nothing came from the server for 500 ms/);
+    } finally {
+      await kysely.destroy();
+    }
+  });
+
+  test("whose process was busy itself is not taken for a silent one", async () => {
+    const asking = sql`select pg_sleep(0.05)`.execute(details.kysely);
+    await sleep(20);
+    // The event loop stands still for longer than the server may be silent.
+    const untilMs = performance.now() + limitsOf.details.silenceMs + 300;
+    while (performance.now() < untilMs);
+    await asking;
+  });
+
+  test("that waits for a lock fails in time, and says so", async () => {
+    const holder = await postgres.connect(url);
+    await holder.query("begin");
+    await holder.query("lock table archive_games in access exclusive mode");
+    try {
+      const read = sql`select game_id from archive_games`.execute(details.kysely);
+      await failsWithin(limitsOf.details.lockMs, read, /lock timeout/);
+    } finally {
+      await holder.end();
+    }
+  });
+
+  test("is not waited for longer than its use allows, and other uses have their own", async () => {
+    await ask(details);
+    const busy = [1, 2, 3].map(() => sql`select pg_sleep(0.85)`.execute(details.kysely));
+    const pages = await open(connectionsFor(facts, "pages"));
+    const waiting = failsWithin(limitsOf.details.connectMs, ask(details), /timeout exceeded when trying to connect/);
+    assert.equal(await ask(pages), 1);
+    await waiting;
+    await Promise.all(busy);
+  });
+
+  test("says which node it belongs to, and what for", async () => {
+    const uses = ["admission", "details", "refresh", "pages"] as const;
+    for (const use of uses) await ask(await open(connectionsFor(facts, use)));
+    const names = (await backendsOf(databaseName())).map(({ application_name: name }) => name);
+    for (const use of uses)
+      assert.ok(
+        names.some((name) => name.startsWith(`gradeline ${use} `)),
+        names.join(", "),
+      );
+    assert.ok(
+      names.some((name) => name.endsWith(`:${process.pid}`)),
+      names.join(", "),
+    );
+  });
+
+  test("that decides on keys stays open when nobody asks, for a server that has no more to give", async () => {
+    const admission = await open(connectionsFor(await open(openAccess(url)), "admission"));
+    await Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.2)`.execute(admission.kysely)));
+    const others = [];
+    try {
+      for (;;) others.push(await postgres.connect());
+    } catch (error) {
+      assert.match(String(error), /too many clients|remaining connection slots/);
+    }
+    try {
+      for (let turn = 0; turn < 20; turn++) assert.equal(await ask(admission), 1);
+      await failsWithin(0, ask(await open(connectionsFor(facts, "pages"))), /too many clients|connection slots/);
+    } finally {
+      for (const other of others) await other.end();
+    }
+  });
+
+  test("is not asked for in a storm while the server is away, and is there soon when it is back", async () => {
+    let attempts = 0;
+    // Refuses as a server does that is starting up.
+    const refusing = createServer((socket) => {
+      attempts += 1;
+      socket.on("error", () => {});
+      socket.end(errorResponse("57P03", "the database system is starting up"));
+    });
+    await new Promise<void>((resolve) => refusing.listen(0, "127.0.0.1", resolve));
+    const { port } = refusing.address() as { port: number };
+    const pool = new BoundedPool(`postgres://u:password@127.0.0.1:${port}/db`, "admission");
+    let asked = 0;
+    const untilMs = performance.now() + 2_000;
+    const asking = Array.from({ length: 16 }, async () => {
+      while (performance.now() < untilMs) {
+        asked += 1;
+        await assert.rejects(pool.connect(), /cannot be asked: the database system is starting up/);
+        await sleep(1);
+      }
+    });
+    await Promise.all(asking);
+    await pool.end();
+    refusing.close();
+    assert.ok(asked > 200, `${asked} asked`);
+    // 8 at once when nobody knows yet, then one after another: 50, 100, 200, 400, 500, 500 ms.
+    assert.ok(attempts <= 20, `${attempts} attempts for ${asked} askers`);
+  });
+
+  test("is closed soon, though its host is silent and a statement is under way", async () => {
+    const hung = await connectionsFor(facts, "refresh");
+    assert.equal(await ask(hung), 1);
+    proxy.setMode("silent");
+    const asking = assert.rejects(ask(hung), /the connection was closed/);
+    const waiting = assert.rejects(ask(hung), /the connection was closed/);
+    await sleep(100);
+    const begunMs = performance.now();
+    await hung.close();
+    await waiting;
+    const elapsedMs = performance.now() - begunMs;
+    assert.ok(elapsedMs < 1_100 + slackMs, `${elapsedMs} ms`);
+    await asking;
+  });
+
+  test("that is lost while writing says whether anything was changed", async () => {
+    const losing = writeTransaction(facts, async (connection) => {
+      await sql`update archive_identity set archive_id = 'lost'`.execute(connection);
+      await terminateAll();
+      await sleep(100);
+      await sql`select 1`.execute(connection);
+    });
+    await failsWithin(0, losing, /administrator command \(nothing was changed\)/);
+    const { rows } = await sql<{ archive_id: string }>`select archive_id from archive_identity`.execute(facts.kysely);
+    assert.notEqual(rows[0]?.archive_id, "lost");
+    const committing = writeTransaction(facts, async () => {
+      await terminateAll();
+      await sleep(100);
+    });
+    await failsWithin(0, committing, /\(whether the changes were kept is not known; making them again is safe\)/);
+  });
+});
+
+/** PostgreSQL's message of an error: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+function errorResponse(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.alloc(5, "E");
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+test("what a statement did wrong is no outage", async () => {
+  assert.equal(isOutage(new Error("syntax error")), false);
+  const outage = new DatabaseOutage(
+    "postgres://u:password@h/db",
+    Object.assign(new Error("x"), { code: "53300" }),
+    "!",
+  );
+  assert.deepEqual(
+    [outage.message, outage.reason, outage.code],
+    ["the database postgres://u@h/db cannot be asked: x!", "x!", "53300"],
+  );
+});
