@@ -80,9 +80,23 @@ export class Book {
     return this.troubles.some((each) => whose.includes(each.whose) && each.fromMs <= toMs && each.toMs >= fromMs);
   }
 
-  isInsane(fromMs: number, toMs: number): boolean {
-    return this.insane.some((each) => each.fromMs <= toMs && each.toMs >= fromMs);
+  /**
+   * Whether a clock may have had a say in what becomes of a key's requests between two moments: while it was wrong, for
+   * some time after, and for a minute from the key's first request after that, to which a window that lay in the future is
+   * moved.
+   */
+  isInsane(key: Key, fromMs: number, toMs: number): boolean {
+    return this.insane.some((each) => {
+      if (each.fromMs > toMs) return false;
+      if (each.toMs >= fromMs) return true;
+      const first = key.account.asks.find((ask) => ask.key === key && ask.sentMs > each.toMs && isDecided(ask));
+      return first === undefined || fromMs < (first.endedMs ?? 0) + 61_000;
+    });
   }
+}
+
+function isDecided({ answer }: Ask): boolean {
+  return answer !== null && answer.status < 500;
 }
 
 /** Terms that may have held at some moment of a time. */

@@ -44,7 +44,7 @@ export function sendAsk(around: Surroundings, { key, want, node, patienceMs, don
     answer: null,
     fate: "waiting",
     isUnsent: () => isUnsent(),
-    isInsane: book.isInsane(world.nowMs - 1, world.nowMs),
+    isInsane: book.isInsane(key, world.nowMs - 1, world.nowMs),
     isUnsettled: false,
   };
   book.asks.push(ask);
@@ -56,7 +56,7 @@ export function sendAsk(around: Surroundings, { key, want, node, patienceMs, don
     ask.fate = fate;
     ask.answer = answer;
     ask.endedMs = world.nowMs;
-    if (book.isInsane(ask.sentMs, world.nowMs)) ask.isInsane = true;
+    if (book.isInsane(key, ask.sentMs, world.nowMs)) ask.isInsane = true;
     if (fate === "cut off") ask.isUnsettled = true;
     world.note(`${nameOf(ask)}: ${fate} after ${(world.nowMs - ask.sentMs).toFixed(1)} ms`);
     checkAnswer(book, ask, (text) => world.violated(text));

@@ -34,7 +34,8 @@ export function checkAnswer(book: Book, ask: Ask, violated: Violated): void {
   if (wrong !== null) return say(wrong);
   if (answer.status === 503 || answer.code === "unauthorized") return;
   if (answer.rate === null || answer.quota === null) return say("it tells nothing of the limits [D-39]");
-  if (!ask.isInsane) checkMeters(ask, answer, answer.rate, answer.quota, endedMs, say);
+  const isInTrouble = book.isTroubled(ask.sentMs - recoveryMs, endedMs, ["all", ask.key.account.email, ask.node]);
+  if (!ask.isInsane) checkMeters({ ask, answer, rate: answer.rate, quota: answer.quota, endedMs, isInTrouble }, say);
 }
 
 export function nameOf({ number, key, want, node, answer }: Ask): string {
@@ -81,7 +82,16 @@ function isGoodStanding(standing: string, endsMs: number | null, atMs: number): 
   return standing === "active" || (standing === "trialing" && endsMs !== null && atMs - slackMs < endsMs);
 }
 
-function checkMeters(ask: Ask, answer: Answer, rate: Meter, quota: Meter, endedMs: number, say: Violated): void {
+type Told = {
+  readonly ask: Ask;
+  readonly answer: Answer;
+  readonly rate: Meter;
+  readonly quota: Meter;
+  readonly endedMs: number;
+  readonly isInTrouble: boolean;
+};
+
+function checkMeters({ ask, answer, rate, quota, endedMs, isInTrouble }: Told, say: Violated): void {
   const { key, sentMs } = ask;
   const { account } = key;
   const isLetIn = answer.status === wants[ask.want];
@@ -121,9 +131,11 @@ function checkMeters(ask: Ask, answer: Answer, rate: Meter, quota: Meter, endedM
   const toldUse = `${use.least} to ${use.most} others in its period, limit ${quota.limit}`;
   if (isLetIn && use.least >= quota.limit) say(`let in beyond the quota: ${toldUse} [D-38]`);
   if (answer.code === "quota_exceeded" && use.most < quota.limit) say(`refused below the quota: ${toldUse} [D-38]`);
+  // An error's unit that cannot be given back now is given back later, and the answer tells what is known.
+  const isLate = answer.status >= 400 && isLetIn && isInTrouble;
   const isOutside =
     quota.remaining > Math.max(0, quota.limit - use.least - charged) ||
-    quota.remaining < Math.max(0, quota.limit - use.most - charged);
+    quota.remaining < Math.max(0, quota.limit - use.most - (isLate ? 1 : charged));
   if (isOutside && !isPeriodNotBegun(answer)) say(`${quota.remaining} of the quota remain: ${toldUse} [D-38, D-39]`);
 }
 

@@ -1,4 +1,5 @@
 /** A run of counting: accounts at the edge of their limits, callers, an operator, and what goes wrong. */
+import { connectionsFor, type Database } from "../../../src/database/engine.ts";
 import { within } from "../world/environment.ts";
 import { World } from "../world/world.ts";
 import type { Outcome, RunOptions } from "../worlds.ts";
@@ -51,8 +52,10 @@ async function run(world: World, store: Store, { isHttp, changeGate, faults }: C
   const front: OpenFront = isHttp ? httpFront(store.network, changeGate) : gateFront(changeGate);
   await makeAccounts(world, operator);
 
+  // As `gradeline serve` does.
+  const openForAdmission = async (): Promise<Database> => connectionsFor(await store.open(), "admission");
   const nodes = Array.from({ length: random.int(1, 3) }, (_, index) => {
-    return new GradelineNode(world, `node${index + 1}`, { access: () => store.open(), front, onStart: () => {} });
+    return new GradelineNode(world, `node${index + 1}`, { access: openForAdmission, front, onStart: () => {} });
   });
   for (const node of nodes) node.start(fate);
   await world.run(world.nowMs + 1000);
@@ -76,16 +79,14 @@ async function run(world: World, store: Store, { isHttp, changeGate, faults }: C
   await world.run(untilMs);
   if (world.violations.length > 0) return book.asks.length;
 
-  // All is well again, also what a clock has done.
-  const lastTroubleMs = Math.max(world.nowMs, ...book.troubles.map(({ toMs }) => toMs));
-  const saneMs = Math.max(lastTroubleMs + calmMs, ...book.insane.map(({ toMs }) => toMs + 60_000));
-  await world.run(saneMs);
-  for (const { keys } of book.accounts) {
-    for (const node of nodes) {
-      for (const key of keys) sendAsk(around, { key, want: "rows", node, patienceMs: null });
-      await world.run(world.nowMs + 20);
-    }
+  // All is well again. What a clock has done holds for a minute from a key's next request.
+  await world.run(calmMs + Math.max(world.nowMs, ...book.troubles.map(({ toMs }) => toMs)));
+  if (book.insane.length > 0) {
+    await world.run(Math.max(world.nowMs, ...book.insane.map(({ toMs }) => toMs + 1)));
+    await askEverywhere(around);
+    await world.run(world.nowMs + 62_000);
   }
+  await askEverywhere(around);
   await world.run(world.nowMs + calmMs);
   checkNobodyWaits(book, world.nowMs, (text) => world.violated(text));
   if (world.violations.length === 0) {
@@ -97,6 +98,17 @@ async function run(world: World, store: Store, { isHttp, changeGate, faults }: C
   for (const { process } of nodes) if (process !== null) world.kill(process, "the run is over");
   world.kill(operator.process, "the run is over");
   return book.asks.length;
+}
+
+/** With every key at every node. */
+async function askEverywhere(around: Surroundings): Promise<void> {
+  const { world, book, nodes } = around;
+  for (const { keys } of book.accounts) {
+    for (const node of nodes) {
+      for (const key of keys) sendAsk(around, { key, want: "rows", node, patienceMs: null });
+      await world.run(world.nowMs + 20);
+    }
+  }
 }
 
 async function makeAccounts(world: World, operator: Operator): Promise<void> {
@@ -127,7 +139,8 @@ function planOperator(
       const account = random.pick(book.accounts);
       const { postgres } = store;
       const isOut =
-        book.isTroubled(world.nowMs, world.nowMs, ["all", account.email]) || book.isInsane(world.nowMs, world.nowMs);
+        book.isTroubled(world.nowMs, world.nowMs, ["all", account.email]) ||
+        account.keys.some((key) => book.isInsane(key, world.nowMs, world.nowMs));
       if (isOut || (postgres !== null && (postgres.isHeld || !postgres.isUp))) return;
       const kind = random.int(1, 4);
       const isTrial = account.terms.at(-1)?.endsMs !== null;

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { openGate } from "../../../src/access/gate.ts";
 import { type Database, openAccess } from "../../../src/database/engine.ts";
 import { within } from "../world/environment.ts";
 import { Network } from "../world/network.ts";
@@ -84,7 +85,7 @@ export async function postgresStores(change: (backend: Backend) => Promise<void>
   };
 }
 
-/** With the migrations themselves, over the wire. */
+/** With the migrations themselves, over the wire, and the functions that a node makes when it first asks. */
 async function migrate(backend: Backend): Promise<void> {
   const world = new World(0, Date.UTC(2026, 0, 1));
   await within(world, async () => {
@@ -94,13 +95,12 @@ async function migrate(backend: Backend): Promise<void> {
     network.keepNear(process);
     let isDone = false;
     await world.slot(process, () => {
-      openAccess(postgresUrl).then(
-        (access) =>
-          access.close().then(() => {
-            isDone = true;
-          }),
-        (error) => world.violated(String(error)),
-      );
+      const run = async (): Promise<void> => {
+        const access = await openAccess(postgresUrl);
+        if (!(await openGate(access).probe())) throw new Error("the gate cannot ask");
+        isDone = true;
+      };
+      run().catch((error) => world.violated(String(error)));
     });
     await world.run(world.nowMs + 60_000);
     if (!isDone) throw new Error(`the tables could not be made: ${world.violations.join("; ")}`);

@@ -4,7 +4,7 @@ import type { Admission, Gate } from "../../../src/access/gate.ts";
 import { buildApp } from "../../../src/api/app.ts";
 import { openLog } from "../../../src/api/log.ts";
 import { openShelf } from "../../../src/archive/shelf.ts";
-import type { Database } from "../../../src/database/engine.ts";
+import { connectionsFor, type Database } from "../../../src/database/engine.ts";
 import type { OpenFront } from "../counting/front.ts";
 import type { Network } from "../world/network.ts";
 
@@ -14,14 +14,15 @@ const plenty = { limit: 1000, remaining: 1000, resetAtS: 0 };
 const admitted: Admission = {
   ok: true,
   meters: { rate: plenty, quota: plenty },
+  caller: { accountId: null, keyPrefix: "" },
   giveBack: async () => ({ rate: plenty, quota: plenty }),
 };
 /** Who may ask is not what these worlds are about. */
-const openDoor: Gate = { admit: async () => admitted, close: async () => {} };
+const openDoor: Gate = { admit: async () => admitted, probe: async () => true, close: async () => {} };
 
 export function archiveFront(network: Network): OpenFront {
   return async (database: Database, { name, process }) => {
-    const shelf = await openShelf(database);
+    const shelf = await openShelf(await connectionsFor(database, "refresh"), await connectionsFor(database, "details"));
     const logger = openLog("info", { write() {} });
     const app = buildApp({ shelf, gate: openDoor, logger, manageUrl: "https://manage.example/keys" });
     await app.ready();

@@ -84,10 +84,22 @@ export class Readers {
       this.#bodies.set(key, body);
       this.#tags.set(path, tag);
     }
-    return this.#checkState(node, question, { ...answer, body: answer.status === 304 ? body : answer.body }, sentMs, mustBeNewest);
+    return this.#checkState(
+      node,
+      question,
+      { ...answer, body: answer.status === 304 ? body : answer.body },
+      sentMs,
+      mustBeNewest,
+    );
   }
 
-  #checkState(node: string, question: Question, answer: HttpAnswer, sentMs: number, mustBeNewest: boolean): string | null {
+  #checkState(
+    node: string,
+    question: Question,
+    answer: HttpAnswer,
+    sentMs: number,
+    mustBeNewest: boolean,
+  ): string | null {
     const place = question.isDetail ? `${node} ${question.path}` : node;
     const seen = this.#seen.get(place) ?? 0;
     let fitting: readonly number[];

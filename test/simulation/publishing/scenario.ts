@@ -26,7 +26,10 @@ export async function openArchiveWorlds(change: (sql: string, process: string) =
   const folder = mkdtempSync(join(tmpdir(), "gradeline-simulation-"));
   const template = join(folder, "template.db");
   const database = await openDatabase(template);
-  await tablesOf<ArchiveTables>(database.kysely).updateTable("archive_identity").set({ archive_id: "simulated" }).execute();
+  await tablesOf<ArchiveTables>(database.kysely)
+    .updateTable("archive_identity")
+    .set({ archive_id: "simulated" })
+    .execute();
   await database.close();
   setSqlChange(change);
   let count = 0;

@@ -208,5 +208,9 @@ function putOnSockets(net: Record<string, unknown>): void {
       if (here === null) return Reflect.construct(RealSocket, given, target);
       return new SimulatedSocket(here.world, here.process);
     },
+    get: (RealSocket, name, receiver) =>
+      name === Symbol.hasInstance
+        ? (value: unknown) => value instanceof SimulatedSocket || value instanceof RealSocket
+        : Reflect.get(RealSocket, name, receiver),
   });
 }

@@ -61,7 +61,14 @@ export class Network {
         other.peer = socket;
         socket.peer = other;
         this.#connections.add(socket);
-        this.#world.after(0, listener.process, () => listener.accept(other));
+        const unheard = (): void => {};
+        other.on("error", unheard);
+        this.#world.after(0, listener.process, () => {
+          // A process that stood still may find it gone.
+          if (other.destroyed) return;
+          listener.accept(other);
+          other.off("error", unheard);
+        });
         this.#carry(
           socket,
           () => {

@@ -12,6 +12,7 @@ export class SimulatedSocket extends Duplex {
   network: Network | null = null;
   /** Bytes that this end has handed over to the network. */
   bytesWritten = 0;
+  bytesRead = 0;
   connecting = false;
   remoteAddress = "10.0.0.1";
   /** The latest moment at which something is to arrive here: bytes keep their order. */
@@ -58,6 +59,7 @@ export class SimulatedSocket extends Duplex {
   arrived(chunk: Buffer | null): void {
     if (this.destroyed || this.readableEnded) return;
     this.#alive();
+    this.bytesRead += chunk?.length ?? 0;
     this.push(chunk);
   }
 

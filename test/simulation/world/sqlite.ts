@@ -32,6 +32,11 @@ export function sqliteError(code: 5 | 10 | 13): Error {
   return Object.assign(new Error(texts[code]), { code: "ERR_SQLITE_ERROR", errcode: code, errstr: texts[code] });
 }
 
+/** Waiting for another's transaction would be for ever: its process is this very one, in another slot. */
+function withoutWaiting(sql: string): string {
+  return sql.replace(/(?<=busy_timeout = )\d+/, "0");
+}
+
 const called = ["run", "get", "all", "iterate"] as const;
 
 /** Put on once a process, with the rest of the surroundings. */
@@ -52,8 +57,9 @@ export function putOnSqlite(): void {
       this.#process?.onDeath.push(() => this.#closed());
     }
 
-    override prepare(sql: string): StatementSync {
-      const statement = super.prepare(this.#process === null ? sql : changed(sql, this.#process.name));
+    override prepare(given: string): StatementSync {
+      const sql = this.#process === null ? given : changed(withoutWaiting(given), this.#process.name);
+      const statement = super.prepare(sql);
       for (const name of called) {
         const call = statement[name].bind(statement) as (...given: readonly unknown[]) => unknown;
         const around = (...given: readonly unknown[]): unknown => this.#around(sql, () => call(...given));
@@ -63,9 +69,7 @@ export function putOnSqlite(): void {
     }
 
     override exec(sql: string): void {
-      // Waiting for another's transaction would be for ever: its process is this very one, in another slot.
-      if (/busy_timeout/.test(sql) && this.#process !== null) return;
-      this.#around(sql, () => super.exec(sql));
+      this.#around(sql, () => super.exec(this.#process === null ? sql : withoutWaiting(sql)));
     }
 
     override close(): void {
