@@ -97,7 +97,10 @@ async function migrate(backend: Backend): Promise<void> {
     await world.slot(process, () => {
       const run = async (): Promise<void> => {
         const access = await openAccess(postgresUrl);
-        if (!(await openGate(access).probe())) throw new Error("the gate cannot ask");
+        const gate = openGate(access);
+        if (!(await gate.probe())) throw new Error("the gate cannot ask");
+        await gate.close();
+        await access.close();
         isDone = true;
       };
       run().catch((error) => world.violated(String(error)));

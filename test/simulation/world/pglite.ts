@@ -1,5 +1,6 @@
 /** PostgreSQL in this process (PGlite), with the tables and functions of access as the migrations make them. */
 import { PGlite } from "@electric-sql/pglite";
+import { withIdleTimers } from "./environment.ts";
 
 /** One session on one database; every promise is made of promises only. */
 export type Backend = {
@@ -22,7 +23,7 @@ export async function startPglite(): Promise<Backend> {
   const query: Backend["query"] = async (sql, values = []) =>
     (await pglite.query<Record<string, unknown>>(sql, [...values])).rows;
   const preparedNames = async () => (await query("select gid from pg_prepared_xacts")).map(({ gid }) => String(gid));
-  return {
+  const backend: Backend = {
     query,
     run: async (messages) => Buffer.from(await pglite.execProtocolRaw(messages)),
     rollback: async () => void (await pglite.exec("rollback")),
@@ -48,6 +49,12 @@ export async function startPglite(): Promise<Backend> {
       await pglite.exec(`truncate ${emptied.join(", ")} restart identity cascade`);
     },
   };
+  const idle = Object.entries(backend).map(([name, method]) => [
+    name,
+    (...given: readonly never[]) =>
+      withIdleTimers(async () => (method as (...given: readonly never[]) => unknown)(...given)),
+  ]);
+  return Object.fromEntries(idle) as Backend;
 }
 
 /**
