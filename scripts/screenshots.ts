@@ -70,6 +70,7 @@ async function serve(access: Awaited<ReturnType<typeof openAccess>>, isFull: boo
     billing,
     manageUrl: `${apiUrl}/manage`,
     apiUrl,
+    showsLinks: !isFull,
     csrfSecret: secret,
     clock: () => now,
   });

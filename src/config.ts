@@ -12,12 +12,18 @@ export type Config = {
   readonly dataDir: string;
   /** A file path (SQLite), or postgres://… */
   readonly databaseUrl: string;
+  /** For how long a start waits for a database that is on its way. */
+  readonly databaseWaitSeconds: number;
+  /** For how long a server that is told to end goes on answering, while `/readyz` says that it is not ready. */
+  readonly drainSeconds: number;
   /** Public URL of the page where people manage their keys; null: it is on the server's own address. */
   readonly manageUrl: string | null;
   /** Proxies whose X-Forwarded-For is believed: addresses, networks and names of networks; null: nobody's. */
   readonly trustProxy: string | null;
   /** Signs the sessions of the management page; null: one is made, and kept in dataDir. */
   readonly sessionSecret: string | null;
+  /** Whether the page shows sign-in links to whoever asks for them [D-50]; null: nothing was said. */
+  readonly showSignInLinks: boolean | null;
   /** Null: sign-in links are not sent. */
   readonly mail: MailConfig | null;
   /** Null: standings are set on the command line. */
@@ -53,9 +59,12 @@ export const settingNames = [
   "PORT",
   "DATA_DIR",
   "DATABASE_URL",
+  "DATABASE_WAIT_SECONDS",
+  "DRAIN_SECONDS",
   "MANAGE_URL",
   "TRUST_PROXY",
   "SESSION_SECRET",
+  "SHOW_SIGN_IN_LINKS",
   "SMTP_URL",
   "MAIL_FROM",
   "STRIPE_SECRET_KEY",
@@ -84,15 +93,20 @@ export function readConfig(settings: Settings = process.env): Config {
   }
   const databaseUrl = databaseUrlOf(value("DATABASE_URL", ""));
   const dataDir = dataDirOf(value("DATA_DIR", folderOf(databaseUrl)));
+  const manageUrl = manageUrlOf(value("MANAGE_URL", ""));
+  const mail = mailOf(value);
   return Object.freeze({
     host,
     port,
     dataDir,
     databaseUrl: databaseUrl || join(dataDir, "gradeline.db"),
-    manageUrl: manageUrlOf(value("MANAGE_URL", "")),
+    manageUrl,
+    databaseWaitSeconds: secondsOf("DATABASE_WAIT_SECONDS", value("DATABASE_WAIT_SECONDS", "60"), 3600),
+    drainSeconds: secondsOf("DRAIN_SECONDS", value("DRAIN_SECONDS", "0"), 5),
     trustProxy: trustProxyOf(value("TRUST_PROXY", "")),
     sessionSecret,
-    mail: mailOf(value),
+    showSignInLinks: showSignInLinksOf(value("SHOW_SIGN_IN_LINKS", ""), { host, manageUrl, mail }),
+    mail,
     stripe: stripeOf(value),
     logLevel,
   });
@@ -143,6 +157,12 @@ function isFolder(name: SettingName, path: string): boolean | null {
   }
 }
 
+function secondsOf(name: SettingName, text: string, longest: number): number {
+  const seconds = Number(text);
+  if (/^\d{1,4}$/.test(text) && seconds <= longest) return seconds;
+  throw new ConfigError(`${name} is "${text}"; wanted: whole seconds from 0 to ${longest}`);
+}
+
 type Value = (name: SettingName, otherwise: string) => string;
 
 /** Paths are added to it, and mails and pages show it: it has nothing behind its path, and no password. */
@@ -159,6 +179,29 @@ function webAddress(name: SettingName, text: string): URL {
   const url = URL.parse(text);
   if (url !== null && /^https?:$/.test(url.protocol)) return url;
   throw new ConfigError(`${name} is "${text}", not a web address (https://…)`);
+}
+
+/** Whether only this machine itself can be meant by a HOST, or by the host of a URL. */
+export function isThisMachine(host: string): boolean {
+  return host === "localhost" || /^127(\.\d{1,3}){3}$/.test(host) || host === "::1" || host === "[::1]";
+}
+
+/** Where others can ask too, or where links can be mailed, showing them to whoever asks is a mistake. */
+function showSignInLinksOf(
+  text: string,
+  { host, manageUrl, mail }: Pick<Config, "host" | "manageUrl" | "mail">,
+): boolean | null {
+  if (text === "") return null;
+  if (text !== "0" && text !== "1") throw new ConfigError(`SHOW_SIGN_IN_LINKS is "${text}"; allowed: 0, 1`);
+  if (text === "0") return false;
+  const refused = (why: string) =>
+    new ConfigError(`SHOW_SIGN_IN_LINKS=1 shows anybody's sign-in link to whoever asks: ${why}`);
+  if (mail !== null) throw refused("with SMTP_URL links are mailed, and never shown");
+  if (!isThisMachine(host)) throw refused(`HOST must be 127.0.0.1, ::1 or localhost, and is "${host}"`);
+  if (manageUrl !== null && !isThisMachine(new URL(manageUrl).hostname)) {
+    throw refused(`MANAGE_URL must be on this machine, and is "${manageUrl}"`);
+  }
+  return true;
 }
 
 /** The names of networks that Fastify knows. */

@@ -18,9 +18,12 @@ test("without settings there is an embedded database in data, and neither mail n
     port: 8080,
     dataDir: resolve("data"),
     databaseUrl: resolve("data/gradeline.db"),
+    databaseWaitSeconds: 60,
+    drainSeconds: 0,
     manageUrl: null,
     trustProxy: null,
     sessionSecret: null,
+    showSignInLinks: null,
     mail: null,
     stripe: null,
     logLevel: "info",
@@ -34,6 +37,21 @@ test("what belongs to a database file lies beside it, unless DATA_DIR says where
   assert.equal(folderOf({ DATABASE_URL: "sqlite:///var/lib/gradeline/gradeline.db" }), "/var/lib/gradeline");
   assert.equal(folderOf({ DATABASE_URL: "/var/lib/gradeline/gradeline.db", DATA_DIR: "/srv" }), "/srv");
   assert.equal(folderOf({ DATABASE_URL: "postgres://user@host/database" }), resolve("data"));
+});
+
+test("times are whole seconds, and not longer than they may be", () => {
+  const times = { DATABASE_WAIT_SECONDS: "0", DRAIN_SECONDS: "5" };
+  const { databaseWaitSeconds, drainSeconds } = readConfig(times);
+  assert.deepEqual([databaseWaitSeconds, drainSeconds], [0, 5]);
+  const wrong = { DATABASE_WAIT_SECONDS: ["-1", "1.5", "1e3", "3601", "x"], DRAIN_SECONDS: ["6", "-1", "2s"] };
+  for (const [name, texts] of Object.entries(wrong)) {
+    for (const text of texts) {
+      assert.throws(
+        () => readConfig({ [name]: text }),
+        new RegExp(`${name} is "${RegExp.escape(text)}"; wanted: whole`),
+      );
+    }
+  }
 });
 
 test("a full set of settings is read", () => {
@@ -59,6 +77,14 @@ test("a full set of settings is read", () => {
     priceId: "price_1",
     apiUrl: "https://api.stripe.com",
   });
+});
+
+test("links may be shown to whoever asks only on this machine itself", () => {
+  const shown = (settings: Settings) => readConfig({ SHOW_SIGN_IN_LINKS: "1", ...settings }).showSignInLinks;
+  for (const host of ["127.0.0.1", "127.1.2.3", "::1", "localhost"]) assert.equal(shown({ HOST: host }), true, host);
+  for (const url of ["http://localhost:8080/manage", "http://[::1]/manage"])
+    assert.equal(shown({ MANAGE_URL: url }), true);
+  assert.equal(shown({ SHOW_SIGN_IN_LINKS: "0", HOST: "0.0.0.0" }), false);
 });
 
 test("every way to write a file is taken as it is", () => {
@@ -140,6 +166,20 @@ const refused: readonly (readonly [Settings, RegExp])[] = [
   [{ DATA_DIR: plainFile }, /plain-file" is a file; DATA_DIR, .* must be a folder/],
   [{ DATABASE_URL: join(plainFile, "g.db") }, /plain-file" is a file; DATA_DIR, .*DATABASE_URL, must be a folder/],
   [{ SESSION_SECRET: "short" }, /SESSION_SECRET is shorter than 32/],
+  [{ SHOW_SIGN_IN_LINKS: "yes" }, /^SHOW_SIGN_IN_LINKS is "yes"; allowed: 0, 1$/],
+  [
+    { SHOW_SIGN_IN_LINKS: "1", HOST: "0.0.0.0" },
+    /^SHOW_SIGN_IN_LINKS=1 shows .*: HOST must be 127\.0\.0\.1, ::1 or loc/,
+  ],
+  [{ SHOW_SIGN_IN_LINKS: "1", HOST: "127.0.0.1.example" }, /^SHOW_SIGN_IN_LINKS=1 shows .*: HOST must be/],
+  [
+    { SHOW_SIGN_IN_LINKS: "1", MANAGE_URL: "https://x.example/manage" },
+    /^SHOW_SIGN_IN_LINKS=1 .*: MANAGE_URL must be on/,
+  ],
+  [
+    { SHOW_SIGN_IN_LINKS: "1", SMTP_URL: "smtp://127.0.0.1", MAIL_FROM: "a@b.example" },
+    /^SHOW_SIGN_IN_LINKS=1 shows .*: with SMTP_URL links are mailed, and never shown$/,
+  ],
   [{ SMTP_URL: "smtp://user:secret@host" }, /^mail also needs MAIL_FROM$/],
   [{ MAIL_FROM: "hello@gradeline.example" }, /^mail also needs SMTP_URL$/],
   [

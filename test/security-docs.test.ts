@@ -1,27 +1,29 @@
-/** docs/security.md names the test that proves each row; this holds it to that. */
+/** docs/security.md and docs/faults.md name the test that proves each row; this holds them to that. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { testNamesOf } from "./conformance/test-names.ts";
+import { problemWithTest, testNamesOf } from "./conformance/test-names.ts";
 
-const page = readFileSync(join(import.meta.dirname, "../docs/security.md"), "utf8");
-const rows = page.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| threat"));
+function rowsOf(page: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, "../docs", page), "utf8");
+  return text.split("\n").filter((line) => line.startsWith("| ") && !/^\| (threat|fault) \|/.test(line));
+}
 
-test("every threat of docs/security.md names a test that is there", () => {
-  assert.ok(rows.length > 20);
-  for (const row of rows) {
-    const [, threat = "", measure = "", proof = ""] = row.split("|").map((cell) => cell.trim());
-    const [, file = "", name = ""] = /^`([^`]+)`: (.+)$/.exec(proof) ?? [];
-    assert.ok(threat !== "" && measure !== "" && name !== "", row);
-    const names = testNamesOf(file);
-    assert.ok(names !== null, `${file} is not there: ${threat}`);
-    assert.ok(
-      names.some(({ shown }) => shown.startsWith(name)),
-      `${file} has no test "${name}"`,
-    );
-  }
-});
+const rows = rowsOf("security.md");
+
+for (const page of ["security.md", "faults.md"]) {
+  test(`every row of docs/${page} names a test that is there`, () => {
+    assert.ok(rowsOf(page).length > 10);
+    for (const row of rowsOf(page)) {
+      const [, subject = "", measure = "", proof = ""] = row.split("|").map((cell) => cell.trim());
+      const [, file = "", name = ""] = /^`([^`]+)`: (.+)$/.exec(proof) ?? [];
+      assert.ok(subject !== "" && measure !== "" && name !== "", row);
+      const isBeginning = testNamesOf(file)?.some(({ shown }) => shown.startsWith(name)) === true;
+      if (!isBeginning) assert.equal(problemWithTest(file, name), null, subject);
+    }
+  });
+}
 
 test("docs/security.md has a row for each threat that must have one", () => {
   const wanted =

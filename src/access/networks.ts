@@ -7,8 +7,3 @@ export function networkOf(address: string): string {
   const missing = Math.max(0, 8 - head.split(":").length - tail.split(":").length);
   return [...head.split(":"), ...Array.from({ length: missing }, () => "0"), ...tail.split(":")].slice(0, 4).join(":");
 }
-
-/** This machine itself: whoever sits at it is not slowed down. */
-export function isLoopback(address: string): boolean {
-  return /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/.test(address);
-}

@@ -7,7 +7,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../database/engine.ts";
 import { revealingOutages } from "../database/outage.ts";
 import { isEmail, normalEmail } from "./email.ts";
-import { isLoopback, networkOf } from "./networks.ts";
+import { networkOf } from "./networks.ts";
 import { emailOfLink } from "./people.ts";
 
 export type Session = {
@@ -70,7 +70,7 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
 
   async function isTooMuch(email: string, address: string): Promise<boolean> {
     try {
-      if (!isLoopback(address)) await perAddress.consume(networkOf(address));
+      await perAddress.consume(networkOf(address));
       await perEmail.consume(email);
       return false;
     } catch (refusal) {

@@ -1,12 +1,13 @@
 /** The API without a socket: hooks and routes in the order in which a request meets them. */
 import cors from "@fastify/cors";
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from "fastify";
-import type { Shelf } from "../archive/shelf.ts";
+import { ArchiveAway, type Shelf } from "../archive/shelf.ts";
 import { watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
+import { canReadAgain, followAnswers, readAgain } from "./connections.ts";
 import { ApiError, sendError } from "./errors.ts";
-import { answerClientError, answerUnroutable } from "./malformed.ts";
+import { answerClientErrors, answerUnroutable, hasSeveralHosts, refuseTunnels } from "./malformed.ts";
 import { serveOpenApi } from "./openapi/route.ts";
 import { openOutageLog } from "./outage-log.ts";
 import { keepRaw } from "./query-string.ts";
@@ -31,7 +32,9 @@ const bodyLimitBytes = 1024;
 const maxHeaderBytes = 16_384;
 
 export function buildApp(deps: AppDependencies): FastifyInstance {
-  const door: Door = { gate: deps.gate, manageUrl: deps.manageUrl, outage: openOutageLog(deps.logger) };
+  const { gate, manageUrl, logger } = deps;
+  const door: Door = { gate, manageUrl, outage: openOutageLog(logger, "the keys cannot be checked") };
+  const archiveOutage = openOutageLog(logger, "the archive cannot be read");
   const app = fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -44,7 +47,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     // While closing, what still arrives is answered like anything else, and its connection closed.
     return503OnClosing: false,
     // Node would refuse a request without Host by itself, without an envelope; we have no use for Host.
-    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
+    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false, shouldUpgradeCallback: canReadAgain },
     routerOptions: {
       querystringParser: keepRaw,
       // A game id too long to be one is an unknown game, not another kind of error.
@@ -54,16 +57,25 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       ignoreDuplicateSlashes: false,
     },
     frameworkErrors: (error, request, reply) => void answerUnroutable(door, error, request, reply),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: answerClientErrors(deps.logger),
   });
+  followAnswers(app.server);
+  refuseTunnels(app.server, deps.logger);
+  app.server.on("upgrade", (request, _socket, rest) => readAgain(app.server, request, rest));
   // Node would answer an unknown Expect with a bare 417; RFC 9110 10.1.1 lets a server ignore it.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   app.addHook("onRequest", async (request, reply) => {
     watchAnswer(request, reply);
     reply.header(requestIdHeader, request.id);
+    if (!hasSeveralHosts(request.raw)) return;
+    return sendError(reply.headers(apiHeaders), new ApiError("invalid_param", "there is more than one Host header"));
   });
-  app.setErrorHandler((error, _request, reply) => sendError(reply, error));
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof ArchiveAway)) return sendError(reply, error);
+    archiveOutage.met(error.cause);
+    return sendError(reply, new ApiError("unavailable"));
+  });
   app.setNotFoundHandler((_request, reply) => sendError(reply.headers(apiHeaders), new ApiError("not_found")));
 
   serveOpenApi(app as unknown as FastifyInstance, deps);
@@ -84,7 +96,11 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       v1.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("not_found")));
       for (const [path, { answer }] of Object.entries(endpoints)) {
         // The plugin has only preflights to answer: the headers of all else are written already.
-        v1.get(path, { config: { cors: false } }, (request, reply) => answer(deps.shelf, request, reply));
+        v1.get(path, { config: { cors: false } }, async (request, reply) => {
+          await answer(deps.shelf, request, reply);
+          archiveOutage.passed();
+          return reply;
+        });
       }
     },
     { prefix: "/v1" },

@@ -1,5 +1,6 @@
 /** Every error that a caller can meet, in one table; and the envelope that carries it. */
 import type { FastifyReply } from "fastify";
+import { ArchiveDamaged } from "../archive/damage.ts";
 import { vary } from "./freshness.ts";
 
 type ErrorEntry = {
@@ -58,6 +59,7 @@ export function errorBody({ code, message, param }: ApiError): string {
 /** Anything thrown while answering, as what the caller may see of it: nothing of an unexpected one [D-33]. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof ArchiveDamaged) return new ApiError("unavailable", "this game is being mended on our side");
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const isFrameworks = typeof code === "string" && code.startsWith("FST_");
   if (isFrameworks && typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
@@ -68,8 +70,8 @@ export function toApiError(error: unknown): ApiError {
 
 export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = toApiError(thrown);
-  // An outage meets many: `outage-log.ts` tells of them together.
-  if (error.status >= 500 && error.code !== "unavailable") reply.log.error({ err: thrown }, "a request failed");
+  // What is unavailable is said in the log where it is noticed, and not for each request.
+  if (error.code === "internal") reply.log.error({ err: thrown }, "a request failed");
   const entry: ErrorEntry = errorTable[error.code];
   // What an answer that did not come about has left.
   for (const name of ["etag", "content-disposition", "x-next-cursor"]) reply.removeHeader(name);

@@ -1,6 +1,6 @@
 /** Which format answers a games or odds list [D-29]. */
 import Negotiator from "negotiator";
-import type { Format } from "../archive/shelf-season.ts";
+import type { Format } from "../archive/formats.ts";
 
 export const contentTypes: Readonly<Record<Format, string>> = {
   json: "application/json; charset=utf-8",

@@ -3,13 +3,11 @@
  * match, not from the page: an answer of 304 touches no row, and a season that did not change keeps its ETags.
  */
 import { hash } from "node:crypto";
+import type { Format } from "../archive/formats.ts";
 import { seasonOfGame } from "../archive/shelf.ts";
 import type { RenderedList } from "../archive/shelf-lists.ts";
 import type { Snapshot } from "../archive/shelf-load.ts";
-import type { Format } from "../archive/shelf-season.ts";
-import { parseGameId } from "../domain/game-ids.ts";
-import { seasonOf } from "../domain/seasons.ts";
-import type { Sport } from "../domain/sports.ts";
+import { type Reach, seasonsInReach } from "./reach.ts";
 
 /** An answer depends on the key that asks and on how it likes to be answered [D-35]. */
 export const vary = "Authorization, X-API-Key, Accept, Accept-Encoding";
@@ -30,15 +28,6 @@ export function cacheControl({ isSettled }: Freshness): string {
   return `public, max-age=${isSettled ? settledSeconds : unsettledSeconds}`;
 }
 
-/** The filters that say which seasons a request can match. */
-export type Reach = {
-  readonly sport: Sport;
-  readonly season: number | null;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly game_id?: string | null;
-};
-
 /** `question`: the endpoint, its normalised filters, limit and cursor. */
 export function pageFreshness(snapshot: Snapshot, reach: Reach, question: unknown, format: Format): Freshness {
   const { first, last } = seasonsInReach(reach);
@@ -57,21 +46,6 @@ export function pageFreshness(snapshot: Snapshot, reach: Reach, question: unknow
     const newest = seasons.at(-1)?.season ?? Number.NEGATIVE_INFINITY;
     return matched.length > 0 && last <= newest && matched.every(({ row }) => row.status === "published");
   }
-}
-
-/** A game is in the season of its slate date, which publishing checks; so dates and game ids bound the seasons. */
-function seasonsInReach({ sport, season, from, to, game_id = null }: Reach): { first: number; last: number } {
-  const lower = [season ?? Number.NEGATIVE_INFINITY];
-  const upper = [season ?? Number.POSITIVE_INFINITY];
-  if (from !== null) lower.push(seasonOf(sport, from));
-  if (to !== null) upper.push(seasonOf(sport, to));
-  const game = game_id === null ? null : parseGameId(game_id);
-  if (game !== null) {
-    lower.push(seasonOf(sport, game.gameDate));
-    // No season of this sport will ever hold a game of another.
-    upper.push(game.sport === sport ? seasonOf(sport, game.gameDate) : Number.NEGATIVE_INFINITY);
-  }
-  return { first: Math.max(...lower), last: Math.min(...upper) };
 }
 
 /** Sports, teams and seasons: digested once per snapshot. Any night may add a season, or a team. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Caller } from "../access/gate.ts";
 import { withoutKeys } from "../access/keys.ts";
+import { healthPath, readyPath } from "./health.ts";
 
 /** Nothing of ours logs headers; should anything ever do so, keys and sessions stay out. */
 const secretPaths = ["authorization", "cookie", '["x-api-key"]', '["set-cookie"]', '["stripe-signature"]'].flatMap(
@@ -28,10 +29,14 @@ export type Outcome = {
   readonly isAborted: boolean;
 };
 
+/** Asked by machines, every second by each of them. */
+const dull = new Set<string | undefined>([healthPath, readyPath]);
+
 /** The one line of a request. */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, outcome: Outcome): void {
   const { caller, isSent, isAborted } = outcome;
-  request.log.info(
+  const level = dull.has(request.routeOptions.url) ? "debug" : "info";
+  request.log[level](
     {
       method: request.method,
       route: request.routeOptions.url ?? null,

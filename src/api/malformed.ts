@@ -1,10 +1,12 @@
 /** Requests that never reach a route: a URL the router cannot read, or bytes that are not HTTP. */
+import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders } from "./browsers.ts";
-import { ApiError, errorBody, sendError, toApiError } from "./errors.ts";
+import { afterAnswers, endWith } from "./connections.ts";
+import { ApiError, errorBody, errorTable, sendError, toApiError } from "./errors.ts";
 import { makeRequestId, requestIdHeader } from "./request-id.ts";
 
 /** Answers what the router refused. No hook runs for these, so the key is asked for here too [D-25]. */
@@ -31,30 +33,68 @@ function isUnderV1(url: string): boolean {
   return /^(?:https?:\/\/[^/]*)?\/v1(?:[/?#]|$)/i.test(url);
 }
 
-const statusByCode: Readonly<Record<string, readonly [status: string, message: string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "the request took too long to arrive"],
-  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "the request's URL or headers are too long"],
+/** Whether there is more than one Host header. RFC 9112 3.2: such a request is to be refused, because others on its way may have believed another one. */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts > 1;
+}
+
+const statusByCode: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "the request took too long to arrive"],
+  HPE_HEADER_OVERFLOW: [431, "the request's URL or headers are too long"],
 };
 
-/** Node's `clientError`: there is no request to answer, only a socket. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, message] = statusByCode[error.code ?? ""] ?? ["400 Bad Request", "the request is not HTTP/1.1"];
-  const body = errorBody(new ApiError("invalid_param", message));
-  socket.end(
-    [
-      `HTTP/1.1 ${status}`,
-      "Connection: close",
-      "Cache-Control: no-store",
-      "Content-Type: application/json; charset=utf-8",
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${makeRequestId()}`,
-      ...Object.entries(apiHeaders).map(([name, value]) => `${name}: ${value}`),
-      "",
-      body,
-    ].join("\r\n"),
-  );
+/** Connections that are refused already; more of the same goes on arriving. */
+const refused = new WeakSet<Socket>();
+
+/** For Node's `clientError`: there is no request to answer, only a socket. Answers that are under way go out first. */
+export function answerClientErrors(log: FastifyBaseLogger): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  return (error, socket) => {
+    if (refused.has(socket)) return;
+    if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    refused.add(socket);
+    const [status, message] = statusByCode[error.code ?? ""] ?? [400, "the request is not HTTP/1.1"];
+    afterAnswers(socket, () => refuse(log, socket, new ApiError("invalid_param", message, { status })));
+  };
+}
+
+/** CONNECT asks for a tunnel, and Node hands over the bare connection: it never comes to a route. */
+export function refuseTunnels(server: Server, log: FastifyBaseLogger): void {
+  server.on("connect", ({ socket }: IncomingMessage) => {
+    // From here on nobody else listens for what happens to it.
+    socket.on("error", () => socket.destroy());
+    const { headers } = errorTable.method_not_allowed;
+    afterAnswers(socket, () => refuse(log, socket, new ApiError("method_not_allowed"), headers));
+  });
+}
+
+function refuse(
+  log: FastifyBaseLogger,
+  socket: Socket,
+  error: ApiError,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  // An answer has ended the connection: to what comes behind a last request there is none (RFC 9112 9.6).
+  if (!socket.writable) return;
+  const body = errorBody(error);
+  const requestId = makeRequestId();
+  log.info({ requestId, status: error.status }, "answered what is no request");
+  const headers = {
+    connection: "close",
+    "cache-control": "no-store",
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    [requestIdHeader]: requestId,
+    ...more,
+    ...apiHeaders,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  endWith(socket, `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join("")}\r\n${body}`);
 }

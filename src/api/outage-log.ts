@@ -10,7 +10,8 @@ export type OutageLog = {
 
 const everyMs = 1000;
 
-export function openOutageLog(log: FastifyBaseLogger): OutageLog {
+/** @param why as the log says it: "the keys cannot be checked". */
+export function openOutageLog(log: FastifyBaseLogger, why: string): OutageLog {
   let timer: NodeJS.Timeout | null = null;
   let sinceMs = 0;
   let total = 0;
@@ -19,7 +20,7 @@ export function openOutageLog(log: FastifyBaseLogger): OutageLog {
   let hasPassed = false;
 
   function say(): void {
-    log.error({ err: lastCause, requests: unsaid }, "requests are answered with 503: the keys cannot be checked");
+    log.error({ err: lastCause, requests: unsaid }, `requests are answered with 503: ${why}`);
     unsaid = 0;
   }
 
@@ -32,7 +33,10 @@ export function openOutageLog(log: FastifyBaseLogger): OutageLog {
     if (!hasPassed || timer === null) return;
     clearInterval(timer);
     timer = null;
-    log.info({ requests: total, lastedMs: Math.round(performance.now() - sinceMs) }, "requests are answered again");
+    log.info(
+      { requests: total, lastedMs: Math.round(performance.now() - sinceMs) },
+      `requests are answered again that were not, because ${why}`,
+    );
   }
 
   return {

@@ -3,7 +3,7 @@
  * An endpoint names the ones it takes; any other is an unknown parameter.
  */
 import { type TSchema, Type } from "typebox";
-import type { Format } from "../archive/shelf-season.ts";
+import type { Format } from "../archive/formats.ts";
 import { type MarketFilter, marketBits } from "../archive/tables.ts";
 import { findPublishedBook, usBooks } from "../domain/books.ts";
 import { parseGameId } from "../domain/game-ids.ts";

@@ -1,13 +1,14 @@
 /** How games and odds lists answer: a page of rows, as JSON or CSV, after a cursor, unless the caller has it already. */
 import { type Column, csvHeader } from "../archive/csv.ts";
+import type { Format } from "../archive/formats.ts";
 import type { Page, PageRequest } from "../archive/shelf-pages.ts";
-import type { Format } from "../archive/shelf-season.ts";
 import { unlessKnown } from "./conditional.ts";
 import { type Question, readCursor, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";
 import { sendCsv, sendList } from "./envelopes.ts";
 import { formatOf } from "./format.ts";
-import { pageFreshness, type Reach } from "./freshness.ts";
+import { pageFreshness } from "./freshness.ts";
+import { type Reach, refuseDamaged } from "./reach.ts";
 
 /** What both lists are asked. */
 export type Asked = Reach & {
@@ -33,6 +34,7 @@ export function answerRows(
   const format = formatOf(asked.format, request.headers.accept);
   const question: Question = [name, { sport: asked.sport, ...filter }];
   const after = cursor === null ? null : readCursor(cursor, question);
+  refuseDamaged(snapshot, asked);
   return unlessKnown(reply, pageFreshness(snapshot, asked, [question, limit, cursor], format), () => {
     const { pieces, count, lastKey } = page({ after, limit, format });
     const nextCursor = lastKey === null ? null : writeCursor(question, lastKey);

@@ -1,13 +1,16 @@
 /** The API on a socket. */
 import type { FastifyInstance } from "fastify";
+import { keepAnswersUnderWay } from "./idle-connections.ts";
 
 export type RunningServer = {
   readonly url: string;
-  /** Takes no new connection, lets answers under way finish, and cuts off what is left after the grace. */
-  close(): Promise<void>;
+  /** Takes no new connection, lets answers under way finish for so long, and cuts off what is left then. */
+  close(graceMs?: number): Promise<void>;
 };
 
-const graceMs = 10_000;
+const usualGraceMs = 5_000;
+/** For connections to be gone that were cut off; those that were handed to somebody else would keep a server for good. */
+const cutOffMs = 500;
 /** How often connections are looked through for those whose last answer has gone out. */
 const sweepMs = 50;
 
@@ -15,17 +18,21 @@ export async function startServer(
   app: FastifyInstance,
   address: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
+  keepAnswersUnderWay(app.server);
   const url = await app.listen(address);
   return {
     url,
-    async close() {
+    async close(graceMs = usualGraceMs) {
       const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs);
       const cutOff = setTimeout(() => app.server.closeAllConnections(), graceMs);
+      const giveUp = Promise.withResolvers<void>();
+      const late = setTimeout(giveUp.resolve, graceMs + cutOffMs);
       try {
-        await app.close();
+        await Promise.race([app.close(), giveUp.promise]);
       } finally {
         clearInterval(sweep);
         clearTimeout(cutOff);
+        clearTimeout(late);
       }
     },
   };

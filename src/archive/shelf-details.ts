@@ -1,5 +1,8 @@
 /** Details of single games: too many to hold, so they are read by id and the recently asked ones are kept. */
 import { type Database, tablesOf } from "../database/engine.ts";
+import { detailChecksum } from "./checksums.ts";
+import { ArchiveDamaged, asDamage } from "./damage.ts";
+import { readRevision, type Snapshot } from "./shelf-load.ts";
 import type { ArchiveTables } from "./tables.ts";
 
 export type Detail = {
@@ -21,14 +24,17 @@ export class DetailCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** The detail of a game whose season has this revision; null when the archive no longer has the game. */
-  async read(gameId: string, revision: number): Promise<Detail | null> {
+  /**
+   * The detail of a game that the snapshot lists in a season of this revision; null when the archive no longer has it.
+   * @throws ArchiveDamaged when it is not as it was written.
+   */
+  async read(gameId: string, revision: number, snapshot: Snapshot): Promise<Detail | null> {
     const kept = this.#kept.get(gameId);
     if (kept?.revision === revision) {
       this.#keep(gameId, kept);
       return kept;
     }
-    const detail = await readDetail(this.#database, gameId);
+    const detail = await readDetail(this.#database, gameId, snapshot);
     if (detail !== null) this.#keep(gameId, detail);
     return detail;
   }
@@ -52,16 +58,29 @@ export class DetailCache {
 }
 
 /** Text and revision come from one statement, so that a detail is never kept under a revision it is not of. */
-async function readDetail(database: Database, gameId: string): Promise<Detail | null> {
-  const row = await tablesOf<ArchiveTables>(database.kysely)
+async function readDetail({ kysely }: Database, gameId: string, snapshot: Snapshot): Promise<Detail | null> {
+  const row = await tablesOf<ArchiveTables>(kysely)
     .selectFrom("archive_games as game")
-    .innerJoin("archive_seasons as season", (join) =>
+    .leftJoin("archive_seasons as season", (join) =>
       join.onRef("season.sport", "=", "game.sport").onRef("season.season", "=", "game.season"),
     )
-    .select(["game.body", "game.detail", "season.revision"])
+    .select(["game.body", "game.detail", "game.detail_checksum", "season.revision"])
     .where("game.game_id", "=", gameId)
-    .executeTakeFirst();
-  if (row === undefined) return null;
+    .executeTakeFirst()
+    .catch((error) => {
+      throw asDamage(error) ?? error;
+    });
+  if (row === undefined) {
+    // Nobody took it out, since nothing was published after it was listed.
+    const isLost = snapshot.isGuarded && (await readRevision(kysely))?.revision === snapshot.revision;
+    if (isLost) throw new ArchiveDamaged(`${gameId} is damaged: it is listed, and its row is not there`);
+    return null;
+  }
+  const { body, detail, detail_checksum, revision } = row;
+  const isUnguarded = detail_checksum === null && !snapshot.isGuarded;
+  if (revision === null || (!isUnguarded && detail_checksum !== detailChecksum(gameId, body, detail))) {
+    throw new ArchiveDamaged(`${gameId} is damaged: its detail does not match the checksum`);
+  }
   // Two rendered objects are joined as text: {a} and {b} make {a,b}.
-  return { json: Buffer.from(`${row.body.slice(0, -1)},${row.detail.slice(1)}`), revision: row.revision };
+  return { json: Buffer.from(`${body.slice(0, -1)},${detail.slice(1)}`), revision };
 }

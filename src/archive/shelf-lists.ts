@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { type Sport, sportFacts, sports } from "../domain/sports.ts";
 import type { SportRow } from "./shapes.ts";
-import type { SeasonShelf } from "./shelf-season.ts";
+import type { SeasonHead } from "./shelf-season.ts";
 
 /** JSON rows joined by commas; the digest tells one list from another. */
 export type RenderedList = { readonly text: Buffer; readonly count: number; readonly digest: string };
@@ -14,13 +14,13 @@ export function renderList(rows: readonly string[]): RenderedList {
 
 /** Every sport, also one that has no season yet. */
 export function renderSports(
-  seasonsOf: (sport: Sport) => readonly SeasonShelf[],
+  seasonsOf: (sport: Sport) => readonly SeasonHead[],
   teamCountOf: (sport: Sport) => number,
 ): RenderedList {
   return renderList(sports.map((sport) => JSON.stringify(sportRow(sport, seasonsOf(sport), teamCountOf(sport)))));
 }
 
-function sportRow(sport: Sport, seasons: readonly SeasonShelf[], teams: number): SportRow {
+function sportRow(sport: Sport, seasons: readonly SeasonHead[], teams: number): SportRow {
   const { name, seasonLabel, betTypes } = sportFacts[sport];
   const lastGames = seasons.map(({ row }) => row.last_game).filter((date) => date !== null);
   return {

@@ -2,20 +2,14 @@
 import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { isSport, type Sport, sports } from "../domain/sports.ts";
-import type { SeasonRow } from "./shapes.ts";
-import { type RenderedList, renderList, renderSports } from "./shelf-lists.ts";
-import { packSeason, type SeasonHead, type SeasonShelf } from "./shelf-season.ts";
-import { type Span, spansOf } from "./shelf-spans.ts";
+import { type Sport, sports } from "../domain/sports.ts";
+import { contentsOf } from "./contents.ts";
+import { ArchiveDamaged } from "./damage.ts";
+import { type RenderedList, renderSports } from "./shelf-lists.ts";
+import { Parts } from "./shelf-parts.ts";
+import { readSeason, readTeams, readWanted } from "./shelf-read.ts";
+import { emptySport, SportLoader, type SportShelf } from "./shelf-sport.ts";
 import type { ArchiveTables } from "./tables.ts";
-
-export type SportShelf = {
-  /** By season. */
-  readonly seasons: readonly SeasonShelf[];
-  readonly spans: readonly Span[];
-  readonly seasonList: RenderedList;
-  readonly teamList: RenderedList;
-};
 
 /** The archive as of one revision. It never changes: a request works on the snapshot it began with. */
 export type Snapshot = {
@@ -23,11 +17,14 @@ export type Snapshot = {
   readonly isSample: boolean;
   /** Tells this archive from any other, also one whose revisions have the same numbers. */
   readonly archiveId: string;
-  readonly sportList: RenderedList;
+  /** Null: damaged in the database, and not to be answered. */
+  readonly sportList: RenderedList | null;
   readonly sports: Readonly<Record<Sport, SportShelf>>;
+  /** Whether the archive has checksums. */
+  readonly isGuarded: boolean;
+  /** What is damaged, and what is served instead; a sentence each. */
+  readonly damages: readonly string[];
 };
-
-const nothing: SportShelf = { seasons: [], spans: [], seasonList: renderList([]), teamList: renderList([]) };
 
 export const emptySnapshot: Snapshot = {
   revision: 0,
@@ -37,10 +34,10 @@ export const emptySnapshot: Snapshot = {
     () => [],
     () => 0,
   ),
-  sports: { mlb: nothing, nfl: nothing, ncaaf: nothing, nba: nothing, nhl: nothing },
+  sports: { mlb: emptySport, nfl: emptySport, ncaaf: emptySport, nba: emptySport, nhl: emptySport },
+  isGuarded: true,
+  damages: [],
 };
-
-type Archive = Kysely<ArchiveTables>;
 
 /** The newest revision and whether it is the sample's; null before the first. */
 export function readRevision(
@@ -54,74 +51,75 @@ export function readRevision(
     .executeTakeFirst();
 }
 
-/** The newest snapshot; seasons whose revision is that of `before` are taken over from it. */
+/**
+ * The newest snapshot; seasons whose revision is that of `before` are taken over from it. What is damaged in the database
+ * is taken over from it too, as it was, or refused where it has none.
+ * @throws ArchiveDamaged when it cannot be said what there should be.
+ */
 export function loadSnapshot(database: Database, before: Snapshot): Promise<Snapshot> {
-  const transaction = database.kysely.transaction();
-  // A reading transaction of SQLite is a snapshot by itself.
-  const isolated = database.engine === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction;
-  return isolated.execute(async (connection) => {
-    const archive = tablesOf<ArchiveTables>(connection);
-    const newest = await readRevision(connection);
-    if (newest === undefined) return emptySnapshot;
-    const identity = await archive.selectFrom("archive_identity").select("archive_id").executeTakeFirstOrThrow();
-    const heads = (await archive.selectFrom("archive_seasons").selectAll().execute()).flatMap(seasonHead);
-    const seasons: SeasonShelf[] = [];
-    for (const head of heads.sort((a, b) => a.season - b.season)) {
-      const kept = before.sports[head.sport].seasons.find(
-        (each) => each.season === head.season && each.revision === head.revision,
-      );
-      seasons.push(kept ?? (await loadSeason(archive, head)));
-    }
-    const teams = await archive.selectFrom("archive_teams").selectAll().orderBy("team_id").execute();
-    const shelves = Object.fromEntries(
-      sports.map((sport) => [
-        sport,
-        sportShelf(
-          seasons.filter((season) => season.sport === sport),
-          teams.filter((team) => team.sport === sport).map((team) => team.body),
-        ),
-      ]),
-    ) as Record<Sport, SportShelf>;
-    return {
-      revision: newest.revision,
-      isSample: newest.is_sample === 1,
-      archiveId: identity.archive_id,
-      sportList: renderSports(
-        (sport) => shelves[sport].seasons,
-        (sport) => shelves[sport].teamList.count,
-      ),
-      sports: shelves,
-    };
+  const parts = new Parts();
+  return parts.read(() => {
+    const transaction = database.kysely.transaction();
+    // A reading transaction of SQLite is a snapshot by itself.
+    const isolated = database.engine === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction;
+    return isolated.execute((connection) => readSnapshot(connection, before, parts));
   });
 }
 
-function sportShelf(seasons: readonly SeasonShelf[], teams: readonly string[]): SportShelf {
+async function readSnapshot(connection: Kysely<AnyTables>, before: Snapshot, parts: Parts): Promise<Snapshot> {
+  const archive = tablesOf<ArchiveTables>(connection);
+  const newest = await archive
+    .selectFrom("archive_revisions")
+    .selectAll()
+    .orderBy("revision", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  await refuseLostRevision(archive, newest?.revision ?? 0);
+  if (newest === undefined) return emptySnapshot;
+  const contents = contentsOf(newest);
+  const identity = await archive.selectFrom("archive_identity").select("archive_id").executeTakeFirst();
+  if (identity === undefined) throw new ArchiveDamaged("the archive is damaged: the row of archive_identity is lost");
+  const loaders = bySport((sport) => new SportLoader(before.sports[sport]));
+  for (const wanted of await readWanted(connection, contents)) {
+    await loaders[wanted.sport].load(wanted, () => parts.season(wanted, () => readSeason(connection, wanted)));
+  }
+  const teams = await parts.part("teams", () => readTeams(connection, contents));
+  const loaded = bySport((sport) => loaders[sport].finish(teams instanceof ArchiveDamaged ? teams : teams[sport]));
   return {
-    seasons,
-    spans: spansOf(seasons),
-    seasonList: renderList(seasons.map(({ row }) => JSON.stringify(row))),
-    teamList: renderList(teams),
+    revision: newest.revision,
+    isSample: newest.is_sample === 1,
+    archiveId: identity.archive_id,
+    sportList: sportListOf(loaded, loaders),
+    sports: loaded,
+    isGuarded: contents !== null,
+    damages: sports.flatMap((sport) => loaders[sport].damages.map((damage) => `${sport} ${damage}`)),
   };
 }
 
-function seasonHead({ sport, season, revision, body }: ArchiveTables["archive_seasons"]): SeasonHead[] {
-  if (!isSport(sport)) return [];
-  const { row, games_with_closing_line } = JSON.parse(body) as { row: SeasonRow; games_with_closing_line: number };
-  return [{ sport, season, revision, row, gamesWithClosingLine: games_with_closing_line }];
+function bySport<Value>(of: (sport: Sport) => Value): Readonly<Record<Sport, Value>> {
+  return Object.fromEntries(sports.map((sport) => [sport, of(sport)])) as Record<Sport, Value>;
 }
 
-async function loadSeason(archive: Archive, head: SeasonHead): Promise<SeasonShelf> {
-  const games = await archive
-    .selectFrom("archive_games")
-    .select(["game_id", "season_type", "week", "game_date", "start_ms", "home", "away", "body", "csv"])
-    .where("sport", "=", head.sport)
-    .where("season", "=", head.season)
-    .execute();
-  const odds = await archive
-    .selectFrom("archive_odds")
-    .select(["game_id", "book_id", "market_bits", "body", "csv"])
-    .where("sport", "=", head.sport)
-    .where("season", "=", head.season)
-    .execute();
-  return packSeason(head, games, odds);
+/** The row of a revision that is gone would make the archive look older than its seasons are. */
+async function refuseLostRevision(archive: Kysely<ArchiveTables>, newest: number): Promise<void> {
+  const { latest } = await archive
+    .selectFrom("archive_seasons")
+    .select(({ fn }) => fn.max<number | null>("revision").as("latest"))
+    .executeTakeFirstOrThrow();
+  if (latest === null || latest <= newest) return;
+  throw new ArchiveDamaged(
+    `the archive is damaged: it has a season of revision ${latest}, and revision ${newest} at most`,
+  );
+}
+
+function sportListOf(
+  loaded: Readonly<Record<Sport, SportShelf>>,
+  loaders: Readonly<Record<Sport, SportLoader>>,
+): RenderedList | null {
+  const isWhole = sports.every((sport) => loaders[sport].heads !== null && loaded[sport].teamList !== null);
+  if (!isWhole) return null;
+  return renderSports(
+    (sport) => loaders[sport].heads ?? [],
+    (sport) => loaded[sport].teamList?.count ?? 0,
+  );
 }

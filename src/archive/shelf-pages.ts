@@ -1,7 +1,8 @@
 /** Pages of games and odds rows: which rows match, from which key on, as slices of the rendered rows. */
 
+import type { Format } from "./formats.ts";
 import { piecesOf, type Run } from "./shelf-runs.ts";
-import { type Format, noWeek, type PackedRows, type SeasonShelf } from "./shelf-season.ts";
+import { noWeek, type PackedRows, type SeasonShelf } from "./shelf-season.ts";
 import { firstNotBefore, type Span } from "./shelf-spans.ts";
 
 /** Null: not asked for. Teams are abbreviations, dates the number yyyymmdd. */

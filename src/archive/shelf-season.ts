@@ -3,13 +3,10 @@
  * once it is packed, so a request may go on reading it after newer rows took its place.
  */
 import type { Sport } from "../domain/sports.ts";
-import { gameCsv, lineEnd, oddsCsv } from "./csv.ts";
+import { gameCsv, oddsCsv } from "./csv.ts";
+import { type Format, separators } from "./formats.ts";
 import type { Game, OddsRow, SeasonRow } from "./shapes.ts";
 import type { ArchiveTables } from "./tables.ts";
-
-/** The formats that rows are rendered in, and what stands between two rows of each. */
-export const separators = { json: ",", csv: lineEnd } as const;
-export type Format = keyof typeof separators;
 
 /** Rows of one format joined by its separator, off the heap: a run of rows is one slice of `text`. */
 export type PackedRows = {
@@ -22,13 +19,17 @@ export type PackedRows = {
 /** The same rows in every format, so that a page picks by format and does nothing per row. */
 export type RenderedRows = Readonly<Record<Format, PackedRows>>;
 
-export type SeasonShelf = {
+/** What is said of a season without its games. */
+export type SeasonHead = {
   readonly sport: Sport;
   readonly season: number;
   /** The revision that last changed anything in this season. */
   readonly revision: number;
   readonly row: SeasonRow;
   readonly gamesWithClosingLine: number;
+};
+
+export type PackedGames = {
   /** By game, ordered by start, then game id. */
   readonly gameIds: readonly string[];
   readonly ordinals: ReadonlyMap<string, number>;
@@ -49,15 +50,13 @@ export type SeasonShelf = {
   readonly odds: RenderedRows;
 };
 
+export type SeasonShelf = SeasonHead & PackedGames;
+
 /** In `weeks`: the game has no week. */
 export const noWeek = 255;
 
-export type SeasonHead = Pick<SeasonShelf, "sport" | "season" | "revision" | "row" | "gamesWithClosingLine">;
-
-export type GameSource = Pick<
-  ArchiveTables["archive_games"],
-  "game_id" | "season_type" | "week" | "game_date" | "start_ms" | "home" | "away" | "body" | "csv"
->;
+/** All but the detail; sport and season are the same for all. */
+export type GameSource = Omit<ArchiveTables["archive_games"], "sport" | "season" | "detail">;
 export type OddsSource = Pick<ArchiveTables["archive_odds"], "game_id" | "book_id" | "market_bits" | "body" | "csv">;
 
 /** Bounds of the parts of a sorting key: with 2^17 games of a season the key stays an exact integer, below 2^53. */
@@ -68,11 +67,7 @@ const rowsPerSeason = 2 ** 20;
  * Rows may come in any order: they are sorted here, because the engines collate text differently. An archive from before
  * CSV has none until it is published again: then it is made here, which only makes the start slower.
  */
-export function packSeason(
-  head: SeasonHead,
-  games: readonly GameSource[],
-  oddsRows: readonly OddsSource[],
-): SeasonShelf {
+export function packGames(games: readonly GameSource[], oddsRows: readonly OddsSource[]): PackedGames {
   const sorted = games.toSorted((a, b) => compareKeys(a.start_ms, a.game_id, b.start_ms, b.game_id));
   const teamCodes = new Map<string, number>();
   const codeOf = (abbreviation: string): number => {
@@ -84,14 +79,11 @@ export function packSeason(
   // Game, book and position as one number each: sorting these is several times faster than sorting objects.
   const keys = Float64Array.from(oddsRows, (row, position) => {
     const game = ordinals.get(row.game_id);
-    if (game === undefined) {
-      throw new Error(`the odds of ${row.game_id} are in ${head.sport} ${head.season}, and the game is not`);
-    }
+    if (game === undefined) throw new Error(`there are odds of ${row.game_id}, and the game is not there`);
     return (game * booksPerGame + row.book_id) * rowsPerSeason + position;
   }).sort();
   const placed = Array.from(keys, (key) => oddsRows[key % rowsPerSeason] as OddsSource);
   return {
-    ...head,
     gameIds: sorted.map((game) => game.game_id),
     ordinals,
     startMs: Float64Array.from(sorted, (game) => game.start_ms),

@@ -1,6 +1,16 @@
 /** The archive's tables, as the migrations make them. */
 export type ArchiveTables = {
-  archive_revisions: { revision: number; published_at: string; import_id: number; is_sample: number; report: string };
+  archive_revisions: {
+    revision: number;
+    published_at: string;
+    import_id: number;
+    is_sample: number;
+    report: string;
+    /** What the archive holds, see `contents.ts`; null in an archive from before checksums, until it is published again. */
+    contents: string | null;
+    /** Of all the columns before. */
+    checksum: string | null;
+  };
   archive_games: {
     game_id: string;
     sport: string;
@@ -17,6 +27,9 @@ export type ArchiveTables = {
     detail: string;
     /** The games-list row as a line of CSV; empty in an archive from before CSV, until it is published again. */
     csv: string;
+    /** Of this row and the game's odds rows, but for `detail`; see `checksums.ts`. Null: as in the revision's row. */
+    checksum: string | null;
+    detail_checksum: string | null;
   };
   archive_odds: {
     game_id: string;

@@ -20,12 +20,12 @@ import { CommandError } from "./failure.ts";
 import { keyJson, keyTable } from "./key-text.ts";
 import { noAccount, refusalOfNew } from "./new-account.ts";
 import { countOf, printable } from "./table-text.ts";
-import { noDatabase, withAccess } from "./with-access.ts";
+import { noDatabase, readAccess, withAccess } from "./with-access.ts";
 
 type Json = { readonly json?: true };
 
 export async function listAccountsCommand(config: Config, options: Json): Promise<void> {
-  const accounts = await withAccess<readonly Account[]>(
+  const accounts = await readAccess<readonly Account[]>(
     config,
     (access) => listAccounts(access, new Date()),
     (missing) => {
@@ -39,7 +39,7 @@ export async function listAccountsCommand(config: Config, options: Json): Promis
 }
 
 export async function showAccountCommand(config: Config, email: string, options: Json): Promise<void> {
-  const { account, keys } = await withAccess(
+  const { account, keys } = await readAccess(
     config,
     async (access) => {
       const account = await readAccount(access, email, new Date());

@@ -3,6 +3,7 @@ import { inspect } from "node:util";
 import { ConfigError } from "../config.ts";
 import { DatabaseError } from "../database/database-error.ts";
 import { InputError } from "../feed/refusals.ts";
+import { IdentityConflict } from "../ledger/identities.ts";
 import { NightRefused } from "../publish/publish-report.ts";
 import { printable, printableLines } from "./table-text.ts";
 
@@ -23,9 +24,10 @@ const plainCodes = new Set(
 /** What arguments, files and databases say is in the message too: it stays one line, and steers no terminal. */
 export function reportFailure(error: unknown): void {
   process.exitCode = 1;
-  if (error instanceof NightRefused) {
+  if (error instanceof NightRefused || error instanceof IdentityConflict) {
+    const problems = error instanceof NightRefused ? error.problems : error.conflicts;
     console.error(printable(`gradeline: ${error.message}`));
-    for (const problem of error.problems.slice(0, 50)) console.error(printable(`  ${problem}`));
+    for (const problem of problems.slice(0, 50)) console.error(printable(`  ${problem}`));
   } else if (error instanceof Error && (isMendable(error) || ("code" in error && plainCodes.has(String(error.code))))) {
     console.error(printable(`gradeline: ${error.message}`));
   } else {

@@ -12,6 +12,7 @@ import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse
 import { readOddsApi, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
 import { importItems } from "../ledger/import.ts";
 import { printable } from "./table-text.ts";
+import { patienceOfNight } from "./waiting.ts";
 
 type Strict = { readonly strict?: true };
 
@@ -63,7 +64,7 @@ export function* canonicalItems(paths: readonly string[]): Generator<FeedItem> {
 }
 
 async function runImport(config: Config, options: Strict, items: Iterable<FeedItem>): Promise<void> {
-  const database = await openDatabase(config.databaseUrl);
+  const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
   try {
     const report = await importItems(database, items, new Date().toISOString());
     for (const line of report.lines()) console.log(printable(line));

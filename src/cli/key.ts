@@ -11,12 +11,12 @@ import { CommandError } from "./failure.ts";
 import { keyJson, keyTableWithOwners, shownKey } from "./key-text.ts";
 import { noAccount, refusalOfNew } from "./new-account.ts";
 import { printable } from "./table-text.ts";
-import { noDatabase, withAccess } from "./with-access.ts";
+import { noDatabase, readAccess, withAccess } from "./with-access.ts";
 
 type ListOptions = { readonly email?: string; readonly json?: true };
 
 export async function listKeysCommand(config: Config, { email, json }: ListOptions): Promise<void> {
-  const keys = await withAccess<readonly ListedKey[]>(
+  const keys = await readAccess<readonly ListedKey[]>(
     config,
     async (access) => {
       if (email !== undefined && (await readAccount(access, email, new Date())) === null) throw noAccount(email);

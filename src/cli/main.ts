@@ -58,11 +58,37 @@ export function program(): Command {
     .option("--json", "print the result as JSON")
     .action(async (options) => (await import("./publish.ts")).publishCommand(readConfig(), options));
   gradeline
+    .command("resolve")
+    .description("show the games whose providers disagree, or decide whose score one of them takes")
+    .argument("[game-id]", "the game to decide about, as publish names it")
+    .addOption(new Option("--provider <provider>", "take its final score and line score from here").conflicts("undo"))
+    .option("--undo", "take the decision back")
+    .option("--list", "show the open disputes and the decisions (as without a game)")
+    .option("--json", "print the result as JSON")
+    .action(async (gameId: string | undefined, options) =>
+      (await import("./resolve.ts")).resolveCommand(readConfig(), gameId, options),
+    );
+  gradeline
     .command("sample")
     .description("fill the database with sample seasons and publish them")
     .option("--full", "every season since the coverage start: about 30,000 games")
     .option("--seed <n>", "another sample", wholeNumber, 1)
     .action(async (options) => (await import("./sample.ts")).sampleCommand(readConfig(), options));
+
+  const identities = gradeline.command("identities").description("keep the ids of games beyond a database");
+  identities
+    .command("export")
+    .description("write every id that was given, and every decision, to a new file")
+    .argument("<file>")
+    .action(async (file: string) => (await import("./identities.ts")).exportIdentities(readConfig(), file));
+  identities
+    .command("import")
+    .description("take the ids of an export, before the first publish of a rebuild")
+    .argument("<file>")
+    .option("--json", "print the result as JSON")
+    .action(async (file: string, options) =>
+      (await import("./identities.ts")).importIdentities(readConfig(), file, options),
+    );
 
   const account = gradeline.command("account").description("list, show, change and delete accounts");
   account
@@ -145,9 +171,12 @@ Settings (environment):
   PORT          port to listen on (8080)
   DATA_DIR      folder of the embedded database (that of DATABASE_URL, else data)
   DATABASE_URL  a file (SQLite) or postgres://… (gradeline.db in DATA_DIR)
+  DATABASE_WAIT_SECONDS  how long a start waits for a database that is on its way (60)
+  DRAIN_SECONDS  how long a server that is told to end goes on answering, 0 to 5 (0)
   MANAGE_URL    public URL of the key management page
   TRUST_PROXY   proxies whose X-Forwarded-For is believed: addresses, networks, loopback, linklocal, uniquelocal
   SESSION_SECRET  signs the sessions of the management page (made, and kept in DATA_DIR)
+  SHOW_SIGN_IN_LINKS  1: the page shows anybody's sign-in link to whoever asks; for this machine alone (0)
   SMTP_URL      smtp://user:password@host:port, or smtps://…; without it sign-in links are not sent
   MAIL_FROM     address that mail comes from
   STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID

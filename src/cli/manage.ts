@@ -1,11 +1,10 @@
 /** The management page and what it needs: sign-in, mail, billing; each as the settings say. */
 import { randomBytes } from "node:crypto";
 import type { Billing } from "../access/billing/billing.ts";
-import { isLoopback } from "../access/networks.ts";
 import { openSignIn, type SignIn } from "../access/sign-in.ts";
 import type { buildApp } from "../api/app.ts";
 import type { openLog } from "../api/log.ts";
-import type { Config } from "../config.ts";
+import { type Config, isThisMachine } from "../config.ts";
 import type { Database } from "../database/engine.ts";
 import { registerBilling } from "../web/billing-routes.ts";
 import { mailer } from "../web/mail.ts";
@@ -27,6 +26,16 @@ export function apiUrlOf(manageUrl: string): string {
   return /\/manage$/.test(manageUrl) ? manageUrl.slice(0, -"/manage".length) : new URL(manageUrl).origin;
 }
 
+/**
+ * Whether links that are not mailed are shown on the page [D-50]: where the operator says so, and for the sample, whose
+ * accounts are worth nothing, unless something says that others can ask.
+ */
+export function showsLinks(config: Config, isSample: boolean): boolean {
+  const { showSignInLinks, host, manageUrl, trustProxy, mail } = config;
+  if (mail !== null) return false;
+  return showSignInLinks ?? (isSample && isThisMachine(host) && manageUrl === null && trustProxy === null);
+}
+
 /** Registers the page on the API's server; resolves with what a start can load later. */
 export async function openManage(
   app: ReturnType<typeof buildApp>,
@@ -34,18 +43,26 @@ export async function openManage(
     config,
     access,
     manageUrl,
+    isSample,
     log,
-  }: { config: Config; access: Database; manageUrl: string; log: ReturnType<typeof openLog> },
+  }: { config: Config; access: Database; manageUrl: string; isSample: boolean; log: ReturnType<typeof openLog> },
 ): Promise<{ readonly signIn: SignIn }> {
   if (config.sessionSecret === null && access.engine === "postgres") {
     log.warn("SESSION_SECRET is not set: with several nodes, each would sign people out of the others");
   }
-  const isPublic = config.host !== "localhost" && !isLoopback(config.host);
-  if (isPublic && config.manageUrl === null) {
+  const isListeningForOthers = !isThisMachine(config.host);
+  if (isListeningForOthers && config.manageUrl === null) {
     log.warn(`MANAGE_URL is not set: links and 403 messages name ${manageUrl}, which callers may not reach`);
   }
-  if (isPublic && config.mail === null) {
+  const isBehindProxy = !isListeningForOthers && !isThisMachine(new URL(manageUrl).hostname);
+  if (isBehindProxy && config.trustProxy === null) {
+    log.warn("TRUST_PROXY is not set: every caller seems to be the proxy, and shares one address's limits");
+  }
+  if ((isListeningForOthers || isBehindProxy) && config.mail === null) {
     log.warn("SMTP_URL is not set: the links that sign people in are written to this log, and sent to nobody");
+  }
+  if (config.showSignInLinks === true) {
+    log.warn("SHOW_SIGN_IN_LINKS is set: whoever asks on the page for anybody's sign-in link is shown it");
   }
   const secret = config.sessionSecret ?? keptSecret(config.dataDir, log);
   const signIn = openSignIn(access, {
@@ -64,6 +81,7 @@ export async function openManage(
     billing,
     manageUrl,
     apiUrl: apiUrlOf(manageUrl),
+    showsLinks: showsLinks(config, isSample),
     csrfSecret: secret,
   });
   if (billing !== null) registerBilling(app, { billing, log });

@@ -5,11 +5,12 @@ import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport } from "../publish/publish-report.ts";
 import { progressBar } from "./progress.ts";
 import { printable } from "./table-text.ts";
+import { patienceOfNight } from "./waiting.ts";
 
 type Options = { readonly all?: true; readonly acceptRemovals?: true; readonly json?: true };
 
 export async function publishCommand(config: Config, options: Options): Promise<void> {
-  const database = await openDatabase(config.databaseUrl);
+  const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
   try {
     const report = await publishWithProgress(database, {
       all: options.all === true,
@@ -45,7 +46,15 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     odds_rows: report.oddsRows,
     refused: report.refused.length,
     changed_games: report.changedGames,
+    mended: report.mended,
     refusals: report.refused,
+    held: report.held.map(({ gameId, isPublished, isDispute, reason }) => ({
+      game_id: gameId,
+      published: isPublished,
+      disputed: isDispute,
+      reason,
+    })),
+    followed: report.followed,
     withheld_period_scores: report.withheld,
   };
 }
@@ -54,7 +63,13 @@ function reportLines(report: PublishReport): string[] {
   const revision = report.revision === null ? "nothing published yet" : `revision ${report.revision}`;
   return [
     `${revision}: ${report.games} games, ${report.oddsRows} odds rows, ${report.changedGames} games changed`,
-    ...report.refused.map((line) => `  refused: ${line}`),
+    ...report.mended.map((id) => `  mended: ${id} was damaged in the archive`),
+    ...report.held.map(
+      ({ gameId, isPublished, reason }) =>
+        `  held back${isPublished ? " as it stood" : ", not published yet"}: ${gameId}: ${reason}`,
+    ),
+    ...report.followed.map((line) => `  followed: ${line}`),
     ...report.withheld.map((line) => `  period scores withheld: ${line}`),
+    ...(report.held.some(({ isDispute }) => isDispute) ? ["  gradeline resolve shows what each provider says"] : []),
   ];
 }

@@ -9,11 +9,12 @@ import { countSampleGames, type SampleOptions, sampleRecords } from "../sample/s
 import { CommandError } from "./failure.ts";
 import { progressBar } from "./progress.ts";
 import { publishWithProgress } from "./publish.ts";
+import { patienceOfNight } from "./waiting.ts";
 
 type Options = { readonly full?: true; readonly seed: number };
 
 export async function sampleCommand(config: Config, options: Options): Promise<void> {
-  const database = await openDatabase(config.databaseUrl);
+  const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
   try {
     if (await holdsRealGames(database)) {
       throw new CommandError("the database holds real games; a sample belongs into one of its own (DATABASE_URL)");

@@ -2,53 +2,79 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openGate } from "../access/gate.ts";
+import { type Gate, openGate } from "../access/gate.ts";
 import { buildApp } from "../api/app.ts";
+import { registerHealth } from "../api/health.ts";
 import { openLog } from "../api/log.ts";
 import { startServer } from "../api/server.ts";
-import { openShelf, type Shelf } from "../archive/shelf.ts";
+import { openShelf } from "../archive/shelf.ts";
 import type { Config } from "../config.ts";
-import { openAccess, openDatabase } from "../database/engine.ts";
+import { connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
 import { registerDocs } from "../web/docs/routes.ts";
 import { readableUrl } from "../web/unreadable.ts";
 import { notListening } from "./listen-failure.ts";
 import { openManage } from "./manage.ts";
+import { refreshUntil } from "./refresh.ts";
 import { ensureSample } from "./sample.ts";
+import { greeting } from "./start-screen.ts";
+import { type Stopping, stopOnSignals, within } from "./stopping.ts";
 import { trialKeyOf } from "./trial-key.ts";
+import { patienceOfServe } from "./waiting.ts";
 
-/** How often a server looks for a new revision. */
-const refreshEveryMs = 1000;
+/** For answers under way, counted from the signal that ends the server. */
+const answersMs = 6_500;
+/** For the door to write down what it knows, and then for connections to be closed. */
+const closeMs = 1_000;
 
 export async function serveCommand(config: Config, options: { readonly sample?: true }): Promise<void> {
-  const database = await openDatabase(config.databaseUrl);
-  const access = await openAccess(config.databaseUrl);
-  const gate = openGate(access);
+  const logger = openLog(config.logLevel);
+  const patience = patienceOfServe(config);
+  const databases: Database[] = [];
+  const keep = (database: Database): Database => {
+    databases.push(database);
+    return database;
+  };
+  let gate: Gate | null = null;
+  let stopping: Stopping | null = null;
   try {
-    if (options.sample) await ensureSample(database);
-    const shelf = await openShelf(database);
-    const logger = openLog(config.logLevel);
+    const facts = keep(await openDatabase(config.databaseUrl, patience));
+    const accounts = keep(await openAccess(config.databaseUrl, patience));
+    if (options.sample) await ensureSample(facts);
+    const trialKey = options.sample ? await trialKeyOf(accounts, config.dataDir) : null;
+
+    const seasons = keep(await connectionsFor(facts, "refresh"));
+    const shelf = await openShelf(seasons, { details: keep(await connectionsFor(facts, "details")), log: logger });
+    const door = openGate(keep(await connectionsFor(accounts, "admission")));
+    gate = door;
+    const access = keep(await connectionsFor(accounts, "pages"));
+
     const cannotListen = notListening(config);
     const port = config.port || (await freePort(config.host).catch(cannotListen));
     const manageUrl = config.manageUrl ?? `http://${reachableHost(config.host)}:${port}/manage`;
     const { trustProxy } = config;
     const app = buildApp({ shelf, gate, logger, manageUrl, trustProxy, rewriteUrl: readableUrl });
+    stopping = stopOnSignals((why) => logger.error(`ending at once: ${why}`));
+    const stop = stopping.signal;
+    registerHealth(app, { isStopping: () => stop.aborted, probe: () => door.probe() });
     registerDocs(app);
-    const { signIn } = await openManage(app, { config, access, manageUrl, log: logger });
+    const isSample = options.sample === true && shelf.current.isSample;
+    const { signIn } = await openManage(app, { config, access, manageUrl, isSample, log: logger });
     const server = await startServer(app, { host: config.host, port }).catch(cannotListen);
-    const trialKey = options.sample ? await trialKeyOf(access, config.dataDir) : null;
     console.log(greeting(server.url, manageUrl, shelf, trialKey).join("\n"));
 
     signIn.warmUp().catch((error) => logger.error(error, "signing in is out of order"));
 
-    const stop = new AbortController();
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
-    await refreshUntil(stop.signal, shelf, (error) => logger.error(error, "the newest revision could not be loaded"));
-    await server.close();
+    await refreshUntil(stop, shelf, logger);
+    // Load balancers see that this server is not ready any more, and send no new requests.
+    const drainMs = config.drainSeconds * 1000;
+    await sleep(drainMs);
+    await server.close(answersMs - drainMs);
   } finally {
-    await gate.close();
-    await access.close();
-    await database.close();
+    const complain = (error: unknown) => logger.error(error, "not everything was closed in good order");
+    if (gate !== null) await within(closeMs, gate.close(), complain);
+    await within(closeMs, Promise.all(databases.map((each) => each.close())), complain);
   }
+  stopping.leave();
 }
 
 /** Who listens everywhere is reached here at least. */
@@ -64,36 +90,4 @@ async function freePort(host: string): Promise<number> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-async function refreshUntil(stop: AbortSignal, shelf: Shelf, onError: (error: unknown) => void): Promise<void> {
-  while (!stop.aborted) {
-    // Waking up early is what the signal is for.
-    await sleep(refreshEveryMs, undefined, { signal: stop }).catch(() => {});
-    if (!stop.aborted) await shelf.refresh().catch(onError);
-  }
-}
-
-function greeting(url: string, manageUrl: string, shelf: Shelf, trialKey: string | null): string[] {
-  const { isSample, revision } = shelf.current;
-  const lines = [
-    "",
-    `Gradeline serves revision ${revision} at ${url}/v1`,
-    `Docs for callers: ${url}/docs`,
-    `Keys and accounts: ${manageUrl}`,
-  ];
-  if (isSample) {
-    lines.push("SAMPLE DATA: real teams and calendars, invented games and prices (header X-Dataset: sample).");
-  }
-  if (trialKey !== null) {
-    const header = `-H "Authorization: Bearer ${trialKey}"`;
-    lines.push(
-      "",
-      `Trial key:  ${trialKey}`,
-      "",
-      `curl ${header} "${url}/v1/games?sport=nfl&limit=2"`,
-      `curl ${header} "${url}/v1/odds?sport=nba&team=BOS&market=spread&limit=5"`,
-    );
-  }
-  return [...lines, ""];
 }

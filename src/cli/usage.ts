@@ -3,7 +3,7 @@ import { usageOf } from "../access/usage.ts";
 import type { Config } from "../config.ts";
 import { noAccount } from "./new-account.ts";
 import { usageJson, usageLines } from "./usage-text.ts";
-import { withAccess } from "./with-access.ts";
+import { readAccess } from "./with-access.ts";
 
 type Options = { readonly days: number; readonly json?: true };
 
@@ -13,7 +13,7 @@ const besideBar = 24;
 
 export async function usageCommand(config: Config, email: string, options: Options): Promise<void> {
   const now = new Date();
-  const usage = await withAccess(
+  const usage = await readAccess(
     config,
     (access) => usageOf(access, email, now, options.days),
     (missing) => noAccount(email, missing),

@@ -54,6 +54,20 @@ const fileCodes = new Set([5, 8, 10, 11, 13, 14, 26]);
 /** An extended code is the plain one and a multiple of this: https://www.sqlite.org/rescode.html */
 const extendedCodes = 256;
 
+/** SQLite: a disk that cannot be read, a malformed file, a file that is no database. */
+const damageCodes = new Set([10, 11, 26]);
+/** PostgreSQL: a disk that cannot be read, and class XX, what its own checks have found damaged. */
+const damageStates = /^(58030|XX...)$/;
+
+/** Whether a query failed because what it read is damaged, or cannot be read at all. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof DatabaseError && error.cause !== undefined) return isDamage(error.cause);
+  const { errcode, code } = error as { errcode?: unknown; code?: unknown };
+  if (typeof errcode === "number") return damageCodes.has(errcode % extendedCodes);
+  // node:sqlite throws the first where a number is larger than any of ours.
+  return code === "ERR_OUT_OF_RANGE" || damageStates.test(String(code));
+}
+
 /** Does work on a file; where the file is to blame, the error names it. */
 export function onFile<Result>(path: string, work: () => Result): Result {
   try {

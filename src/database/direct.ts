@@ -11,6 +11,7 @@ export type Direct = {
   /**
    * Does the work as the file's only writer and commits it. Null when another connection is writing: nothing was done,
    * try again in a moment. What the work throws undoes it.
+   * @throws DatabaseError when the files were deleted or replaced: what was committed may be in none that is there.
    */
   tryTransaction<Result>(work: () => Result): Result | null;
   /** A number that changes when another connection, of this process or of another, has committed. */
@@ -26,7 +27,7 @@ const extendedCodes = 256;
 const checkpointPages = 16_384;
 
 /** @throws Error when the database is not SQLite. */
-export function openDirect({ engine, url }: Database): Direct {
+export function openDirect({ engine, url, checkPlace }: Database): Direct {
   if (engine !== "sqlite") throw new Error("only SQLite has a direct connection");
   const connection = new DatabaseSync(url, { timeout: 0 });
   connection.exec("pragma synchronous = NORMAL; pragma foreign_keys = ON");
@@ -51,6 +52,8 @@ export function openDirect({ engine, url }: Database): Direct {
       try {
         const result = work();
         commit.run();
+        // Not before the commit: what it wrote must be in the file that is there when the work's result is told.
+        checkPlace();
         return result;
       } catch (error) {
         if (connection.isTransaction) connection.exec("rollback");

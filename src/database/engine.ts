@@ -10,6 +10,7 @@ import { migrate } from "./migrate.ts";
 import type { AnyTables, EngineName, Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
 import { impatient, type Patience, patiently } from "./patience.ts";
+import { Place } from "./place.ts";
 import { BoundedPool } from "./postgres-pool.ts";
 import { limitsOf, sqliteBusyMs, type Use } from "./uses.ts";
 
@@ -19,6 +20,8 @@ export type Database = {
   /** The file or the postgres:// URL that holds this part. */
   readonly url: string;
   readonly kysely: Kysely<AnyTables>;
+  /** @throws DatabaseError when this part's files are no longer those that were opened: nothing is safe there any more. */
+  checkPlace(): void;
   close(): Promise<void>;
 };
 
@@ -62,6 +65,12 @@ export function missingAccess(url: string): string | null {
   return statSync(path, { throwIfNoEntry: false }) === undefined ? path : null;
 }
 
+/** The file or the postgres:// URL that holds a part of a DATABASE_URL. */
+export function placeOf(url: string, part: Part): string {
+  if (engineOf(url) === "postgres") return url;
+  return part === "access" ? accessPathOf(pathOf(url)) : pathOf(url);
+}
+
 /** `gradeline.db` has its accounts beside it, in `gradeline-access.db`. */
 function accessPathOf(path: string): string {
   const { dir, name, ext } = parse(path);
@@ -88,11 +97,12 @@ function openPart(url: string, part: Part, patience: Patience): Promise<Database
         cause: error,
       });
     }
-    return { engine, part, url: place, kysely, close: () => kysely.destroy() };
+    const files = engine === "postgres" || place === ":memory:" ? null : new Place(place);
+    return { engine, part, url: place, kysely, checkPlace: () => files?.check(), close: () => kysely.destroy() };
   });
 }
 
-function postgresDialect(url: string, use: Use): PostgresDialect {
+export function postgresDialect(url: string, use: Use): PostgresDialect {
   return new PostgresDialect({ pool: new BoundedPool(url, use) });
 }
 
@@ -130,6 +140,7 @@ const lockNotAvailable = "55P03";
  * Runs one writer of a part at a time, on either engine and from any process: the first statement takes the only row of
  * the part's lock, which in SQLite takes the file's write lock before anything is read.
  * @throws DatabaseOutage when the database went away; its message says whether anything was changed.
+ * @throws DatabaseError when the files were deleted or replaced meanwhile: what was written is in none that is there.
  */
 export async function writeTransaction<Result>(
   database: Database,
@@ -137,13 +148,15 @@ export async function writeTransaction<Result>(
 ): Promise<Result> {
   let stage: "waiting" | "working" | "committing" = "waiting";
   try {
-    return await database.kysely.transaction().execute(async (connection) => {
+    const written = await database.kysely.transaction().execute(async (connection) => {
       await sql`update ${sql.table(lockTables[database.part])} set taken = taken + 1 where id = 1`.execute(connection);
       stage = "working";
       const result = await work(connection);
       stage = "committing";
       return result;
     });
+    database.checkPlace();
+    return written;
   } catch (error) {
     throw error instanceof DatabaseOutage ? new DatabaseOutage(database.url, error, noteAt(stage, error)) : error;
   }

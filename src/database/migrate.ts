@@ -14,11 +14,16 @@ const recordTables: Readonly<Record<Part, { migrationTableName: string; migratio
   access: { migrationTableName: "access_migration", migrationLockTableName: "access_migration_lock" },
 };
 
-/** Brings the tables of a part up to date. Throws with the migration's name when one fails; then nothing was changed. */
+/**
+ * Brings the tables of a part up to date. Throws with the migration's name when one fails, and when a later version has
+ * migrated the database already; then nothing was changed.
+ */
 export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Promise<void> {
-  const known = await migratorOf(kysely, engine, part).getMigrations();
+  const { missing, unknown } = await migrationGap(kysely, engine, part);
+  // What a later version has done to the tables is not known here: writing to them could damage what it keeps there.
+  if (unknown.length > 0) throw new Error(laterVersion(unknown));
   // PostgreSQL's lock is taken by Kysely. A start that has nothing to migrate must not wait for a writer.
-  if (engine === "postgres" || known.every(({ executedAt }) => executedAt !== undefined)) {
+  if (engine === "postgres" || missing.length === 0) {
     return toLatest(kysely, engine, part);
   }
   await kysely.transaction().execute(async (connection) => {
@@ -26,6 +31,30 @@ export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName, par
     await sql`pragma user_version = 0`.execute(connection);
     await toLatest(connection, engine, part);
   });
+}
+
+/** @param unknown names of migrations that this program does not have. */
+export function laterVersion(unknown: readonly string[]): string {
+  const names = unknown.join(", ");
+  return `a later version of Gradeline has migrated it (${names}): run that version, or restore a backup from before it`;
+}
+
+/**
+ * What stands between the tables of a part and this program, without changing either: migrations that are to be done
+ * yet, and names of migrations that a later version has done.
+ */
+export async function migrationGap(
+  kysely: Kysely<AnyTables>,
+  engine: EngineName,
+  part: Part,
+): Promise<{ readonly missing: readonly string[]; readonly unknown: readonly string[] }> {
+  const known = await migratorOf(kysely, engine, part).getMigrations();
+  const missing = known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+  // Where none was done there may be no record of them either.
+  if (missing.length === known.length) return { missing, unknown: [] };
+  const done = await kysely.selectFrom(recordTables[part].migrationTableName).select("name").execute();
+  const names = new Set(known.map(({ name }) => name));
+  return { missing, unknown: done.map((row) => String(row.name)).filter((name) => !names.has(name)) };
 }
 
 async function toLatest(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Promise<void> {

@@ -25,9 +25,10 @@ export class NodeSqlite implements SqliteDatabase {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, SqliteStatement>();
 
-  constructor(path: string) {
+  /** @param location where it is opened, when that is not the path alone: a URL with SQLite's own parameters. */
+  constructor(path: string, { location = path, ...options }: { location?: string | URL; readOnly?: boolean } = {}) {
     this.#path = path;
-    this.#database = new DatabaseSync(path);
+    this.#database = new DatabaseSync(location, options);
   }
 
   pragma(setting: string): void {
@@ -35,7 +36,9 @@ export class NodeSqlite implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    const statement = this.#prepared.get(sql) ?? statementOf(this.#path, this.#database.prepare(sql));
+    // SQLite has ended the transaction itself, as it does when the disk fails: what it failed with must be heard of.
+    if (sql === "rollback" && !this.#database.isTransaction) return nothingToDo;
+    const statement = this.#prepared.get(sql) ?? this.#prepare(sql);
     this.#prepared.delete(sql);
     this.#prepared.set(sql, statement);
     if (this.#prepared.size > preparedLimit) {
@@ -47,11 +50,25 @@ export class NodeSqlite implements SqliteDatabase {
     return statement;
   }
 
+  #prepare(sql: string): SqliteStatement {
+    return statementOf(
+      this.#path,
+      onFile(this.#path, () => this.#database.prepare(sql)),
+    );
+  }
+
   close(): void {
     this.#prepared.clear();
     this.#database.close();
   }
 }
+
+const nothingToDo: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+};
 
 function statementOf(path: string, statement: StatementSync): SqliteStatement {
   const values = (parameters: readonly unknown[]): SQLInputValue[] => [...parameters] as SQLInputValue[];

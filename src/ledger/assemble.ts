@@ -89,10 +89,11 @@ function hasEnded(record: GameRecord): boolean {
 type Group = Omit<LedgerGame, "events">;
 
 function groupRecords(records: readonly GameRecord[]): Group[] {
-  const groups: Group[] = [];
+  const all: Group[] = [];
   const byDate = Map.groupBy(records, dateOf);
   for (const [gameDate, ofDate] of byDate) {
     if (gameDate === null) continue;
+    const groups: Group[] = [];
     // The n-th game of each provider that day is the same game; called-off ones are counted apart.
     const byNumber = new Map<string, GameRecord[]>();
     for (const ofProvider of Map.groupBy(ofDate, (record) => record.provider).values()) {
@@ -115,8 +116,30 @@ function groupRecords(records: readonly GameRecord[]): Group[] {
         startMs: firstTime(aligned, "actual_start_time") ?? firstTime(aligned, "start_time"),
       });
     }
+    all.push(...withStatedNumbers(groups, ofDate));
   }
-  return groups;
+  return all;
+}
+
+/**
+ * The second game of a doubleheader is the second one also while nothing is known of the first: else a rebuild, which
+ * knows both, would give it another id. Games that were called off have no number, so they are not counted.
+ */
+function withStatedNumbers(groups: readonly Group[], ofDate: readonly GameRecord[]): Group[] {
+  const numbered = groups.map((group) => ({ ...group, gameNumber: statedNumber(group, ofDate) }));
+  const played = numbered.filter((group) => !isCalledOff(group.records[0]));
+  // Numbers that do not tell the games of a day apart tell nothing.
+  return new Set(played.map(({ gameNumber }) => gameNumber)).size === played.length ? numbered : [...groups];
+}
+
+function statedNumber({ records, gameNumber }: Group, ofDate: readonly GameRecord[]): number {
+  const stating = records.find((record) => record.game_number !== null);
+  if (stating === undefined || stating.sport !== "mlb" || isCalledOff(stating)) return gameNumber;
+  const stated = stating.game_number ?? 0;
+  const calledOff = ofDate.filter(
+    (each) => each.provider === stating.provider && isCalledOff(each) && (each.game_number ?? stated) < stated,
+  );
+  return Math.max(gameNumber, stated - calledOff.length);
 }
 
 function inOrderOfPlay(a: GameRecord, b: GameRecord): number {

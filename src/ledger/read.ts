@@ -1,8 +1,9 @@
-/** What publish asks of the ledger. */
+/** What publish asks of the ledger. Every row that it builds upon is checked; a damaged one throws LedgerDamaged. */
 import type { Kysely } from "kysely";
 import type { GameRecord, SeasonRecord, TeamRecord, VenueRecord } from "../feed/records.ts";
 import type { LedgerEvent } from "./assemble.ts";
-import { type Captures, unpackCaptures } from "./captures.ts";
+import type { Captures } from "./captures.ts";
+import { capturesOf, recordOf } from "./checksums.ts";
 import type { LedgerTables } from "./tables.ts";
 
 type Tables = Kysely<LedgerTables>;
@@ -31,22 +32,27 @@ export async function readGameRecords(tables: Tables, pairs: readonly string[]):
   if (pairs.length === 0) return [];
   const rows = await tables
     .selectFrom("ledger_records")
-    .select("body")
+    .selectAll()
     .where("kind", "=", "game")
     .where("pair", "in", pairs)
     .execute();
+  return rows.map((row) => recordOf<GameRecord>(row));
+}
+
+export async function readAllGameRecords(tables: Tables): Promise<GameRecord[]> {
+  const rows = await tables.selectFrom("ledger_records").select("body").where("kind", "=", "game").execute();
   return rows.map((row) => JSON.parse(row.body) as GameRecord);
 }
 
 export async function readSeasonGameRecords(tables: Tables, sport: string, season: number): Promise<GameRecord[]> {
   const rows = await tables
     .selectFrom("ledger_records")
-    .select("body")
+    .selectAll()
     .where("kind", "=", "game")
     .where("sport", "=", sport)
     .where("season", "=", season)
     .execute();
-  return rows.map((row) => JSON.parse(row.body) as GameRecord);
+  return rows.map((row) => recordOf<GameRecord>(row));
 }
 
 export function readEvents(tables: Tables, pairs: readonly string[]): Promise<LedgerTables["ledger_events"][]> {
@@ -66,7 +72,7 @@ export async function readPricedEvents(tables: Tables, pairs: readonly string[])
     gameDate: row.game_date,
     startMs: row.start_ms,
     seenMs: row.seen_ms,
-    captures: unpackCaptures(row.captures),
+    captures: capturesOf(row),
   }));
 }
 
@@ -77,12 +83,12 @@ export async function readFacts(
 ): Promise<(TeamRecord | VenueRecord | SeasonRecord)[]> {
   const rows = await tables
     .selectFrom("ledger_records")
-    .select("body")
+    .selectAll()
     .where("kind", "=", kind)
     .orderBy("provider")
     .orderBy("record_key")
     .execute();
-  return rows.map((row) => JSON.parse(row.body) as TeamRecord | VenueRecord | SeasonRecord);
+  return rows.map((row) => recordOf<TeamRecord | VenueRecord | SeasonRecord>(row));
 }
 
 /** Ids already given, by `provider` and record key. */

@@ -1,4 +1,4 @@
-/** The ledger's tables, as migration 0001 makes them. */
+/** The ledger's tables, as the migrations make them. */
 export type LedgerTables = {
   ledger_imports: { import_id: number; imported_at: string; report: string };
   ledger_records: {
@@ -10,6 +10,8 @@ export type LedgerTables = {
     pair: string | null;
     body: string;
     changed_in: number;
+    /** Of what was received; null in a ledger from before checksums, until something is published. */
+    checksum: string | null;
   };
   ledger_events: {
     provider: string;
@@ -23,9 +25,22 @@ export type LedgerTables = {
     seen_ms: number | null;
     captures: Uint8Array;
     changed_in: number;
+    checksum: string | null;
   };
   ledger_identities: { provider: string; record_key: string; game_id: string };
+  /** See `resolutions.ts`. `gave_id` is 0 or 1. */
+  ledger_resolutions: {
+    game_id: string;
+    provider: string;
+    record_key: string;
+    stated: string;
+    gave_id: number;
+    decided_at: string;
+  };
 };
+
+/** Which record was published under which id. */
+export type Identity = LedgerTables["ledger_identities"];
 
 /** The unit in which games and events are looked up together: two teams of one sport, whoever is at home. */
 export function pairOf(sport: string, oneTeam: string, otherTeam: string): string {

@@ -5,7 +5,8 @@ import type { AnyTables } from "../database/names.ts";
 import { bookByProviderKey } from "../domain/books.ts";
 import type { GameRecord, QuoteRecord } from "../feed/records.ts";
 import { assembleGames } from "./assemble.ts";
-import { CaptureList, type Captures, packCaptures, seriesKey, unpackCaptures } from "./captures.ts";
+import { CaptureList, type Captures, packCaptures, seriesKey } from "./captures.ts";
+import { capturesOf, withEventChecksum } from "./checksums.ts";
 import type { ImportReport } from "./import-report.ts";
 import { readEvents, readGameRecords } from "./read.ts";
 import { type LedgerTables, pairOf, rowsPerStatement } from "./tables.ts";
@@ -95,8 +96,10 @@ export async function writeEvents(
           game_date: sql`excluded.game_date`,
           start_ms: sql`excluded.start_ms`,
           seen_ms: sql`excluded.seen_ms`,
+          pair: sql`excluded.pair`,
           captures: sql`excluded.captures`,
           changed_in: sql`excluded.changed_in`,
+          checksum: sql`excluded.checksum`,
         }),
       )
       .execute();
@@ -124,7 +127,7 @@ function mergePair(
         row.away === quote.away,
     );
     const isLater = before === undefined || isLaterStart(event.startMs, event.seenMs, before.start_ms, before.seen_ms);
-    const row: Omit<StoredEvent, "captures"> = {
+    const row: Omit<StoredEvent, "captures" | "checksum"> = {
       provider: quote.provider,
       event_id: quote.event_id,
       sport: quote.sport,
@@ -155,7 +158,7 @@ function mergePair(
   }
   const changed: StoredEvent[] = [];
   for (const { event, before, row } of merged) {
-    const known = before === undefined ? null : unpackCaptures(before.captures);
+    const known = before === undefined ? null : capturesOf(before);
     const start = startOf.get(row) ?? Number.POSITIVE_INFINITY;
     const late = event.captures.times.filter((time) => time !== Number.POSITIVE_INFINITY && time >= start).length;
     if (late > 0) report.refuseLate(late, event.first, start);
@@ -169,7 +172,8 @@ function mergePair(
     report.accepted += accepted;
     report.unchanged += event.captures.series.length - late - accepted;
     const hasMoved = before !== undefined && (before.start_ms !== row.start_ms || before.seen_ms !== row.seen_ms);
-    if (captures.series.length > knownCount || hasMoved) changed.push({ ...row, captures: packCaptures(captures) });
+    if (captures.series.length > knownCount || hasMoved)
+      changed.push(withEventChecksum({ ...row, captures: packCaptures(captures) }));
   }
   return changed;
 }

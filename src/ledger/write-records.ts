@@ -3,6 +3,7 @@ import { sql, type Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { FeedRecord, QuoteRecord } from "../feed/records.ts";
+import { isGoodRecord, withRecordChecksum } from "./checksums.ts";
 import type { ImportReport } from "./import-report.ts";
 import { gameRecordKey, type LedgerTables, pairOf, rowsPerStatement } from "./tables.ts";
 
@@ -60,11 +61,12 @@ export async function writeRecords(
     .map((text) => text.split("\n") as [KeptRecord["type"], string])) {
     const rows = await tables
       .selectFrom("ledger_records")
-      .select(["record_key", "body"])
+      .selectAll()
       .where("kind", "=", kind)
       .where("provider", "=", provider)
       .execute();
-    for (const row of rows) known.set(`${kind}\n${provider}\n${row.record_key}`, row.body);
+    // A damaged record is as good as none: the one that is read takes its place.
+    for (const row of rows) if (isGoodRecord(row)) known.set(`${kind}\n${provider}\n${row.record_key}`, row.body);
   }
   const changed: LedgerTables["ledger_records"][] = [];
   for (const [id, record] of records) {
@@ -76,7 +78,7 @@ export async function writeRecords(
     }
     report.accepted += 1;
     const { kind, key } = keyOf(record);
-    changed.push({
+    const row = {
       kind,
       provider: record.provider,
       record_key: key,
@@ -85,7 +87,8 @@ export async function writeRecords(
       pair: record.type === "game" ? pairOf(record.sport, record.home, record.away) : null,
       body,
       changed_in: importId,
-    });
+    };
+    changed.push(withRecordChecksum(row));
   }
   for (let from = 0; from < changed.length; from += rowsPerStatement) {
     await tables
@@ -93,10 +96,12 @@ export async function writeRecords(
       .values(changed.slice(from, from + rowsPerStatement))
       .onConflict((conflict) =>
         conflict.columns(["kind", "provider", "record_key"]).doUpdateSet({
+          sport: sql`excluded.sport`,
           season: sql`excluded.season`,
           pair: sql`excluded.pair`,
           body: sql`excluded.body`,
           changed_in: sql`excluded.changed_in`,
+          checksum: sql`excluded.checksum`,
         }),
       )
       .execute();

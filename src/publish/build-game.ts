@@ -10,6 +10,7 @@ import { teamByAbbreviation } from "../domain/teams/registry.ts";
 import type { GameRecord, VenueRecord } from "../feed/records.ts";
 import { capturesForGame, type LedgerGame } from "../ledger/assemble.ts";
 import type { PricedEvent } from "../ledger/read.ts";
+import { finalScore } from "./final-score.ts";
 import { bookOdds, consensusMembers, foldGame, periodOdds, teamTotalJuice } from "./lines.ts";
 
 export type BuiltGame = {
@@ -25,7 +26,7 @@ export type BuiltGame = {
 
 export type BuildOutcome =
   | { readonly ok: true; readonly built: BuiltGame }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly isDispute: boolean };
 
 /** Facts of venue records, by `venueKey`. */
 export type VenueFacts = ReadonlyMap<string, VenueRecord>;
@@ -34,33 +35,30 @@ export function venueKey(provider: string, venueId: string): string {
   return `${provider}:${venueId}`;
 }
 
-/** Builds a final game, or says what stands against publishing it. */
+/**
+ * Builds a final game, or says what stands against publishing it.
+ * @param decidedBy the provider that an operator believes about this game's score; null: all must agree.
+ */
 export function buildGame(
   source: LedgerGame<PricedEvent>,
   gameId: string,
   gameDate: string,
   venues: VenueFacts,
+  decidedBy: string | null = null,
 ): BuildOutcome {
   const [record] = source.records;
   const { sport } = record;
-  const refuse = (reason: string): BuildOutcome => ({ ok: false, reason });
-  if (source.startMs === null) return refuse("nobody states a start time");
-  const finals = source.records.filter((each) => each.status === "final");
-  const [{ home_score: homeScore = null, away_score: awayScore = null } = {}] = finals;
-  if (homeScore === null || awayScore === null) return refuse("a final game without a score");
-  const contradiction = finals.find((each) => each.home_score !== homeScore || each.away_score !== awayScore);
-  if (contradiction !== undefined) {
-    return refuse(
-      `${finals[0]?.provider} says ${awayScore}-${homeScore}, ` +
-        `${contradiction.provider} ${contradiction.away_score}-${contradiction.home_score}`,
-    );
-  }
+  if (source.startMs === null) return { ok: false, reason: "nobody states a start time", isDispute: false };
+  const outcome = finalScore(source.records, decidedBy);
+  if (!outcome.ok) return outcome;
+  const { homeScore, awayScore, decider } = outcome;
   const score = { home: homeScore, away: awayScore };
   const known = <Field extends keyof GameRecord>(field: Field): GameRecord[Field] | null =>
     source.records.map((each) => each[field]).find((value) => value !== null) ?? null;
 
-  const lineScore = known("line_score");
-  const stated = known("overtime");
+  // Who is believed about the score is believed about its parts: another's periods would add up to another score.
+  const lineScore = decider === null ? known("line_score") : decider.line_score;
+  const stated = decider?.overtime ?? (lineScore === null || decider === null ? known("overtime") : null);
   const periods = lineScore === null ? null : periodScores(sport, lineScore, score, stated);
   const scores: PeriodScores = periods?.ok ? periods.scores : {};
   const overtime = stated ?? (periods?.ok ? scores.ot !== undefined : null);

@@ -1,50 +1,57 @@
 /** One publish on its way through the pairs of teams: builds their games, compares them with the archive, keeps count. */
 import type { Kysely, Transaction } from "kysely";
+import { detailChecksum, rowsChecksum } from "../archive/checksums.ts";
 import { gameCsv, oddsCsv } from "../archive/csv.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { gameId, parseGameId } from "../domain/game-ids.ts";
-import type { GameRecord } from "../feed/records.ts";
-import { assembleGames, isCalledOff, type LedgerGame } from "../ledger/assemble.ts";
+import { parseGameId } from "../domain/game-ids.ts";
+import { assembleGames, type LedgerGame } from "../ledger/assemble.ts";
 import { type PricedEvent, readGameRecords, readPricedEvents } from "../ledger/read.ts";
-import { gameRecordKey, type LedgerTables, pairOf } from "../ledger/tables.ts";
+import { followStatement, type Resolution, statedScore } from "../ledger/resolutions.ts";
+import { type LedgerTables, pairOf } from "../ledger/tables.ts";
 import { type BuiltGame, buildGame, type VenueFacts } from "./build-game.ts";
+import { type Claim, claimsOf, isFinal } from "./claims.ts";
+import type { GameIds } from "./game-ids.ts";
+import type { HeldGame } from "./publish-report.ts";
 import { verifyGame } from "./verify.ts";
-import { chunks, replaceRows } from "./write-archive.ts";
+import { replaceRows, type SetChanges } from "./write-archive.ts";
 
 export type NightStep = { readonly connection: Transaction<AnyTables>; readonly venues: VenueFacts };
 
 /** What one publish finds out while it goes through the pairs. */
 export class Night {
+  readonly ids: GameIds;
   changedGames = 0;
   readonly changedSeasons = new Set<string>();
-  readonly problems: string[] = [];
-  readonly refused: string[] = [];
+  readonly setChanges: SetChanges = new Map();
+  /** Games whose rows were damaged; they are written anew. */
+  readonly mended: string[] = [];
+  /** Games published before that are not to be published any more, with the reason. */
+  readonly removals: string[] = [];
+  readonly held: HeldGame[] = [];
   readonly withheld: string[] = [];
-  readonly #identities: Map<string, string>;
-  readonly #built = new Set<string>();
-  readonly #removed: string[] = [];
-  readonly #givenIds: Set<string>;
-  readonly #newIdentities: LedgerTables["ledger_identities"][] = [];
+  readonly followed: string[] = [];
+  readonly #resolutions: ReadonlyMap<string, Resolution>;
+  readonly #pairs = new Set<string>();
 
-  constructor(identities: Map<string, string>) {
-    this.#identities = identities;
-    this.#givenIds = new Set(identities.values());
+  constructor(ids: GameIds, resolutions: ReadonlyMap<string, Resolution>) {
+    this.ids = ids;
+    this.#resolutions = resolutions;
   }
 
-  /** Games published before that nothing of this night replaces. */
-  removed(): string[] {
-    return this.#removed.filter((id) => !this.#built.has(id));
+  /** Whether the night has been through a pair. */
+  hasDone(pair: string): boolean {
+    return this.#pairs.has(pair);
   }
 
+  /** @param pairs all that share a published game must be given together: see `linkedPairs`. */
   async buildPairs(step: NightStep, pairs: readonly string[]): Promise<void> {
     const ledger = tablesOf<LedgerTables>(step.connection);
     const archive = tablesOf<ArchiveTables>(step.connection);
-    const records = Map.groupBy(await readGameRecords(ledger, pairs), (record) =>
-      pairOf(record.sport, record.home, record.away),
-    );
-    const events = Map.groupBy(await readPricedEvents(ledger, pairs), (event) => event.pair);
+    const records = await readGameRecords(ledger, pairs);
+    const recordsOf = Map.groupBy(records, (record) => pairOf(record.sport, record.home, record.away));
+    const eventsOf = Map.groupBy(await readPricedEvents(ledger, pairs), (event) => event.pair);
     const published = new Map(
       (await archive.selectFrom("archive_games").selectAll().where("pair", "in", pairs).execute()).map((row) => [
         row.game_id,
@@ -61,102 +68,101 @@ export class Night {
             .execute(),
       (row) => row.game_id,
     );
+    for (const pair of pairs) this.#pairs.add(pair);
+    const assembled = pairs.flatMap((pair) => assembleGames(recordsOf.get(pair) ?? [], eventsOf.get(pair) ?? []));
     const games: ArchiveTables["archive_games"][] = [];
     const odds: ArchiveTables["archive_odds"][] = [];
     const stale: string[] = [];
-    for (const pair of pairs) {
-      for (const game of assembleGames(records.get(pair) ?? [], events.get(pair) ?? [])) {
-        const built = this.#build(game, step.venues);
-        if (built === null) continue;
-        const [gameRow, oddsRows] = rowsOf(built, pair);
-        const before = published.get(gameRow.game_id);
-        published.delete(gameRow.game_id);
-        this.#built.add(gameRow.game_id);
-        if (before !== undefined) {
-          if (isSame(before, gameRow, publishedOdds.get(gameRow.game_id) ?? [], oddsRows)) continue;
-          this.changedSeasons.add(`${before.sport}:${before.season}`);
-        }
-        stale.push(gameRow.game_id);
-        games.push(gameRow);
-        odds.push(...oddsRows);
-        this.changedGames += 1;
-        this.changedSeasons.add(`${gameRow.sport}:${gameRow.season}`);
+    /** Published games that nothing of this night stands for. */
+    const left = new Map(published);
+    for (const claim of claimsOf(assembled, this.ids, this.#resolutions)) {
+      const before = published.get(claim.id);
+      left.delete(claim.id);
+      const built = this.#build(claim, step.venues, before !== undefined);
+      if (built === null) continue;
+      await this.#follow(ledger, claim);
+      const [gameRow, oddsRows] = rowsOf(built, pairOfGame(claim.game));
+      if (before !== undefined) {
+        const oddsBefore = publishedOdds.get(gameRow.game_id) ?? [];
+        if (isSame(before, gameRow, oddsBefore, oddsRows)) continue;
+        if (isDamaged(before, oddsBefore)) this.mended.push(gameRow.game_id);
+        this.changedSeasons.add(`${before.sport}:${before.season}`);
       }
+      stale.push(gameRow.game_id);
+      games.push(gameRow);
+      odds.push(...oddsRows);
+      this.changedGames += 1;
+      this.changedSeasons.add(`${gameRow.sport}:${gameRow.season}`);
     }
-    for (const [id, row] of published) {
-      // Built already under another pair: one of its teams was corrected.
-      if (this.#built.has(id)) continue;
-      this.#removed.push(id);
+    for (const row of left.values()) {
+      const { game_id: id, sport, season } = row;
+      // An id that the disk has made up was never published.
+      if (isDamaged(row, publishedOdds.get(id) ?? [])) this.mended.push(id);
+      else
+        this.removals.push(`${id}: published before, and no longer to be published: ${this.#whyGone(id, assembled)}`);
       stale.push(id);
       this.changedGames += 1;
-      this.changedSeasons.add(`${row.sport}:${row.season}`);
+      this.changedSeasons.add(`${sport}:${season}`);
     }
-    await replaceRows(archive, stale, games, odds);
+    await replaceRows(archive, stale, games, odds, this.setChanges);
   }
 
-  #build(game: LedgerGame<PricedEvent>, venues: VenueFacts): BuiltGame | null {
-    const [record] = game.records;
-    if (!game.records.some((each) => each.status === "final") || isCalledOff(record)) return null;
-    const id = this.#identityOf(game);
-    const outcome = buildGame(game, id, parseGameId(id)?.gameDate ?? game.gameDate, venues);
-    if (!outcome.ok) {
-      this.refused.push(`${id}: ${outcome.reason}`);
+  /** Null: it cannot be published soundly, and is held back as it stood. */
+  #build({ id, game, doubt, resolution }: Claim<PricedEvent>, venues: VenueFacts, isPublished: boolean) {
+    const hold = (reason: string, isDispute: boolean): null => {
+      // One entry for an id that several games claim.
+      if (this.held.some((each) => each.gameId === id && each.reason === reason)) return null;
+      this.held.push({ gameId: id, pair: pairOfGame(game), isPublished, isDispute, reason });
       return null;
-    }
+    };
+    if (doubt !== null) return hold(doubt, true);
+    const gameDate = parseGameId(id)?.gameDate ?? game.gameDate;
+    const outcome = buildGame(game, id, gameDate, venues, resolution?.provider ?? null);
+    if (!outcome.ok) return hold(outcome.reason, outcome.isDispute);
+    const problems = verifyGame(outcome.built);
+    if (problems.length > 0) return hold(problems.join("; "), false);
     const { built } = outcome;
-    this.problems.push(...verifyGame(built));
     if (built.withheld !== null) this.withheld.push(`${id}: ${built.withheld}`);
-    this.#remember(game, id);
+    this.ids.remember(game, id);
     return built;
   }
 
-  /** The id that any of the game's records was published under before, else a new one [D-1]. */
-  #identityOf(game: LedgerGame): string {
-    const [first] = game.records;
-    const known = game.records
-      .map((record) => this.#identities.get(identityKey(record)))
-      .find((id) => id !== undefined);
-    if (known !== undefined) return known;
-    // An id that another game was published under stays that game's: the first game of a day may come in second.
-    for (let gameNumber = game.gameNumber; ; gameNumber++) {
-      const id = gameId({
-        sport: first.sport,
-        gameDate: game.gameDate,
-        away: first.away,
-        home: first.home,
-        gameNumber,
-      });
-      if (!this.#givenIds.has(id)) return id;
-    }
+  /** A decision is for a provider, not for a score: what that provider says later is followed, and reported. */
+  async #follow(ledger: Kysely<LedgerTables>, { id, game, resolution }: Claim): Promise<void> {
+    const decider = game.records.find((record) => record.provider === resolution?.provider);
+    if (resolution === null || decider === undefined) return;
+    const stated = statedScore(decider);
+    if (stated === resolution.stated) return;
+    this.followed.push(`${id}: ${decider.provider} said ${resolution.stated} and now says ${stated}`);
+    await followStatement(ledger, id, stated);
   }
 
-  #remember(game: LedgerGame, id: string): void {
-    for (const record of game.records) {
-      const key = identityKey(record);
-      if (this.#identities.has(key)) continue;
-      this.#identities.set(key, id);
-      this.#givenIds.add(id);
-      this.#newIdentities.push({
-        provider: record.provider,
-        record_key: gameRecordKey(record.sport, record.game_id),
-        game_id: id,
-      });
-    }
-  }
-
-  async writeIdentities(ledger: Kysely<LedgerTables>): Promise<void> {
-    for (const rows of chunks(this.#newIdentities)) await ledger.insertInto("ledger_identities").values(rows).execute();
+  /** Why nothing stands for a published game any more, in the words of the ledger. */
+  #whyGone(id: string, assembled: readonly LedgerGame[]): string {
+    const reasons = assembled.flatMap((game) => {
+      const own = game.records.filter((record) => this.ids.ofRecord(record) === id);
+      if (own.length === 0) return [];
+      if (isFinal(game))
+        return own.map(({ provider }) => `${provider} moved its record, which is ${this.ids.idOf(game)}`);
+      return own.map(({ provider, status }) => `${provider} says that it is ${status}`);
+    });
+    return reasons.length === 0 ? "the ledger has no record of it" : reasons.join(", ");
   }
 }
 
-function identityKey(record: GameRecord): string {
-  return `${record.provider}\n${gameRecordKey(record.sport, record.game_id)}`;
+function pairOfGame({ records: [{ sport, home, away }] }: LedgerGame): string {
+  return pairOf(sport, home, away);
 }
 
-function rowsOf(built: BuiltGame, pair: string): [ArchiveTables["archive_games"], ArchiveTables["archive_odds"][]] {
-  const { game, extras, odds } = built;
+type GameRow = ArchiveTables["archive_games"];
+type OddsTableRow = ArchiveTables["archive_odds"];
+
+function rowsOf(built: BuiltGame, pair: string): [GameRow, OddsTableRow[]] {
+  const { game, extras } = built;
   const { game_id, sport, season } = game;
-  const row: ArchiveTables["archive_games"] = {
+  const body = JSON.stringify(game);
+  const detail = JSON.stringify(extras);
+  const row = {
     game_id,
     sport,
     season,
@@ -168,35 +174,48 @@ function rowsOf(built: BuiltGame, pair: string): [ArchiveTables["archive_games"]
     away: game.away.abbreviation ?? "",
     pair,
     has_closing_line: built.hasClosingLine ? 1 : 0,
-    body: JSON.stringify(game),
-    detail: JSON.stringify(extras),
+    body,
+    detail,
     csv: gameCsv(game),
+    detail_checksum: detailChecksum(game_id, body, detail),
   };
-  return [
-    row,
-    odds.map(({ row: oddsRow, marketBits }) => ({
-      game_id,
-      book_id: oddsRow.book_id,
-      sport,
-      season,
-      market_bits: marketBits,
-      body: JSON.stringify(oddsRow),
-      csv: oddsCsv(oddsRow),
-    })),
-  ];
+  const odds = built.odds.map(({ row: oddsRow, marketBits }) => ({
+    game_id,
+    book_id: oddsRow.book_id,
+    sport,
+    season,
+    market_bits: marketBits,
+    body: JSON.stringify(oddsRow),
+    csv: oddsCsv(oddsRow),
+  }));
+  return [{ ...row, checksum: rowsChecksum(row, odds) }, odds];
 }
 
+/** Every column is compared: one that is damaged is a difference too. */
 function isSame(
-  before: ArchiveTables["archive_games"],
-  after: ArchiveTables["archive_games"],
-  oddsBefore: readonly ArchiveTables["archive_odds"][],
-  oddsAfter: readonly ArchiveTables["archive_odds"][],
-): boolean {
-  const fields = ["body", "detail", "csv", "pair"] as const;
-  if (fields.some((field) => before[field] !== after[field])) return false;
+  before: GameRow,
+  after: GameRow,
+  oddsBefore: readonly OddsTableRow[],
+  oddsAfter: readonly OddsTableRow[],
+) {
+  if (!hasSameValues(before, after)) return false;
   const byBook = new Map(oddsBefore.map((row) => [row.book_id, row]));
   return (
     byBook.size === oddsAfter.length &&
-    oddsAfter.every((row) => byBook.get(row.book_id)?.body === row.body && byBook.get(row.book_id)?.csv === row.csv)
+    oddsAfter.every((row) => {
+      const published = byBook.get(row.book_id);
+      return published !== undefined && hasSameValues(published, row);
+    })
   );
+}
+
+function hasSameValues<Row extends object>(one: Row, other: Row): boolean {
+  return (Object.keys(other) as (keyof Row)[]).every((column) => one[column] === other[column]);
+}
+
+/** Whether the rows are not as they were written. Those from before checksums are taken for good. */
+function isDamaged(game: GameRow, odds: readonly OddsTableRow[]): boolean {
+  if (game.checksum === null && game.detail_checksum === null) return false;
+  const { game_id, body, detail } = game;
+  return game.detail_checksum !== detailChecksum(game_id, body, detail) || game.checksum !== rowsChecksum(game, odds);
 }

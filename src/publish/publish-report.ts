@@ -1,3 +1,16 @@
+/** A final game that cannot be published as the ledger has it: it stays as it stood, in the archive or out of it. */
+export type HeldGame = {
+  /** The id that it has, or would get. */
+  readonly gameId: string;
+  /** The unit in which the ledger looks games up. */
+  readonly pair: string;
+  /** Whether the archive has it, and goes on serving what it has. */
+  readonly isPublished: boolean;
+  /** Whether its providers disagree, which an operator can decide: `gradeline resolve`. */
+  readonly isDispute: boolean;
+  readonly reason: string;
+};
+
 /** What a publish did, and what it would not do. */
 export type PublishReport = {
   /** The revision now served; null before the first publish. */
@@ -6,13 +19,19 @@ export type PublishReport = {
   readonly games: number;
   readonly oddsRows: number;
   readonly changedGames: number;
-  /** Games that are final and cannot be published, with the reason. */
+  /** Ids of games whose rows in the archive were not as they had been written, and were written anew. */
+  readonly mended: readonly string[];
+  /** Every game that is held back as it stood, also those of earlier nights, by game id. */
+  readonly held: readonly HeldGame[];
+  /** Those of them that the archive does not have, with the reason. */
   readonly refused: readonly string[];
+  /** Decided games whose deciding provider says something else than before, which was followed. */
+  readonly followed: readonly string[];
   /** Games published without period scores, with the reason [D-9]. */
   readonly withheld: readonly string[];
 };
 
-/** The night fails its checks: nothing was published, and the archive goes on serving what it had. */
+/** Published games would vanish: nothing was published, and the archive goes on serving what it had. */
 export class NightRefused extends Error {
   override readonly name = "NightRefused";
   readonly problems: readonly string[];

@@ -2,17 +2,26 @@
  * Publishes the ledger: builds the games that changed, verifies them, and writes the whole night in one transaction with
  * a new revision. A reader sees all of a night or none of it.
  */
+import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
+import { revisionRow } from "../archive/contents.ts";
+import { ArchiveDamaged } from "../archive/damage.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { TeamRecord, VenueRecord } from "../feed/records.ts";
+import { insertIdentities } from "../ledger/identities.ts";
 import { changedPairs, changedSeasonsAndFacts, lastImportId, readFacts, readIdentities } from "../ledger/read.ts";
+import { readResolutions } from "../ledger/resolutions.ts";
+import { sealLedger } from "../ledger/seal.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { type VenueFacts, venueKey } from "./build-game.ts";
+import { GameIds } from "./game-ids.ts";
 import { Night } from "./night.ts";
-import { NightRefused, type PublishReport } from "./publish-report.ts";
+import { type HeldGame, NightRefused, type PublishReport } from "./publish-report.ts";
+import { tidyArchive } from "./tidy-archive.ts";
 import { countRows, writeSeasons, writeTeams } from "./write-archive.ts";
+import { amendContents, knownContents, refuseDamaged, takeContents } from "./write-contents.ts";
 
 export type PublishOptions = {
   /** Do every game again, not only the changed ones. */
@@ -27,8 +36,21 @@ export type PublishOptions = {
 /** Pairs of teams that are read and built together: bounds the memory. */
 const pairsPerStep = 150;
 
-/** Throws NightRefused when the night fails its checks; nothing is changed then. */
-export function publish(database: Database, options: PublishOptions): Promise<PublishReport> {
+/**
+ * Games that cannot be published soundly are held back as they stood, and the rest of the night is published. Throws
+ * NightRefused when published games would vanish; nothing is changed then. Where a night meets an archive that is not as
+ * it was written, everything is published again, from the ledger.
+ */
+export async function publish(database: Database, options: PublishOptions): Promise<PublishReport> {
+  try {
+    return await publishNight(database, options);
+  } catch (error) {
+    if (options.all || !(error instanceof ArchiveDamaged)) throw error;
+    return publishNight(database, { ...options, all: true });
+  }
+}
+
+function publishNight(database: Database, options: PublishOptions): Promise<PublishReport> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
     const archive = tablesOf<ArchiveTables>(connection);
@@ -40,44 +62,117 @@ export function publish(database: Database, options: PublishOptions): Promise<Pu
       .executeTakeFirst();
     const seen = last?.import_id ?? 0;
     const changes = await changedSeasonsAndFacts(ledger, seen);
-    // A venue's facts appear in games of any pair.
-    const all = options.all || changes.hasVenues;
-    const pairs = all ? await allPairs(connection) : await pairsToDo(connection, seen);
-    const night = new Night(await readIdentities(ledger));
+    const known = knownContents(last);
+    if (known === null) await sealLedger(ledger);
+    // A venue's facts appear in games of any pair. Without a table of contents nothing says which games are good.
+    const all = options.all || changes.hasVenues || (last !== undefined && known === null);
+    if (all) await tidyArchive(database, connection);
+    const linked = await linkedPairs(connection);
+    const steps = stepsOf(all ? await allPairs(connection) : await changedPairs(ledger, seen), linked);
+    const night = new Night(new GameIds(await readIdentities(ledger)), await readResolutions(ledger));
     const venues = await readVenues(ledger);
-    for (let from = 0; from < pairs.length; from += pairsPerStep) {
-      await night.buildPairs({ connection, venues }, pairs.slice(from, from + pairsPerStep));
-      options.onProgress?.(Math.min(from + pairsPerStep, pairs.length), pairs.length);
+    const pairCount = steps.reduce((sum, pairs) => sum + pairs.length, 0);
+    let pairsDone = 0;
+    for (const pairs of steps) {
+      await night.buildPairs({ connection, venues }, pairs);
+      pairsDone += pairs.length;
+      options.onProgress?.(pairsDone, pairCount);
     }
-    if (!options.acceptRemovals) {
-      night.problems.push(...night.removed().map((id) => `${id}: published before, and no longer to be published`));
-    }
-    if (night.problems.length > 0) throw new NightRefused(night.problems);
+    if (!options.acceptRemovals && night.removals.length > 0) throw new NightRefused(night.removals);
 
     const revision = (last?.revision ?? 0) + 1;
     const seasons = new Set([...changes.seasons, ...night.changedSeasons]);
     if (all) for (const season of await allSeasons(connection)) seasons.add(season);
-    const seasonsChanged = await writeSeasons(connection, seasons, night.changedSeasons, revision);
+    if (known !== null && !all) await refuseDamaged(connection, seasons, known, night.setChanges);
+    const { changedSeasons, ids } = night;
+    const written = await writeSeasons(connection, seasons, { changedSeasons, ids, revision, known });
     const teamsChanged = await writeTeams(connection, (await readFacts(ledger, "team")) as TeamRecord[]);
-    await night.writeIdentities(ledger);
+    await insertIdentities(ledger, night.ids.fresh);
 
-    const hasChanged = night.changedGames > 0 || seasonsChanged || teamsChanged;
+    const contents =
+      known === null || all
+        ? await takeContents(archive)
+        : await amendContents(archive, known, written, night.setChanges);
+    const isSameContents = JSON.stringify(contents) === JSON.stringify(known);
+    const hasChanged =
+      night.changedGames > 0 || written.size > 0 || teamsChanged || (last !== undefined && !isSameContents);
     const importId = await lastImportId(ledger);
-    const report = await summary(archive, night, hasChanged ? revision : (last?.revision ?? null));
-    if (hasChanged || importId !== seen) {
+    const before = known === null ? [] : heldIn(last?.report);
+    const held = [...before.filter(({ pair }) => !night.hasDone(pair)), ...night.held].sort(byId);
+    const report: PublishReport = {
+      revision: hasChanged ? revision : (last?.revision ?? null),
+      games: await countRows(archive, "archive_games"),
+      oddsRows: await countRows(archive, "archive_odds"),
+      changedGames: night.changedGames,
+      mended: night.mended,
+      held,
+      refused: held.filter(({ isPublished }) => !isPublished).map(({ gameId, reason }) => `${gameId}: ${reason}`),
+      followed: night.followed,
+      withheld: night.withheld,
+    };
+    if (hasChanged || importId !== seen || !isDeepStrictEqual(held, before)) {
       const isSample = await holdsOnlySample(ledger);
-      const row = {
-        revision: hasChanged ? revision : (last?.revision ?? revision),
-        published_at: options.publishedAt,
-        import_id: importId,
-        is_sample: isSample ? 1 : 0,
-        report: JSON.stringify({ refused: report.refused, withheld: report.withheld }),
-      };
+      const { refused, followed, withheld } = report;
+      const row = revisionRow(
+        {
+          revision: hasChanged ? revision : (last?.revision ?? revision),
+          published_at: options.publishedAt,
+          import_id: importId,
+          is_sample: isSample ? 1 : 0,
+          report: JSON.stringify({ held, refused, followed, withheld }),
+        },
+        contents,
+      );
       if (hasChanged || last === undefined) await archive.insertInto("archive_revisions").values(row).execute();
       else await archive.updateTable("archive_revisions").set(row).where("revision", "=", last.revision).execute();
     }
     return report;
   });
+}
+
+/** The games that an earlier night has held back: they are told of until there is news of their teams. */
+function heldIn(lastReport: string | undefined): readonly HeldGame[] {
+  return (JSON.parse(lastReport ?? "{}") as { readonly held?: readonly HeldGame[] }).held ?? [];
+}
+
+function byId(a: HeldGame, b: HeldGame): number {
+  return a.gameId < b.gameId ? -1 : 1;
+}
+
+/** The pairs in the order of their steps. Those that share a game are in the same step, or there is none of them to do. */
+function stepsOf(pairs: readonly string[], linked: ReadonlySet<string>): string[][] {
+  const apart = pairs.filter((pair) => !linked.has(pair)).sort();
+  const steps = apart.length === pairs.length ? [] : [[...linked].sort()];
+  for (let from = 0; from < apart.length; from += pairsPerStep) steps.push(apart.slice(from, from + pairsPerStep));
+  return steps;
+}
+
+/**
+ * Pairs that share a game: a record of a published game has other teams now (a team was renamed or corrected), or the
+ * records of one game have different ones. There are hardly ever any.
+ */
+async function linkedPairs(connection: Transaction<AnyTables>): Promise<Set<string>> {
+  const spoken = tablesOf<ArchiveTables & LedgerTables>(connection)
+    .selectFrom("ledger_identities as identity")
+    .innerJoin("ledger_records as record", (join) =>
+      join
+        .onRef("record.provider", "=", "identity.provider")
+        .onRef("record.record_key", "=", "identity.record_key")
+        .on("record.kind", "=", "game"),
+    )
+    .select(["identity.game_id", "record.pair"])
+    .unionAll(tablesOf<ArchiveTables>(connection).selectFrom("archive_games").select(["game_id", "pair"]))
+    .as("spoken");
+  const all = tablesOf<AnyTables>(connection).selectFrom(spoken);
+  const shared = await all
+    .select("spoken.game_id")
+    .groupBy("spoken.game_id")
+    .having((row) => row(row.fn.min("spoken.pair"), "<>", row.fn.max("spoken.pair")))
+    .execute();
+  if (shared.length === 0) return new Set();
+  const ids = shared.map((row) => row.game_id);
+  const rows = await all.select("spoken.pair").distinct().where("spoken.game_id", "in", ids).execute();
+  return new Set(rows.map(({ pair }) => pair as string));
 }
 
 async function allPairs(connection: Transaction<AnyTables>): Promise<string[]> {
@@ -90,23 +185,7 @@ async function allPairs(connection: Transaction<AnyTables>): Promise<string[]> {
   return [...new Set([...known, ...published.map((row) => row.pair)])].sort();
 }
 
-/** Pairs with news, and the pairs under which a changed record's game was published before (a renamed team). */
-async function pairsToDo(connection: Transaction<AnyTables>, afterImportId: number): Promise<string[]> {
-  const pairs = await changedPairs(tablesOf<LedgerTables>(connection), afterImportId);
-  const moved = await tablesOf<ArchiveTables & LedgerTables>(connection)
-    .selectFrom("ledger_records as record")
-    .innerJoin("ledger_identities as identity", (join) =>
-      join.onRef("identity.provider", "=", "record.provider").onRef("identity.record_key", "=", "record.record_key"),
-    )
-    .innerJoin("archive_games as game", "game.game_id", "identity.game_id")
-    .select("game.pair")
-    .distinct()
-    .where("record.kind", "=", "game")
-    .where("record.changed_in", ">", afterImportId)
-    .execute();
-  return [...new Set([...pairs, ...moved.map((row) => row.pair)])].sort();
-}
-
+/** Seasons of the ledger, and of the archive: a row there of a season that nobody knows does not stay. */
 async function allSeasons(connection: Transaction<AnyTables>): Promise<string[]> {
   const rows = await tablesOf<LedgerTables>(connection)
     .selectFrom("ledger_records")
@@ -114,7 +193,11 @@ async function allSeasons(connection: Transaction<AnyTables>): Promise<string[]>
     .distinct()
     .where("kind", "in", ["game", "season"])
     .execute();
-  return rows.map((row) => `${row.sport}:${row.season}`);
+  const published = await tablesOf<ArchiveTables>(connection)
+    .selectFrom("archive_seasons")
+    .select(["sport", "season"])
+    .execute();
+  return [...rows, ...published].map((row) => `${row.sport}:${row.season}`);
 }
 
 async function readVenues(ledger: Kysely<LedgerTables>): Promise<VenueFacts> {
@@ -131,15 +214,4 @@ async function holdsOnlySample(ledger: Kysely<LedgerTables>): Promise<boolean> {
     .where("kind", "=", "game")
     .execute();
   return providers.length > 0 && providers.every((row) => row.provider === "sample");
-}
-
-async function summary(archive: Kysely<ArchiveTables>, night: Night, revision: number | null): Promise<PublishReport> {
-  return {
-    revision,
-    games: await countRows(archive, "archive_games"),
-    oddsRows: await countRows(archive, "archive_odds"),
-    changedGames: night.changedGames,
-    refused: night.refused,
-    withheld: night.withheld,
-  };
 }

@@ -15,6 +15,8 @@ export type PublishedGames = {
   readonly withClosingLine: number;
   readonly firstGame: string | null;
   readonly lastGame: string | null;
+  /** Whether the archive has this game, in whichever season. */
+  has(game: LedgerGame): boolean;
 };
 
 /** The body of `archive_seasons`: the row of /v1/seasons, and what /v1/sports says besides. */
@@ -28,7 +30,7 @@ export function buildSeason(
   statements: readonly SeasonRecord[],
   published: PublishedGames,
 ): SeasonBody | null {
-  const games = standings(records);
+  const games = standings(records, published);
   const status = seasonStatus(games);
   if (status === null || published.games === 0) return null;
   const goesOn = statements.some((record) => record.sport === sport && record.season === season && !record.complete);
@@ -48,14 +50,17 @@ export function buildSeason(
   };
 }
 
-function standings(records: readonly GameRecord[]): SeasonGame[] {
+function standings(records: readonly GameRecord[], published: PublishedGames): SeasonGame[] {
   const byPair = Map.groupBy(records, (record) => pairOf(record.sport, record.home, record.away));
-  return [...byPair.values()].flatMap((ofPair) => assembleGames(ofPair, []).map(standingOf));
+  return [...byPair.values()].flatMap((ofPair) =>
+    assembleGames(ofPair, []).map((game) => standingOf(game, published.has(game))),
+  );
 }
 
-function standingOf(game: LedgerGame): SeasonGame {
+/** A final game that is held back is waited for like one that is to be played [D-45]. */
+function standingOf(game: LedgerGame, isPublished: boolean): SeasonGame {
   const [{ week }] = game.records;
   const statuses = game.records.map((record) => record.status);
-  if (statuses.includes("final")) return { standing: "final", week };
+  if (statuses.includes("final")) return { standing: isPublished ? "final" : "unplayed", week };
   return { standing: statuses.includes("cancelled") ? "cancelled" : "unplayed", week };
 }

@@ -1,14 +1,14 @@
-/** What must hold before a night is published. A night that fails is refused whole, and the archive goes on serving. */
+/** What must hold before a game is published. One that fails is held back as it stood, and reported. */
 
 import { seasonOf } from "../domain/seasons.ts";
 import { sportFacts } from "../domain/sports.ts";
 import type { BuiltGame } from "./build-game.ts";
 
-/** Checks one built game; what comes back stands against publishing the night. */
+/** Checks one built game; what comes back stands against publishing it. */
 export function verifyGame({ game, extras, odds }: BuiltGame): string[] {
   const problems: string[] = [];
   const check = (holds: boolean, problem: string): void => {
-    if (!holds) problems.push(`${game.game_id}: ${problem}`);
+    if (!holds) problems.push(problem);
   };
   const { home, away, result, consensus } = game;
   const margin = (home.score ?? 0) - (away.score ?? 0);

@@ -1,5 +1,7 @@
 /** Writes the archive's rows: games with their odds, seasons, teams. */
 import { type Kysely, sql, type Transaction } from "kysely";
+import { type GameSet, noGames, withGame } from "../archive/checksums.ts";
+import { type Contents, seasonChecksum } from "../archive/contents.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
@@ -7,24 +9,39 @@ import { type Sport, sports } from "../domain/sports.ts";
 import type { SeasonRecord, TeamRecord } from "../feed/records.ts";
 import { readFacts, readSeasonGameRecords } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
+import type { GameIds } from "./game-ids.ts";
 import { buildSeason, type PublishedGames } from "./seasons.ts";
 import { buildTeams } from "./teams.ts";
 
 /** Rows per insert statement: well below the engines' limits on parameters. */
 const rowsPerStatement = 300;
 
-/** Takes out the stale games with their odds, and puts the new rows in. */
+/** What a publish has put in and taken out, by `sport:season`: what a season's set of games has become by it. */
+export type SetChanges = Map<string, GameSet>;
+
+/** Takes out the stale games with their odds, and puts the new rows in; both are added to the changes. */
 export async function replaceRows(
   archive: Kysely<ArchiveTables>,
   stale: readonly string[],
   games: readonly ArchiveTables["archive_games"][],
   odds: readonly ArchiveTables["archive_odds"][],
+  changes: SetChanges,
 ): Promise<void> {
+  const change = (row: Pick<ArchiveTables["archive_games"], "sport" | "season" | "checksum">, sign: 1 | -1) => {
+    const key = `${row.sport}:${row.season}`;
+    changes.set(key, withGame(changes.get(key) ?? noGames, row.checksum, sign));
+  };
   for (const ids of chunks(stale)) {
     await archive.deleteFrom("archive_odds").where("game_id", "in", ids).execute();
-    await archive.deleteFrom("archive_games").where("game_id", "in", ids).execute();
+    const gone = await archive
+      .deleteFrom("archive_games")
+      .where("game_id", "in", ids)
+      .returning(["sport", "season", "checksum"])
+      .execute();
+    for (const row of gone) change(row, -1);
   }
   for (const rows of chunks(games)) await archive.insertInto("archive_games").values(rows).execute();
+  for (const row of games) change(row, 1);
   for (const rows of chunks(odds)) await archive.insertInto("archive_odds").values(rows).execute();
 }
 
@@ -32,22 +49,35 @@ export function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let from = 0; from < rows.length; from += rowsPerStatement) yield rows.slice(from, from + rowsPerStatement);
 }
 
-/** Rewrites the rows of the seasons; whether any is new or different. */
+export type SeasonChanges = {
+  /** Seasons of which a game is new, different or gone. */
+  readonly changedSeasons: ReadonlySet<string>;
+  readonly ids: GameIds;
+  readonly revision: number;
+  /** The table of contents before: a row that is not as it says is written anew. */
+  readonly known: Contents | null;
+};
+
+/** Rewrites the rows of the seasons; those of them that are new, different or gone come back. */
 export async function writeSeasons(
   connection: Transaction<AnyTables>,
   seasons: ReadonlySet<string>,
-  changedSeasons: ReadonlySet<string>,
-  revision: number,
-): Promise<boolean> {
+  { changedSeasons, ids, revision, known }: SeasonChanges,
+): Promise<ReadonlySet<string>> {
   const archive = tablesOf<ArchiveTables>(connection);
   const ledger = tablesOf<LedgerTables>(connection);
   const statements = (await readFacts(ledger, "season")) as SeasonRecord[];
-  let hasChanged = false;
+  const written = new Set<string>();
   for (const key of [...seasons].sort()) {
     const [sport, label] = key.split(":") as [Sport, string];
     const season = Number(label);
     const records = await readSeasonGameRecords(ledger, sport, season);
-    const body = buildSeason(sport, season, records, statements, await publishedGames(archive, sport, season));
+    const listed = await listedIds(archive, sport);
+    const published: PublishedGames = {
+      ...(await publishedGames(archive, sport, season)),
+      has: (game) => listed.has(ids.ofPublished(game) ?? ""),
+    };
+    const body = buildSeason(sport, season, records, statements, published);
     const before = await archive
       .selectFrom("archive_seasons")
       .selectAll()
@@ -55,17 +85,28 @@ export async function writeSeasons(
       .where("season", "=", season)
       .executeTakeFirst();
     const text = body === null ? null : JSON.stringify(body);
-    if (text === (before?.body ?? null) && !changedSeasons.has(key)) continue;
-    hasChanged = true;
+    const entry = known?.seasons.find((each) => `${each.sport}:${each.season}` === key);
+    const isGood = before === undefined ? entry === undefined : entry?.row === seasonChecksum(before);
+    if (isGood && text === (before?.body ?? null) && !changedSeasons.has(key)) continue;
+    written.add(key);
     await archive.deleteFrom("archive_seasons").where("sport", "=", sport).where("season", "=", season).execute();
     if (body === null || text === null) continue;
     const row = { sport, season, status: body.row.status, revision, body: text };
     await archive.insertInto("archive_seasons").values(row).execute();
   }
-  return hasChanged;
+  return written;
 }
 
-async function publishedGames(archive: Kysely<ArchiveTables>, sport: Sport, season: number): Promise<PublishedGames> {
+async function listedIds(archive: Kysely<ArchiveTables>, sport: Sport): Promise<Set<string>> {
+  const rows = await archive.selectFrom("archive_games").select("game_id").where("sport", "=", sport).execute();
+  return new Set(rows.map((row) => row.game_id));
+}
+
+async function publishedGames(
+  archive: Kysely<ArchiveTables>,
+  sport: Sport,
+  season: number,
+): Promise<Omit<PublishedGames, "has">> {
   const row = await archive
     .selectFrom("archive_games")
     .select(({ fn }) => [

@@ -31,6 +31,8 @@ export function registerBilling(app: FastifyInstance, { billing, log, clock = ()
       reply.header("cache-control", "no-store");
     });
     scope.setErrorHandler<FastifyError>((error, request, reply) => {
+      // An event that broke off on its way is not whole; Stripe sends it again.
+      if (error.code === "ECONNRESET") return reply.code(400).send({ received: false });
       // Stripe sends again what was not answered with 2xx, for three days.
       const own = isDatabaseAway(error) ? 503 : 500;
       const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : own;

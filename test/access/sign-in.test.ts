@@ -35,7 +35,7 @@ for (const name of engineNames) {
       onUnsent: () => {},
       onFailure: (error) => assert.fail(String(error)),
     };
-    const ask = (email: string) => signIn.requestLink(email, "127.0.0.1");
+    const ask = (email: string) => signIn.requestLink(email, `10.1.${++addresses >> 8}.${addresses & 255}`);
     const linkFor = async (email: string): Promise<string> => {
       const { outcome, link } = await signIn.requestLink(email, `10.0.0.${++addresses}`);
       assert.equal(outcome, "sent");
@@ -194,7 +194,9 @@ for (const name of engineNames) {
       assert.equal(await ask("many@example.com", "10.4.4.99"), "too_many");
       for (let turn = 0; turn < 30; turn++) assert.equal(await ask(`m${turn}@example.com`, "10.5.5.5"), "sent");
       assert.equal(await ask("m31@example.com", "10.5.5.5"), "too_many");
-      for (let turn = 0; turn < 40; turn++) assert.equal(await ask(`here${turn}@example.com`, "127.0.0.1"), "sent");
+      // To a server behind a proxy on its own machine that it does not trust, everybody is this machine.
+      for (let turn = 0; turn < 30; turn++) assert.equal(await ask(`here${turn}@example.com`, "127.0.0.1"), "sent");
+      assert.equal(await ask("here31@example.com", "127.0.0.1"), "too_many");
     });
 
     test("mail that cannot be sent is said so, and logged without the link", async () => {

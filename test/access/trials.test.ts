@@ -76,5 +76,7 @@ test("an address begins five trials a day, an IPv6 network counts as one address
   for (let turn = 0; turn < 5; turn++) assert.equal(await trials.may(`2001:db8:1:2::${turn}`), true);
   assert.equal(await trials.may("2001:db8:1:2:ffff::1"), false);
   assert.equal(await trials.may("2001:db8:1:3::1"), true);
-  for (let turn = 0; turn < 20; turn++) assert.equal(await trials.may("127.0.0.1"), true);
+  // To a server behind a proxy on its own machine that it does not trust, everybody is this machine.
+  for (let turn = 0; turn < 5; turn++) assert.equal(await trials.may("127.0.0.1"), true);
+  assert.equal(await trials.may("127.0.0.1"), false);
 });

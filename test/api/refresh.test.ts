@@ -51,6 +51,19 @@ test("a game that is gone answers 404, and a season that is gone is no longer li
 test("a refresh that fails leaves the shelf as it was, and the next one may succeed", async () => {
   await using api = await openApi([first]);
   const before = api.shelf.current;
+  await publishGames(api.database, [{ ...first, referee: "Ann Other" }]);
+  const { kysely } = api.database;
+  await kysely.schema.alterTable("archive_identity").renameTo("elsewhere").execute();
+  await assert.rejects(api.shelf.refresh(), /archive_identity/);
+  assert.equal(api.shelf.current, before);
+  await kysely.schema.alterTable("elsewhere").renameTo("archive_identity").execute();
+  assert.equal(await api.shelf.refresh(), true);
+  assert.equal((await api.get("/v1/games?sport=nfl")).body.data[0].referee, "Ann Other");
+});
+
+test("a season that makes no sense is served as it was, and anew when it does", async () => {
+  await using api = await openApi([first, older]);
+  const before = api.shelf.current.sports.nfl.seasons;
   await publishGames(api.database, [{ ...first, books: { 1: ["spread"] } }]);
   const archive = tablesOf<ArchiveTables>(api.database.kysely);
   const orphan = {
@@ -63,8 +76,11 @@ test("a refresh that fails leaves the shelf as it was, and the next one may succ
     csv: "",
   };
   await archive.insertInto("archive_odds").values(orphan).execute();
-  await assert.rejects(api.shelf.refresh(), /NFL-20240908-BUF-KC/);
-  assert.equal(api.shelf.current, before);
-  await archive.deleteFrom("archive_odds").where("game_id", "=", orphan.game_id).execute();
   assert.equal(await api.shelf.refresh(), true);
+  assert.match(api.shelf.current.damages.join(), /^nfl 2024 is damaged, and served as it was .*NFL-20240908-BUF-KC/);
+  assert.deepEqual(api.shelf.current.sports.nfl.seasons, before);
+  await archive.deleteFrom("archive_odds").where("game_id", "=", orphan.game_id).execute();
+  for (let second = 0; second < 60; second++) await api.shelf.refresh();
+  assert.deepEqual(api.shelf.current.damages, []);
+  assert.equal((await api.get("/v1/odds?sport=nfl&season=2024")).body.meta.count, 1);
 });

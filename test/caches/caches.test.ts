@@ -11,7 +11,8 @@ import { plenty } from "../support/access.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
-import { type CacheServer, cacheNames, isInstalled, startCache } from "./cache-servers.ts";
+import { snippetsUnder } from "../support/snippets.ts";
+import { type CacheServer, cacheNames, missingProgram, startCache } from "./cache-servers.ts";
 
 const freshSeconds = 2;
 const untilStaleMs = (freshSeconds + 1) * 1000;
@@ -43,7 +44,8 @@ async function startOrigin(servicePort: number): Promise<Origin> {
 const wait = (elapsedMs: number) => new Promise((resolve) => setTimeout(resolve, elapsedMs));
 
 for (const name of cacheNames) {
-  describe(`behind ${name}`, { skip: isInstalled(name) ? false : `${name} is not installed` }, () => {
+  const missing = missingProgram(name);
+  describe(`behind ${name}`, { skip: missing !== null && `${missing} is not installed` }, () => {
     let api: TestApi;
     let origin: Origin;
     let cache: CacheServer;
@@ -65,10 +67,7 @@ for (const name of cacheNames) {
       const terms = { plan: "standard" as const, ...plenty, now: new Date() };
       return (await createKey(api.access, { email, ...terms })).key;
     };
-    const ask = async (path: string, headers: Record<string, string>) => {
-      const answer = await fetch(`${cache.url}${path}`, { headers });
-      return { status: answer.status, headers: answer.headers, text: await answer.text() };
-    };
+    const ask = (path: string, headers: Record<string, string>) => cache.ask(path, { headers });
     /** What the service saw of a path while `work` ran. */
     const reached = async (work: () => Promise<unknown>): Promise<Origin["seen"]> => {
       const from = origin.seen.length;
@@ -98,6 +97,18 @@ for (const name of cacheNames) {
         }
       });
     }
+
+    test("an answer carries the headers that the guide shows", async () => {
+      const headers = { "x-api-key": await newKey("shown@example.com") };
+      // Past the proxy that shortens every max-age.
+      const answer = await api.get("/v1/games?sport=nfl&season=2023", headers);
+      const [shown] = snippetsUnder("docs/caching.md", "Caching: what an operator sets on a cache or CDN", "http");
+      for (const line of shown.trimEnd().split("\n")) {
+        const [, header = "", value = ""] = /^([A-Za-z-]+): (.+)$/.exec(line) ?? [];
+        const parts = value.split("…").map((part) => RegExp.escape(part));
+        assert.match(answer.headers[header.toLowerCase()] ?? "", new RegExp(`^${parts.join(".+")}$`), line);
+      }
+    });
 
     test("JSON and CSV of one URL do not mix", async () => {
       const headers = { "x-api-key": await newKey("formats@example.com") };

@@ -77,7 +77,7 @@ describe("a database that cannot be used is one line that names it", together, (
     await fails(
       list,
       { DATABASE_URL: join(folder, "folder.db") },
-      /folder-access\.db cannot be opened: unable to open/,
+      /folder-access\.db cannot be opened: it is a folder/,
     );
   });
 

@@ -5,7 +5,7 @@ import { fastify } from "fastify";
 import type { Account } from "../../src/access/accounts.ts";
 import { openLog } from "../../src/api/log.ts";
 import { accountLines, accountTable } from "../../src/cli/account-text.ts";
-import { apiUrlOf, openManage } from "../../src/cli/manage.ts";
+import { apiUrlOf, openManage, showsLinks } from "../../src/cli/manage.ts";
 import { usageJson, usageLines } from "../../src/cli/usage-text.ts";
 import { readConfig, type Settings } from "../../src/config.ts";
 import { durationText } from "../../src/web/manage/formats.ts";
@@ -82,15 +82,37 @@ test("who listens for others is warned of what is missing for them, and nobody e
     const log = { ...openLog("silent"), warn: (text: string) => void warnings.push(text) };
     const manageUrl = "http://127.0.0.1:8080/manage";
     const config = readConfig({ ...secret, ...settings });
-    await openManage(fastify(), { config, access, manageUrl, log: log as unknown as ReturnType<typeof openLog> });
+    await openManage(fastify(), {
+      ...{ config, access, isSample: false, log: log as unknown as ReturnType<typeof openLog> },
+      manageUrl: config.manageUrl ?? manageUrl,
+    });
     return warnings.map((warning) => warning.split(" ", 1).join());
   }
   assert.deepEqual(await warningsOf({}), []);
   assert.deepEqual(await warningsOf({ HOST: "::1" }), []);
   assert.deepEqual(await warningsOf({ HOST: "0.0.0.0" }), ["MANAGE_URL", "SMTP_URL"]);
   assert.deepEqual(await warningsOf({ HOST: "::", ...mail }), ["MANAGE_URL"]);
-  assert.deepEqual(await warningsOf({ HOST: "x.example", MANAGE_URL: "https://x.example/manage", ...mail }), []);
+  const elsewhere = { MANAGE_URL: "https://x.example/manage" };
+  assert.deepEqual(await warningsOf({ HOST: "x.example", ...elsewhere, ...mail }), []);
+  assert.deepEqual(await warningsOf({ ...elsewhere }), ["TRUST_PROXY", "SMTP_URL"], "a proxy stands in front");
+  assert.deepEqual(await warningsOf({ ...elsewhere, TRUST_PROXY: "loopback", ...mail }), []);
+  assert.deepEqual(await warningsOf({ SHOW_SIGN_IN_LINKS: "1" }), ["SHOW_SIGN_IN_LINKS"]);
   await close();
+});
+
+test("links are shown where the operator says so, and for the sample where nothing says that others can ask", () => {
+  const shown = (settings: Settings, isSample: boolean) => showsLinks(readConfig(settings), isSample);
+  assert.deepEqual([shown({}, false), shown({}, true)], [false, true]);
+  assert.equal(shown({ SHOW_SIGN_IN_LINKS: "1" }, false), true);
+  assert.equal(shown({ SHOW_SIGN_IN_LINKS: "0" }, true), false);
+  for (const settings of [
+    { HOST: "0.0.0.0" },
+    { MANAGE_URL: "https://x.example/manage" },
+    { TRUST_PROXY: "loopback" },
+    { SMTP_URL: "smtp://127.0.0.1", MAIL_FROM: "hello@x.example" },
+  ]) {
+    assert.equal(shown(settings, true), false, JSON.stringify(settings));
+  }
 });
 
 test("the API is where the page is, less the page's own path", () => {

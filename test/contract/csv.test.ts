@@ -212,6 +212,15 @@ test("the shapes that TypeBox declares and the columns of CSV are of one mind ab
   }
 });
 
+/** What migrations after the first have added. */
+const laterColumns = {
+  archive_games: ["csv", "checksum", "detail_checksum"],
+  archive_odds: ["csv"],
+  archive_revisions: ["contents", "checksum"],
+  ledger_records: ["checksum"],
+  ledger_events: ["checksum"],
+} as const;
+
 test("an archive from before CSV serves CSV at once, and the next publish renders it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-csv-"));
   const url = join(folder, "old.db");
@@ -220,10 +229,12 @@ test("an archive from before CSV serves CSV at once, and the next publish render
     const asked = ["/v1/odds?sport=nfl&from=2000-01-01&format=csv", { authorization: `Bearer ${sample.key}` }] as const;
     const before = await send(sample.app, "GET", ...asked);
     assert.equal(linesOf(before.text).length, 101);
-    for (const table of ["archive_games", "archive_odds"]) {
-      await sample.database.kysely.schema.alterTable(table).dropColumn("csv").execute();
+    for (const [table, columns] of Object.entries(laterColumns)) {
+      for (const column of columns) await sample.database.kysely.schema.alterTable(table).dropColumn(column).execute();
     }
-    await sample.database.kysely.schema.dropTable("archive_identity").execute();
+    for (const table of ["archive_identity", "ledger_resolutions"]) {
+      await sample.database.kysely.schema.dropTable(table).execute();
+    }
     await sample.database.kysely.deleteFrom("kysely_migration").where("name", ">=", "0002-csv").execute();
     const { revision } = sample.shelf.current;
     await sample.app.close();

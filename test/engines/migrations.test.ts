@@ -2,36 +2,20 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
-import { Client } from "pg";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
+import { askDatabase } from "../support/ask-database.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 
 const run = promisify(execFile);
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 
-/** Asks the database itself, past the code that opens it. */
-async function rows(url: string, query: string): Promise<Record<string, unknown>[]> {
-  if (!url.startsWith("postgres")) {
-    const database = new DatabaseSync(url);
-    const found = database.prepare(query).all();
-    database.close();
-    return found;
-  }
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const result = await client.query(query);
-  await client.end();
-  return result.rows;
-}
-
 async function tableNames(url: string): Promise<unknown[]> {
   const query = url.startsWith("postgres")
     ? "select table_name as name from information_schema.tables where table_schema = 'public'"
     : "select name from sqlite_schema where type = 'table'";
-  const names = (await rows(url, query)).map((row) => row.name);
+  const names = (await askDatabase(url, query)).map((row) => row.name);
   // Kysely makes its own record of migrations in any case, empty here.
   return names.filter((name) => !/_migration(_lock)?$/.test(String(name)));
 }
@@ -51,10 +35,10 @@ for (const name of engineNames) {
       test(`a migration of the ${part} that fails is named, and nothing is left half done`, async () => {
         const url = await engine.freshUrl();
         const file = name === "sqlite" && part === "access" ? url.replace(/\.db$/, "-access.db") : url;
-        await rows(file, `create table ${obstacle} (other integer)`);
+        await askDatabase(file, `create table ${obstacle} (other integer)`);
         await assert.rejects(open(url), new RegExp(`cannot be opened: migration ${migration} failed: .*${obstacle}`));
         assert.deepEqual(await tableNames(file), [obstacle]);
-        await rows(file, `drop table ${obstacle}`);
+        await askDatabase(file, `drop table ${obstacle}`);
         const opened = await open(url);
         await opened.close();
         assert.ok((await tableNames(file)).length > 5);
@@ -72,7 +56,10 @@ for (const name of engineNames) {
       const url = await engine.freshUrl();
       const database = await openDatabase(url);
       await database.close();
-      await rows(url, "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01T00:00:00Z')");
+      await askDatabase(
+        url,
+        "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01T00:00:00Z')",
+      );
       await assert.rejects(openDatabase(url), /cannot be opened: .*9999-later/);
     });
   });

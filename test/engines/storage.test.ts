@@ -301,10 +301,12 @@ for (const name of engineNames) {
       assert.deepEqual([report.games, report.revision], [0, 2]);
     });
 
-    test("a game out of its season refuses the night", async () => {
+    test("a game out of its season is kept out, and the report says so", async () => {
       const database = await fresh();
       await take(database, items(gameRecord({ season: 2024 })));
-      await assert.rejects(publishNight(database), /2025-01-10 is not in season 2024/);
+      const report = await publishNight(database);
+      assert.equal(report.games, 0);
+      assert.match(report.refused[0] ?? "", /2025-01-10 is not in season 2024/);
     });
 
     test("a season is in progress while a game is unplayed, and a cancelled one is not waited for [D-7]", async () => {

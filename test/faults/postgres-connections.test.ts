@@ -17,6 +17,7 @@ import { isOutage } from "../../src/database/outage.ts";
 import { BoundedPool } from "../../src/database/postgres-pool.ts";
 import { limitsOf } from "../../src/database/uses.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
+import { postgresRefusal } from "../support/postgres-refusal.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 
 /** The machine may be busy with other tests. */
@@ -67,6 +68,10 @@ describe("a connection to PostgreSQL", () => {
   const databaseName = () => new URL(url).pathname.slice(1);
   const terminateAll = () =>
     postgres.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [databaseName()]);
+  async function areUnderWay(count: number): Promise<void> {
+    const sql = "select 1 from pg_stat_activity where datname = $1 and state = 'active' and query like '%pg_sleep%'";
+    while ((await postgres.query(sql, [databaseName()])).length < count) await sleep(5);
+  }
   /** Rejects with an outage, and in time. */
   async function failsWithin(limitMs: number, work: Promise<unknown>, says: RegExp): Promise<void> {
     const begunMs = performance.now();
@@ -99,7 +104,7 @@ describe("a connection to PostgreSQL", () => {
     for (let round = 0; round < 10; round++) {
       const asking = [1, 2, 3].map(() => sql`select pg_sleep(0.8)`.execute(details.kysely));
       const all = Promise.allSettled(asking);
-      await sleep(100);
+      await areUnderWay(3);
       await terminateAll();
       for (const { status, ...rest } of await all) {
         assert.equal(status, "rejected");
@@ -245,12 +250,11 @@ describe("a connection to PostgreSQL", () => {
 
   test("is not asked for in a storm while the server is away, and is there soon when it is back", async () => {
     let attempts = 0;
-    // Refuses as a server does that is starting up.
-    const refusing = createServer((socket) => {
-      attempts += 1;
-      socket.on("error", () => {});
-      socket.end(errorResponse("57P03", "the database system is starting up"));
-    });
+    const refusing = createServer(
+      postgresRefusal("57P03", "the database system is starting up", () => {
+        attempts += 1;
+      }),
+    );
     await new Promise<void>((resolve) => refusing.listen(0, "127.0.0.1", resolve));
     const { port } = refusing.address() as { port: number };
     const pool = new BoundedPool(`postgres://u:password@127.0.0.1:${port}/db`, "admission");
@@ -303,14 +307,6 @@ describe("a connection to PostgreSQL", () => {
     await failsWithin(0, committing, /\(whether the changes were kept is not known; making them again is safe\)/);
   });
 });
-
-/** PostgreSQL's message of an error: https://www.postgresql.org/docs/current/protocol-message-formats.html */
-function errorResponse(code: string, message: string): Buffer {
-  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
-  const head = Buffer.alloc(5, "E");
-  head.writeInt32BE(fields.length + 4, 1);
-  return Buffer.concat([head, fields]);
-}
 
 test("what a statement did wrong is no outage", async () => {
   assert.equal(isOutage(new Error("syntax error")), false);

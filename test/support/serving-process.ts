@@ -23,9 +23,10 @@ export type ServingProcess = {
   close(): Promise<void>;
 };
 
-export function startServing(settings: Settings): ServingProcess {
+/** @param words another command, to be watched in the same way; it has no address. */
+export function startServing(settings: Settings, words: readonly string[] = ["serve"]): ServingProcess {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-serving-"));
-  const child = spawn(process.execPath, [commandFile, "serve"], {
+  const child = spawn(process.execPath, [commandFile, ...words], {
     env: { ...process.env, DATA_DIR: folder, PORT: "0", LOG_LEVEL: "info", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

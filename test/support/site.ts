@@ -17,6 +17,7 @@ export async function openSite(...options: Parameters<typeof openApi>): Promise<
     billing: null,
     manageUrl,
     apiUrl: new URL(manageUrl).origin,
+    showsLinks: false,
     csrfSecret: secret,
   });
   return site;

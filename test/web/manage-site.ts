@@ -30,13 +30,15 @@ export async function openManageSite(settings: Partial<ManageDeps> & { readonly 
       throw error;
     },
   });
-  const app = fastify({ rewriteUrl: readableUrl });
+  // As behind a proxy that is trusted, so that what its headers say would be believed wherever it is asked for.
+  const app = fastify({ rewriteUrl: readableUrl, trustProxy: "loopback" });
   registerManage(app, {
     access,
     signIn,
     billing: null,
     manageUrl,
     apiUrl: "http://127.0.0.1:8080",
+    showsLinks: false,
     csrfSecret,
     ...settings,
   });

@@ -16,7 +16,8 @@ after(() => site[Symbol.asyncDispose]());
 
 const now = () => new Date();
 
-test("a visitor asks for a link, sees it on this machine, and signs in with one button", async () => {
+test("a visitor asks for a link, sees it where the operator has it so, and signs in with one button", async () => {
+  await using site = await openManageSite({ showsLinks: true });
   const visitor = site.browser();
   const asked = await visitor.post("/sign-in", { email: "First@Example.com" });
   assert.deepEqual([asked.status, asked.headers.location], [303, "/manage/sent"]);
@@ -48,23 +49,50 @@ test("an address that is too long is no address: it is not cut to somebody else'
   assert.equal(site.links.length, before);
 });
 
-test("the link is not shown to who asks from elsewhere, or through a proxy", async () => {
-  for (const headers of [
+test("without the operator's word a link is shown to nobody, wherever the request says that it comes from", async () => {
+  const claims: readonly Record<string, string>[] = [
+    {},
+    { host: "localhost" },
+    { host: "localhost", origin: "http://localhost", "x-forwarded-for": "127.0.0.1", "x-forwarded-host": "localhost" },
     { host: "keys.example.com" },
     { "x-forwarded-for": "203.0.113.9" },
-    { "x-real-ip": "203.0.113.9" },
-  ]) {
+    { forwarded: "for=127.0.0.1;host=localhost" },
+  ];
+  for (const headers of claims) {
     const visitor = site.browser();
-    const { body } = await visitor.get("", headers as Record<string, string>);
-    const asked = await visitor.postRaw(
-      "/sign-in",
-      { csrf: tokenIn(body), email: "far@example.com" },
-      headers as never,
-    );
-    const sent = await visitor.follow(asked);
+    const { body } = await visitor.get("", headers);
+    const before = site.links.length;
+    const asked = await visitor.postRaw("/sign-in", { csrf: tokenIn(body), email: "far@example.com" }, headers);
+    assert.deepEqual([asked.headers.location, site.links.length], ["/manage/sent", before + 1]);
+    const sent = await visitor.get("/sent", headers);
     assert.match(sent.body, /Ask the operator/);
     assert.doesNotMatch(sent.body, /token/);
+    for (const cookie of visitor.cookies.values()) {
+      const [value = ""] = decodeURIComponent(cookie).split(".");
+      assert.doesNotMatch(Buffer.from(value, "base64url").toString(), /token/, "nor is it in a cookie");
+    }
   }
+});
+
+test("a link that was shown is shown no more once the operator has taken the word back", async () => {
+  await using shows = await openManageSite({ showsLinks: true });
+  const visitor = shows.browser();
+  await visitor.post("/sign-in", { email: "before@example.com" });
+  assert.match((await visitor.get("/sent")).body, /token/);
+  const later = site.browser();
+  later.keep([...visitor.cookies].map(([name, value]) => `${name}=${value}`));
+  const sent = await later.get("/sent");
+  assert.match(sent.body, /Ask the operator.*before@example\.com/s);
+  assert.doesNotMatch(sent.body, /token/);
+});
+
+test("a form is of the page where its origin is the page's own, whatever a proxy says of the host", async () => {
+  const visitor = site.browser();
+  const csrf = tokenIn((await visitor.get("")).body);
+  const asked = (headers: Record<string, string>) =>
+    visitor.postRaw("/sign-in", { csrf, email: "origin@example.com" }, { origin: "https://evil.example", ...headers });
+  assert.equal((await asked({ "x-forwarded-host": "evil.example" })).status, 403);
+  assert.equal((await asked({ origin: "http://127.0.0.1:8080" })).status, 303);
 });
 
 test("with mail the link is only sent, and the page says the same to everyone", async () => {

@@ -53,6 +53,8 @@ type SettledRow = {
 const patienceMs = 1500;
 /** Statements whose answers have not come: with more of them the pool would have no connection left for others. */
 const mostUnanswered = 6;
+/** Names of lanes that are remembered for their rows to be removed. */
+const mostLeft = 200;
 /** Between two attempts to settle a lane, and up to twice as long. */
 const settleEveryMs = 50;
 const longestSettlePauseMs = 400;
@@ -62,6 +64,8 @@ export class Lanes {
   readonly #runtime: Runtime;
   readonly #closing = new AbortController();
   readonly #idle: Lane[] = [];
+  /** Names of lanes that nobody uses any more, and whose rows may be there still. */
+  readonly #left = new Set<string>();
   #unanswered = 0;
   #areFunctionsMade = false;
 
@@ -94,9 +98,8 @@ export class Lanes {
   /** Lanes that wait to be settled are left to the day's cleaning. */
   async close(): Promise<void> {
     this.#closing.abort();
-    const names = this.#idle.splice(0).map(({ name }) => name);
-    if (names.length === 0) return;
-    await this.#send(sql`delete from access_lanes where lane = any(${names}::text[])`).catch(() => {});
+    for (const { name } of this.#idle.splice(0)) this.#leave(name);
+    await this.#clean();
   }
 
   async #open(): Promise<Lane> {
@@ -104,11 +107,14 @@ export class Lanes {
     try {
       if (!this.#areFunctionsMade) await this.#send(makeFunctions);
       this.#areFunctionsMade = true;
+      // It may be made and its answer lost.
+      this.#leave(name);
       await this.#send(sql`select ${functionNamed("access_open_lane")}(${name})`);
     } catch (error) {
-      // Were it made all the same, nobody would use it.
       throw error instanceof NotDone ? error : new NotDone(error, false);
     }
+    this.#left.delete(name);
+    void this.#clean();
     return { name, number: 0 };
   }
 
@@ -120,11 +126,28 @@ export class Lanes {
           sql<SettledRow>`select * from ${functionNamed("access_settle_lane")}(${lane.name})`,
         );
         // A lane that is gone was swept away, a day later: nobody waits for what it had granted.
+        this.#leave(lane.name);
         const isDone = rows.some((row) => row.lane_number === number);
         return isDone ? new DoneUnheard(cause, receiptsIn(rows)) : new NotDone(cause, false);
       } catch {
         await this.#runtime.sleep(pauseMs * (1 + this.#runtime.random()), this.#closing.signal);
       }
+    }
+  }
+
+  #leave(name: string): void {
+    if (this.#left.size < mostLeft) this.#left.add(name);
+  }
+
+  /** Removes rows that nobody needs; what that does not reach goes after a day. */
+  async #clean(): Promise<void> {
+    const names = [...this.#left];
+    if (names.length === 0) return;
+    try {
+      await this.#send(sql`delete from access_lanes where lane = any(${names}::text[])`);
+      for (const name of names) this.#left.delete(name);
+    } catch {
+      // Next time.
     }
   }
 

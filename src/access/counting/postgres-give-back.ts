@@ -22,25 +22,33 @@ begin
       where a.email in (select k.email from account_keys k where k.secret_hash = any(hashes))
       for update skip locked
   );
-  -- Statements of their own, so that they see what was committed until we had the locks. A day or a period that is later
-  -- than the account's was undone since: what was counted in it is now in the present one.
+  -- Statements of their own, so that they see what was committed until we had the locks.
   update account_days d set requests = greatest(0, d.requests - g.requests)
     from (
       select k.email, r.day, count(*) as requests from unnest(hashes, days) as r (secret_hash, day)
         join account_keys k on k.secret_hash = r.secret_hash where k.email = any(locked) group by k.email, r.day
     ) g
     where d.email = g.email and d.day = g.day;
+  -- What was counted in a period that is undone counts in the present one, and what was counted on a day that is, today.
   update accounts a set
     requests_used = greatest(0, a.requests_used - g.of_period),
     day_requests = greatest(0, a.day_requests - g.of_day)
     from (
-      select b.email, count(*) filter (where r.period >= b.period) as of_period,
-        count(*) filter (where r.day >= b.day) as of_day
+      select b.email, count(*) filter (where r.period = b.period or p.is_undone = 1) as of_period,
+        count(*) filter (where r.day >= b.day and d.day is null) as of_day
         from unnest(hashes, periods, days) as r (secret_hash, period, day)
         join account_keys k on k.secret_hash = r.secret_hash join accounts b on b.email = k.email
+        left join account_periods p on p.email = b.email and p.period = r.period
+        left join account_days d on d.email = b.email and d.day = r.day and d.day <> b.day
         where b.email = any(locked) group by b.email
     ) g
     where a.email = g.email;
+  update account_periods p set used = greatest(0, p.used - g.requests)
+    from (
+      select k.email, r.period, count(*) as requests from unnest(hashes, periods) as r (secret_hash, period)
+        join account_keys k on k.secret_hash = r.secret_hash where k.email = any(locked) group by k.email, r.period
+    ) g
+    where p.email = g.email and p.period = g.period;
   for given in
     select k.key_id, r.moment, count(*) as requests from unnest(hashes, moments) as r (secret_hash, moment)
       join account_keys k on k.secret_hash = r.secret_hash

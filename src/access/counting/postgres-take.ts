@@ -6,12 +6,13 @@
  * It waits for nobody's row: accounts and keys that others have locked come back as `is_busy`, undecided.
  *
  * hashes and wanted say how many requests came with each key; plans holds {"trial": {"minute": 30, "quota": 2000}, …};
- * periods holds the months that accounts are to begin, by e-mail address, as {"seen": end of the period that is over,
- * "start", "end"}; given_now_ms is null but in tests. There is no row for a key that is not known. Rows of a key whose
+ * periods holds the months that accounts are to be in, by e-mail address, as {"seen": end of the period that they are in,
+ * "start", "end"}; without it, `refusal` says that it is needed. given_now_ms is null but in tests. There is no row for a key that is not known. Rows of a key whose
  * `refusal` is null were counted `granted` times, at `at_ms`: in its window and in its account's quota.
  */
 import { windowMs } from "../meters.ts";
 import { mostAheadMs } from "./clock-ahead.ts";
+import { dayOfMs } from "./postgres-days.ts";
 
 /** An SQLSTATE of our own: the lane was retired, or its number is another. */
 export const wrongLane = "GL001";
@@ -19,10 +20,11 @@ export const wrongLane = "GL001";
 /** Milliseconds to wait for a lock that no row says anything of, such as a table's. */
 export const lockTimeoutMs = 100;
 
-const dayOf = (ms: string): string => `to_char(to_timestamp((${ms}) / 1000.0) at time zone 'UTC', 'YYYY-MM-DD')`;
-
-/** @param self the function's name, by which it calls its own columns. */
-export const takeFunction = (self: string): string => `
+/**
+ * @param self the function's name, by which it calls its own columns.
+ * @param movePeriod the name of `postgres-periods.ts`'s.
+ */
+export const takeFunction = (self: string, movePeriod: string): string => `
 create function ${self}(
   lane_name text, lane_number bigint, is_probe boolean, hashes text[], wanted integer[], plans jsonb, periods jsonb,
   given_now_ms bigint
@@ -37,8 +39,7 @@ declare
   known record;
   latest record;
   base record;
-  left_period record;
-  next_period jsonb;
+  given_period jsonb;
   in_window bigint;
   clock_ms bigint;
   clock_day text;
@@ -60,7 +61,7 @@ begin
   );
   -- Read under the locks.
   clock_ms := coalesce(given_now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint);
-  clock_day := ${dayOf("clock_ms")};
+  clock_day := ${dayOfMs("clock_ms")};
   for i in 1 .. coalesce(cardinality(hashes), 0) loop
     -- A statement of its own, so that it sees what was committed until we had the lock.
     select k.key_id, k.secret_hash, k.revoked_ms, a.* into known
@@ -99,29 +100,6 @@ begin
     select min(w.at_ms) into oldest_ms from key_windows w
       where w.key_id = known.key_id and w.at_ms > ${self}.at_ms - ${windowMs};
 
-    if known.day > ${dayOf(`clock_ms + ${mostAheadMs}`)} then
-      -- A day that a clock began that was ahead: what was counted on it is today's.
-      select known.day_requests + coalesce(sum(d.requests), 0) into known.day_requests
-        from account_days d where d.email = known.email and d.day >= clock_day;
-      delete from account_days d where d.email = known.email and d.day >= clock_day;
-      known.day := clock_day;
-      update accounts a set day = known.day, day_requests = known.day_requests where a.email = known.email;
-    end if;
-    day := greatest(${dayOf(`${self}.at_ms`)}, known.day);
-
-    while known.standing = 'active' and known.period_start_ms > clock_ms + ${mostAheadMs} loop
-      -- A period that a clock began that was ahead: the one before it goes on, with what was counted in both.
-      delete from account_periods p
-        where p.email = known.email and p.period = known.period and p.start_ms = known.period_start_ms
-        returning p.* into left_period;
-      exit when not found;
-      known.period := known.period - 1;
-      known.period_start_ms := left_period.left_start_ms;
-      known.period_end_ms := left_period.left_end_ms;
-      known.requests_used := known.requests_used + left_period.left_used;
-      update accounts a set period = known.period, period_start_ms = known.period_start_ms,
-        period_end_ms = known.period_end_ms, requests_used = known.requests_used where a.email = known.email;
-    end loop;
     refusal := case
       when known.revoked_ms is not null then 'revoked'
       when known.standing = 'trialing' and ${self}.at_ms >= known.period_end_ms then 'trial_ended'
@@ -131,24 +109,29 @@ begin
       when known.standing in ('trialing', 'active') then null
       else known.standing
     end;
-    next_period := periods -> known.email;
-    if refusal in ('period_over', 'period_ahead') and (next_period ->> 'seen')::bigint = known.period_end_ms then
-      if refusal = 'period_over' then
-        insert into account_periods as p (email, period, start_ms, left_start_ms, left_end_ms, left_used)
-          values (known.email, known.period + 1, (next_period ->> 'start')::bigint,
-            known.period_start_ms, known.period_end_ms, known.requests_used)
-          on conflict on constraint account_periods_key do update set start_ms = excluded.start_ms,
-            left_start_ms = excluded.left_start_ms, left_end_ms = excluded.left_end_ms, left_used = excluded.left_used;
-        delete from account_periods p where p.email = known.email and p.period < known.period - 1;
-        known.period := known.period + 1;
-        known.requests_used := 0;
+    if refusal in ('period_over', 'period_ahead') then
+      given_period := periods -> known.email;
+      if (given_period ->> 'seen')::bigint <> known.period_end_ms then
+        given_period := null;
       end if;
-      known.period_start_ms := (next_period ->> 'start')::bigint;
-      known.period_end_ms := (next_period ->> 'end')::bigint;
-      update accounts a set period = known.period, period_start_ms = known.period_start_ms,
-        period_end_ms = known.period_end_ms, requests_used = known.requests_used where a.email = known.email;
-      refusal := null;
+      if ${movePeriod}(known.email, case refusal when 'period_over' then ${self}.at_ms else clock_ms end,
+        (given_period ->> 'start')::bigint, (given_period ->> 'end')::bigint) then
+        select a.period, a.period_start_ms, a.period_end_ms, a.requests_used
+          into known.period, known.period_start_ms, known.period_end_ms, known.requests_used
+          from accounts a where a.email = known.email;
+        refusal := null;
+      end if;
     end if;
+    if known.day > ${dayOfMs(`clock_ms + ${mostAheadMs}`)}
+      and coalesce(refusal, '') not in ('period_over', 'period_ahead') then
+      -- A day that a clock began that was ahead: what was counted on it is today's.
+      known.day_requests := known.day_requests + coalesce(
+        (select d.requests from account_days d where d.email = known.email and d.day = clock_day), 0
+      );
+      known.day := clock_day;
+      update accounts a set day = known.day, day_requests = known.day_requests where a.email = known.email;
+    end if;
+    day := greatest(${dayOfMs(`${self}.at_ms`)}, known.day);
     period := known.period;
     period_end_ms := known.period_end_ms;
     period_anchor_ms := known.period_anchor_ms;

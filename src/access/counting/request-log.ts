@@ -22,7 +22,7 @@ export class RequestLog {
   #lastEntry = 0;
   #foldedMs = 0;
   #firstKeys = 0;
-  /** The latest moment of all windows. */
+  /** The latest moment in the table. */
   #latestMs = 0;
 
   constructor(direct: Direct) {
@@ -41,7 +41,8 @@ export class RequestLog {
       [number, string, number, number]
     >;
     for (const [entry, keyId, atMs, requests] of rows) {
-      this.#countIn(this.windowOf(keyId), atMs, requests);
+      this.windowOf(keyId).count(atMs, requests);
+      this.#latestMs = Math.max(this.#latestMs, atMs);
       this.#lastEntry = entry;
     }
     if (isFirst) this.#firstKeys = this.#windows.size;
@@ -65,21 +66,21 @@ export class RequestLog {
     return window;
   }
 
-  /** Comes first in a transaction: what was counted by a clock that was ahead counts as made now. */
+  /**
+   * Comes first in a transaction: what was counted by a clock that was ahead counts as made now. This is for who reads it
+   * from the table; a key's window is set right when the key asks.
+   */
   setRight(nowMs: number): void {
     if (!isAhead(this.#latestMs, nowMs)) return;
-    this.#latestMs = 0;
-    for (const window of this.#windows.values()) {
-      if (isAhead(window.latestMs, nowMs)) window.countAsNow(nowMs);
-      this.#latestMs = Math.max(this.#latestMs, window.latestMs);
-    }
     this.#statements.countAsNow.run(nowMs, nowMs, nowMs + mostAheadMs);
     this.#statements.useAsNow.run(nowMs, nowMs + mostAheadMs);
+    this.#latestMs = nowMs + mostAheadMs;
   }
 
   /** @param atMs the same for all of a transaction's requests with this key. */
   count(keyId: string, atMs: number): void {
-    this.#countIn(this.windowOf(keyId), atMs, 1);
+    this.windowOf(keyId).count(atMs, 1);
+    this.#latestMs = Math.max(this.#latestMs, atMs);
     const unwritten = this.#unwritten.get(keyId);
     if (unwritten === undefined) this.#unwritten.set(keyId, { atMs, requests: 1 });
     else unwritten.requests++;
@@ -98,11 +99,6 @@ export class RequestLog {
   fold(): void {
     this.#append();
     for (const statement of this.#statements.fold) statement.run();
-  }
-
-  #countIn(window: KeyWindow, atMs: number, requests: number): void {
-    window.count(atMs, requests);
-    this.#latestMs = Math.max(this.#latestMs, window.latestMs);
   }
 
   #append(): void {

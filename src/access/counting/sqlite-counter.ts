@@ -5,8 +5,8 @@
  */
 import type { Direct } from "../../database/direct.ts";
 import { type Counts, windowMs } from "../meters.ts";
-import { monthAt } from "../periods.ts";
 import { plans, standingAt } from "../plans.ts";
+import { isAhead } from "./clock-ahead.ts";
 import { type Counter, probeHash, type Receipt, type Taken } from "./counter.ts";
 import { Again } from "./moments.ts";
 import type { Runtime } from "./runtime.ts";
@@ -54,7 +54,7 @@ export function sqliteCounter(direct: Direct, runtime: Runtime): Counter {
 function take(keys: SqliteKeys, key: KnownKey, nowMs: number): Taken {
   const { account, window } = key;
   const { email } = account;
-  keys.undoAhead(account);
+  if (isAhead(window.latestMs, nowMs)) window.countAsNow(nowMs);
   // A clock that was set back a little must not undo the order of what was counted.
   const atMs = Math.max(nowMs, window.latestMs);
   window.forgetUntil(atMs - windowMs);
@@ -70,9 +70,7 @@ function take(keys: SqliteKeys, key: KnownKey, nowMs: number): Taken {
   if (key.isRevoked) return { outcome: "revoked", email, counts: counts() };
   const standing = standingAt(account, atMs);
   if (standing !== "active" && standing !== "trialing") return { outcome: standing, email, counts: counts() };
-  if (standing === "active" && atMs >= account.period_end_ms) {
-    keys.beginPeriod(account, monthAt(atMs, account.period_anchor_ms));
-  }
+  keys.setAccountRight(account, atMs);
   const before = counts();
   if (before.counted >= before.minuteLimit) return { outcome: "rate_limited", email, counts: before };
   if (before.used >= before.quotaLimit) return { outcome: "quota_exceeded", email, counts: before };

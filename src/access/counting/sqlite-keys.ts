@@ -1,12 +1,13 @@
 /** The keys that have asked on this server, and their accounts, as the disk has them. */
 import type { Direct } from "../../database/direct.ts";
 import { isSameDigest } from "../keys.ts";
-import { dayOf, monthAt, type Period } from "../periods.ts";
+import { dayOf } from "../periods.ts";
 import type { Plan, Standing } from "../plans.ts";
 import { isAhead, mostAheadMs } from "./clock-ahead.ts";
 import type { Receipt } from "./counter.ts";
 import type { KeyWindow } from "./key-window.ts";
 import { RequestLog } from "./request-log.ts";
+import { SqlitePeriods } from "./sqlite-periods.ts";
 
 export type KnownAccount = {
   readonly email: string;
@@ -40,6 +41,7 @@ export class SqliteKeys {
   readonly #direct: Direct;
   readonly #statements: ReturnType<typeof statementsOf>;
   readonly #log: RequestLog;
+  readonly #periods: SqlitePeriods;
   readonly #keys = new Map<string, KnownKey>();
   readonly #accounts = new Map<string, KnownAccount>();
   #version = -1;
@@ -53,6 +55,7 @@ export class SqliteKeys {
     this.#direct = direct;
     this.#statements = statementsOf(direct);
     this.#log = new RequestLog(direct);
+    this.#periods = new SqlitePeriods(direct);
   }
 
   /** Sets right what a clock has done that was ahead of this one. */
@@ -94,17 +97,17 @@ export class SqliteKeys {
     return key;
   }
 
-  /** Undoes the days and periods that a clock began that was ahead; what was counted in them is in those before. */
-  undoAhead(account: KnownAccount): void {
-    if (account.day > this.#latestDay) this.#undoDay(account, dayOf(this.#nowMs));
-    if (account.standing !== "active") return;
-    while (isAhead(account.period_start_ms, this.#nowMs) && this.#undoPeriod(account)) {
-      // The one before may have been begun by the same clock.
+  /** Moves the account into the day and the period of the moment, also back from those that a clock began that was ahead. */
+  setAccountRight(account: KnownAccount, atMs: number): void {
+    const isOver = atMs >= account.period_end_ms;
+    const isBegunAhead =
+      isAhead(account.period_start_ms, this.#nowMs) && (account.period_anchor_ms ?? 0) <= this.#nowMs;
+    if (account.standing === "active" && (isOver || isBegunAhead)) {
+      // What is in the log is of the present period.
+      this.#log.fold();
+      this.#periods.move(account, isOver ? atMs : this.#nowMs);
     }
-    const { period_start_ms: startMs, period_anchor_ms: anchorMs } = account;
-    if (!isAhead(startMs, this.#nowMs) || (anchorMs ?? 0) > this.#nowMs) return;
-    // Which period it left was not kept, by a version before this one.
-    this.#setPeriod(account, account.period, monthAt(this.#nowMs, anchorMs), account.used);
+    if (account.day > this.#latestDay) this.#undoDay(account, dayOf(this.#nowMs));
   }
 
   /** Counts a request in the key's window and in its account's use. */
@@ -117,24 +120,17 @@ export class SqliteKeys {
     account.dayRequests++;
   }
 
-  beginPeriod(account: KnownAccount, next: Period): void {
-    const { email, period, period_start_ms: startMs, period_end_ms: endMs, used } = account;
-    this.#statements.leavePeriod.run(email, period + 1, next.startMs, startMs, endMs, used);
-    this.#statements.forgetPeriods.run(email, period - 1);
-    this.#setPeriod(account, period + 1, next, 0);
-  }
-
   /** The account's use afterwards; zero when there is no such key any more. */
   giveBack({ hash, period, day }: Receipt): number {
     const account = this.find(hash)?.account;
     if (account === undefined) return 0;
-    // A period or a day that is later than the account's was undone since: what was counted in it is in the present one.
-    if (period >= account.period && account.used > 0) {
+    if ((account.period === period || this.#periods.giveBack(account.email, period)) && account.used > 0) {
       account.used--;
       this.#statements.lessOfPeriod.run(account.email);
     }
-    if (day < account.day) this.#statements.lessOfEarlierDay.run(account.email, day);
-    else if (account.dayRequests > 0) {
+    const isKept = day !== account.day && this.#statements.lessOfKeptDay.run(account.email, day).changes > 0;
+    // What was counted on a day that a clock began that was ahead is today's.
+    if (!isKept && day >= account.day && account.dayRequests > 0) {
       account.dayRequests--;
       this.#statements.lessOfDay.run(account.email);
     }
@@ -163,31 +159,10 @@ export class SqliteKeys {
 
   #undoDay(account: KnownAccount, today: string): void {
     this.#log.fold();
-    const [sum] = this.#statements.daysFrom.get(account.email, today) as unknown as [number];
-    this.#statements.forgetDays.run(account.email, today);
+    const kept = this.#statements.keptDay.get(account.email, today) as unknown as [number] | undefined;
     account.day = today;
-    account.dayRequests += sum;
+    account.dayRequests += kept?.[0] ?? 0;
     this.#statements.setDay.run(today, account.dayRequests, account.email);
-  }
-
-  /** False: which period it left is not known. */
-  #undoPeriod(account: KnownAccount): boolean {
-    const { email, period, period_start_ms: startMs, used } = account;
-    const left = this.#statements.leftPeriod.get(email, period, startMs) as unknown as LeftPeriodRow | undefined;
-    if (left === undefined) return false;
-    const [leftStartMs, leftEndMs, leftUsed] = left;
-    this.#setPeriod(account, period - 1, { startMs: leftStartMs, endMs: leftEndMs }, used + leftUsed);
-    return true;
-  }
-
-  #setPeriod(account: KnownAccount, period: number, { startMs, endMs }: Period, used: number): void {
-    // What is in the log is of the period before.
-    this.#log.fold();
-    this.#statements.setPeriod.run(period, startMs, endMs, used, account.email);
-    account.period = period;
-    account.period_start_ms = startMs;
-    account.period_end_ms = endMs;
-    account.used = used;
   }
 
   #account(email: string): KnownAccount {
@@ -200,8 +175,6 @@ export class SqliteKeys {
     return account;
   }
 }
-
-type LeftPeriodRow = [startMs: number, endMs: number, used: number];
 
 type AccountRow = [
   plan: Plan,
@@ -242,20 +215,7 @@ function statementsOf({ prepare }: Direct) {
       `select plan, standing, requests_per_minute, requests_per_month, period_anchor_ms, period, period_start_ms,
          period_end_ms, requests_used, day, day_requests from accounts where email = ?`,
     ),
-    setPeriod: prepare(
-      "update accounts set period = ?, period_start_ms = ?, period_end_ms = ?, requests_used = ? where email = ?",
-    ),
-    leavePeriod: prepare(
-      `insert or replace into account_periods (email, period, start_ms, left_start_ms, left_end_ms, left_used)
-         values (?, ?, ?, ?, ?, ?)`,
-    ),
-    leftPeriod: prepare(
-      `delete from account_periods where email = ? and period = ? and start_ms = ?
-         returning left_start_ms, left_end_ms, left_used`,
-    ),
-    forgetPeriods: prepare("delete from account_periods where email = ? and period < ?"),
-    daysFrom: prepare("select coalesce(sum(requests), 0) from account_days where email = ? and day >= ?"),
-    forgetDays: prepare("delete from account_days where email = ? and day >= ?"),
+    keptDay: prepare("select requests from account_days where email = ? and day = ?"),
     setDay: prepare("update accounts set day = ?, day_requests = ? where email = ?"),
     writeNothing: prepare("update access_lock set taken = taken where id = 1"),
     beginDay: prepare("update accounts set day = ?, day_requests = 0 where email = ?"),
@@ -265,8 +225,6 @@ function statementsOf({ prepare }: Direct) {
     // A row may be below zero until the log is folded into it.
     lessOfPeriod: prepare("update accounts set requests_used = requests_used - 1 where email = ?"),
     lessOfDay: prepare("update accounts set day_requests = day_requests - 1 where email = ?"),
-    lessOfEarlierDay: prepare(
-      "update account_days set requests = requests - 1 where email = ? and day = ? and requests > 0",
-    ),
+    lessOfKeptDay: prepare("update account_days set requests = max(0, requests - 1) where email = ? and day = ?"),
   };
 }

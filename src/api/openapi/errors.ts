@@ -37,7 +37,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   internal: tableText("internal", "A fault on our side; quote the X-Request-Id when you report it."),
   unavailable: tableText(
     "unavailable",
-    "The service cannot check API keys for the moment; nothing is charged. Retry after Retry-After seconds.",
+    "What is needed to answer cannot be asked for the moment; nothing is charged. Retry after Retry-After seconds.",
   ),
 };
 

@@ -3,8 +3,9 @@ import { endpoint } from "../endpoint.ts";
 import { sendList } from "../envelopes.ts";
 import { listFreshness } from "../freshness.ts";
 import { sport } from "../parameters.ts";
+import { wholeList } from "../reach.ts";
 
 export const teams = endpoint({ sport }, (asked, { snapshot, reply }) => {
-  const list = snapshot.sports[asked.sport].teamList;
+  const list = wholeList(snapshot.sports[asked.sport].teamList);
   return unlessKnown(reply, listFreshness(snapshot, list), () => sendList(reply, [list.text], list.count, null));
 });

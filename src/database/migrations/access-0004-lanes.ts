@@ -7,20 +7,22 @@ import type { AnyTables, ColumnTypes } from "../names.ts";
 
 export async function up(kysely: Kysely<AnyTables>, types: ColumnTypes): Promise<void> {
   const { schema } = kysely;
-  // A row for each period that an account is in since a request began it: which one it left, and how much was used of it.
-  // When the clock turns out to have been ahead, the account goes back to it.
+  // A row for each of the last periods that an account has been in and is not in now, with what was used of it: where a
+  // clock that is set right leads an account back, it goes on. `last_day`: that anything was counted on. `is_undone`: the clock was set back, and what was used of
+  // it counts in the account's present period meanwhile.
   await schema
     .createTable("account_periods")
     .addColumn("email", "text", (email) => email.notNull().references("accounts.email").onDelete("cascade"))
     .addColumn("period", types.bigInteger, (period) => period.notNull())
     .addColumn("start_ms", types.bigInteger, (start) => start.notNull())
-    .addColumn("left_start_ms", types.bigInteger, (start) => start.notNull())
-    .addColumn("left_end_ms", types.bigInteger, (end) => end.notNull())
-    .addColumn("left_used", types.bigInteger, (used) => used.notNull())
+    .addColumn("end_ms", types.bigInteger, (end) => end.notNull())
+    .addColumn("used", types.bigInteger, (used) => used.notNull())
+    .addColumn("last_day", "text", (day) => day.notNull())
+    .addColumn("is_undone", "integer", (undone) => undone.notNull())
     .addPrimaryKeyConstraint("account_periods_key", ["email", "period"])
     .execute();
   if (types.engine !== "postgres") return;
-  // A row for each connection-like sequence of calls of a node. A call writes its number and what it granted with what it
+  // A row for each sequence of calls of a node (`counting/lanes.ts`). A call writes its number and what it granted with what it
   // counts, so that the node can find out later what became of a call whose answer was lost. Rows are updated all the time.
   await sql`create table access_lanes (
     lane text primary key,

@@ -54,5 +54,6 @@ function isOwnForm(request: FastifyRequest, ownHost: string): boolean {
   // The page of a link sends no referrer, and by Fetch its form then has no origin either; the token decides.
   if (origin === "null") return request.routeOptions.url?.endsWith("/link") === true;
   const host = URL.parse(origin)?.host;
-  return host !== undefined && (host === ownHost || host === request.host);
+  // Not `request.host`, which believes a trusted proxy's X-Forwarded-Host.
+  return host !== undefined && (host === ownHost || host === request.headers.host);
 }

@@ -83,7 +83,7 @@ link was written to the server's log, where its operator finds it.</p>`;
   }
   return html`<h1>Your sign-in link</h1>
 <p>This server is not configured to send mail, so the link for <strong class="breakable">${email}</strong> was written to
-its log. It is shown here too only because you and the server are on the same machine.</p>
+its log. It is shown here too because the server's operator has it so: whoever asks is shown anybody's link.</p>
 <p><a class="button primary wide" href="${link}">Open sign-in link</a></p>
 <div class="snippet"><code id="link">${link}</code>!${copyButton("link", "Copy link")}</div>!${copyStatus}`;
 }

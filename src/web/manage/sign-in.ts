@@ -1,7 +1,6 @@
 /** Signing in and out: asking for a link, the page it leads to, and leaving. */
 import type { FastifyReply } from "fastify";
 import { cookieOptions, csrfToken } from "./guard.ts";
-import { isOnThisMachine } from "./loopback.ts";
 import { confirmLinkPage, linkSentPage, signInPage } from "./sign-in-pages.ts";
 import { field, queryValue, seeOther, sendPage, type Visit } from "./visit.ts";
 
@@ -9,7 +8,7 @@ import { field, queryValue, seeOther, sendPage, type Visit } from "./visit.ts";
 type Sent = {
   readonly email: string;
   readonly isMailed: boolean;
-  /** Only on the machine that the server runs on. */
+  /** Only where the operator has it shown. */
   readonly link: string | null;
 };
 
@@ -24,16 +23,16 @@ export async function askForLink(visit: Visit): Promise<FastifyReply> {
   const { site, request } = visit;
   const email = field(visit, "email").trim();
   const { outcome, link } = await site.deps.signIn.requestLink(email, request.ip);
-  const isShown = link !== null && isOnThisMachine(visit);
-  rememberSent(visit, { email, isMailed: link === null, link: isShown ? link : null });
+  // By the operator's word alone [D-50]: behind a proxy, whatever a request says of where it comes from may be made up.
+  rememberSent(visit, { email, isMailed: link === null, link: site.deps.showsLinks ? link : null });
   return outcome === "sent" ? seeOther(visit, null, "/sent") : seeOther(visit, outcome);
 }
 
 export function showLinkSent(visit: Visit): FastifyReply {
   const sent = readSent(visit);
   if (sent === null) return seeOther(visit);
-  const link = sent.link !== null && isOnThisMachine(visit) ? sent.link : null;
-  return sendPage(visit, linkSentPage(visit, { ...sent, link }));
+  // The word may have been taken back since.
+  return sendPage(visit, linkSentPage(visit, { ...sent, link: visit.site.deps.showsLinks ? sent.link : null }));
 }
 
 /** Mail scanners follow links, so following one must not use it up. */

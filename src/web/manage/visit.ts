@@ -16,6 +16,8 @@ export type ManageDeps = {
   readonly manageUrl: string;
   /** Where the API and its docs are, for links and curl lines. */
   readonly apiUrl: string;
+  /** Whether a link that is not mailed is shown to whoever asks for it: then whoever asks can be anybody. */
+  readonly showsLinks: boolean;
   /** Signs the tokens of forms; the same on every node. */
   readonly csrfSecret: string;
   /** Where billing sends browsers; a form may lead there. */

@@ -1,0 +1,93 @@
+/**
+ * What is under way on each connection. HTTP/1.1 lets a caller send several requests at once (RFC 9112 9.3.2): what comes
+ * behind a good request may be no HTTP, or ask for another protocol, and takes nothing away from the answer before it.
+ */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
+
+const underWay = new WeakMap<Socket, Set<Exchange>>();
+
+/** Follows every request of the server from now on. */
+export function followAnswers(server: Server): void {
+  server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const exchanges = underWay.get(socket) ?? new Set();
+    underWay.set(socket, exchanges);
+    const exchange = { request, response };
+    exchanges.add(exchange);
+    response.once("close", () => exchanges.delete(exchange));
+    // What came behind it is lost (see `readAgain`), so the caller is told not to wait for it.
+    if (request.headers.upgrade !== undefined && !canReadAgain(request)) response.shouldKeepAlive = false;
+  });
+}
+
+/**
+ * Calls back when every answer that is under way on the connection has gone out or was given up; at once when there is
+ * none. A request whose body is still to come is not waited for: if it does not arrive, its answer never does.
+ */
+export function afterAnswers(socket: Socket, then: () => void): void {
+  const exchanges = [...(underWay.get(socket) ?? [])];
+  // Answers go out in the order of their requests.
+  const last = exchanges.findLast(({ request }) => request.complete || !mayHaveBody(request));
+  if (last === undefined) then();
+  else last.response.once("close", then);
+}
+
+/** No route of ours reads the body of a GET, so it is answered whatever comes of the body. */
+function mayHaveBody({ method }: IncomingMessage): boolean {
+  return method !== "GET" && method !== "HEAD";
+}
+
+/** A connection that is ended is read for this long, so that the last answer arrives before the other side notices. */
+const lingerMs = 2000;
+
+/** Sends the last bytes, and lets go of the connection when the other side has, or soon. */
+export function endWith(socket: Socket, bytes: string): void {
+  socket.end(bytes);
+  // What still arrives is nobody's. Closing with it unread would reset the connection, and take the answer back.
+  socket.resume();
+  const letGo = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once("close", () => clearTimeout(letGo));
+}
+
+/** Without a body to come, all of a request that wishes for another protocol is in its head. For `shouldUpgradeCallback`. */
+export function canReadAgain({ headers }: IncomingMessage): boolean {
+  return headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
+}
+
+/**
+ * A server may ignore `Upgrade` (RFC 9110 7.8). Node's parser stops there all the same and drops what came behind the
+ * request, so the connection begins anew: with the request as it would be without the wish, and all that follows it.
+ */
+export function readAgain(server: Server, request: IncomingMessage, rest: Buffer): void {
+  const { socket } = request;
+  // Nobody else listens until it begins anew, and an error without a listener would end the process.
+  const ignore = (): void => {};
+  socket.on("error", ignore);
+  afterAnswers(socket, () => {
+    socket.off("error", ignore);
+    if (socket.destroyed) return;
+    socket.unshift(Buffer.concat([headWithoutUpgrade(request), rest]));
+    server.emit("connection", socket);
+  });
+}
+
+/** Headers of the connection itself that belong to the wish: RFC 9110 7.8, and RFC 7540 3.2.1 for HTTP/2. */
+const ofUpgrade = new Set(["upgrade", "http2-settings"]);
+
+/** Byte for byte as it came, less the wish: Node reads a head as Latin-1, and has checked it. */
+function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
+    if (ofUpgrade.has(name.toLowerCase())) continue;
+    if (name.toLowerCase() !== "connection") lines.push(`${name}: ${value}`);
+    else {
+      const kept = value.split(",").filter((option) => !/^\s*(upgrade|http2-settings)\s*$/i.test(option));
+      if (kept.length > 0) lines.push(`${name}: ${kept.join(",")}`);
+    }
+  }
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
+}

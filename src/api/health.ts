@@ -1,0 +1,77 @@
+/**
+ * `/healthz` and `/readyz`, for what watches over servers: no key, no data, no cache, and nothing that costs more than a
+ * question to the database twice a second, however often it is asked.
+ */
+import type { FastifyInstance } from "fastify";
+import { apiHeaders } from "./browsers.ts";
+import { ApiError } from "./errors.ts";
+
+export type Health = {
+  /** Whether the server is on its way out: it answers still, and wants no new callers. */
+  readonly isStopping: () => boolean;
+  /** Whether a request with a good key would be decided now; it counts nothing. */
+  readonly probe: () => Promise<boolean>;
+};
+
+export const healthPath = "/healthz";
+export const readyPath = "/readyz";
+
+/** An answer of the probe is good for so long. */
+const probeEveryMs = 500;
+/** A probe that takes longer is as good as none. */
+const longestProbeMs = 1_500;
+
+const headers = { ...apiHeaders, "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" };
+
+export function registerHealth(app: FastifyInstance, { isStopping, probe }: Health): void {
+  const isAnswering = nowAndThen(probe);
+  serve(healthPath, () => true);
+  serve(readyPath, async () => !isStopping() && (await isAnswering()) && !isStopping());
+
+  function serve(url: string, isWell: () => boolean | Promise<boolean>): void {
+    app.route({
+      method: app.supportedMethods,
+      url,
+      // Refused before a body is read.
+      onRequest: async ({ method }, reply) => {
+        reply.headers(apiHeaders);
+        if (method !== "GET" && method !== "HEAD") throw new ApiError("method_not_allowed");
+      },
+      handler: async (_request, reply) => {
+        reply.headers(headers);
+        if (await isWell()) return reply.send("ok\n");
+        return reply.code(503).header("retry-after", 1).send("unavailable\n");
+      },
+    });
+  }
+}
+
+/** Asks at most twice a second, and never twice at the same time. */
+function nowAndThen(probe: () => Promise<boolean>): () => Promise<boolean> {
+  let last = Promise.resolve(false);
+  let askedMs = Number.NEGATIVE_INFINITY;
+  let isUnderWay = false;
+  return () => {
+    const nowMs = performance.now();
+    if (!isUnderWay && nowMs - askedMs >= probeEveryMs) {
+      askedMs = nowMs;
+      isUnderWay = true;
+      last = inTime(probe).finally(() => {
+        isUnderWay = false;
+      });
+    }
+    return last;
+  };
+}
+
+async function inTime(probe: () => Promise<boolean>): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(late.resolve, longestProbeMs, false);
+  try {
+    return await Promise.race([probe(), late.promise]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

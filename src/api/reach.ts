@@ -1,0 +1,51 @@
+/** Which seasons a request can match, and what becomes of it when one of them is damaged. */
+import type { RenderedList } from "../archive/shelf-lists.ts";
+import type { Snapshot } from "../archive/shelf-load.ts";
+import { parseGameId } from "../domain/game-ids.ts";
+import { seasonOf } from "../domain/seasons.ts";
+import type { Sport } from "../domain/sports.ts";
+import { ApiError } from "./errors.ts";
+
+/** The filters that say which seasons a request can match. */
+export type Reach = {
+  readonly sport: Sport;
+  readonly season: number | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly game_id?: string | null;
+};
+
+/** A game is in the season of its slate date, which publishing checks; so dates and game ids bound the seasons. */
+export function seasonsInReach({ sport, season, from, to, game_id = null }: Reach): { first: number; last: number } {
+  const lower = [season ?? Number.NEGATIVE_INFINITY];
+  const upper = [season ?? Number.POSITIVE_INFINITY];
+  if (from !== null) lower.push(seasonOf(sport, from));
+  if (to !== null) upper.push(seasonOf(sport, to));
+  const game = game_id === null ? null : parseGameId(game_id);
+  if (game !== null) {
+    lower.push(seasonOf(sport, game.gameDate));
+    // No season of this sport will ever hold a game of another.
+    upper.push(game.sport === sport ? seasonOf(sport, game.gameDate) : Number.NEGATIVE_INFINITY);
+  }
+  return { first: Math.max(...lower), last: Math.min(...upper) };
+}
+
+/**
+ * Rows that are damaged are not answered, nor is an answer given in which they would be missing.
+ * @throws ApiError when a season in reach is refused.
+ */
+export function refuseDamaged({ sports }: Snapshot, reach: Reach): void {
+  const { first, last } = seasonsInReach(reach);
+  const season = sports[reach.sport].refused.find((each) => each >= first && each <= last);
+  if (season !== undefined) throw damaged(`season ${season} of ${reach.sport}`);
+}
+
+/** @throws ApiError when the list is damaged. */
+export function wholeList(list: RenderedList | null): RenderedList {
+  if (list === null) throw damaged("this list");
+  return list;
+}
+
+function damaged(what: string): ApiError {
+  return new ApiError("unavailable", `${what} cannot be answered until it is mended on our side`);
+}

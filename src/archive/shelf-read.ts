@@ -1,0 +1,113 @@
+/** Reads parts of the archive, and lets nothing pass that is not as it was written. */
+import type { Kysely } from "kysely";
+import { reasonOf } from "../database/database-error.ts";
+import { tablesOf } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
+import { isSport, type Sport, sports } from "../domain/sports.ts";
+import type { GameSet, SeasonColumns } from "./checksums.ts";
+import { type Contents, type SeasonEntry, seasonChecksum, setOf, teamsChecksum } from "./contents.ts";
+import { ArchiveDamaged } from "./damage.ts";
+import type { SeasonRow } from "./shapes.ts";
+import { type PackedGames, packGames, type SeasonHead, type SeasonShelf } from "./shelf-season.ts";
+import { damageOf } from "./shelf-verify.ts";
+import type { ArchiveTables } from "./tables.ts";
+
+/** A season that the archive should have. */
+export type WantedSeason = {
+  readonly sport: Sport;
+  readonly season: number;
+  readonly revision: number;
+  /** Null: its row is damaged or lost. */
+  readonly head: SeasonHead | null;
+  /** Null in an archive from before checksums. */
+  readonly entry: SeasonEntry | null;
+};
+
+/** By season. The table of contents says which there should be; without one, the table of seasons does. */
+export async function readWanted(connection: Kysely<AnyTables>, contents: Contents | null): Promise<WantedSeason[]> {
+  const rows = await tablesOf<ArchiveTables>(connection).selectFrom("archive_seasons").selectAll().execute();
+  const wanted = contents === null ? rows.map(asItIs) : contents.seasons.map((entry) => asWritten(entry, rows));
+  return wanted.filter((each) => each !== null).sort((a, b) => a.season - b.season);
+}
+
+type SeasonTableRow = ArchiveTables["archive_seasons"];
+
+function asItIs(row: SeasonTableRow): WantedSeason | null {
+  const { sport, season, revision } = row;
+  return isSport(sport) ? { sport, season, revision, head: headOf(sport, row), entry: null } : null;
+}
+
+function asWritten(entry: SeasonEntry, rows: readonly SeasonTableRow[]): WantedSeason | null {
+  const { sport, season, revision } = entry;
+  if (!isSport(sport)) return null;
+  const row = rows.find((each) => each.sport === sport && each.season === season);
+  const isGood = row !== undefined && seasonChecksum(row) === entry.row;
+  return { sport, season, revision, head: isGood ? headOf(sport, row) : null, entry };
+}
+
+function headOf(sport: Sport, { season, revision, body }: SeasonTableRow): SeasonHead {
+  const { row, games_with_closing_line } = JSON.parse(body) as { row: SeasonRow; games_with_closing_line: number };
+  return { sport, season, revision, row, gamesWithClosingLine: games_with_closing_line };
+}
+
+/** The season with its games, or what is wrong with it. Throws what the engine throws. */
+export async function readSeason(
+  connection: Kysely<AnyTables>,
+  { head, entry }: WantedSeason,
+): Promise<SeasonShelf | ArchiveDamaged> {
+  if (head === null) return new ArchiveDamaged("its row does not match the checksum, or is not there");
+  const packed = await readGames(connection, head, entry === null ? null : setOf(entry));
+  return packed instanceof ArchiveDamaged ? packed : { ...head, ...packed };
+}
+
+/**
+ * The games of a season, or what is wrong with them. Throws what the engine throws.
+ * @param written the games that were written; null in an archive from before checksums.
+ */
+export async function readGames(
+  connection: Kysely<AnyTables>,
+  season: SeasonColumns,
+  written: GameSet | null,
+): Promise<PackedGames | ArchiveDamaged> {
+  const archive = tablesOf<ArchiveTables>(connection);
+  const games = await archive
+    .selectFrom("archive_games")
+    .select(["game_id", "season_type", "week", "game_date", "start_ms", "home", "away", "pair", "has_closing_line"])
+    .select(["body", "csv", "checksum", "detail_checksum"])
+    .where("sport", "=", season.sport)
+    .where("season", "=", season.season)
+    .execute();
+  const odds = await archive
+    .selectFrom("archive_odds")
+    .select(["game_id", "book_id", "market_bits", "body", "csv"])
+    .where("sport", "=", season.sport)
+    .where("season", "=", season.season)
+    .execute();
+  let packed: PackedGames;
+  try {
+    packed = packGames(games, odds);
+  } catch (error) {
+    // Rows that make no season are damaged ones, whatever packing them fails with.
+    return new ArchiveDamaged(reasonOf(error), { cause: error });
+  }
+  return (written === null ? null : damageOf(season, packed, games, written)) ?? packed;
+}
+
+/** The rendered team rows of each sport, in order, or what is wrong with them. Throws what the engine throws. */
+export async function readTeams(
+  connection: Kysely<AnyTables>,
+  contents: Contents | null,
+): Promise<Readonly<Record<Sport, readonly string[] | ArchiveDamaged>>> {
+  const rows = await tablesOf<ArchiveTables>(connection)
+    .selectFrom("archive_teams")
+    .selectAll()
+    .orderBy("team_id")
+    .execute();
+  const teams = sports.map((sport): [Sport, readonly string[] | ArchiveDamaged] => {
+    const ofSport = rows.filter((row) => row.sport === sport);
+    const isWhole = contents === null || contents.teams[sport] === teamsChecksum(ofSport);
+    if (!isWhole) return [sport, new ArchiveDamaged("its teams do not match their checksum")];
+    return [sport, ofSport.map((team) => team.body)];
+  });
+  return Object.fromEntries(teams) as Record<Sport, readonly string[] | ArchiveDamaged>;
+}

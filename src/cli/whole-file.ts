@@ -1,0 +1,19 @@
+/** Files that are there whole or not at all, and that take the place of no other. */
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { CommandError } from "./failure.ts";
+
+/** Writes a new file for its owner alone, and brings it to disk. Throws CommandError where something is already. */
+export function writeNewFile(path: string, content: string): void {
+  if (existsSync(path)) throw new CommandError(`${path} is there already: name a new file`);
+  const unfinished = `${path}.partial-${process.pid}`;
+  const file = openSync(unfinished, "wx", 0o600);
+  try {
+    writeFileSync(file, content);
+    fsyncSync(file);
+    closeSync(file);
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}

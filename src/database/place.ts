@@ -1,0 +1,82 @@
+/**
+ * The files of an SQLite database by what they are, and whether their names still lead to them. SQLite goes on with files
+ * that were deleted or replaced as if nothing had happened: what it writes then is lost, and what others write is not seen.
+ * The files are only looked at: opening and closing one here would let go of the locks that SQLite holds on it.
+ */
+import { realpathSync, statSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { DatabaseError, reasonOf } from "./database-error.ts";
+
+type SeenFile = {
+  readonly path: string;
+  /** What the messages call it. */
+  readonly name: string;
+  /** Null: not there yet. SQLite makes the files beside the database when it first needs them. */
+  identity: { readonly device: bigint; readonly inode: bigint } | null;
+  bytes: bigint;
+};
+
+export class Place {
+  readonly #path: string;
+  readonly #files: readonly SeenFile[];
+  #trouble: DatabaseError | null = null;
+
+  /** @param path of a database that is open, so that the files beside it are there. */
+  constructor(path: string) {
+    this.#path = path;
+    // SQLite keeps the files beside the database where a link leads to.
+    const target = realpathSync(path);
+    this.#files = [
+      { path, name: "it", identity: null, bytes: 0n },
+      { path: `${target}-wal`, name: "its -wal file", identity: null, bytes: 0n },
+      { path: `${target}-shm`, name: "its -shm file", identity: null, bytes: 0n },
+    ];
+    this.check();
+  }
+
+  /**
+   * @throws DatabaseError when a file is gone, replaced or cut short; from then on always, also when the file comes back:
+   * others may have used it in the meantime, or there may be two of it.
+   */
+  check(): void {
+    if (this.#trouble !== null) throw this.#trouble;
+    for (const file of this.#files) {
+      const trouble = this.#troubleOf(file);
+      if (trouble === null) continue;
+      this.#trouble = new DatabaseError(
+        `the database ${this.#path} cannot be used: ${file.name} ${trouble} while it was open; put the right files in place and restart`,
+      );
+      throw this.#trouble;
+    }
+  }
+
+  #troubleOf(file: SeenFile): string | null {
+    let found: { readonly dev: bigint; readonly ino: bigint; readonly size: bigint } | undefined;
+    try {
+      found = statSync(file.path, { bigint: true, throwIfNoEntry: false });
+    } catch (error) {
+      return `could not be looked at (${reasonOf(error)})`;
+    }
+    const { identity, bytes } = file;
+    if (found === undefined) return identity === null ? null : "was deleted";
+    if (identity !== null && (identity.device !== found.dev || identity.inode !== found.ino)) return "was replaced";
+    file.identity = identity ?? { device: found.dev, inode: found.ino };
+    file.bytes = found.size;
+    const isDatabase = file === this.#files[0];
+    return isDatabase && found.size < bytes && !this.#isWhole(found.size) ? "was cut short" : null;
+  }
+
+  /** A file also becomes shorter when somebody tidies it with VACUUM: then it is whole all the same. */
+  #isWhole(bytes: bigint): boolean {
+    // With an empty file SQLite would begin anew.
+    if (bytes === 0n) return false;
+    try {
+      const connection = new DatabaseSync(this.#path, { readOnly: true });
+      const [row] = connection.prepare("pragma quick_check(1)").all();
+      connection.close();
+      return row?.quick_check === "ok";
+    } catch {
+      return false; // what cannot be read is not whole
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * Reads a part of the database without writing anything: no migration, no lock that a writer waits for, no file beside
+ * it that was not there before. So a user who may only read can look at it, also while a server is at work on it.
+ */
+import { accessSync, constants, statSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { Kysely } from "kysely";
+import { DatabaseError, reasonOf, withoutPassword } from "./database-error.ts";
+import { type Database, engineOf, placeOf, postgresDialect } from "./engine.ts";
+import { laterVersion, migrationGap } from "./migrate.ts";
+import type { AnyTables, Part } from "./names.ts";
+import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
+
+/** How often a reading begins anew because somebody began to write meanwhile. */
+const mostAttempts = 5;
+
+/** Milliseconds that a reader waits for somebody who is opening the file for the first time after a crash. */
+const busyTimeoutMs = 10_000;
+
+export type ReadOptions = {
+  /** Whether the tables must be those of this version; a copy is made of any. */
+  readonly mustBeCurrent?: boolean;
+};
+
+/**
+ * Does the work on a read-only connection, and closes it. The work may be done again, so it must do nothing but read.
+ * @throws DatabaseError where there is nothing to read, where it may not be read, and when another version made it.
+ */
+export async function readPart<Result>(
+  url: string,
+  part: Part,
+  work: (database: Database) => Promise<Result>,
+  { mustBeCurrent = true }: ReadOptions = {},
+): Promise<Result> {
+  const place = placeOf(url, part);
+  const checked = async (database: Database): Promise<Result> => {
+    if (mustBeCurrent) await refuseOtherVersions(database);
+    return work(database);
+  };
+  if (engineOf(url) === "postgres")
+    return onConnection(postgresDialect(readingUrl(place), "night"), { url: place, part }, checked);
+  for (let attempt = 1; ; attempt++) {
+    const before = stateOf(place);
+    const result = await onConnection(sqliteDialect(place, before.isQuiet), { url: place, part }, checked);
+    // What nobody has open is read as it lies there. When that was not so to the end, it may be half of each.
+    if (!before.isQuiet || attempt >= mostAttempts || stateOf(place).stamp === before.stamp) return result;
+  }
+}
+
+async function onConnection<Result>(
+  dialect: NodeSqliteDialect | ReturnType<typeof postgresDialect>,
+  { url, part }: Pick<Database, "url" | "part">,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const kysely = new Kysely<AnyTables>({ dialect });
+  const close = () => kysely.destroy();
+  try {
+    return await work({ engine: engineOf(url), part, url, kysely, checkPlace: () => {}, close });
+  } finally {
+    await close();
+  }
+}
+
+async function refuseOtherVersions({ kysely, engine, part, url }: Database): Promise<void> {
+  const { missing, unknown } = await migrationGap(kysely, engine, part).catch((error) => {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  });
+  if (unknown.length > 0) {
+    throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${laterVersion(unknown)}`);
+  }
+  if (missing.length > 0) {
+    const text = "is of an earlier version of Gradeline; gradeline serve brings it up to date, reading alone does not";
+    throw new DatabaseError(`the database ${withoutPassword(url)} ${text}`);
+  }
+}
+
+/** The connection refuses to write, whatever its user may do. */
+function readingUrl(url: string): string {
+  if (/[?&]options=/.test(url)) return url;
+  return `${url}${url.includes("?") ? "&" : "?"}options=-c%20default_transaction_read_only%3Don`;
+}
+
+/**
+ * Whether a file of SQLite is quiet: whoever has it open keeps a log of writes beside it. `stamp` changes with what was
+ * written, and when somebody opens it.
+ */
+function stateOf(path: string): { readonly isQuiet: boolean; readonly stamp: string } {
+  const [file, log, index, journal] = ["", "-wal", "-shm", "-journal"].map((end) =>
+    statSync(`${path}${end}`, { bigint: true, throwIfNoEntry: false }),
+  );
+  const hasLog = log !== undefined && (log.size > 0n || index !== undefined);
+  return {
+    isQuiet: !hasLog && journal === undefined,
+    stamp: `${file?.ino} ${file?.size} ${file?.mtimeNs} ${hasLog} ${journal !== undefined}`,
+  };
+}
+
+function sqliteDialect(path: string, isQuiet: boolean): NodeSqliteDialect {
+  return new NodeSqliteDialect({
+    database: async () => {
+      try {
+        accessSync(path, constants.R_OK);
+        const location = pathToFileURL(path);
+        // Without this SQLite makes files beside it, which takes a folder that may be written to.
+        if (isQuiet) location.searchParams.set("immutable", "1");
+        const database = new NodeSqlite(path, { location, readOnly: true });
+        database.pragma(`busy_timeout = ${busyTimeoutMs}`);
+        database.prepare("select count(*) from sqlite_schema").all([]);
+        return database;
+      } catch (thrown) {
+        const error = thrown instanceof DatabaseError ? thrown.cause : thrown;
+        throw new DatabaseError(`the database ${path} cannot be opened: ${whyUnreadable(path, error)}`, {
+          cause: error,
+        });
+      }
+    },
+  });
+}
+
+function whyUnreadable(path: string, error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT") return "it is not there";
+  if (code === "EACCES" || code === "EPERM") return "this user may not read it";
+  if (statSync(path).isDirectory()) return "it is a folder";
+  const has = (end: string): boolean => statSync(`${path}${end}`, { throwIfNoEntry: false }) !== undefined;
+  if (has("-wal") && !has("-shm")) {
+    return "it was not closed properly, and must first be opened by a user who may write, such as the server's";
+  }
+  return reasonOf(error);
+}

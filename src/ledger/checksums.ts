@@ -1,0 +1,84 @@
+/**
+ * Checksums of what was received. Nothing can make a damaged row of the ledger anew, so it is never built upon: reading it
+ * fails with its name. Rows from before checksums get theirs when something is published; see `seal.ts`.
+ */
+import { createHash } from "node:crypto";
+import { DatabaseError } from "../database/database-error.ts";
+import type { FeedRecord, QuoteRecord } from "../feed/records.ts";
+import { type Captures, unpackCaptures } from "./captures.ts";
+import type { LedgerTables } from "./tables.ts";
+
+export type RecordRow = LedgerTables["ledger_records"];
+export type EventRow = LedgerTables["ledger_events"];
+
+/** The message names the row in one line. */
+export class LedgerDamaged extends DatabaseError {}
+
+/** Half of a SHA-256: rows of the ledger are read by the night, which has the time. */
+const digits = 32;
+
+export function withRecordChecksum(row: Omit<RecordRow, "checksum">): RecordRow {
+  return { ...row, checksum: recordChecksum(row) };
+}
+
+export function withEventChecksum(row: Omit<EventRow, "checksum">): EventRow {
+  return { ...row, checksum: eventChecksum(row) };
+}
+
+/** Not of `changed_in`: it says what the next publish has to do, and not what was received. */
+function recordChecksum(row: Omit<RecordRow, "checksum">): string {
+  const { kind, provider, record_key, sport, season, pair, body } = row;
+  return digest(JSON.stringify([kind, provider, record_key, sport, season, pair, body]));
+}
+
+function eventChecksum(row: Omit<EventRow, "checksum">): string {
+  const { provider, event_id, sport, home, away, pair, game_date, start_ms, seen_ms, captures } = row;
+  const columns = [provider, event_id, sport, home, away, pair, game_date, start_ms, seen_ms];
+  return digest(JSON.stringify(columns), captures);
+}
+
+function digest(text: string, bytes?: Uint8Array): string {
+  const hash = createHash("sha256").update(text);
+  if (bytes !== undefined) hash.update(bytes);
+  return hash.digest("hex").slice(0, digits);
+}
+
+/** Whether the row is as it was written, as far as that is known. */
+export function isGoodRecord(row: RecordRow): boolean {
+  return row.checksum === null || row.checksum === recordChecksum(row);
+}
+
+/** @throws LedgerDamaged */
+export function recordOf<Kind extends Exclude<FeedRecord, QuoteRecord>>(row: RecordRow): Kind {
+  if (!isGoodRecord(row)) throw damaged(recordName(row), "does not match its checksum");
+  try {
+    return JSON.parse(row.body) as Kind;
+  } catch (error) {
+    throw damaged(recordName(row), "is no JSON", error);
+  }
+}
+
+/** @throws LedgerDamaged */
+export function capturesOf(row: EventRow): Captures {
+  if (row.checksum !== null && row.checksum !== eventChecksum(row)) {
+    throw damaged(eventName(row), "does not match its checksum");
+  }
+  try {
+    return unpackCaptures(row.captures);
+  } catch (error) {
+    throw damaged(eventName(row), error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+function recordName({ kind, provider, record_key }: RecordRow): string {
+  return `the ${kind} record ${record_key} of ${provider}`;
+}
+
+function eventName({ provider, event_id, home, away, sport }: EventRow): string {
+  return `the ${sport} event ${event_id} (${away} at ${home}) of ${provider}`;
+}
+
+function damaged(name: string, what: string, cause?: unknown): LedgerDamaged {
+  const advice = "restore a backup, or import what was received again into a new database";
+  return new LedgerDamaged(`the ledger is damaged: ${name} ${what}; ${advice}`, { cause });
+}

@@ -1,0 +1,108 @@
+/** Which provider's record was published under which id: what must outlive the database itself [D-1, D-47]. */
+import type { Kysely } from "kysely";
+import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import type { Kept } from "./identity-file.ts";
+import { markChanged, type Resolution, readResolutions, writeResolution } from "./resolutions.ts";
+import { type Identity, type LedgerTables, rowsPerStatement } from "./tables.ts";
+
+/** Adds identities of records that have none. */
+export async function insertIdentities(tables: Kysely<LedgerTables>, rows: readonly Identity[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    await tables
+      .insertInto("ledger_identities")
+      .values(rows.slice(from, from + rowsPerStatement))
+      .execute();
+  }
+}
+
+export async function removeIdentities(tables: Kysely<LedgerTables>, gameId: string): Promise<void> {
+  await tables.deleteFrom("ledger_identities").where("game_id", "=", gameId).execute();
+}
+
+/** Everything about ids that the same input would not bring back. */
+export async function readKeptIds(database: Database): Promise<Kept> {
+  const ledger = tablesOf<LedgerTables>(database.kysely);
+  const identities = await ledger
+    .selectFrom("ledger_identities")
+    .select(["provider", "record_key", "game_id"])
+    .execute();
+  return { identities, decisions: [...(await readResolutions(ledger)).values()] };
+}
+
+/** Identities that contradict those that are here. Nothing was taken. */
+export class IdentityConflict extends Error {
+  override readonly name = "IdentityConflict";
+  /** A sentence each. */
+  readonly conflicts: readonly string[];
+  constructor(conflicts: readonly string[]) {
+    super(`nothing was taken, ${conflicts.length} identities contradict those that are here`);
+    this.conflicts = conflicts;
+  }
+}
+
+export type TakenIds = { readonly identities: number; readonly decisions: number; readonly unchanged: number };
+
+/**
+ * Takes what another database has kept, all or nothing. It belongs before the first publish of a rebuild.
+ * @throws IdentityConflict where a record has another id here, or an id belongs to another record of the same provider.
+ */
+export function takeKeptIds(database: Database, kept: Kept, takenAt: string): Promise<TakenIds> {
+  return writeTransaction(database, async (connection) => {
+    const ledger = tablesOf<LedgerTables>(connection);
+    const here = await ledger.selectFrom("ledger_identities").selectAll().execute();
+    const decided = await readResolutions(ledger);
+    const conflicts = [...identityConflicts(here, kept.identities), ...decisionConflicts(decided, kept.decisions)];
+    if (conflicts.length > 0) throw new IdentityConflict(conflicts);
+    const known = new Set(here.map(recordOf));
+    const fresh = [...new Map(kept.identities.map((each) => [recordOf(each), each])).values()].filter(
+      (each) => !known.has(recordOf(each)),
+    );
+    const decisions = kept.decisions.filter(({ gameId }) => !decided.has(gameId));
+    await insertIdentities(ledger, fresh);
+    for (const decision of decisions) await writeResolution(ledger, decision);
+    if (fresh.length + decisions.length > 0) {
+      // Decisions settle games that may be waiting here already.
+      const report = { identities: fresh.length, decisions: decisions.length };
+      await markChanged(ledger, decisions, { at: takenAt, report });
+    }
+    const all = kept.identities.length + kept.decisions.length;
+    const unchanged = all - fresh.length - decisions.length;
+    return { identities: fresh.length, decisions: decisions.length, unchanged };
+  });
+}
+
+function recordOf({ provider, record_key }: Identity): string {
+  return `${provider}\n${record_key}`;
+}
+
+function* identityConflicts(here: readonly Identity[], given: readonly Identity[]): Generator<string> {
+  const idHere = new Map(here.map((each) => [recordOf(each), each.game_id]));
+  const idGiven = new Map<string, string>();
+  for (const each of given) {
+    const record = `${each.provider}'s ${each.record_key}`;
+    const known = idHere.get(recordOf(each));
+    if (known !== undefined && known !== each.game_id)
+      yield `${record} is ${known} here, and ${each.game_id} in the file`;
+    const twice = idGiven.get(recordOf(each));
+    if (twice !== undefined && twice !== each.game_id) yield `${record} is ${twice} and ${each.game_id} in the file`;
+    idGiven.set(recordOf(each), each.game_id);
+  }
+  // One provider's records of one game: when none of them is the same, the id means another game there.
+  const ownerOf = ({ provider, game_id }: Identity): string => `${provider}\n${game_id}`;
+  const ownersHere = Map.groupBy(here, ownerOf);
+  for (const [owner, ofFile] of Map.groupBy(given, ownerOf)) {
+    const ofHere = ownersHere.get(owner) ?? [];
+    const keys = new Set(ofHere.map((each) => each.record_key));
+    const [first] = ofFile;
+    if (first === undefined || keys.size === 0 || ofFile.some((each) => keys.has(each.record_key))) continue;
+    yield `${first.game_id} is ${first.provider}'s ${[...keys].join(", ")} here, and ${first.record_key} in the file`;
+  }
+}
+
+function* decisionConflicts(here: ReadonlyMap<string, Resolution>, given: readonly Resolution[]): Generator<string> {
+  for (const { gameId, provider, recordKey } of given) {
+    const known = here.get(gameId);
+    if (known === undefined || (known.provider === provider && known.recordKey === recordKey)) continue;
+    yield `${gameId} is decided for ${known.provider} here, and for ${provider} in the file`;
+  }
+}

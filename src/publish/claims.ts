@@ -1,0 +1,55 @@
+/** Which game of the ledger is which game of the archive, and where that is in doubt. Pure. */
+import { isCalledOff, type LedgerEvent, type LedgerGame } from "../ledger/assemble.ts";
+import type { Resolution } from "../ledger/resolutions.ts";
+import { gameRecordKey } from "../ledger/tables.ts";
+import type { GameIds } from "./game-ids.ts";
+
+/** A game that somebody says is final, and the id it has or would get. */
+export type Claim<Event extends LedgerEvent = LedgerEvent> = {
+  readonly id: string;
+  readonly game: LedgerGame<Event>;
+  /** The decision whose score counts; null when there is none, as for nearly every game. */
+  readonly resolution: Resolution | null;
+  /** Why it cannot be told which game the id means; null when it is plain. */
+  readonly doubt: string | null;
+};
+
+/**
+ * The final games among those given. Providers that once spoke of one game may part later, by day or by teams: then
+ * several games claim one id. A decision names the one that has it, and the others are left out; without one all are in
+ * doubt. Every game that may claim an id must be given together.
+ */
+export function claimsOf<Event extends LedgerEvent>(
+  games: readonly LedgerGame<Event>[],
+  ids: GameIds,
+  resolutions: ReadonlyMap<string, Resolution>,
+): Claim<Event>[] {
+  const finals = games.filter(isFinal).map((game) => ({ id: ids.idOf(game), game }));
+  return [...Map.groupBy(finals, ({ id }) => id)].flatMap(([id, claimants]) => {
+    const resolution = resolutions.get(id) ?? null;
+    const decided = resolution === null ? [] : claimants.filter(({ game }) => speaksOf(game, resolution));
+    const left = decided.length === 1 ? decided : claimants;
+    const doubt = left.length === 1 ? null : doubtOf(left.map(({ game }) => game));
+    return left.map(({ game }) => ({ id, game, resolution, doubt }));
+  });
+}
+
+/** Whether any provider has seen its end. */
+export function isFinal(game: LedgerGame): boolean {
+  return game.records.some((record) => record.status === "final") && !isCalledOff(game.records[0]);
+}
+
+function speaksOf(game: LedgerGame, { provider, recordKey }: Resolution): boolean {
+  return game.records.some(
+    (record) => record.provider === provider && gameRecordKey(record.sport, record.game_id) === recordKey,
+  );
+}
+
+function doubtOf(games: readonly LedgerGame[]): string {
+  const texts = games.map(({ records, gameDate, gameNumber }) => {
+    const providers = records.map(({ provider }) => provider).join(" and ");
+    const [{ away, home }] = records;
+    return `${providers} ${away} at ${home} on ${gameDate}${gameNumber === 1 ? "" : `, game ${gameNumber}`}`;
+  });
+  return `providers no longer mean the same game: ${texts.sort().join("; ")}`;
+}

@@ -1,0 +1,121 @@
+/** The whole server behind a real proxy, both started as docs/caching.md says: whom it believes, and what it shows. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { type DocumentedServer, startDocumented } from "../support/documented-server.ts";
+import { snippetsUnder } from "../support/snippets.ts";
+import { type CacheServer, cacheNames, freePort, missingProgram, startCache } from "./cache-servers.ts";
+import { type Caller, Visitor } from "./visitor.ts";
+
+const manageUrl = "https://gradeline.example/manage";
+
+for (const name of cacheNames) {
+  const missing = missingProgram(name);
+  describe(`the server behind ${name}`, { skip: missing !== null && `${missing} is not installed` }, () => {
+    const folder = mkdtempSync(join(tmpdir(), "gradeline-proxied-"));
+    let server: DocumentedServer;
+    let cache: CacheServer;
+
+    before(async () => {
+      const port = await freePort();
+      const settings = { PORT: String(port), DATABASE_URL: join(folder, "gradeline.db"), LOG_LEVEL: "warn" };
+      const [start] = snippetsUnder("docs/caching.md", "The service behind it", "sh");
+      server = await startDocumented(start, { settings });
+      cache = await startCache(name, port);
+    });
+    after(async () => {
+      await cache?.stop();
+      await server?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    /** The newest link to an address: without mail the log has it. */
+    async function loggedLink(email: string): Promise<string> {
+      for (let attempt = 0; attempt < 100; attempt++) {
+        const lines = server.written().split("\n");
+        const line = lines.findLast((each) => each.includes(`"email":"${email}"`));
+        if (line !== undefined) return (JSON.parse(line) as { link: string }).link;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`the log has no link for ${email}`);
+    }
+
+    async function signedIn(email: string, caller: Caller = {}): Promise<Visitor> {
+      const visitor = new Visitor(cache, caller);
+      await visitor.post("/manage/sign-in", { email }, "/manage");
+      const link = new URL(await loggedLink(email));
+      const path = link.pathname + link.search;
+      const used = await visitor.post("/manage/link", { token: link.searchParams.get("token") ?? "" }, path);
+      assert.equal(used.headers.get("location"), "/manage", used.text);
+      return visitor;
+    }
+
+    test("nobody is shown a sign-in link, whatever a request says of where it comes from", async () => {
+      const claims: readonly Readonly<Record<string, string>>[] = [
+        {},
+        { host: "localhost" },
+        { host: "127.0.0.1" },
+        { host: "localhost", "x-forwarded-for": "127.0.0.1", "x-forwarded-host": "localhost" },
+        { forwarded: "for=127.0.0.1;host=localhost;proto=http" },
+      ];
+      for (const [index, says] of claims.entries()) {
+        const email = `victim${index}@example.com`;
+        const visitor = new Visitor(cache, { says });
+        const asked = await visitor.post("/manage/sign-in", { email }, "/manage");
+        assert.equal(asked.headers.get("location"), "/manage/sent", asked.text);
+        const sent = await visitor.get("/manage/sent");
+        assert.match(sent.text, /Ask the operator for your link/);
+        assert.doesNotMatch(sent.text, /token/, JSON.stringify(says));
+        const link = await loggedLink(email);
+        assert.ok(link.startsWith(`${manageUrl}/link?token=`), `links begin with MANAGE_URL alone: ${link}`);
+      }
+    });
+
+    test("a form from another site is refused, whatever host a proxy is told", async () => {
+      const visitor = new Visitor(cache, {
+        says: { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
+      });
+      assert.equal((await visitor.post("/manage/sign-in", { email: "a@example.com" }, "/manage")).status, 403);
+      const own = new Visitor(cache, { says: { origin: "https://gradeline.example" } });
+      assert.equal((await own.post("/manage/sign-in", { email: "a@example.com" }, "/manage")).status, 303);
+    });
+
+    test("an address begins five trials a day, whatever addresses it says it has", async () => {
+      const begin = async (turn: number, from: string): Promise<boolean> => {
+        const says = { "x-forwarded-for": `203.0.113.${turn}`, "x-real-ip": `203.0.113.${turn}` };
+        const visitor = await signedIn(`trial${turn}@example.com`, { says, from });
+        const { headers } = await visitor.post("/manage/trial", {}, "/manage");
+        assert.match(headers.get("location") ?? "", /notice=(trial_started|too_many_trials)$/);
+        return headers.get("location")?.endsWith("trial_started") === true;
+      };
+      const begun: boolean[] = [];
+      for (let turn = 0; turn < 9; turn++) begun.push(await begin(turn, "127.0.0.2"));
+      assert.deepEqual(begun, [true, true, true, true, true, false, false, false, false]);
+      assert.equal(await begin(9, "127.0.0.3"), true, "another address is another caller");
+    });
+
+    test("a person's page is shown to that person alone, and kept by no cache", async () => {
+      const person = await signedIn("person@example.com", { from: "127.0.0.4" });
+      for (let turn = 0; turn < 2; turn++) {
+        assert.match((await person.get("/manage")).text, /person@example\.com/);
+        const stranger = await new Visitor(cache).get("/manage");
+        assert.match(stranger.text, /Send sign-in link/);
+        assert.doesNotMatch(stranger.text, /person@example\.com/);
+      }
+    });
+
+    test("every answer tells browsers to come back by TLS only, errors too", async () => {
+      for (const [path, status] of [
+        ["/manage", 200],
+        ["/docs", 200],
+        ["/v1/sports", 401],
+        ["/nothing", 404],
+      ] as const) {
+        const { status: given, headers } = await cache.ask(path);
+        assert.deepEqual([given, headers.get("strict-transport-security")], [status, "max-age=31536000"], path);
+      }
+    });
+  });
+}

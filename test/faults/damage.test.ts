@@ -1,0 +1,176 @@
+/** Flipped bits anywhere in the file of an archive: an answer is the true one, or it is 503. */
+import assert from "node:assert/strict";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { openShelf } from "../../src/archive/shelf.ts";
+import { DatabaseError } from "../../src/database/database-error.ts";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { NightRefused } from "../../src/publish/publish-report.ts";
+import { type Answers, type Asker, everyAnswer, everyUrl, openAsker } from "../support/every-answer.ts";
+import { publishSmallSample } from "../support/small-sample.ts";
+
+const gamesPerSeason = 6;
+const flips = 200;
+/** SQLite's own, where nothing else is said. */
+const pageBytes = 4096;
+/** So many of the damaged files are published again. */
+const mendings = 60;
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-damage-"));
+const whole = join(folder, "whole.db");
+const damaged = join(folder, "damaged.db");
+let asker: Asker;
+let truth: Answers;
+let bytes: Buffer;
+
+before(async () => {
+  asker = await openAsker();
+  const database = await openDatabase(whole);
+  await publishSmallSample(database, gamesPerSeason);
+  const shelf = await openShelf(database);
+  truth = await everyAnswer(asker, shelf, everyUrl(shelf));
+  await database.close();
+  bytes = readFileSync(whole);
+});
+after(async () => {
+  await asker?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A stream of whole numbers below 2^32 that is the same in every run (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+}
+
+/** A fresh copy of the file, harmed. */
+function harm(change: (copy: Buffer) => Buffer): void {
+  for (const end of ["-wal", "-shm"]) rmSync(damaged + end, { force: true });
+  writeFileSync(damaged, change(Buffer.from(bytes)));
+}
+
+function flip(bit: number): void {
+  harm((copy) => {
+    copy[bit >> 3] = (copy[bit >> 3] as number) ^ (1 << (bit & 7));
+    return copy;
+  });
+}
+
+async function outcomeOfDamaged(what: string): Promise<Outcome> {
+  const database = await openDamaged(what);
+  if (database === null) return "no start";
+  try {
+    return await outcomeOf(database, what);
+  } finally {
+    await database.close();
+  }
+}
+
+type Outcome = "no start" | "all true" | "some refused";
+
+/** What an archive answers: every answer must be the true one, or a 503 that says when to ask again. */
+async function outcomeOf(database: Database, what: string): Promise<Outcome> {
+  const shelf = await openShelf(database).catch((error) => {
+    assert.ok(error instanceof DatabaseError, `${what}: ${error?.stack}`);
+    return null;
+  });
+  if (shelf === null) return "no start";
+  let refused = 0;
+  for (const [url, said] of await everyAnswer(asker, shelf, [...truth.keys()])) {
+    if (said.status === 503) {
+      refused++;
+      assert.match(said.text, /"code":"unavailable"/);
+      assert.ok(Number(said.retryAfter) > 0, what);
+    } else {
+      assert.deepEqual(said, truth.get(url), `${what}: ${url}`);
+    }
+  }
+  // What is refused from the start is what the log names; a game's detail is only read when it is asked for.
+  const isNamed = shelf.current.damages.length > 0;
+  if (isNamed) assert.ok(refused > 0, `${what}: ${shelf.current.damages}`);
+  return refused > 0 ? "some refused" : "all true";
+}
+
+async function openDamaged(what: string): Promise<Database | null> {
+  return openDatabase(damaged).catch((error) => {
+    assert.ok(error instanceof DatabaseError, `${what}: ${error?.stack}`);
+    return null;
+  });
+}
+
+test("a file that is whole answers everything", async () => {
+  copyFileSync(whole, damaged);
+  const database = (await openDamaged("whole")) ?? assert.fail();
+  assert.equal(await outcomeOf(database, "whole"), "all true");
+  await database.close();
+  for (const said of truth.values()) assert.equal(said.status, 200, said.text);
+  assert.ok(truth.size > 150);
+});
+
+test(`${flips} single flipped bits: never a wrong row, a missing row or an untrue 404`, async () => {
+  const random = randomNumbers(9);
+  const outcomes: Record<Outcome, number> = { "no start": 0, "all true": 0, "some refused": 0 };
+  for (let round = 0; round < flips; round++) {
+    const bit = random() % (bytes.length * 8);
+    flip(bit);
+    const what = `bit ${bit & 7} of byte ${bit >> 3}`;
+    outcomes[await outcomeOfDamaged(what)]++;
+  }
+  // Two thirds of the file are the archive's, and not all of each page is used.
+  assert.ok(outcomes["some refused"] > flips / 5, JSON.stringify(outcomes));
+  // One season of ten: most of what is left goes on being served.
+  assert.ok(outcomes["no start"] < flips / 10, JSON.stringify(outcomes));
+});
+
+test("whole pages lost, a file cut short, a file that ends in garbage: never anything but what is true", async () => {
+  const random = randomNumbers(11);
+  const pages = bytes.length / pageBytes;
+  const harmed: Outcome[] = [];
+  for (let round = 0; round < 40; round++) {
+    const page = random() % pages;
+    const from = page * pageBytes;
+    harm((copy) =>
+      round % 2 === 0 ? copy.fill(0, from, from + pageBytes) : copy.fill(`${round}`, from, from + pageBytes),
+    );
+    harmed.push(await outcomeOfDamaged(`page ${page}`));
+  }
+  assert.ok(harmed.filter((outcome) => outcome === "some refused").length > 10, harmed.join());
+  for (let round = 1; round < 10; round++) {
+    const length = Math.floor((bytes.length * round) / 10);
+    harm((copy) => copy.subarray(0, length));
+    assert.notEqual(await outcomeOfDamaged(`cut to ${length} bytes`), "all true");
+    harm((copy) => copy.fill("x", length));
+    assert.notEqual(await outcomeOfDamaged(`garbage from byte ${length}`), "all true");
+  }
+});
+
+test(`${mendings} single flipped bits: publishing everything again makes all true, or says what it cannot mend`, async () => {
+  const random = randomNumbers(10);
+  let mended = 0;
+  for (let round = 0; round < mendings; round++) {
+    const bit = random() % (bytes.length * 8);
+    flip(bit);
+    const what = `bit ${bit & 7} of byte ${bit >> 3}`;
+    const database = await openDamaged(what);
+    if (database === null) continue;
+    const wasDamaged = (await outcomeOf(database, what)) !== "all true";
+    const night = { all: true, acceptRemovals: false, publishedAt: "2026-01-02T00:00:00.000Z" };
+    const report = await publish(database, night).catch((error) => {
+      assert.ok(error instanceof DatabaseError || error instanceof NightRefused, `${what}: ${error?.stack}`);
+      return null;
+    });
+    const outcome = await outcomeOf(database, `${what}, published again`);
+    if (report !== null) assert.equal(outcome, "all true", what);
+    if (report !== null && wasDamaged) mended++;
+    await database.close();
+  }
+  assert.ok(mended > mendings / 5, String(mended));
+});

@@ -1,0 +1,67 @@
+/** A server as a shell snippet of the docs starts it, in a process group of its own. */
+import { spawn } from "node:child_process";
+import { dirname, join } from "node:path";
+
+const root = join(import.meta.dirname, "..", "..");
+const mostMs = 120_000;
+
+export type DocumentedServer = {
+  /** All that it has written so far. */
+  written(): string;
+  stop(): Promise<void>;
+};
+
+export type Place = {
+  /** Settings that the snippet leaves open. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Where it is typed; the repository's root by default. */
+  readonly folder?: string;
+};
+
+/** The environment of a shell that has the Node of this process, and nothing of ours but these settings. */
+export function shellEnvironment(settings: Readonly<Record<string, string>>): Record<string, string> {
+  const PATH = `${dirname(process.execPath)}:${process.env.PATH ?? ""}`;
+  return { PATH, HOME: process.env.HOME ?? "", LANG: "C.UTF-8", ...settings };
+}
+
+/** Types the snippet into a shell; resolves when the server in it says that it serves. */
+export function startDocumented(snippet: string, { settings, folder = root }: Place): Promise<DocumentedServer> {
+  return new Promise((resolve, reject) => {
+    const shell = spawn("bash", ["-c", `set -euo pipefail\n${snippet}`], {
+      cwd: folder,
+      env: shellEnvironment(settings),
+      // A group of its own, because a shell does not hand signals on.
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const { pid } = shell;
+    let text = "";
+    const end = (signal: NodeJS.Signals): void => {
+      if (pid !== undefined && shell.exitCode === null) process.kill(-pid, signal);
+    };
+    const ended = new Promise<void>((resolveEnd) => shell.on("close", () => resolveEnd()));
+    const timer = setTimeout(() => {
+      end("SIGKILL");
+      reject(new Error(`it does not serve: ${text}`));
+    }, mostMs);
+    ended.then(() => {
+      clearTimeout(timer);
+      reject(new Error(`it ended: ${text}`));
+    });
+    const take = (chunk: Buffer): void => {
+      text += chunk;
+      if (!/serves revision \d+ at/.test(text)) return;
+      clearTimeout(timer);
+      resolve({
+        written: () => text,
+        stop() {
+          end("SIGTERM");
+          return ended;
+        },
+      });
+    };
+    shell.on("error", reject);
+    shell.stdout.on("data", take);
+    shell.stderr.on("data", take);
+  });
+}

@@ -1,0 +1,80 @@
+/** All that an archive answers: every list, by season and filtered, in both formats, and every game. */
+import type { FastifyInstance } from "fastify";
+import { openGate } from "../../src/access/gate.ts";
+import { createKey } from "../../src/access/operator-keys.ts";
+import { buildApp } from "../../src/api/app.ts";
+import { openLog } from "../../src/api/log.ts";
+import type { Shelf } from "../../src/archive/shelf.ts";
+import { sports } from "../../src/domain/sports.ts";
+import { openTestAccess, plenty } from "./access.ts";
+import { manageUrl } from "./api.ts";
+
+export type Said = {
+  readonly status: number;
+  /** The body, with the same request id in every answer, and whether it is said to be a sample. */
+  readonly text: string;
+  readonly retryAfter: string | undefined;
+};
+
+export type Asker = {
+  /** An API over a shelf. */
+  appOf(shelf: Shelf): FastifyInstance;
+  ask(app: FastifyInstance, url: string): Promise<Said>;
+  close(): Promise<void>;
+};
+
+/** One key, and one door for any number of shelves. */
+export async function openAsker(): Promise<Asker> {
+  const { access, close } = await openTestAccess();
+  const { key } = await createKey(access, {
+    email: "reader@example.com",
+    plan: "standard",
+    ...plenty,
+    now: new Date(),
+  });
+  const gate = openGate(access);
+  const logger = openLog("silent");
+  return {
+    appOf: (shelf) => buildApp({ shelf, gate, logger, manageUrl }),
+    async ask(app, url) {
+      const { statusCode, headers, body } = await app.inject({ url, headers: { "x-api-key": key } });
+      const text = `${headers["x-dataset"]} ${body.replace(String(headers["x-request-id"]), "REQUEST")}`;
+      return { status: statusCode, text, retryAfter: headers["retry-after"]?.toString() };
+    },
+    async close() {
+      await gate.close();
+      await close();
+    },
+  };
+}
+
+/** Every URL to ask of an archive that is whole. */
+export function everyUrl({ current }: Shelf): string[] {
+  const urls = ["/v1/sports"];
+  for (const sport of sports) {
+    urls.push(`/v1/seasons?sport=${sport}`, `/v1/teams?sport=${sport}`, `/v1/games?sport=${sport}&limit=1000`);
+    for (const { season, row, gameIds } of current.sports[sport].seasons) {
+      const list = `sport=${sport}&season=${season}&limit=1000`;
+      const days = `sport=${sport}&from=${row.first_game}&to=${row.last_game}`;
+      const [, , , home] = (gameIds[0] ?? "").split("-");
+      urls.push(`/v1/games?${list}`, `/v1/games?${list}&format=csv`, `/v1/odds?${list}`, `/v1/odds?${list}&format=csv`);
+      urls.push(`/v1/games?${days}&season_type=regular`, `/v1/games?${list}&home=${home}`, `/v1/games?${list}&week=1`);
+      urls.push(`/v1/odds?${list}&market=team_total`, `/v1/odds?${list}&book=1,2`);
+      urls.push(...gameIds.map((id) => `/v1/games/${id}`), `/v1/odds?sport=${sport}&game_id=${gameIds.at(-1)}`);
+    }
+  }
+  return urls;
+}
+
+export type Answers = ReadonlyMap<string, Said>;
+
+export async function everyAnswer(asker: Asker, shelf: Shelf, urls: readonly string[]): Promise<Answers> {
+  const app = asker.appOf(shelf);
+  try {
+    const answers = new Map<string, Said>();
+    for (const url of urls) answers.set(url, await asker.ask(app, url));
+    return answers;
+  } finally {
+    await app.close();
+  }
+}

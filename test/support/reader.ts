@@ -1,0 +1,53 @@
+/** A user who may read the files of a folder and write none: nobody, when the tests run as root, else ourselves. */
+import { spawn } from "node:child_process";
+import { chmodSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Ended, Settings } from "./command.ts";
+
+const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
+const isRoot = process.getuid?.() === 0;
+/** Debian's nobody and nogroup; the numbers need no entry in /etc/passwd. */
+const nobody = 65_534;
+
+/** Takes the right to write away from whoever `asReader` is; the owner, when that is root, may still write. */
+export function letRead(folder: string): void {
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), isRoot ? 0o644 : 0o444);
+  chmodSync(folder, isRoot ? 0o755 : 0o555);
+}
+
+/** The owner may write again, so that the folder can be removed. */
+export function letWrite(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+}
+
+/** Runs the command line as that user. */
+export function asReader(arguments_: readonly string[], settings: Settings): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [commandFile, ...arguments_], {
+      env: { ...process.env, ...settings },
+      ...(isRoot ? { uid: nobody, gid: nobody } : {}),
+    });
+    let output = "";
+    let errors = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      errors += chunk;
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, output, errors }));
+  });
+}
+
+/** Why the tests of this file cannot run here, or false. */
+export function whyNoReader(): string | false {
+  if (process.platform === "win32") return "no modes of files there";
+  if (!isRoot) return false;
+  // Every folder above the command must let anybody through.
+  for (let folder = join(commandFile, ".."); folder !== "/"; folder = join(folder, "..")) {
+    if ((statSync(folder).mode & 0o005) !== 0o005) return `${folder} lets nobody through`;
+  }
+  return false;
+}
