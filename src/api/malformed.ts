@@ -87,11 +87,11 @@ function refuse(
   const requestId = makeRequestId();
   log.info({ requestId, status: error.status }, "answered what is no request");
   const headers = {
-    connection: "close",
-    "cache-control": "no-store",
-    "content-type": "application/json; charset=utf-8",
-    "content-length": Buffer.byteLength(body),
-    [requestIdHeader]: requestId,
+    Connection: "close",
+    "Cache-Control": "no-store",
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+    "X-Request-Id": requestId,
     ...more,
     ...apiHeaders,
   };
