@@ -56,6 +56,8 @@ export type Ask = {
   readonly isUnsent: () => boolean;
   /** Its decision may lie in a time when a clock was wrong, or when what such a clock did may still hold. */
   isInsane: boolean;
+  /** Its unit of the quota may not be given back yet, though it was answered. */
+  isHeld: boolean;
   /** Its server died, or could not reach the database again, before it could put things in order. */
   isUnsettled: boolean;
 };

@@ -5,7 +5,7 @@ import type { Process, World } from "../world/world.ts";
 import type { Answer, Ask, Book, Key, Want } from "./book.ts";
 import type { GradelineNode } from "./gradeline-node.ts";
 import { answerOf, requestFor } from "./http-answers.ts";
-import { checkAnswer, nameOf } from "./promises.ts";
+import { checkAnswer, nameOf, recoveryMs } from "./promises.ts";
 
 /** How long a request is on its way to a gate that is asked without a network. */
 const latencyMs = 1;
@@ -45,6 +45,7 @@ export function sendAsk(around: Surroundings, { key, want, node, patienceMs, don
     fate: "waiting",
     isUnsent: () => isUnsent(),
     isInsane: book.isInsane(key, world.nowMs - 1, world.nowMs),
+    isHeld: false,
     isUnsettled: false,
   };
   book.asks.push(ask);
@@ -58,6 +59,8 @@ export function sendAsk(around: Surroundings, { key, want, node, patienceMs, don
     ask.endedMs = world.nowMs;
     if (book.isInsane(key, ask.sentMs, world.nowMs)) ask.isInsane = true;
     if (fate === "cut off") ask.isUnsettled = true;
+    const whose = ["all", key.account.email, node.name];
+    if (book.isTroubled(ask.sentMs - recoveryMs, world.nowMs, whose)) ask.isHeld = true;
     world.note(`${nameOf(ask)}: ${fate} after ${(world.nowMs - ask.sentMs).toFixed(1)} ms`);
     checkAnswer(book, ask, (text) => world.violated(text));
     done?.(ask);

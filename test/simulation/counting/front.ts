@@ -70,7 +70,7 @@ export function httpFront(network: Network, change: (gate: Gate) => Gate = (gate
     const gate = change(openGate(access));
     // Nobody reads it; a destination of its own keeps it off standard output.
     const logger = openLog("info", { write() {} });
-    const app = buildApp({ shelf: new Shelf(access, access), gate, logger, manageUrl: "https://manage.example/keys" });
+    const app = buildApp({ shelf: new Shelf(access), gate, logger, manageUrl: "https://manage.example/keys" });
     await app.ready();
     network.listen(`${name}:80`, {
       process,

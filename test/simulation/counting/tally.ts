@@ -66,5 +66,5 @@ function mayBeTakenStill(other: Ask, fromMs: number): boolean {
   const { answer, want } = other;
   if (answer === null) return true;
   if (answer.status >= 500) return true;
-  return answer.status === wants[want] && endOf(other) + slackMs >= fromMs;
+  return answer.status === wants[want] && (other.isHeld || endOf(other) + slackMs >= fromMs);
 }

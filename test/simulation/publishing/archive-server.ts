@@ -1,14 +1,12 @@
 /** A server of the archive: the whole API over HTTP, and a shelf that looks for new revisions as `gradeline serve` does. */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Admission, Gate } from "../../../src/access/gate.ts";
 import { buildApp } from "../../../src/api/app.ts";
 import { openLog } from "../../../src/api/log.ts";
 import { openShelf } from "../../../src/archive/shelf.ts";
+import { refreshUntil } from "../../../src/cli/refresh.ts";
 import { connectionsFor, type Database } from "../../../src/database/engine.ts";
 import type { OpenFront } from "../counting/front.ts";
 import type { Network } from "../world/network.ts";
-
-const refreshEveryMs = 1000;
 
 const plenty = { limit: 1000, remaining: 1000, resetAtS: 0 };
 const admitted: Admission = {
@@ -22,8 +20,9 @@ const openDoor: Gate = { admit: async () => admitted, probe: async () => true, c
 
 export function archiveFront(network: Network): OpenFront {
   return async (database: Database, { name, process }) => {
-    const shelf = await openShelf(await connectionsFor(database, "refresh"), await connectionsFor(database, "details"));
     const logger = openLog("info", { write() {} });
+    const details = await connectionsFor(database, "details");
+    const shelf = await openShelf(await connectionsFor(database, "refresh"), { details, log: logger });
     const app = buildApp({ shelf, gate: openDoor, logger, manageUrl: "https://manage.example/keys" });
     await app.ready();
     network.listen(`${name}:80`, {
@@ -31,13 +30,7 @@ export function archiveFront(network: Network): OpenFront {
       refuses: () => (process.isAlive ? null : "ECONNREFUSED"),
       accept: (socket) => void app.server.emit("connection", socket),
     });
-    const refreshing = async (): Promise<void> => {
-      for (;;) {
-        await sleep(refreshEveryMs);
-        await shelf.refresh().catch(() => {});
-      }
-    };
-    void refreshing();
+    void refreshUntil(new AbortController().signal, shelf, logger);
     return { ask: null };
   };
 }

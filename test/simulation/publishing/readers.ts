@@ -9,6 +9,8 @@ import { bodyOf, type Question, questions, Torn } from "./questions.ts";
 export type Weather = {
   /** Whether something was the matter between two moments. */
   isTroubled(fromMs: number, toMs: number): boolean;
+  /** Whether something of the archive could not be read, or is not what was written. */
+  isDamaged(): boolean;
 };
 
 /** A new revision is looked for once a second; loading takes its time. */
@@ -75,7 +77,8 @@ export class Readers {
       if (known === undefined) return "not modified since an answer that nobody got";
       body = known;
     } else if (answer.status !== 200 && !(answer.status === 404 && question.isDetail)) {
-      const isExcused = answer.status >= 500 && this.#weather.isTroubled(sentMs - newsMs, this.#world.nowMs);
+      const isTroubled = this.#weather.isTroubled(sentMs - newsMs, this.#world.nowMs) || this.#weather.isDamaged();
+      const isExcused = answer.status >= 500 && isTroubled && !mustBeNewest;
       return isExcused ? null : `${answer.body.slice(0, 100)}`;
     }
     if (answer.status === 200) {
@@ -105,7 +108,12 @@ export class Readers {
     let fitting: readonly number[];
     try {
       const body = bodyOf(answer);
-      fitting = this.#shown.fitting((state) => question.fits(body, state), 0);
+      const { parts } = question;
+      if (this.#weather.isDamaged() && !mustBeNewest) {
+        const isOfNone = parts.some((fits) => this.#shown.fitting((state) => fits(body, state), 0).length === 0);
+        return isOfNone ? "a part of it is of no revision that was ever published" : null;
+      }
+      fitting = this.#shown.fitting((state) => parts.every((fits) => fits(body, state)), 0);
     } catch (error) {
       if (error instanceof Torn) return `one answer of two revisions: ${error.message}`;
       throw error;

@@ -13,13 +13,15 @@ import { World } from "../world/world.ts";
 import type { OpenWorld, Outcome, RunOptions } from "../worlds.ts";
 import { archiveFront } from "./archive-server.ts";
 import { games } from "./expected.ts";
-import { planArchiveFaults, type Troubles, watchCommits } from "./faults.ts";
+import { planArchiveFaults, Troubles, watchCommits } from "./faults.ts";
 import { questions } from "./questions.ts";
 import { Readers } from "./readers.ts";
 import { Writers } from "./writers.ts";
 
 const startMs = Date.UTC(2026, 10, 21, 12);
+/** How long after the last trouble and publish everything must be new, and where something was damaged. */
 const calmMs = 8000;
+const repairMs = 70_000;
 
 /** @param change what becomes of a process's statement before it is prepared: a fault made on purpose. */
 export async function openArchiveWorlds(change: (sql: string, process: string) => string): Promise<OpenWorld> {
@@ -54,7 +56,7 @@ async function run(world: World, file: string, { faults }: RunOptions): Promise<
   const { random } = world;
   const network = new Network(world);
   const fate = world.process("fate");
-  const troubles: Troubles = [];
+  const troubles = new Troubles();
   const writers = new Writers(world, file);
   setSqliteFaults(world, watchCommits(writers));
   setStatementTime(world, () => random.next() ** 3 * 4);
@@ -85,7 +87,8 @@ async function run(world: World, file: string, { faults }: RunOptions): Promise<
     }
   }
   const weather = {
-    isTroubled: (from: number, to: number) => troubles.some((each) => each.fromMs <= to && each.toMs >= from),
+    isTroubled: (from: number, to: number) => troubles.isAny(from, to),
+    isDamaged: () => troubles.hasDamage,
   };
   const readers = new Readers(world, writers.shown, weather);
   const asks = random.int(20, 80);
@@ -94,9 +97,9 @@ async function run(world: World, file: string, { faults }: RunOptions): Promise<
   }
   await world.run(untilMs);
 
-  await world.run(Math.max(world.nowMs, ...troubles.map(({ toMs }) => toMs)) + 1000);
-  writers.publish(false);
-  await world.run(world.nowMs + calmMs);
+  await world.run(Math.max(world.nowMs, troubles.endMs) + 1000);
+  writers.publish(troubles.hasDamage);
+  await world.run(world.nowMs + (troubles.hasDamage ? repairMs : calmMs));
   for (const node of nodes) for (const question of questions) readers.ask(node, question, true);
   await world.run(world.nowMs + 2500);
   if (readers.waiting > 0) world.violated(`${readers.waiting} readers have no answer`);

@@ -63,12 +63,17 @@ function inTime(
           await pass(query.sql);
           return result;
         } catch (error) {
-          const isBusy = (error as { readonly errcode?: number }).errcode === 5;
-          if (!isBusy || world.nowMs - sinceMs > mostBusyMs) throw error;
+          if (!isBusy(error) || world.nowMs - sinceMs > mostBusyMs) throw error;
           await world.sleep(busyStepMs, process);
         }
       }
     },
     streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
   };
+}
+
+/** Also where somebody has put it into words of their own. */
+function isBusy(error: unknown): boolean {
+  const { errcode, cause } = error as { readonly errcode?: number; readonly cause?: unknown };
+  return errcode === 5 || (cause !== undefined && isBusy(cause));
 }

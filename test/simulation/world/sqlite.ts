@@ -27,8 +27,13 @@ export function setSqlChange(change: (sql: string, process: string) => string): 
 }
 
 /** As node:sqlite throws them: https://www.sqlite.org/rescode.html */
-export function sqliteError(code: 5 | 10 | 13): Error {
-  const texts = { 5: "database is locked", 10: "disk I/O error", 13: "database or disk is full" };
+export function sqliteError(code: 5 | 10 | 13 | 14): Error {
+  const texts = {
+    5: "database is locked",
+    10: "disk I/O error",
+    13: "database or disk is full",
+    14: "unable to open database file",
+  };
   return Object.assign(new Error(texts[code]), { code: "ERR_SQLITE_ERROR", errcode: code, errstr: texts[code] });
 }
 
