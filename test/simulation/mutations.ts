@@ -1,16 +1,153 @@
-/** Faults made on purpose: for each, the simulation must find a seed that fails. */
-import type { gateFront } from "./counting/front.ts";
+/**
+ * Faults made on purpose: the simulation must find each of them within a number of seeds, or it would not find such
+ * faults when nobody made them on purpose either.
+ */
+import type { Gate } from "../../src/access/gate.ts";
 import type { Backend } from "./world/pglite.ts";
 
 export type Mutation = {
+  /** What is wrong, as a sentence about the code. */
   readonly name: string;
-  readonly gate?: NonNullable<Parameters<typeof gateFront>[0]>;
+  /** The world that must notice. */
+  readonly world: string;
+  /** In so many seeds, from 0. */
+  readonly within: number;
+  readonly gate?: (gate: Gate) => Gate;
   /** Changes the functions of the database. */
   readonly postgres?: (backend: Backend) => Promise<void>;
-  /** Changes a statement before it is prepared. */
-  readonly sqlite?: (sql: string) => string;
-  /** The same, of the archive's processes. */
-  readonly archive?: (sql: string, process: string) => string;
+  /** Changes a statement of a process before it is prepared. */
+  readonly sqlite?: (sql: string, process: string) => string;
 };
 
-export const mutations: readonly Mutation[] = [];
+type Admission = Awaited<ReturnType<Gate["admit"]>>;
+
+/** Statements without which a transaction is none. */
+const bounds = /^(begin|commit|rollback)$/;
+
+export const mutations: readonly Mutation[] = [
+  {
+    name: "a gate remembers for three seconds that a key is good",
+    world: "counting-sqlite",
+    within: 100,
+    gate(gate) {
+      const good = new Map<string, { readonly admission: Admission; readonly untilMs: number }>();
+      return {
+        ...gate,
+        async admit(request) {
+          const key = request.apiKey ?? "";
+          const known = good.get(key);
+          const admission = await gate.admit(request);
+          const isRefused = !admission.ok && admission.code === "forbidden";
+          if (isRefused && known !== undefined && performance.now() < known.untilMs) return known.admission;
+          if (admission.ok) good.set(key, { admission, untilMs: performance.now() + 3000 });
+          return admission;
+        },
+      };
+    },
+  },
+  {
+    name: "a gate asks again when it was told to wait, and counts twice",
+    world: "counting-sqlite",
+    within: 100,
+    gate: (gate) => ({
+      ...gate,
+      async admit(request) {
+        const admission = await gate.admit(request);
+        return admission.ok && Math.random() < 0.02 ? gate.admit(request) : admission;
+      },
+    }),
+  },
+  {
+    name: "a gate forgets to give back one error of fifty",
+    world: "counting-sqlite",
+    within: 100,
+    gate: (gate) => ({
+      ...gate,
+      async admit(request) {
+        const admission = await gate.admit(request);
+        if (!admission.ok || Math.random() > 0.02) return admission;
+        return { ...admission, giveBack: async () => admission.meters };
+      },
+    }),
+  },
+  {
+    name: "a server on SQLite does not look at what others have committed",
+    world: "counting-sqlite",
+    within: 100,
+    sqlite: (sql) => sql.replace("pragma data_version", "select 1"),
+  },
+  {
+    name: "a server on SQLite keeps what it counts in memory alone",
+    world: "counting-sqlite",
+    within: 100,
+    sqlite: (sql) =>
+      sql.startsWith("insert into request_log") ? sql.replace(/values \((.*)\)/, "select $1 where false") : sql,
+  },
+  {
+    name: "a window on PostgreSQL has fifty-nine seconds",
+    world: "counting-postgres",
+    within: 60,
+    postgres: (backend) => change(backend, "access_take", /at_ms - 60000/g, "at_ms - 59000"),
+  },
+  {
+    name: "a quota on PostgreSQL may be passed by one",
+    world: "counting-postgres",
+    within: 60,
+    postgres: (backend) => change(backend, "access_take", "quota_limit - used)", "quota_limit - used + 1)"),
+  },
+  {
+    name: "a take on PostgreSQL waits for an account that somebody has locked",
+    world: "counting-postgres",
+    within: 60,
+    postgres: (backend) => change(backend, "access_take", /for update skip locked/, "for update"),
+  },
+  {
+    name: "a call on PostgreSQL whose answer was lost is taken for one that was not done",
+    world: "counting-postgres",
+    within: 60,
+    postgres: (backend) => change(backend, "access_settle_lane", "select l.number,", "select l.number - 1,"),
+  },
+  {
+    name: "a refresh reads each table as it is at that moment",
+    world: "publishing",
+    within: 100,
+    sqlite: (sql, process) => (process.startsWith("node") ? sql.replace(bounds, "select 1") : sql),
+  },
+  {
+    name: "a publish commits statement by statement",
+    world: "publishing",
+    within: 100,
+    sqlite: (sql, process) => (process.startsWith("publish") ? sql.replace(bounds, "select 1") : sql),
+  },
+  {
+    name: "a server takes the first revision for the newest",
+    world: "publishing",
+    within: 100,
+    sqlite: (sql, process) =>
+      process.startsWith("node") ? sql.replace(/order by "revision" desc/, 'order by "revision"') : sql,
+  },
+  {
+    name: "a season's revision stays when its games change",
+    world: "publishing",
+    within: 100,
+    sqlite: (sql, process) =>
+      process.startsWith("publish") && sql.startsWith('insert into "archive_seasons"')
+        ? `${sql} on conflict do nothing`
+        : process.startsWith("publish") && sql.startsWith('delete from "archive_seasons"')
+          ? sql.replace("where", "where 1 = 0 and")
+          : sql,
+  },
+];
+
+/** Changes the text of a function where there is something to change. */
+async function change(backend: Backend, base: string, what: string | RegExp, into: string): Promise<void> {
+  const functions = await backend.query(
+    "select pg_get_functiondef(oid) as definition from pg_proc where proname like $1 || '%'",
+    [base],
+  );
+  // Also older versions of it, which nobody calls.
+  const texts = functions.map(({ definition }) => String(definition));
+  const changed = texts.map((text) => text.replace(what, into)).filter((text, index) => text !== texts[index]);
+  if (changed.length === 0) throw new Error(`${base} has no ${what}`);
+  for (const text of changed) await backend.query(text);
+}

@@ -51,7 +51,7 @@ export const worlds: Readonly<Record<string, WorldKind>> = {
   publishing: {
     about: "imports, publishes and refreshes of one archive",
     seeds: 300,
-    open: (mutation) => openArchiveWorlds(mutation?.archive ?? ((sql) => sql)),
+    open: (mutation) => openArchiveWorlds(mutation?.sqlite ?? ((sql) => sql)),
   },
   "serving-postgres": { about: "whole servers on one PostgreSQL", seeds: 100, open: counting(onPostgres, true) },
 };

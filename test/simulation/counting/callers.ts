@@ -5,7 +5,7 @@ import type { Process, World } from "../world/world.ts";
 import type { Answer, Ask, Book, Key, Want } from "./book.ts";
 import type { GradelineNode } from "./gradeline-node.ts";
 import { answerOf, requestFor } from "./http-answers.ts";
-import { checkAnswer, nameOf, recoveryMs } from "./promises.ts";
+import { answerProblems, nameOf, recoveryMs } from "./promises.ts";
 
 /** How long a request is on its way to a gate that is asked without a network. */
 const latencyMs = 1;
@@ -62,7 +62,7 @@ export function sendAsk(around: Surroundings, { key, want, node, patienceMs, don
     const whose = ["all", key.account.email, node.name];
     if (book.isTroubled(ask.sentMs - recoveryMs, world.nowMs, whose)) ask.isHeld = true;
     world.note(`${nameOf(ask)}: ${fate} after ${(world.nowMs - ask.sentMs).toFixed(1)} ms`);
-    checkAnswer(book, ask, (text) => world.violated(text));
+    for (const problem of answerProblems(book, ask)) world.violated(problem);
     done?.(ask);
   };
   server.onDeath.push(() => settleOnDeath(around, ask, server));

@@ -148,7 +148,7 @@ class SqliteTrouble {
       before: (process, sql) => {
         if (this.#isToDie(process, false)) return world.kill(process, `before: ${sql.slice(0, 40)}`);
         const { failing } = this;
-        if (failing === null || process.name === "operator" || !failing.matches.test(sql)) return;
+        if (failing === null || !process.name.startsWith("node") || !failing.matches.test(sql)) return;
         if (this.#world.random.chance(failing.chance)) throw sqliteError(failing.code);
       },
       after: (process, sql) => {

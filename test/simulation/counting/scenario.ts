@@ -3,13 +3,14 @@ import { connectionsFor, type Database } from "../../../src/database/engine.ts";
 import { within } from "../world/environment.ts";
 import { World } from "../world/world.ts";
 import type { Outcome, RunOptions } from "../worlds.ts";
+import { balanceProblem } from "./balance.ts";
 import { Book } from "./book.ts";
 import { type Surroundings, sendAsk, startCaller } from "./callers.ts";
 import { planFaults } from "./faults.ts";
 import { gateFront, httpFront, type OpenFront } from "./front.ts";
 import { GradelineNode } from "./gradeline-node.ts";
 import { Operator } from "./operator.ts";
-import { checkBalance, checkNobodyWaits } from "./promises.ts";
+import { waitingProblems } from "./promises.ts";
 import type { Store, Stores } from "./store.ts";
 
 export type CountingOptions = {
@@ -88,12 +89,11 @@ async function run(world: World, store: Store, { isHttp, changeGate, faults }: C
   }
   await askEverywhere(around);
   await world.run(world.nowMs + calmMs);
-  checkNobodyWaits(book, world.nowMs, (text) => world.violated(text));
-  if (world.violations.length === 0) {
-    for (const account of book.accounts) {
-      if (world.violations.length > 0) break;
-      checkBalance(account, await operator.usedBy(account), world.nowMs, (text) => world.violated(text));
-    }
+  for (const problem of waitingProblems(book, world.nowMs)) world.violated(problem);
+  for (const account of book.accounts) {
+    if (world.violations.length > 0) break;
+    const problem = balanceProblem(account, await operator.usedBy(account), world.nowMs);
+    if (problem !== null) world.violated(problem);
   }
   for (const { process } of nodes) if (process !== null) world.kill(process, "the run is over");
   world.kill(operator.process, "the run is over");

@@ -29,7 +29,7 @@ export type Store = {
 export type Stores = { open(world: World): Promise<Store>; close(): Promise<void> };
 
 /** @param change what becomes of a statement before it is prepared: a fault made on purpose. */
-export async function sqliteStores(change: (sql: string) => string = (sql) => sql): Promise<Stores> {
+export async function sqliteStores(change: (sql: string, process: string) => string = (sql) => sql): Promise<Stores> {
   setSqlChange(change);
   const folder = mkdtempSync(join(tmpdir(), "gradeline-simulation-"));
   const template = join(folder, "template.db");
@@ -60,10 +60,20 @@ export async function sqliteStores(change: (sql: string) => string = (sql) => sq
   };
 }
 
-/** @param change what is changed in the database after its migrations: a fault made on purpose. */
-export async function postgresStores(change: (backend: Backend) => Promise<void> = async () => {}): Promise<Stores> {
+/** Starting PostgreSQL and migrating take seconds, so all worlds of this process share one. */
+let shared: Promise<Backend> | null = null;
+
+async function start(): Promise<Backend> {
   const backend = await startPglite();
   await migrate(backend);
+  return backend;
+}
+
+/** @param change what is changed in the database after its migrations: a fault made on purpose. */
+export async function postgresStores(change: (backend: Backend) => Promise<void> = async () => {}): Promise<Stores> {
+  shared ??= start();
+  const backend = await shared;
+  const functions = await backend.functions();
   await change(backend);
   await backend.keepAsItIs();
   return {
@@ -81,7 +91,10 @@ export async function postgresStores(change: (backend: Backend) => Promise<void>
         close: async () => {},
       };
     },
-    close: async () => {},
+    async close() {
+      await backend.reset();
+      for (const definition of functions) await backend.query(definition);
+    },
   };
 }
 

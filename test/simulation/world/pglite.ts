@@ -15,10 +15,23 @@ export type Backend = {
   /** As it was after `keepAsItIs`. */
   reset(): Promise<void>;
   keepAsItIs(): Promise<void>;
+  /** The definitions of all functions. */
+  functions(): Promise<readonly string[]>;
 };
 
+/** Locks of others are transactions that were prepared. What was committed need not outlive this process. */
+const settings = [
+  "max_prepared_transactions = 50",
+  "fsync = off",
+  "synchronous_commit = off",
+  "full_page_writes = off",
+  "jit = off",
+  "track_activities = off",
+  "track_counts = off",
+];
+
 export async function startPglite(): Promise<Backend> {
-  const pglite = await PGlite.create({ postgresqlconf: ["max_prepared_transactions = 50", "fsync = off"] });
+  const pglite = await PGlite.create({ postgresqlconf: settings });
   let emptied: readonly string[] = [];
   const query: Backend["query"] = async (sql, values = []) =>
     (await pglite.query<Record<string, unknown>>(sql, [...values])).rows;
@@ -33,6 +46,7 @@ export async function startPglite(): Promise<Backend> {
       await pglite.exec(`prepare transaction '${name}'`);
     },
     letGo: async (name) => void (await pglite.exec(`rollback prepared '${name}'`)),
+    functions: () => functionsOf(query),
     async keepAsItIs() {
       await sayNowait(query);
       const tables = await query("select tablename from pg_tables where schemaname = 'public' order by tablename");
@@ -62,12 +76,15 @@ export async function startPglite(): Promise<Backend> {
  * for locks with NOWAIT here, and the server of the world lets the statement wait in virtual time and runs it again.
  */
 async function sayNowait(query: Backend["query"]): Promise<void> {
-  const functions = await query(
-    "select pg_get_functiondef(p.oid) as definition from pg_proc p where p.pronamespace = 'public'::regnamespace",
-  );
-  for (const { definition } of functions) {
-    const text = String(definition);
+  for (const text of await functionsOf(query)) {
     const impatient = text.replaceAll(/\bfor (no key )?update( of \w+)?(?! *(?:of|nowait|skip))/gi, "$& nowait");
     if (impatient !== text) await query(impatient);
   }
+}
+
+async function functionsOf(query: Backend["query"]): Promise<readonly string[]> {
+  const rows = await query(
+    "select pg_get_functiondef(p.oid) as definition from pg_proc p where p.pronamespace = 'public'::regnamespace",
+  );
+  return rows.map(({ definition }) => String(definition));
 }

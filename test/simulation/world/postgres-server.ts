@@ -153,10 +153,16 @@ export class PostgresServer {
       socket.write(errorMessage("FATAL", code, text));
       socket.end();
     };
-    if (this.#state !== null) return refuse("57P03", "the database system is starting up");
     const isNode = this.#isFar(socket);
     const nodes = [...this.#sessions].filter((each) => this.#isFar(each.socket)).length;
-    if (isNode && nodes >= this.#mostSessions) return refuse("53300", "sorry, too many clients already");
+    if (this.#state !== null) {
+      refuse("57P03", "the database system is starting up");
+      return;
+    }
+    if (isNode && nodes >= this.#mostSessions) {
+      refuse("53300", "sorry, too many clients already");
+      return;
+    }
     session.settings = settings;
     session.isUp = true;
     this.#sessions.add(session);
