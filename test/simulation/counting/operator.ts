@@ -40,6 +40,13 @@ export class Operator {
     return outcome.result as Result;
   }
 
+  /** Closes the database; the next work opens it again. */
+  leave(): void {
+    const access = this.#access;
+    this.#access = null;
+    this.#world.after(0, this.process, () => void access?.close());
+  }
+
   async #use<Result>(work: (access: Database) => Promise<Result>): Promise<Result> {
     this.#access ??= await this.#store.open();
     return work(this.#access);

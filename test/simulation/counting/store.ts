@@ -1,5 +1,5 @@
 /** Where a run's accounts are: a copy of an SQLite file that has its tables, or PGlite behind a simulated network. */
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,21 +9,26 @@ import { within } from "../world/environment.ts";
 import { Network } from "../world/network.ts";
 import { type Backend, startPglite } from "../world/pglite.ts";
 import { PostgresServer, postgresUrl } from "../world/postgres-server.ts";
-import { setSqlChange } from "../world/sqlite.ts";
+import { closeAbandoned, setSqlChange } from "../world/sqlite.ts";
 import { World } from "../world/world.ts";
 
 export type Store = {
-  readonly engine: "sqlite" | "postgres";
   readonly network: Network;
   /** Null on SQLite. */
   readonly postgres: PostgresServer | null;
-  /** The accounts' file; null on PostgreSQL. */
-  readonly file: string | null;
+  /** Null on PostgreSQL. */
+  readonly sqlite: SqliteFile | null;
   open(): Promise<Database>;
-  /** Begins to write as somebody else, and goes on until the returned function is called; null where many may write. */
-  readonly write: (() => () => void) | null;
   /** Removes what the run has left. */
   close(): Promise<void>;
+};
+
+/** What others do to the file of accounts. */
+export type SqliteFile = {
+  /** Begins to write as somebody else, and goes on until the returned function is called. */
+  write(): () => void;
+  /** Puts a copy of all that was committed in its place, as restoring a backup does. */
+  replace(): void;
 };
 
 export type Stores = { open(world: World): Promise<Store>; close(): Promise<void> };
@@ -41,23 +46,39 @@ export async function sqliteStores(change: (sql: string, process: string) => str
       const file = join(folder, `run${count}-access.db`);
       copyFileSync(join(folder, "template-access.db"), file);
       return {
-        engine: "sqlite",
         network: new Network(world),
         postgres: null,
-        file,
+        sqlite: sqliteFile(file),
         open: () => openAccess(run),
-        write() {
-          const other = new DatabaseSync(file);
-          other.exec("begin immediate");
-          return () => other.close();
-        },
         async close() {
-          for (const suffix of ["", "-wal", "-shm"]) rmSync(`${file}${suffix}`, { force: true });
+          closeAbandoned(world);
+          removeFiles(file);
         },
       };
     },
     close: async () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+function sqliteFile(file: string): SqliteFile {
+  return {
+    write() {
+      const other = new DatabaseSync(file);
+      other.exec("begin immediate");
+      return () => other.close();
+    },
+    replace() {
+      const other = new DatabaseSync(file);
+      other.exec(`vacuum into '${file}.copy'`);
+      other.close();
+      removeFiles(file);
+      renameSync(`${file}.copy`, file);
+    },
+  };
+}
+
+function removeFiles(file: string): void {
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(`${file}${suffix}`, { force: true });
 }
 
 /** Starting PostgreSQL and migrating take seconds, so all worlds of this process share one. */
@@ -82,12 +103,10 @@ export async function postgresStores(change: (backend: Backend) => Promise<void>
       const network = new Network(world);
       const postgres = new PostgresServer(world, network, backend);
       return {
-        engine: "postgres",
         network,
         postgres,
-        file: null,
+        sqlite: null,
         open: () => openAccess(postgresUrl),
-        write: null,
         close: async () => {},
       };
     },

@@ -7,7 +7,7 @@ import { openDatabase, tablesOf } from "../../../src/database/engine.ts";
 import { GradelineNode } from "../counting/gradeline-node.ts";
 import { within } from "../world/environment.ts";
 import { Network } from "../world/network.ts";
-import { setSqlChange, setSqliteFaults } from "../world/sqlite.ts";
+import { closeAbandoned, setSqlChange, setSqliteFaults } from "../world/sqlite.ts";
 import { setStatementTime } from "../world/sqlite-driver.ts";
 import { World } from "../world/world.ts";
 import type { OpenWorld, Outcome, RunOptions } from "../worlds.ts";
@@ -45,6 +45,7 @@ export async function openArchiveWorlds(change: (sql: string, process: string) =
         world.violated(`the simulation itself fails: ${error instanceof Error ? error.stack : error}`);
         return 0;
       });
+      closeAbandoned(world);
       for (const suffix of ["", "-wal", "-shm"]) rmSync(`${file}${suffix}`, { force: true });
       return { violations: world.violations, notes: world.lastNotes(200), asks, fingerprint: world.fingerprint() };
     },

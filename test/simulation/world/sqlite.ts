@@ -26,6 +26,13 @@ export function setSqlChange(change: (sql: string, process: string) => string): 
   changed = change;
 }
 
+const abandonedOf = new WeakMap<World, (() => void)[]>();
+
+/** At the end of a run: closes what killed processes had open. */
+export function closeAbandoned(world: World): void {
+  for (const close of abandonedOf.get(world) ?? []) close();
+}
+
 /** As node:sqlite throws them: https://www.sqlite.org/rescode.html */
 export function sqliteError(code: 5 | 10 | 13 | 14): Error {
   const texts = {
@@ -58,8 +65,7 @@ export function putOnSqlite(): void {
       super(...given);
       this.#world = worldGoingOn();
       this.#process = this.#world?.current ?? null;
-      // A process that is killed has no say: its system closes the file, and what was not committed is undone.
-      this.#process?.onDeath.push(() => this.#closed());
+      this.#process?.onDeath.push(() => this.#abandon());
     }
 
     override prepare(given: string): StatementSync {
@@ -93,6 +99,18 @@ export function putOnSqlite(): void {
       faults?.after(process, sql);
       if (!process.isAlive) throw new Killed();
       return result;
+    }
+
+    /**
+     * A process that is killed has no say: what it had not committed is undone, and nothing is tidied up. Closing would
+     * tidy up, and remove files by names that may be another database's by now; so that waits for the end of the run.
+     */
+    #abandon(): void {
+      if (this.#isClosed || this.#world === null) return;
+      if (this.isTransaction) super.exec("rollback");
+      const abandoned = abandonedOf.get(this.#world) ?? [];
+      abandonedOf.set(this.#world, abandoned);
+      abandoned.push(() => this.#closed());
     }
 
     #closed(): void {
