@@ -82,9 +82,7 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
   async function makeLink(email: string): Promise<string> {
     const request = randomUUID();
     const { api } = await auth();
-    await revealingOutages(() =>
-      api.signInMagicLink({ body: { email, metadata: { request } }, headers: new Headers() }),
-    );
+    await api.signInMagicLink({ body: { email, metadata: { request } }, headers: new Headers() });
     const token = tokens.get(request) ?? "";
     tokens.delete(request);
     return `${settings.manageUrl}/link?token=${encodeURIComponent(token)}`;
@@ -111,10 +109,7 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
     emailOfLink: (token) => emailOfLink(database, token, new Date()),
     async useLink(token) {
       const { api } = await auth();
-      // The library answers a database that is away like a link that is no good.
-      const answer = await revealingOutages(() =>
-        api.magicLinkVerify({ query: { token }, headers: new Headers(), asResponse: true }),
-      );
+      const answer = await api.magicLinkVerify({ query: { token }, headers: new Headers(), asResponse: true });
       // A link that is no good is answered with a redirect.
       if (answer.status !== 200) return null;
       const { user } = (await answer.json()) as { user: { email: string } };
@@ -123,6 +118,7 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
     async sessionOf(cookie) {
       if (cookie === undefined) return null;
       const { api } = await auth();
+      // The library's own error says nothing of what went wrong.
       const found = await revealingOutages(() => api.getSession({ headers: new Headers({ cookie }) }));
       return found === null ? null : { email: found.user.email, sessionId: found.session.id };
     },

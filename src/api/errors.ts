@@ -35,17 +35,32 @@ export class ApiError extends Error {
   /** The parameter at fault, when there is one. */
   readonly param: string | null;
   readonly status: number;
+  /** Seconds until it may be worth asking again; null: as the table says. */
+  readonly retryAfterS: number | null;
 
   constructor(
     code: ErrorCode,
     message: string = errorTable[code].message,
-    { param = null, status = errorTable[code].status }: { param?: string | null; status?: number } = {},
+    { param = null, status = errorTable[code].status, retryAfterS = null }: ErrorDetails = {},
   ) {
     super(message);
     this.code = code;
     this.param = param;
     this.status = status;
+    this.retryAfterS = retryAfterS;
   }
+}
+
+type ErrorDetails = { readonly param?: string | null; readonly status?: number; readonly retryAfterS?: number | null };
+
+/** How often a server looks whether what was damaged is good again. */
+const mendedAfterS = 60;
+
+/** What is damaged in the database is not answered, and no more is said of it. */
+export function beingMended(what: string): ApiError {
+  return new ApiError("unavailable", `${what} cannot be answered until it is mended on our side`, {
+    retryAfterS: mendedAfterS,
+  });
 }
 
 export function invalidParam(param: string, message: string): ApiError {
@@ -59,7 +74,7 @@ export function errorBody({ code, message, param }: ApiError): string {
 /** Anything thrown while answering, as what the caller may see of it: nothing of an unexpected one [D-33]. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof ArchiveDamaged) return new ApiError("unavailable", "this game is being mended on our side");
+  if (error instanceof ArchiveDamaged) return beingMended("this game");
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const isFrameworks = typeof code === "string" && code.startsWith("FST_");
   if (isFrameworks && typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
@@ -78,6 +93,7 @@ export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   return reply
     .code(error.status)
     .headers({ "cache-control": "no-store", vary, ...entry.headers })
+    .headers(error.retryAfterS === null ? {} : { "retry-after": error.retryAfterS })
     .type("application/json; charset=utf-8")
     .send(errorBody(error));
 }

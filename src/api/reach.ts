@@ -4,7 +4,7 @@ import type { Snapshot } from "../archive/shelf-load.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { seasonOf } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
-import { ApiError } from "./errors.ts";
+import { beingMended } from "./errors.ts";
 
 /** The filters that say which seasons a request can match. */
 export type Reach = {
@@ -37,15 +37,11 @@ export function seasonsInReach({ sport, season, from, to, game_id = null }: Reac
 export function refuseDamaged({ sports }: Snapshot, reach: Reach): void {
   const { first, last } = seasonsInReach(reach);
   const season = sports[reach.sport].refused.find((each) => each >= first && each <= last);
-  if (season !== undefined) throw damaged(`season ${season} of ${reach.sport}`);
+  if (season !== undefined) throw beingMended(`season ${season} of ${reach.sport}`);
 }
 
 /** @throws ApiError when the list is damaged. */
 export function wholeList(list: RenderedList | null): RenderedList {
-  if (list === null) throw damaged("this list");
+  if (list === null) throw beingMended("this list");
   return list;
-}
-
-function damaged(what: string): ApiError {
-  return new ApiError("unavailable", `${what} cannot be answered until it is mended on our side`);
 }

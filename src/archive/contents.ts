@@ -3,7 +3,7 @@
  * part of the revision's row, so a season or a game that the disk has lost is missed, and does not look as if it never was.
  */
 import { type GameSet, valuesChecksum } from "./checksums.ts";
-import { ArchiveDamaged } from "./damage.ts";
+import { archiveDamaged } from "./damage.ts";
 import type { ArchiveTables } from "./tables.ts";
 
 export type SeasonEntry = {
@@ -44,7 +44,7 @@ function revisionChecksum(row: Omit<RevisionRow, "checksum">): string {
 export function contentsOf(row: RevisionRow): Contents | null {
   if (row.contents === null && row.checksum === null) return null;
   if (row.contents === null || row.checksum !== revisionChecksum(row)) {
-    throw new ArchiveDamaged(`the archive is damaged: the row of revision ${row.revision} does not match its checksum`);
+    throw archiveDamaged(`the row of revision ${row.revision} does not match its checksum`);
   }
   return JSON.parse(row.contents) as Contents;
 }

@@ -8,6 +8,11 @@ export class ArchiveDamaged extends DatabaseError {}
 export const damageAdvice =
   "gradeline check lists all that is wrong, gradeline publish --all writes the archive anew from the ledger";
 
+/** Of what says which seasons there should be: without it nothing can be said of any. */
+export function archiveDamaged(what: string): ArchiveDamaged {
+  return new ArchiveDamaged(`the archive is damaged: ${what}; ${damageAdvice}`);
+}
+
 /** Null when the error says nothing of damage. */
 export function asDamage(error: unknown): ArchiveDamaged | null {
   if (error instanceof ArchiveDamaged) return error;

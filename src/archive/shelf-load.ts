@@ -4,7 +4,7 @@ import { type Database, tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { contentsOf } from "./contents.ts";
-import { ArchiveDamaged } from "./damage.ts";
+import { ArchiveDamaged, archiveDamaged } from "./damage.ts";
 import { type RenderedList, renderSports } from "./shelf-lists.ts";
 import { Parts } from "./shelf-parts.ts";
 import { readSeason, readTeams, readWanted } from "./shelf-read.ts";
@@ -78,7 +78,7 @@ async function readSnapshot(connection: Kysely<AnyTables>, before: Snapshot, par
   if (newest === undefined) return emptySnapshot;
   const contents = contentsOf(newest);
   const identity = await archive.selectFrom("archive_identity").select("archive_id").executeTakeFirst();
-  if (identity === undefined) throw new ArchiveDamaged("the archive is damaged: the row of archive_identity is lost");
+  if (identity === undefined) throw archiveDamaged("the row of archive_identity is lost");
   const loaders = bySport((sport) => new SportLoader(before.sports[sport]));
   for (const wanted of await readWanted(connection, contents)) {
     await loaders[wanted.sport].load(wanted, () => parts.season(wanted, () => readSeason(connection, wanted)));
@@ -107,9 +107,7 @@ async function refuseLostRevision(archive: Kysely<ArchiveTables>, newest: number
     .select(({ fn }) => fn.max<number | null>("revision").as("latest"))
     .executeTakeFirstOrThrow();
   if (latest === null || latest <= newest) return;
-  throw new ArchiveDamaged(
-    `the archive is damaged: it has a season of revision ${latest}, and revision ${newest} at most`,
-  );
+  throw archiveDamaged(`it has a season of revision ${latest}, and revision ${newest} at most`);
 }
 
 function sportListOf(

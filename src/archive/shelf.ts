@@ -71,9 +71,10 @@ export class Shelf {
     try {
       return await this.#details.read(gameId, season.revision, snapshot);
     } catch (error) {
-      if (error instanceof ArchiveDamaged && !this.#damagedDetails.has(gameId)) {
+      if (error instanceof ArchiveDamaged) {
+        if (!this.#damagedDetails.has(gameId)) this.#log.error(`${error.message}; ${damageAdvice}`);
         this.#damagedDetails.add(gameId);
-        this.#log.error(`${error.message}; ${damageAdvice}`);
+        throw error;
       }
       throw isOutage(error) ? new ArchiveAway("the archive cannot be asked", { cause: error }) : error;
     }

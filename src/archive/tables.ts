@@ -48,3 +48,12 @@ export type ArchiveTables = {
 /** Bits of `market_bits`, by the names of the `market` filter. */
 export const marketBits = { moneyline: 1, spread: 2, total: 4, team_total: 8 } as const;
 export type MarketFilter = keyof typeof marketBits;
+
+/** The bits of the markets in which a row has any line or price. */
+export function marketBitsOf(row: Readonly<Record<MarketFilter, object>>): number {
+  let bits = 0;
+  for (const market of Object.keys(marketBits) as MarketFilter[]) {
+    if (Object.values(row[market]).some((value) => value !== null)) bits |= marketBits[market];
+  }
+  return bits;
+}

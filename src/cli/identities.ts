@@ -16,7 +16,9 @@ export async function exportIdentities(config: Config, file: string): Promise<vo
 }
 
 export async function importIdentities(config: Config, file: string, options: { readonly json?: true }): Promise<void> {
-  const kept = readKept(readLines(file), file);
+  const lines: string[] = [];
+  for await (const some of readLines(file)) lines.push(...some);
+  const kept = readKept(lines, file);
   const database = await openDatabase(config.databaseUrl);
   try {
     const taken = await takeKeptIds(database, kept, new Date().toISOString());

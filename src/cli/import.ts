@@ -2,9 +2,10 @@
 import type { Config } from "../config.ts";
 import { openDatabase } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";
-import { readCanonical } from "../feed/canonical.ts";
+import { readCanonicalPieces } from "../feed/canonical.ts";
 import type { FeedItem } from "../feed/feed-item.ts";
-import { expandPaths, readInputs, readLines, readText } from "../feed/files.ts";
+import { readInputs, readLines, readText } from "../feed/files.ts";
+import { expandPaths } from "../feed/folders.ts";
 import { parseJson } from "../feed/json-text.ts";
 import { readCfbdGames } from "../feed/providers/cfbd.ts";
 import { readCfbdLines } from "../feed/providers/cfbd-lines.ts";
@@ -21,52 +22,59 @@ export function importOddsApi(
   paths: readonly string[],
   options: Strict & { readonly sport: Sport },
 ): Promise<void> {
-  return runImport(config, options, oddsApiItems(paths, options.sport));
+  return runImport(config, options, (nowMs) => oddsApiItems(paths, options.sport, nowMs));
 }
 
 export function importNflverse(
   config: Config,
   options: Strict & { readonly games: string; readonly teams?: string },
 ): Promise<void> {
-  return runImport(config, options, nflverseItems(options.games, options.teams));
+  return runImport(config, options, (nowMs) => nflverseItems(options.games, options.teams, nowMs));
 }
 
 export function importCfbd(
   config: Config,
   options: Strict & { readonly games: string; readonly lines?: string },
 ): Promise<void> {
-  return runImport(config, options, cfbdItems(options.games, options.lines));
+  return runImport(config, options, (nowMs) => cfbdItems(options.games, options.lines, nowMs));
 }
 
 export function importCanonical(config: Config, paths: readonly string[], options: Strict): Promise<void> {
-  return runImport(config, options, canonicalItems(paths));
+  return runImport(config, options, (nowMs) => canonicalItems(paths, nowMs));
 }
 
-export function* oddsApiItems(paths: readonly string[], sport: Sport): Generator<FeedItem> {
+export function* oddsApiItems(paths: readonly string[], sport: Sport, nowMs: number): Generator<FeedItem> {
   for (const { file, text } of readInputs(paths, [".json"])) {
-    yield* readOddsApi(parseJson(text, file), { file, sport, seenAt: seenAtOfFileName(file) });
+    yield* readOddsApi(parseJson(text, file), { file, nowMs, sport, seenAt: seenAtOfFileName(file) });
   }
 }
 
-export function* nflverseItems(gamesFile: string, teamsFile: string | undefined): Generator<FeedItem> {
-  if (teamsFile !== undefined) yield* readNflverseTeams(readText(teamsFile), { file: teamsFile });
-  yield* readNflverseGames(readText(gamesFile), { file: gamesFile });
+export function* nflverseItems(gamesFile: string, teamsFile: string | undefined, nowMs: number): Generator<FeedItem> {
+  if (teamsFile !== undefined) yield* readNflverseTeams(readText(teamsFile), { file: teamsFile, nowMs });
+  yield* readNflverseGames(readText(gamesFile), { file: gamesFile, nowMs });
 }
 
-export function* cfbdItems(gamesFile: string, linesFile: string | undefined): Generator<FeedItem> {
-  yield* readCfbdGames(parseJson(readText(gamesFile), gamesFile), { file: gamesFile });
+export function* cfbdItems(gamesFile: string, linesFile: string | undefined, nowMs: number): Generator<FeedItem> {
+  yield* readCfbdGames(parseJson(readText(gamesFile), gamesFile), { file: gamesFile, nowMs });
   if (linesFile === undefined) return;
-  yield* readCfbdLines(parseJson(readText(linesFile), linesFile), { file: linesFile });
+  yield* readCfbdLines(parseJson(readText(linesFile), linesFile), { file: linesFile, nowMs });
 }
 
-export function* canonicalItems(paths: readonly string[]): Generator<FeedItem> {
-  for (const file of expandPaths(paths, [".ndjson", ".jsonl"])) yield* readCanonical(readLines(file), { file });
+export async function* canonicalItems(paths: readonly string[], nowMs: number): AsyncGenerator<FeedItem> {
+  for (const file of expandPaths(paths, [".ndjson", ".jsonl"])) {
+    yield* readCanonicalPieces(readLines(file), { file, nowMs });
+  }
 }
 
-async function runImport(config: Config, options: Strict, items: Iterable<FeedItem>): Promise<void> {
+async function runImport(
+  config: Config,
+  options: Strict,
+  itemsAt: (nowMs: number) => Iterable<FeedItem> | AsyncIterable<FeedItem>,
+): Promise<void> {
   const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
   try {
-    const report = await importItems(database, items, new Date().toISOString());
+    const now = new Date();
+    const report = await importItems(database, itemsAt(now.getTime()), now.toISOString());
     for (const line of report.lines()) console.log(printable(line));
     if (options.strict && report.refused > 0) process.exitCode = 1;
   } finally {

@@ -75,6 +75,24 @@ export function program(): Command {
     .option("--seed <n>", "another sample", wholeNumber, 1)
     .action(async (options) => (await import("./sample.ts")).sampleCommand(readConfig(), options));
 
+  gradeline
+    .command("backup")
+    .description("copy everything that cannot be made again to a new folder, also while a server runs")
+    .argument("<folder>")
+    .option("--json", "print the backup's manifest as JSON")
+    .action(async (folder: string, options) =>
+      (await import("./backup.ts")).backupCommand(readConfig(), folder, options),
+    );
+  gradeline
+    .command("restore")
+    .description("bring a backup back in the place of the files that are there; no server may run")
+    .argument("[folder]", "the folder of a backup")
+    .option("--check", "only check that the backup is whole")
+    .option("--force", "delete the replaced files, which are kept otherwise")
+    .option("--back", "after an interrupted restore: put the files of before back")
+    .action(async (folder: string | undefined, options) =>
+      (await import("./restore.ts")).restoreCommand(readConfig(), folder, options),
+    );
   const identities = gradeline.command("identities").description("keep the ids of games beyond a database");
   identities
     .command("export")
@@ -89,6 +107,12 @@ export function program(): Command {
     .action(async (file: string, options) =>
       (await import("./identities.ts")).importIdentities(readConfig(), file, options),
     );
+
+  gradeline
+    .command("check")
+    .description("read everything and say what is damaged; writes nothing, and may be done beside a running server")
+    .option("--json", "print what was found as JSON")
+    .action(async (options) => (await import("./check.ts")).checkCommand(readConfig(), options));
 
   const account = gradeline.command("account").description("list, show, change and delete accounts");
   account

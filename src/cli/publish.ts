@@ -56,6 +56,7 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     })),
     followed: report.followed,
     withheld_period_scores: report.withheld,
+    left_out: report.leftOut,
   };
 }
 
@@ -70,6 +71,7 @@ function reportLines(report: PublishReport): string[] {
     ),
     ...report.followed.map((line) => `  followed: ${line}`),
     ...report.withheld.map((line) => `  period scores withheld: ${line}`),
+    ...report.leftOut.map((line) => `  left out: ${line}`),
     ...(report.held.some(({ isDispute }) => isDispute) ? ["  gradeline resolve shows what each provider says"] : []),
   ];
 }

@@ -17,7 +17,6 @@ export async function refreshUntil(
   log: Log,
   everyMs = usuallyEveryMs,
 ): Promise<void> {
-  const stopped = new Promise<void>((resolve) => stop.addEventListener("abort", () => resolve(), { once: true }));
   const trouble = openTrouble(log);
   while (!stop.aborted) {
     // Waking up early is what the signal is for.
@@ -27,7 +26,10 @@ export async function refreshUntil(
       // Connections are closed while the server stops.
       if (!stop.aborted) trouble.met(error);
     });
-    await Promise.race([refreshed, stopped]);
+    const stopped = Promise.withResolvers<unknown>();
+    stop.addEventListener("abort", stopped.resolve);
+    await Promise.race([refreshed, stopped.promise]);
+    stop.removeEventListener("abort", stopped.resolve);
   }
 }
 

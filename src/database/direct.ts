@@ -11,7 +11,7 @@ export type Direct = {
   /**
    * Does the work as the file's only writer and commits it. Null when another connection is writing: nothing was done,
    * try again in a moment. What the work throws undoes it.
-   * @throws DatabaseError when the files were deleted or replaced: what was committed may be in none that is there.
+   * @throws DatabaseError when the files were deleted or replaced; also when that happened during the commit.
    */
   tryTransaction<Result>(work: () => Result): Result | null;
   /** A number that changes when another connection, of this process or of another, has committed. */
@@ -51,8 +51,9 @@ export function openDirect({ engine, url, checkPlace }: Database): Direct {
       }
       try {
         const result = work();
+        checkPlace();
         commit.run();
-        // Not before the commit: what it wrote must be in the file that is there when the work's result is told.
+        // Again, because what was written must be in the files that are there when the work's result is told.
         checkPlace();
         return result;
       } catch (error) {

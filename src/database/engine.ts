@@ -12,6 +12,7 @@ import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
 import { impatient, type Patience, patiently } from "./patience.ts";
 import { Place } from "./place.ts";
 import { BoundedPool } from "./postgres-pool.ts";
+import { refuseUnfinishedSwap, soundFile } from "./swap.ts";
 import { limitsOf, sqliteBusyMs, type Use } from "./uses.ts";
 
 export type Database = {
@@ -40,7 +41,7 @@ export function openDatabase(url: string, patience: Patience = impatient): Promi
 
 /** Opens the accounts that belong to a DATABASE_URL, as `openDatabase` does. */
 export function openAccess(url: string, patience: Patience = impatient): Promise<Database> {
-  return openPart(engineOf(url) === "postgres" ? url : accessPathOf(pathOf(url)), "access", patience);
+  return openPart(url, "access", patience);
 }
 
 /**
@@ -60,7 +61,8 @@ export async function connectionsFor(database: Database, use: Use): Promise<Data
 /** The file that opening the accounts would make, or null: they are there, or on a server. */
 export function missingAccess(url: string): string | null {
   if (engineOf(url) === "postgres") return null;
-  const path = accessPathOf(pathOf(url));
+  refuseUnfinishedSwap(placeOf(url, "facts"));
+  const path = placeOf(url, "access");
   // What may not be looked at is not missing: that throws.
   return statSync(path, { throwIfNoEntry: false }) === undefined ? path : null;
 }
@@ -83,13 +85,15 @@ function pathOf(url: string): string {
 
 function openPart(url: string, part: Part, patience: Patience): Promise<Database> {
   const engine = engineOf(url);
-  const place = engine === "postgres" ? url : pathOf(url);
+  const place = placeOf(url, part);
   return patiently(patience, async () => {
+    const checkAgain = engine === "sqlite" ? soundFile(placeOf(url, "facts"), place) : () => {};
     const kysely = new Kysely<AnyTables>({
       dialect: engine === "postgres" ? postgresDialect(place, "night") : sqliteDialect(place, part),
     });
     try {
       await migrate(kysely, engine, part);
+      checkAgain();
     } catch (error) {
       await kysely.destroy();
       if (error instanceof DatabaseError && !(error instanceof DatabaseOutage)) throw error;
@@ -151,9 +155,9 @@ export async function writeTransaction<Result>(
     const written = await database.kysely.transaction().execute(async (connection) => {
       await sql`update ${sql.table(lockTables[database.part])} set taken = taken + 1 where id = 1`.execute(connection);
       stage = "working";
-      const result = await work(connection);
+      const worked = await work(connection);
       stage = "committing";
-      return result;
+      return worked;
     });
     database.checkPlace();
     return written;

@@ -51,10 +51,19 @@ export async function migrationGap(
   const known = await migratorOf(kysely, engine, part).getMigrations();
   const missing = known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
   // Where none was done there may be no record of them either.
-  if (missing.length === known.length) return { missing, unknown: [] };
-  const done = await kysely.selectFrom(recordTables[part].migrationTableName).select("name").execute();
-  const names = new Set(known.map(({ name }) => name));
-  return { missing, unknown: done.map((row) => String(row.name)).filter((name) => !names.has(name)) };
+  const done = missing.length === known.length ? [] : await migrationsDone(kysely, part);
+  return { missing, unknown: unknownMigrations(done, part) };
+}
+
+/** The names of the migrations that a part has been through, in their order. */
+export async function migrationsDone(kysely: Kysely<AnyTables>, part: Part): Promise<string[]> {
+  const record = kysely.selectFrom(recordTables[part].migrationTableName).select("name").orderBy("name");
+  return (await record.execute()).map((row) => String(row.name));
+}
+
+/** Those names that this version has no migration of: a later one has done them. */
+export function unknownMigrations(names: readonly string[], part: Part): string[] {
+  return names.filter((name) => !Object.hasOwn(migrations[part], name));
 }
 
 async function toLatest(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Promise<void> {

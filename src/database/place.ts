@@ -44,7 +44,7 @@ export class Place {
       const trouble = this.#troubleOf(file);
       if (trouble === null) continue;
       this.#trouble = new DatabaseError(
-        `the database ${this.#path} cannot be used: ${file.name} ${trouble} while it was open; put the right files in place and restart`,
+        `the database ${this.#path} cannot be used: ${file.name} ${trouble} while it was open; stop this process, put the right files in place, and start it again`,
       );
       throw this.#trouble;
     }

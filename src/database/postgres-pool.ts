@@ -31,8 +31,8 @@ export class BoundedPool implements PostgresPool {
   readonly #opened = new Set<SurvivingClient>();
   /** Kysely knows a connection by its object. */
   readonly #connections = new WeakMap<Client, BoundedConnection>();
-  /** Rejects when the pool is closed, for those who wait for a connection then: pg's pool forgets them. */
-  readonly #closing = Promise.withResolvers<never>();
+  /** Of those who wait for a connection: pg's pool forgets them when it is closed. */
+  readonly #waiting = new Set<(reason: Error) => void>();
   #ended: Promise<void> | null = null;
 
   constructor(url: string, use: Use, limits: Limits = limitsOf[use]) {
@@ -59,15 +59,16 @@ export class BoundedPool implements PostgresPool {
     // The pool has let go of an idle client by then; who asks next gets another one.
     this.#pool.on("error", () => {});
     this.options = this.#pool.options;
-    this.#closing.promise.catch(() => {});
   }
 
   /** @throws DatabaseOutage when there is no connection to be had in time. */
   async connect(): Promise<PostgresPoolClient> {
     const connecting = this.#pool.connect() as unknown as Promise<SurvivingClient & PostgresPoolClient>;
+    const closing = Promise.withResolvers<never>();
+    this.#waiting.add(closing.reject);
     let client: SurvivingClient & PostgresPoolClient;
     try {
-      client = await Promise.race([connecting, this.#closing.promise]);
+      client = await Promise.race([connecting, closing.promise]);
     } catch (error) {
       // Should one come after all, nobody would give it back.
       connecting.then(
@@ -75,6 +76,8 @@ export class BoundedPool implements PostgresPool {
         () => {},
       );
       throw noteOutage(new DatabaseOutage(this.#url, error));
+    } finally {
+      this.#waiting.delete(closing.reject);
     }
     const known = this.#connections.get(client);
     if (known !== undefined) return known;
@@ -90,7 +93,7 @@ export class BoundedPool implements PostgresPool {
   }
 
   async #end(): Promise<void> {
-    this.#closing.reject(closed());
+    for (const giveUp of this.#waiting) giveUp(closed());
     const goodbye = this.#pool.end();
     await this.#quiet(goodbye);
     for (const client of this.#opened) client.abandon(closed());
@@ -117,7 +120,6 @@ class BoundedConnection implements PostgresPoolClient {
   readonly #url: string;
   readonly #client: SurvivingClient & PostgresPoolClient;
   readonly #silenceMs: number;
-  #isSpent = false;
 
   constructor(url: string, client: SurvivingClient & PostgresPoolClient, silenceMs: number) {
     this.#url = url;
@@ -136,7 +138,7 @@ class BoundedConnection implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
-    this.#client.release(destroy === true || this.#isSpent || this.#client.lostBecause !== null);
+    this.#client.release(destroy === true || this.#client.lostBecause !== null);
   }
 
   async #ask<Row>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>> {
@@ -178,9 +180,9 @@ class BoundedConnection implements PostgresPoolClient {
 
   #outageOr(error: unknown): unknown {
     const code = codeOf(error);
-    if (lastWords.test(code)) this.#isSpent = true;
-    const { lostBecause } = this.#client;
-    if (outages.test(code)) return noteOutage(new DatabaseOutage(this.#url, error));
-    return lostBecause === null ? error : noteOutage(new DatabaseOutage(this.#url, lostBecause));
+    // What comes after it, such as a transaction's end, fails for this reason too.
+    if (lastWords.test(code)) this.#client.lostBecause ??= error as Error;
+    const reason = this.#client.lostBecause ?? (outages.test(code) ? error : null);
+    return reason === null ? error : noteOutage(new DatabaseOutage(this.#url, reason));
   }
 }

@@ -5,11 +5,12 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { Kysely } from "kysely";
-import { DatabaseError, reasonOf, withoutPassword } from "./database-error.ts";
+import { DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
 import { type Database, engineOf, placeOf, postgresDialect } from "./engine.ts";
 import { laterVersion, migrationGap } from "./migrate.ts";
 import type { AnyTables, Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
+import { soundFile } from "./swap.ts";
 
 /** How often a reading begins anew because somebody began to write meanwhile. */
 const mostAttempts = 5;
@@ -40,6 +41,7 @@ export async function readPart<Result>(
   if (engineOf(url) === "postgres")
     return onConnection(postgresDialect(readingUrl(place), "night"), { url: place, part }, checked);
   for (let attempt = 1; ; attempt++) {
+    soundFile(placeOf(url, "facts"), place);
     const before = stateOf(place);
     const result = await onConnection(sqliteDialect(place, before.isQuiet), { url: place, part }, checked);
     // What nobody has open is read as it lies there. When that was not so to the end, it may be half of each.
@@ -63,7 +65,7 @@ async function onConnection<Result>(
 
 async function refuseOtherVersions({ kysely, engine, part, url }: Database): Promise<void> {
   const { missing, unknown } = await migrationGap(kysely, engine, part).catch((error) => {
-    if (error instanceof DatabaseError) throw error;
+    if (error instanceof DatabaseError && !(error instanceof DatabaseOutage)) throw error;
     throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${reasonOf(error)}`, {
       cause: error,
     });

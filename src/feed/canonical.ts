@@ -5,22 +5,14 @@ import { bookByProviderKey } from "../domain/books.ts";
 import { teamByAbbreviation } from "../domain/teams/registry.ts";
 import type { FeedItem } from "./feed-item.ts";
 import { isObject, type JsonObject } from "./json-text.ts";
+import { type Problem, problem, refused, type Where } from "./problem.ts";
 import type { FeedRecord, GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 import { InputError } from "./refusals.ts";
 import { recordTypeOf, recordTypes, shapeProblem, withMissingAsNull } from "./shape.ts";
+import type { Source } from "./source.ts";
 import { matchTeam } from "./team-names.ts";
 import { utcTime } from "./utc-times.ts";
-import {
-  type Problem,
-  problem,
-  refused,
-  strangeBook,
-  takeGame,
-  takeQuote,
-  takeSeason,
-  unknownTeam,
-  type Where,
-} from "./validate.ts";
+import { strangeBook, takeFact, takeGame, takeQuote, takeSeason, unknownTeam } from "./validate.ts";
 
 /** The line of a record, without the line break that must follow it. */
 export function writeCanonicalLine(record: FeedRecord): string {
@@ -47,9 +39,9 @@ function normaliseTime<Field extends string>(record: { [F in Field]: string | nu
   return null;
 }
 
-function readGame(record: GameRecord, where: Where): FeedItem {
+function readGame(record: GameRecord, where: Where, nowMs: number): FeedItem {
   const wrong = nameTeams(record) ?? normaliseTime(record, "start_time") ?? normaliseTime(record, "actual_start_time");
-  return wrong === null ? takeGame(record, where) : refused(where, wrong);
+  return wrong === null ? takeGame(record, where, nowMs) : refused(where, wrong);
 }
 
 function nameBook(record: QuoteRecord): Problem | null {
@@ -59,21 +51,21 @@ function nameBook(record: QuoteRecord): Problem | null {
   return null;
 }
 
-function readQuote(record: QuoteRecord, where: Where): FeedItem {
+function readQuote(record: QuoteRecord, where: Where, nowMs: number): FeedItem {
   const wrong =
     nameTeams(record) ??
     nameBook(record) ??
     normaliseTime(record, "start_time") ??
     normaliseTime(record, "seen_at") ??
     normaliseTime(record, "captured_at");
-  return wrong === null ? takeQuote(record, where) : refused(where, wrong);
+  return wrong === null ? takeQuote(record, where, nowMs) : refused(where, wrong);
 }
 
-function readTeam(record: TeamRecord, where: Where): FeedItem {
+function readTeam(record: TeamRecord, where: Where, nowMs: number): FeedItem {
   const team = matchTeam(record.sport, record.abbreviation);
   if (team === null) return refused(where, unknownTeam(record.sport, record.abbreviation, "abbreviation"));
   record.abbreviation = team.abbreviation;
-  return { record };
+  return takeFact(record, where, nowMs);
 }
 
 /** Books' marks for "off the board" are prices that are missing, 0.0001 too, which is no whole number [D-13]. */
@@ -103,10 +95,10 @@ function tryParse(line: string): JsonObject | null {
   }
 }
 
-export type CanonicalPlace = { readonly file: string; readonly lineNumber: number };
+export type CanonicalPlace = Source & { readonly lineNumber: number };
 
 /** Reads one line that is not blank. */
-export function readCanonicalLine(line: string, { file, lineNumber }: CanonicalPlace): FeedItem {
+export function readCanonicalLine(line: string, { file, lineNumber, nowMs }: CanonicalPlace): FeedItem {
   const where = { file, record: `line ${lineNumber}` };
   const parsed = tryParse(line);
   if (parsed === null) return refused(where, problem("malformed", "is not a JSON object"));
@@ -115,39 +107,75 @@ export function readCanonicalLine(line: string, { file, lineNumber }: CanonicalP
   const value = withMissingAsNull(type, parsed);
   if (type === "quote") clearSentinels(value);
   const shape = shapeProblem(type, value);
-  if (shape !== null) return refused(where, problem("malformed", shape.detail, shape.field));
+  if (shape !== null) return refused(where, shape);
   switch (type) {
     case "team":
-      return readTeam(value as TeamRecord, where);
+      return readTeam(value as TeamRecord, where, nowMs);
     case "venue":
-      return { record: value as VenueRecord };
+      return takeFact(value as VenueRecord, where, nowMs);
     case "season":
-      return takeSeason(value as SeasonRecord, where);
+      return takeSeason(value as SeasonRecord, where, nowMs);
     case "game":
-      return readGame(value as GameRecord, where);
+      return readGame(value as GameRecord, where, nowMs);
     case "quote":
-      return readQuote(value as QuoteRecord, where);
+      return readQuote(value as QuoteRecord, where, nowMs);
+  }
+}
+
+/** Reads a file line by line, so that it may be larger than the memory. */
+class CanonicalReader {
+  readonly #source: Source;
+  #lineNumber = 0;
+  #isFirst = true;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** The item of a line without its end; null for a blank line. */
+  read(rawLine: string): FeedItem | null {
+    this.#lineNumber += 1;
+    const line = this.#lineNumber === 1 && rawLine.startsWith("\ufeff") ? rawLine.slice(1) : rawLine;
+    if (line.trim() === "") return null;
+    // One bad line is a refusal; a file that does not even begin as one of ours is another file.
+    if (this.#isFirst && recordTypeOf(tryParse(line)) === null) {
+      const types = recordTypes.join(", ");
+      throw new InputError(
+        this.#source.file,
+        `is not a canonical feed: line ${this.#lineNumber} is no JSON object with a type (${types})`,
+      );
+    }
+    this.#isFirst = false;
+    return readCanonicalLine(line, { ...this.#source, lineNumber: this.#lineNumber });
+  }
+
+  /** Throws when there was no line that is not blank. */
+  end(): void {
+    if (this.#isFirst) throw new InputError(this.#source.file, "is empty");
   }
 }
 
 /** Reads the lines of a file, without their ends. Blank lines are passed over. */
-export function* readCanonical(lines: Iterable<string>, { file }: { readonly file: string }): Generator<FeedItem> {
-  let lineNumber = 0;
-  let isFirst = true;
-  for (const rawLine of lines) {
-    lineNumber += 1;
-    const line = lineNumber === 1 && rawLine.startsWith("\ufeff") ? rawLine.slice(1) : rawLine;
-    if (line.trim() === "") continue;
-    // One bad line is a refusal; a file that does not even begin as one of ours is another file.
-    if (isFirst && recordTypeOf(tryParse(line)) === null) {
-      const types = recordTypes.join(", ");
-      throw new InputError(
-        file,
-        `is not a canonical feed: line ${lineNumber} is no JSON object with a type (${types})`,
-      );
-    }
-    isFirst = false;
-    yield readCanonicalLine(line, { file, lineNumber });
+export function* readCanonical(lines: Iterable<string>, source: Source): Generator<FeedItem> {
+  const reader = new CanonicalReader(source);
+  for (const line of lines) {
+    const item = reader.read(line);
+    if (item !== null) yield item;
   }
-  if (isFirst) throw new InputError(file, "is empty");
+  reader.end();
+}
+
+/** As `readCanonical`, of lines that come from a file in pieces. */
+export async function* readCanonicalPieces(
+  pieces: AsyncIterable<readonly string[]>,
+  source: Source,
+): AsyncGenerator<FeedItem> {
+  const reader = new CanonicalReader(source);
+  for await (const lines of pieces) {
+    for (const line of lines) {
+      const item = reader.read(line);
+      if (item !== null) yield item;
+    }
+  }
+  reader.end();
 }

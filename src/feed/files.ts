@@ -1,78 +1,24 @@
-/** Files and folders to text. Input that is not what it claims to be stops here, in one line that names the file. */
-import { closeSync, openSync, readdirSync, readFileSync, readSync, realpathSync, type Stats, statSync } from "node:fs";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+/** Files to text. Input that is not what it claims to be stops here, in one line that names the file. */
+import { expandPaths } from "./folders.ts";
+import { gunzip, gunzipPieces, isGzip, mebibytes } from "./gunzip.ts";
+import { codeOf, type OpenFile, openFile, readPieces } from "./open-file.ts";
 import { InputError } from "./refusals.ts";
 
 export type Input = { readonly file: string; readonly text: string };
 
-const chunkBytes = 1 << 20;
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
-function unreadable(file: string, error: unknown): InputError {
-  const code = codeOf(error);
-  if (code === "ENOENT" || code === "ENOTDIR") return new InputError(file, "does not exist", { cause: error });
-  if (code === "EACCES" || code === "EPERM") return new InputError(file, "may not be read", { cause: error });
-  return new InputError(file, `cannot be read (${code || "unknown error"})`, { cause: error });
-}
-
-function statOf(path: string): Stats {
-  try {
-    return statSync(path);
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-}
-
-function filesIn(folder: string, endings: readonly string[], parents: readonly string[]): string[] {
-  const real = realpathSync(folder);
-  // A link that leads back into its own folder would otherwise be followed for ever.
-  if (parents.includes(real)) return [];
-  let names: string[];
-  try {
-    names = readdirSync(folder).filter((name) => !name.startsWith("."));
-  } catch (error) {
-    throw unreadable(folder, error);
-  }
-  return names.sort().flatMap((name) => {
-    const path = join(folder, name);
-    const stat = statOf(path);
-    if (stat.isDirectory()) return filesIn(path, endings, [...parents, real]);
-    const bareName = name.toLowerCase().replace(/\.gz$/, "");
-    return stat.isFile() && endings.some((ending) => bareName.endsWith(ending)) ? [path] : [];
-  });
-}
-
 /**
- * The files that are meant by paths: a file whatever its name, of a folder (and those inside it) the files with one of
- * the endings, such as ".json", also with ".gz" behind; sorted by name, hidden ones left out.
+ * Bounds of a file, unpacked. They are constants and no settings: a larger file can be split, and a larger bound would
+ * only move the end of the memory. The largest answer of a provider so far has 3.7 MB; a canonical line has less than 1 KB.
  */
-export function expandPaths(paths: readonly string[], endings: readonly string[]): readonly string[] {
-  return paths.flatMap((path) => {
-    if (!statOf(path).isDirectory()) return [path];
-    const files = filesIn(path, endings, []);
-    if (files.length === 0) throw new InputError(path, `is a folder without a file that ends in ${endings.join(", ")}`);
-    return files;
-  });
-}
+export const fileBounds = {
+  /** Of a file that is read as one text: JSON, CSV. */
+  textBytes: 64 << 20,
+  /** Of a file that is read line by line: canonical NDJSON. */
+  linesBytes: 64 * 2 ** 30,
+  lineCharacters: 1 << 20,
+} as const;
 
-function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
-}
-
-function gunzip(file: string, bytes: Uint8Array): Uint8Array {
-  try {
-    return gunzipSync(bytes);
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "Z_BUF_ERROR") throw new InputError(file, "is a gzip file that was cut off", { cause: error });
-    if (code === "ERR_BUFFER_TOO_LARGE") throw new InputError(file, "is too large when unpacked", { cause: error });
-    throw new InputError(file, "is a damaged gzip file", { cause: error });
-  }
-}
+const pieceBytes = 1 << 20;
 
 function refuseWebPage(file: string, text: string): void {
   if (/^\s*<(?:!doctype|html)/i.test(text.slice(0, 1000))) {
@@ -80,15 +26,27 @@ function refuseWebPage(file: string, text: string): void {
   }
 }
 
+function readWhole(open: OpenFile): Uint8Array {
+  const { file, size } = open;
+  if (size > fileBounds.textBytes) throw new InputError(file, `is larger than ${mebibytes(fileBounds.textBytes)}`);
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const piece of readPieces(open, pieceBytes)) {
+    bytes.set(piece, offset);
+    offset += piece.length;
+  }
+  return isGzip(bytes) ? gunzip(file, bytes, fileBounds.textBytes) : bytes;
+}
+
 /** The text of one file, unpacked, without byte order mark. */
 export function readText(file: string): string {
+  const open = openFile(file);
   let bytes: Uint8Array;
   try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    throw unreadable(file, error);
+    bytes = readWhole(open);
+  } finally {
+    open.close();
   }
-  if (isGzip(bytes)) bytes = gunzip(file, bytes);
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -106,31 +64,25 @@ export function* readInputs(paths: readonly string[], endings: readonly string[]
   for (const file of expandPaths(paths, endings)) yield { file, text: readText(file) };
 }
 
-function* readChunks(file: string): Generator<Uint8Array> {
-  let handle: number;
-  try {
-    handle = openSync(file, "r");
-  } catch (error) {
-    throw unreadable(file, error);
-  }
-  try {
-    const buffer = new Uint8Array(chunkBytes);
-    let count = readSync(handle, buffer);
-    if (isGzip(buffer.subarray(0, count))) {
-      const bytes = gunzip(file, readFileSync(file));
-      for (let from = 0; from < bytes.length; from += chunkBytes) yield bytes.subarray(from, from + chunkBytes);
-      return;
-    }
-    for (; count > 0; count = readSync(handle, buffer)) yield buffer.subarray(0, count);
-  } catch (error) {
-    throw error instanceof InputError ? error : unreadable(file, error);
-  } finally {
-    closeSync(handle);
-  }
+async function* readUnpacked(open: OpenFile): AsyncGenerator<Uint8Array> {
+  const { file, size } = open;
+  if (size > fileBounds.linesBytes) throw new InputError(file, `is larger than ${mebibytes(fileBounds.linesBytes)}`);
+  const pieces = readPieces(open, pieceBytes);
+  const { value: first, done } = pieces.next();
+  if (done) return;
+  const all = (function* () {
+    yield first;
+    yield* pieces;
+  })();
+  if (isGzip(first)) yield* gunzipPieces(file, all, size, fileBounds.linesBytes);
+  else yield* all;
 }
 
-/** The lines of a file that may be larger than the memory; only one chunk of it is held at a time. */
-export function* readLines(file: string): Generator<string> {
+/**
+ * The lines of a file that may be larger than the memory, without their ends: those of one piece at a time, since a turn
+ * of the event loop for each of millions of lines would take longer than reading them.
+ */
+export async function* readLines(file: string): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (bytes: Uint8Array, stream: boolean): string => {
     try {
@@ -139,18 +91,33 @@ export function* readLines(file: string): Generator<string> {
       throw new InputError(file, "is not UTF-8 text", { cause: error });
     }
   };
-  let rest = "";
-  let isFirst = true;
-  for (const chunk of readChunks(file)) {
-    const text = decode(chunk, true);
-    if (isFirst) refuseWebPage(file, text);
-    isFirst = false;
-    const lines = text.split("\n");
-    lines[0] = rest + lines[0];
-    rest = lines.pop() ?? "";
-    for (const line of lines) yield line.endsWith("\r") ? line.slice(0, -1) : line;
+  const open = openFile(file);
+  try {
+    let rest = "";
+    let linesBefore = 0;
+    let isFirst = true;
+    const cut = (text: string): string[] => {
+      const lines = (rest + text).split("\n");
+      const tooLong = lines.findIndex((line) => line.length > fileBounds.lineCharacters);
+      if (tooLong !== -1) {
+        const bound = fileBounds.lineCharacters.toLocaleString("en-US");
+        throw new InputError(file, `line ${linesBefore + tooLong + 1} is longer than ${bound} characters`);
+      }
+      rest = lines.pop() ?? "";
+      linesBefore += lines.length;
+      return lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
+    };
+    for await (const piece of readUnpacked(open)) {
+      const text = decode(piece, true);
+      if (isFirst) refuseWebPage(file, text);
+      isFirst = false;
+      yield cut(text);
+    }
+    if (isFirst) throw new InputError(file, "is empty");
+    const last = cut(decode(new Uint8Array(), false));
+    if (rest !== "") last.push(rest);
+    yield last;
+  } finally {
+    open.close();
   }
-  if (isFirst) throw new InputError(file, "is empty");
-  rest += decode(new Uint8Array(), false);
-  if (rest !== "") yield rest;
 }

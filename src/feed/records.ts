@@ -2,30 +2,42 @@
  * The one shape that every provider's payload is turned into: Gradeline's canonical feed records.
  * They are also the lines of a canonical NDJSON file; docs/feed.md explains them, docs/feed.schema.json is made from
  * these declarations. Times are ISO 8601 UTC, lines are the home side's, teams are abbreviations of the registry.
+ * The bounds here are the widest of all sports, as a schema can say them; the gate knows those of each sport.
  */
 import { type Static, type TProperties, type TSchema, Type } from "typebox";
+import { largestOdds, lineStep, mostGamesADay, temperatureRange, widest, windRange } from "../domain/bounds.ts";
 import { markets, oddsPeriods, seasonTypes, sports } from "../domain/sports.ts";
+import { httpsPattern, mostCharacters, plainTextPattern } from "./texts.ts";
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>(Type.Enum([...values]));
-const text = () => Type.String({ minLength: 1 });
+const text = (kind: keyof typeof mostCharacters, description?: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: mostCharacters[kind],
+    pattern: plainTextPattern,
+    ...(description === undefined ? {} : { description }),
+  });
 const closed = <T extends TProperties>(properties: T, description: string) =>
   Type.Object(properties, { additionalProperties: false, description });
 
-const odds = () => orNull(Type.Integer({ description: "American odds" }));
+const odds = () =>
+  orNull(Type.Integer({ minimum: -largestOdds, maximum: largestOdds, description: "American odds, from 100" }));
+const points = (most: number) => orNull(Type.Integer({ minimum: 0, maximum: most }));
+const season = () => Type.Integer({ minimum: 1900, maximum: 2200 });
 const date = () => Type.String({ format: "date", description: "YYYY-MM-DD" });
 const time = () => Type.String({ format: "date-time", description: "ISO 8601, UTC" });
 
 export const TeamRecord = closed(
   {
     type: Type.Literal("team"),
-    provider: text(),
+    provider: text("provider"),
     sport: oneOf(sports),
-    abbreviation: text(),
-    city: orNull(text()),
-    conference: orNull(text()),
-    division: orNull(text()),
-    logo_url: orNull(text()),
+    abbreviation: text("spelling"),
+    city: orNull(text("name")),
+    conference: orNull(text("name")),
+    division: orNull(text("name")),
+    logo_url: orNull(Type.String({ maxLength: mostCharacters.url, pattern: httpsPattern, description: "a URL" })),
   },
   "Facts about a team of the registry that change between releases.",
 );
@@ -33,10 +45,10 @@ export const TeamRecord = closed(
 export const VenueRecord = closed(
   {
     type: Type.Literal("venue"),
-    provider: text(),
-    venue_id: text(),
-    name: orNull(text()),
-    city: orNull(text()),
+    provider: text("provider"),
+    venue_id: text("id"),
+    name: orNull(text("name")),
+    city: orNull(text("name")),
     indoor: orNull(Type.Boolean()),
   },
   "Facts about a venue; they fill what the provider's game records leave null.",
@@ -45,53 +57,60 @@ export const VenueRecord = closed(
 export const SeasonRecord = closed(
   {
     type: Type.Literal("season"),
-    provider: text(),
+    provider: text("provider"),
     sport: oneOf(sports),
-    season: Type.Integer(),
+    season: season(),
     complete: Type.Boolean({ description: "false while games are still to come that this feed does not list" }),
   },
   "States whether a season is over, for feeds that list no scheduled games.",
 );
 
-const LineScoreSide = Type.Array(orNull(Type.Integer({ minimum: 0 })));
+const LineScoreSide = Type.Array(points(widest.periodPoints), { maxItems: widest.periods });
 
 export const gameStatuses = ["scheduled", "final", "cancelled", "postponed", "suspended"] as const;
 
 export const GameRecord = closed(
   {
     type: Type.Literal("game"),
-    provider: text(),
-    game_id: Type.String({ minLength: 1, description: "the provider's id, stable over re-imports" }),
+    provider: text("provider"),
+    game_id: text("id", "the provider's id, stable over re-imports"),
     sport: oneOf(sports),
-    season: Type.Integer(),
+    season: season(),
     season_type: oneOf(seasonTypes),
-    week: orNull(Type.Integer({ minimum: 1 })),
+    week: orNull(Type.Integer({ minimum: 1, maximum: widest.weeks })),
     game_date: orNull(Type.String({ format: "date", description: "official slate date; null: taken from the start" })),
-    game_number: orNull(Type.Integer({ minimum: 1, maximum: 9, description: "of a doubleheader; null: by start" })),
+    game_number: orNull(
+      Type.Integer({ minimum: 1, maximum: mostGamesADay, description: "of a doubleheader; null: by start" }),
+    ),
     start_time: orNull(Type.String({ format: "date-time", description: "scheduled start; null: taken from the odds" })),
     actual_start_time: orNull(time()),
     status: oneOf(gameStatuses),
-    home: text(),
-    away: text(),
+    home: text("spelling"),
+    away: text("spelling"),
     neutral_site: orNull(Type.Boolean()),
     overtime: orNull(Type.Boolean()),
-    home_score: orNull(Type.Integer({ minimum: 0 })),
-    away_score: orNull(Type.Integer({ minimum: 0 })),
+    home_score: points(widest.score),
+    away_score: points(widest.score),
     line_score: orNull(closed({ home: LineScoreSide, away: LineScoreSide }, "points of each period, extra ones last")),
     venue: orNull(
       closed(
-        { venue_id: text(), name: orNull(text()), city: orNull(text()), indoor: orNull(Type.Boolean()) },
+        {
+          venue_id: text("id"),
+          name: orNull(text("name")),
+          city: orNull(text("name")),
+          indoor: orNull(Type.Boolean()),
+        },
         "indoor: whether this game was played indoors (a closed roof counts)",
       ),
     ),
-    referee: orNull(text()),
+    referee: orNull(text("name")),
     weather: orNull(
       closed(
         {
-          temp_f: orNull(Type.Number()),
-          wind_mph: orNull(Type.Number()),
-          wind_direction: orNull(text()),
-          condition: orNull(text()),
+          temp_f: orNull(Type.Number({ minimum: temperatureRange.least, maximum: temperatureRange.most })),
+          wind_mph: orNull(Type.Number({ minimum: windRange.least, maximum: windRange.most })),
+          wind_direction: orNull(text("name")),
+          condition: orNull(text("name")),
         },
         "condition is `Indoor` in a dome or below a closed roof",
       ),
@@ -103,11 +122,11 @@ export const GameRecord = closed(
 export const QuoteRecord = closed(
   {
     type: Type.Literal("quote"),
-    provider: text(),
+    provider: text("provider"),
     sport: oneOf(sports),
-    event_id: Type.String({ minLength: 1, description: "the provider's id of the event that is priced" }),
-    home: text(),
-    away: text(),
+    event_id: text("id", "the provider's id of the event that is priced"),
+    home: text("spelling"),
+    away: text("spelling"),
     game_date: orNull(date()),
     start_time: orNull(
       Type.String({ format: "date-time", description: "the event's start as this capture states it" }),
@@ -115,7 +134,7 @@ export const QuoteRecord = closed(
     seen_at: orNull(
       Type.String({ format: "date-time", description: "when the snapshot was taken; the latest start wins" }),
     ),
-    book: Type.String({ minLength: 1, description: "book slug" }),
+    book: text("spelling", "book slug"),
     period: oneOf(oddsPeriods),
     market: oneOf(markets),
     captured_at: orNull(time()),
@@ -124,7 +143,14 @@ export const QuoteRecord = closed(
         description: "for providers that state an opening or closing without its time",
       }),
     ),
-    line: orNull(Type.Number({ description: "home spread, total or team total" })),
+    line: orNull(
+      Type.Number({
+        minimum: -widest.spread,
+        maximum: widest.total,
+        multipleOf: lineStep,
+        description: "home spread, total or team total",
+      }),
+    ),
     home_odds: odds(),
     away_odds: odds(),
     over_odds: odds(),

@@ -1,8 +1,14 @@
 /** Why a record is not taken. Refused is counted and reported, never repaired and never silently dropped [D-13]. */
+import { shortened } from "./texts.ts";
 
 export const refusalReasons = {
   "at-or-after-start": "captured at or after the start",
   price: "price between -100 and +100",
+  "out-of-bounds": "a number outside the bounds of its sport",
+  text: "a text that is too long, or has characters that are not text",
+  "in-the-future": "in the future",
+  "start-off-date": "starts more than a day from its slate date",
+  "captured-too-early": "captured too long before the start",
   "no-price": "neither a line nor a price",
   "spread-not-mirrored": "spread is not mirrored (home = -away)",
   "total-sides-differ": "the two sides of the total differ",
@@ -32,6 +38,7 @@ export type Refusal = {
 export class InputError extends Error {
   override readonly name = "InputError";
   constructor(file: string, problem: string, options?: ErrorOptions) {
-    super(`${file}: ${problem}`, options);
+    // Some problems quote the input, and one line of it may be as long as the file.
+    super(`${file}: ${shortened(problem)}`, options);
   }
 }

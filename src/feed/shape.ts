@@ -2,7 +2,10 @@
 import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import { isObject, type JsonObject } from "./json-text.ts";
+import { type Problem, problem } from "./problem.ts";
 import { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
+import type { RefusalReason } from "./refusals.ts";
+import { httpsPattern } from "./texts.ts";
 
 const validators = {
   team: Compile(TeamRecord),
@@ -15,8 +18,6 @@ const validators = {
 export type RecordType = keyof typeof validators;
 export const recordTypes = Object.keys(validators) as RecordType[];
 
-export type ShapeProblem = { readonly field: string | null; readonly detail: string };
-
 /** The type that a value says it is, or null when it is no record at all. */
 export function recordTypeOf(value: unknown): RecordType | null {
   if (!isObject(value)) return null;
@@ -28,18 +29,28 @@ const messages: Readonly<Record<string, string>> = {
   "date-time": "must be a time in ISO 8601 with its zone, such as 2025-09-10T05:36:59Z",
 };
 
-function explain(errors: readonly TLocalizedValidationError[]): ShapeProblem {
+/** What a bound of the declarations means to the report; everything else is malformed. */
+const reasons: Readonly<Record<string, RefusalReason>> = {
+  minimum: "out-of-bounds",
+  maximum: "out-of-bounds",
+  multipleOf: "out-of-bounds",
+  maxItems: "out-of-bounds",
+  maxLength: "text",
+  pattern: "text",
+};
+
+function explain(errors: readonly TLocalizedValidationError[]): Problem {
   const first = errors[0];
-  if (first === undefined) return { field: null, detail: "is malformed" };
+  if (first === undefined) return problem("malformed", "is malformed");
   const extra = errors.find((error) => error.keyword === "additionalProperties" || error.keyword === "required");
   const parent = extra?.instancePath.slice(1).replaceAll("/", ".") ?? "";
   if (extra?.keyword === "required") {
     const name = extra.params.requiredProperties[0] ?? "";
-    return { field: parent === "" ? name : `${parent}.${name}`, detail: "is missing" };
+    return problem("malformed", "is missing", parent === "" ? name : `${parent}.${name}`);
   }
   if (extra?.keyword === "additionalProperties") {
     const name = extra.params.additionalProperties[0] ?? "";
-    return { field: parent === "" ? name : `${parent}.${name}`, detail: "is not a field of this record" };
+    return problem("malformed", "is not a field of this record", parent === "" ? name : `${parent}.${name}`);
   }
   // A field that may be null fails twice, as its type and as null; the first of the two says more.
   const own = errors.filter((error) => error.instancePath === first.instancePath);
@@ -48,10 +59,23 @@ function explain(errors: readonly TLocalizedValidationError[]): ShapeProblem {
     if (error.keyword === "const") return [String(error.params.allowedValue)];
     return error.keyword === "enum" ? error.params.allowedValues.map(String) : [];
   });
-  if (allowed.length > 0) return { field, detail: `must be ${allowed.join(", ")}` };
-  if (first.keyword === "format") return { field, detail: messages[first.params.format] ?? first.message };
-  if (first.keyword === "minLength") return { field, detail: "must not be empty" };
-  return { field, detail: first.message };
+  if (allowed.length > 0) return problem("malformed", `must be ${allowed.join(", ")}`, field);
+  return problem(reasons[first.keyword] ?? "malformed", detailOf(first), field);
+}
+
+function detailOf(error: TLocalizedValidationError): string {
+  switch (error.keyword) {
+    case "format":
+      return messages[error.params.format] ?? error.message;
+    case "minLength":
+      return "must not be empty";
+    case "maxLength":
+      return `is longer than ${error.params.limit} characters`;
+    case "pattern":
+      return error.params.pattern === httpsPattern ? "is not a URL of https" : "has characters that are not text";
+    default:
+      return error.message;
+  }
 }
 
 type Schema = {
@@ -97,7 +121,7 @@ function fill(nullable: Nullable, value: JsonObject): JsonObject {
 }
 
 /** Null when the value is a record of that type. */
-export function shapeProblem(type: RecordType, value: unknown): ShapeProblem | null {
+export function shapeProblem(type: RecordType, value: unknown): Problem | null {
   const validator = validators[type];
   return validator.Check(value) ? null : explain(validator.Errors(value));
 }

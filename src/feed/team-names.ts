@@ -1,6 +1,7 @@
 import type { Sport } from "../domain/sports.ts";
 import { allTeamsOf } from "../domain/teams/registry.ts";
 import type { Team } from "../domain/teams/team.ts";
+import { mostCharacters } from "./texts.ts";
 
 /** What is left of a name when case, accents, spaces and punctuation are gone: "Hawai'i" is "hawaii". */
 export function foldName(text: string): string {
@@ -38,6 +39,7 @@ function indexOf(sport: Sport): ReadonlyMap<string, Team> {
  * report, since a game filed under the wrong team is worse than a game left out.
  */
 export function matchTeam(sport: Sport, name: string): Team | null {
+  if (name.length > mostCharacters.spelling) return null;
   return indexOf(sport).get(foldName(name)) ?? null;
 }
 

@@ -6,7 +6,10 @@ const canonicalShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/;
 
 // A snapshot repeats few times very often, and this is asked twice for every one of millions of quotes.
 const cacheSize = 20_000;
+/** Of `2025-09-10T05:36:59.123456789+00:00`. */
+const longestTime = 35;
 const times = new Map<string, string | null>();
+const instants = new Map<string, number>();
 const slateDates = new Map<string, string>();
 
 function remember<T>(cache: Map<string, T>, key: string, value: T): T {
@@ -40,7 +43,8 @@ function parse(text: string): string | null {
 
 /** A provider's instant (with a zone; a space may stand for the `T`) in the shape of the records, or null. */
 export function utcTime(text: unknown): string | null {
-  if (typeof text !== "string") return null;
+  // Nothing longer is a time, and what is not one must not fill the memory.
+  if (typeof text !== "string" || text.length > longestTime) return null;
   const known = times.get(text);
   return known === undefined ? remember(times, text, parse(text)) : known;
 }
@@ -48,4 +52,9 @@ export function utcTime(text: unknown): string | null {
 /** Slate date [D-3] of a start that `utcTime` has written. */
 export function slateDateOfStart(startTime: string): string {
   return slateDates.get(startTime) ?? remember(slateDates, startTime, slateDate(Date.parse(startTime)));
+}
+
+/** Epoch milliseconds of a time that `utcTime` has written. */
+export function msOfTime(time: string): number {
+  return instants.get(time) ?? remember(instants, time, Date.parse(time));
 }

@@ -1,34 +1,29 @@
 /** The gate that the records of every adapter pass: what a shape cannot say. Refused is reported, never repaired. */
 import { readPrice } from "../domain/american-odds.ts";
 import { isKnownNotABook } from "../domain/books.ts";
+import { sportBounds } from "../domain/bounds.ts";
 import { lastRegularWeekNcaaf, seasonOf } from "../domain/seasons.ts";
 import { isPublishedMarket, type Sport, sportFacts } from "../domain/sports.ts";
 import { teamByAbbreviation } from "../domain/teams/registry.ts";
 import type { Team } from "../domain/teams/team.ts";
+import { factBoundsProblem } from "./fact-bounds.ts";
 import type { FeedItem } from "./feed-item.ts";
-import type { GameRecord, QuoteRecord, SeasonRecord } from "./records.ts";
-import type { RefusalReason } from "./refusals.ts";
+import { gameBoundsProblem } from "./game-bounds.ts";
+import { type Problem, problem, refused, type Where } from "./problem.ts";
+import { quoteBoundsProblem } from "./quote-bounds.ts";
+import type { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 import { shapeProblem } from "./shape.ts";
 import { nearestTeams } from "./team-names.ts";
+import { mostCharacters, textFault } from "./texts.ts";
 import { slateDateOfStart } from "./utc-times.ts";
-
-/** Where a record was read. */
-export type Where = { readonly file: string; readonly record: string };
-
-export type Problem = { readonly reason: RefusalReason; readonly detail: string; readonly field: string | null };
-
-export function problem(reason: RefusalReason, detail: string, field: string | null = null): Problem {
-  return { reason, detail, field };
-}
-
-export function refused(where: Where, { reason, detail, field }: Problem): FeedItem {
-  return { refusal: { reason, file: where.file, record: where.record, field, detail } };
-}
 
 // Looking for neighbours compares every spelling of every team, and a snapshot names the same stranger again and again.
 const neighbours = new Map<string, string>();
 
 export function unknownTeam(sport: Sport, name: string, field: "home" | "away" | "abbreviation"): Problem {
+  const fault = textFault(name, mostCharacters.spelling);
+  // Comparing it with every team would take hours.
+  if (fault !== null) return problem("text", fault, field);
   const key = `${sport} ${name}`;
   const known = neighbours.get(key) ?? nearestTeams(sport, name).join(", ");
   if (neighbours.size >= 1000) neighbours.clear();
@@ -37,6 +32,8 @@ export function unknownTeam(sport: Sport, name: string, field: "home" | "away" |
 }
 
 export function strangeBook(key: string): Problem {
+  const fault = textFault(key, mostCharacters.spelling);
+  if (fault !== null) return problem("text", fault, "book");
   return problem(isKnownNotABook(key) ? "not-a-book" : "unknown-book", `"${key}"`, "book");
 }
 
@@ -69,14 +66,14 @@ function weekProblem(game: GameRecord): Problem | null {
   if (week === null) return null;
   if (!sportFacts[sport].hasWeeks) return problem("malformed", `${sport} has no weeks: must be null`, "week");
   const lastRegular = sport === "nfl" ? 18 : lastRegularWeekNcaaf(season);
-  const lastPostseason = sport === "nfl" ? 22 : Number.POSITIVE_INFINITY;
+  const lastPostseason = sportBounds[sport].weeks ?? 0;
   const isInside = seasonType === "regular" ? week <= lastRegular : week > lastRegular && week <= lastPostseason;
   return isInside ? null : problem("malformed", `${sport} ${season} has no ${seasonType} week ${week}`, "week");
 }
 
-function gameProblem(game: GameRecord): Problem | null {
+function gameProblem(game: GameRecord, nowMs: number): Problem | null {
   const shape = shapeProblem("game", game);
-  if (shape !== null) return problem("malformed", shape.detail, shape.field);
+  if (shape !== null) return shape;
   const date = game.game_date ?? (game.start_time === null ? null : slateDateOfStart(game.start_time));
   if (date === null) return problem("malformed", "game_date or start_time must be there", "game_date");
   const season = seasonOf(game.sport, date);
@@ -91,17 +88,23 @@ function gameProblem(game: GameRecord): Problem | null {
   if (game.status === "final" && game.away_score === null) {
     return problem("malformed", "a final game needs both scores", "away_score");
   }
-  return weekProblem(game);
+  return weekProblem(game) ?? gameBoundsProblem(game, nowMs);
 }
 
-/** Takes a game with abbreviations for teams and times of `utcTime`. */
-export function takeGame(record: GameRecord, where: Where): FeedItem {
-  const wrong = gameProblem(record);
+/** Takes a game with abbreviations for teams and times of `utcTime`. `nowMs` is the clock of the import. */
+export function takeGame(record: GameRecord, where: Where, nowMs: number): FeedItem {
+  const wrong = gameProblem(record, nowMs);
   return wrong === null ? { record } : refused(where, wrong);
 }
 
-export function takeSeason(record: SeasonRecord, where: Where): FeedItem {
-  const wrong = coverageProblem(record.sport, record.season);
+export function takeSeason(record: SeasonRecord, where: Where, nowMs: number): FeedItem {
+  const wrong = coverageProblem(record.sport, record.season) ?? factBoundsProblem(record, nowMs);
+  return wrong === null ? { record } : refused(where, wrong);
+}
+
+/** Takes the facts of a team that is named by its abbreviation, or of a venue. */
+export function takeFact(record: TeamRecord | VenueRecord, where: Where, nowMs: number): FeedItem {
+  const wrong = shapeProblem(record.type, record) ?? factBoundsProblem(record, nowMs);
   return wrong === null ? { record } : refused(where, wrong);
 }
 
@@ -133,7 +136,7 @@ function lineProblem(quote: QuoteRecord): Problem | null {
   return null;
 }
 
-function quoteProblem(quote: QuoteRecord): Problem | null {
+function quoteProblem(quote: QuoteRecord, nowMs: number): Problem | null {
   const { sport, period, market } = quote;
   const date = quote.game_date ?? (quote.start_time === null ? null : slateDateOfStart(quote.start_time));
   if (date === null) return problem("malformed", "start_time or game_date must be there", "start_time");
@@ -147,14 +150,14 @@ function quoteProblem(quote: QuoteRecord): Problem | null {
   if ((quote.captured_at === null) === (quote.stated === null)) {
     return problem("malformed", "captured_at or stated must be there, not both", "captured_at");
   }
-  return pricesProblem(quote) ?? lineProblem(quote);
+  return pricesProblem(quote) ?? lineProblem(quote) ?? quoteBoundsProblem(quote, nowMs);
 }
 
 /**
  * Takes a quote with abbreviations for teams, a book's slug and times of `utcTime`. Its prices may still be a provider's
  * sentinels and its line -0: the adapter's fresh record is set right in place, since millions pass here.
  */
-export function takeQuote(record: QuoteRecord, where: Where): FeedItem {
-  const wrong = quoteProblem(record);
+export function takeQuote(record: QuoteRecord, where: Where, nowMs: number): FeedItem {
+  const wrong = quoteProblem(record, nowMs);
   return wrong === null ? { record } : refused(where, wrong);
 }

@@ -2,6 +2,7 @@
  * From what was received about two teams to their games: several providers' records of one game become one, and every
  * priced event finds its game. Pure, and a function of the whole ledger of the pair: the order of imports cannot matter.
  */
+import { isWithinADay } from "../domain/bounds-in-time.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { type Captures, mirrorCaptures } from "./captures.ts";
@@ -75,11 +76,16 @@ function resumeSuspended(records: readonly GameRecord[]): GameRecord[] {
       {
         ...record,
         game_date: date,
-        start_time: begun.start_time ?? record.start_time,
+        start_time: begun.start_time ?? (isStartOfDate(record.start_time, date) ? record.start_time : null),
         actual_start_time: begun.actual_start_time ?? (isFirstPitch ? actual : null),
       },
     ];
   });
+}
+
+/** Whether a time can be the start of a game of that date [D-44], and not that of the day when it went on. */
+function isStartOfDate(time: string | null, date: string | null): boolean {
+  return time !== null && (date === null || isWithinADay(slateDate(Date.parse(time)), date));
 }
 
 function hasEnded(record: GameRecord): boolean {
@@ -113,7 +119,7 @@ function groupRecords(records: readonly GameRecord[]): Group[] {
         records: aligned as [GameRecord, ...GameRecord[]],
         gameDate,
         gameNumber: Number(key.split(":")[1]),
-        startMs: firstTime(aligned, "actual_start_time") ?? firstTime(aligned, "start_time"),
+        startMs: firstPitch(aligned, gameDate) ?? firstTime(aligned.map((record) => record.start_time)),
       });
     }
     all.push(...withStatedNumbers(groups, ofDate));
@@ -164,8 +170,13 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function firstTime(records: readonly GameRecord[], field: "actual_start_time" | "start_time"): number | null {
-  const time = records.map((record) => record[field]).find((value) => value !== null) ?? null;
+/** When the game began. A provider that states the day on which a suspended game went on does not know it [D-4]. */
+function firstPitch(records: readonly GameRecord[], gameDate: string): number | null {
+  return firstTime(records.map(({ actual_start_time: time }) => (isStartOfDate(time, gameDate) ? time : null)));
+}
+
+function firstTime(times: readonly (string | null)[]): number | null {
+  const time = times.find((value) => value !== null) ?? null;
   return time === null ? null : Date.parse(time);
 }
 

@@ -38,8 +38,16 @@ export class CaptureList {
   readonly firstPrices: number[] = [];
   readonly secondPrices: number[] = [];
 
-  /** `timeMs` is -Infinity for a stated opening and +Infinity for a stated closing. */
+  /**
+   * `timeMs` is -Infinity for a stated opening and +Infinity for a stated closing. Throws a RangeError for what would
+   * come out of the columns as another number: the gate of the feed lets nothing of the kind through.
+   */
   add(series: number, timeMs: number, line: number | null, first: number | null, second: number | null): void {
+    const fits =
+      series >>> 0 === series && !Number.isNaN(timeMs) && (line === null || Number.isFinite(line)) && isInt32(first);
+    if (!fits || !isInt32(second)) {
+      throw new RangeError(`no capture can hold series ${series}, time ${timeMs}, line ${line}, ${first} / ${second}`);
+    }
     this.series.push(series);
     this.times.push(timeMs);
     this.lines.push(line ?? Number.NaN);
@@ -81,6 +89,11 @@ export class CaptureList {
       (this.secondPrices[a] as number) - (this.secondPrices[b] as number)
     );
   }
+}
+
+/** 0 stands for no price in the columns, so it is none itself. */
+function isInt32(price: number | null): boolean {
+  return price === null || ((price | 0) === price && price !== 0);
 }
 
 /** Orders infinities too, and a missing line (NaN) before all others. */
@@ -141,11 +154,12 @@ export function mirrorCaptures(captures: Captures): Captures {
   for (let index = 0; index < captures.series.length; index++) {
     const { book, period, market } = seriesParts(captures.series[index] as number);
     const time = captures.times[index] as number;
-    const line = captures.lines[index] as number;
-    const first = captures.firstPrices[index] as number;
-    const second = captures.secondPrices[index] as number;
+    const lineOrNaN = captures.lines[index] as number;
+    const first = captures.firstPrices[index] || null;
+    const second = captures.secondPrices[index] || null;
+    const line = Number.isNaN(lineOrNaN) ? null : lineOrNaN;
     if (market === "moneyline" || market === "spread") {
-      mirrored.add(seriesKey(book, period, market), time, -line + 0, second, first);
+      mirrored.add(seriesKey(book, period, market), time, line === null ? null : -line + 0, second, first);
     } else {
       const other = { total: "total", home_team_total: "away_team_total", away_team_total: "home_team_total" } as const;
       mirrored.add(seriesKey(book, period, other[market]), time, line, first, second);

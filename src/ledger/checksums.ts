@@ -12,7 +12,22 @@ export type RecordRow = LedgerTables["ledger_records"];
 export type EventRow = LedgerTables["ledger_events"];
 
 /** The message names the row in one line. */
-export class LedgerDamaged extends DatabaseError {}
+export class LedgerDamaged extends DatabaseError {
+  /** The row that is damaged. */
+  readonly where: string;
+  readonly what: string;
+
+  constructor(where: string, what: string, cause?: unknown) {
+    super(
+      `the ledger is damaged: ${where} ${what}; restore a backup, or import what was received again into a new database`,
+      {
+        cause,
+      },
+    );
+    this.where = where;
+    this.what = what;
+  }
+}
 
 /** Half of a SHA-256: rows of the ledger are read by the night, which has the time. */
 const digits = 32;
@@ -50,35 +65,30 @@ export function isGoodRecord(row: RecordRow): boolean {
 
 /** @throws LedgerDamaged */
 export function recordOf<Kind extends Exclude<FeedRecord, QuoteRecord>>(row: RecordRow): Kind {
-  if (!isGoodRecord(row)) throw damaged(recordName(row), "does not match its checksum");
+  if (!isGoodRecord(row)) throw new LedgerDamaged(recordName(row), "does not match its checksum");
   try {
     return JSON.parse(row.body) as Kind;
   } catch (error) {
-    throw damaged(recordName(row), "is no JSON", error);
+    throw new LedgerDamaged(recordName(row), "is no JSON", error);
   }
 }
 
 /** @throws LedgerDamaged */
 export function capturesOf(row: EventRow): Captures {
   if (row.checksum !== null && row.checksum !== eventChecksum(row)) {
-    throw damaged(eventName(row), "does not match its checksum");
+    throw new LedgerDamaged(eventName(row), "does not match its checksum");
   }
   try {
     return unpackCaptures(row.captures);
   } catch (error) {
-    throw damaged(eventName(row), error instanceof Error ? error.message : String(error), error);
+    throw new LedgerDamaged(eventName(row), error instanceof Error ? error.message : String(error), error);
   }
 }
 
-function recordName({ kind, provider, record_key }: RecordRow): string {
+export function recordName({ kind, provider, record_key }: RecordRow): string {
   return `the ${kind} record ${record_key} of ${provider}`;
 }
 
-function eventName({ provider, event_id, home, away, sport }: EventRow): string {
+export function eventName({ provider, event_id, home, away, sport }: EventRow): string {
   return `the ${sport} event ${event_id} (${away} at ${home}) of ${provider}`;
-}
-
-function damaged(name: string, what: string, cause?: unknown): LedgerDamaged {
-  const advice = "restore a backup, or import what was received again into a new database";
-  return new LedgerDamaged(`the ledger is damaged: ${name} ${what}; ${advice}`, { cause });
 }

@@ -1,6 +1,7 @@
 /** Which provider's record was published under which id: what must outlive the database itself [D-1, D-47]. */
 import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import { migrationsDone } from "../database/migrate.ts";
 import type { Kept } from "./identity-file.ts";
 import { markChanged, type Resolution, readResolutions, writeResolution } from "./resolutions.ts";
 import { type Identity, type LedgerTables, rowsPerStatement } from "./tables.ts";
@@ -19,14 +20,15 @@ export async function removeIdentities(tables: Kysely<LedgerTables>, gameId: str
   await tables.deleteFrom("ledger_identities").where("game_id", "=", gameId).execute();
 }
 
-/** Everything about ids that the same input would not bring back. */
-export async function readKeptIds(database: Database): Promise<Kept> {
-  const ledger = tablesOf<LedgerTables>(database.kysely);
+/** Everything about ids that the same input would not bring back; also of a database that is not up to date yet. */
+export async function readKeptIds({ kysely, part }: Database): Promise<Kept> {
+  const ledger = tablesOf<LedgerTables>(kysely);
   const identities = await ledger
     .selectFrom("ledger_identities")
     .select(["provider", "record_key", "game_id"])
     .execute();
-  return { identities, decisions: [...(await readResolutions(ledger)).values()] };
+  const hasDecisions = (await migrationsDone(kysely, part)).includes("0005-resolutions");
+  return { identities, decisions: hasDecisions ? [...(await readResolutions(ledger)).values()] : [] };
 }
 
 /** Identities that contradict those that are here. Nothing was taken. */

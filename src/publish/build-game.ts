@@ -1,7 +1,7 @@
 /** One game, ready to publish: the rows that callers will see, from what the ledger holds. Pure. */
 import { crc32 } from "node:zlib";
 import type { Game, GameExtras, OddsRow, Venue } from "../archive/shapes.ts";
-import { type MarketFilter, marketBits } from "../archive/tables.ts";
+import { marketBitsOf } from "../archive/tables.ts";
 import { consensus } from "../domain/consensus.ts";
 import { favorite, grade } from "../domain/grading.ts";
 import { type PeriodScores, periodScores } from "../domain/period-scores.ts";
@@ -12,6 +12,7 @@ import { capturesForGame, type LedgerGame } from "../ledger/assemble.ts";
 import type { PricedEvent } from "../ledger/read.ts";
 import { finalScore } from "./final-score.ts";
 import { bookOdds, consensusMembers, foldGame, periodOdds, teamTotalJuice } from "./lines.ts";
+import { soundCaptures } from "./sound-captures.ts";
 
 export type BuiltGame = {
   readonly game: Game;
@@ -22,6 +23,8 @@ export type BuiltGame = {
   readonly hasClosingLine: boolean;
   /** Why the period scores are withheld, when they are [D-9]. */
   readonly withheld: string | null;
+  /** Quotes that are in no line of this game because no book can have shown them, by event. */
+  readonly leftOut: readonly string[];
 };
 
 export type BuildOutcome =
@@ -63,14 +66,16 @@ export function buildGame(
   const scores: PeriodScores = periods?.ok ? periods.scores : {};
   const overtime = stated ?? (periods?.ok ? scores.ot !== undefined : null);
 
+  const { startMs } = source;
+  const priced = source.events.map((event) => ({ event, ...soundCaptures(event.captures, sport, startMs) }));
   const folded = foldGame(
-    source.events.map((event) => capturesForGame(event, record.home)),
-    source.startMs,
+    priced.map(({ event, captures }) => capturesForGame({ ...event, captures }, record.home)),
+    startMs,
   );
   const books = folded.get("full") ?? [];
   const agreed = consensus(books);
   const result = grade(score, agreed?.spread.close.line ?? null, agreed?.total.close.line ?? null);
-  const startTime = new Date(source.startMs).toISOString();
+  const startTime = new Date(startMs).toISOString();
   const seasonType = record.season_type;
 
   const side = (abbreviation: string, points: number): Game["home"] => {
@@ -138,19 +143,14 @@ export function buildGame(
         total_push: own.totalPush,
       },
     };
-    return { row, marketBits: bitsOf(row) };
+    return { row, marketBits: marketBitsOf(row) };
   });
   const hasClosingLine = books.some((entry) => Object.values(entry.markets).some((market) => market.close !== null));
   const withheld = periods === null || periods.ok ? null : periods.reason;
-  return { ok: true, built: { game, extras, odds, startMs: source.startMs, hasClosingLine, withheld } };
-}
-
-function bitsOf(row: OddsRow): number {
-  let bits = 0;
-  for (const market of Object.keys(marketBits) as MarketFilter[]) {
-    if (Object.values(row[market]).some((value) => value !== null)) bits |= marketBits[market];
-  }
-  return bits;
+  const leftOut = priced.flatMap(({ event, leftOut: kept }) =>
+    kept === null ? [] : [`${kept.count} quotes of event ${event.eventId}, the first ${kept.first}`],
+  );
+  return { ok: true, built: { game, extras, odds, startMs, hasClosingLine, withheld, leftOut } };
 }
 
 /** A venue's number is made from the provider's id, so that it is the same on every installation, in any order. */

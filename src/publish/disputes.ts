@@ -19,6 +19,7 @@ import { gameRecordKey, type LedgerTables, pairOf } from "../ledger/tables.ts";
 import { type Claim, claimsOf } from "./claims.ts";
 import { finalScore } from "./final-score.ts";
 import { GameIds } from "./game-ids.ts";
+import { SoundLedger } from "./sound-ledger.ts";
 
 /** What one provider says of a game. */
 export type Statement = {
@@ -119,7 +120,8 @@ async function everyGame(connection: Kysely<AnyTables>): Promise<Found[]> {
   const resolutions = await readResolutions(ledger);
   const published = await tablesOf<ArchiveTables>(connection).selectFrom("archive_games").select("game_id").execute();
   const isPublished = new Set(published.map((row) => row.game_id));
-  const records = await readAllGameRecords(ledger);
+  // Without a clock: what lies in the future is left out by the publish, which has one.
+  const records = new SoundLedger(Number.POSITIVE_INFINITY).games(await readAllGameRecords(ledger)).sound;
   const byPair = Map.groupBy(records, (record) => pairOf(record.sport, record.home, record.away));
   const pairs = [...byPair].sort(([one], [other]) => (one < other ? -1 : 1));
   const games = pairs.flatMap(([, ofPair]) => assembleGames(ofPair, []));

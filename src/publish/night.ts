@@ -14,6 +14,8 @@ import { type BuiltGame, buildGame, type VenueFacts } from "./build-game.ts";
 import { type Claim, claimsOf, isFinal } from "./claims.ts";
 import type { GameIds } from "./game-ids.ts";
 import type { HeldGame } from "./publish-report.ts";
+import type { SoundLedger } from "./sound-ledger.ts";
+import { areSoundRows } from "./sound-rows.ts";
 import { verifyGame } from "./verify.ts";
 import { replaceRows, type SetChanges } from "./write-archive.ts";
 
@@ -30,14 +32,16 @@ export class Night {
   /** Games published before that are not to be published any more, with the reason. */
   readonly removals: string[] = [];
   readonly held: HeldGame[] = [];
+  readonly #ledger: SoundLedger;
   readonly withheld: string[] = [];
   readonly followed: string[] = [];
   readonly #resolutions: ReadonlyMap<string, Resolution>;
   readonly #pairs = new Set<string>();
 
-  constructor(ids: GameIds, resolutions: ReadonlyMap<string, Resolution>) {
+  constructor(ids: GameIds, resolutions: ReadonlyMap<string, Resolution>, ledger: SoundLedger) {
     this.ids = ids;
     this.#resolutions = resolutions;
+    this.#ledger = ledger;
   }
 
   /** Whether the night has been through a pair. */
@@ -49,9 +53,10 @@ export class Night {
   async buildPairs(step: NightStep, pairs: readonly string[]): Promise<void> {
     const ledger = tablesOf<LedgerTables>(step.connection);
     const archive = tablesOf<ArchiveTables>(step.connection);
-    const records = await readGameRecords(ledger, pairs);
-    const recordsOf = Map.groupBy(records, (record) => pairOf(record.sport, record.home, record.away));
-    const eventsOf = Map.groupBy(await readPricedEvents(ledger, pairs), (event) => event.pair);
+    const { sound, unsound } = this.#ledger.games(await readGameRecords(ledger, pairs));
+    const recordsOf = Map.groupBy(sound, (record) => pairOf(record.sport, record.home, record.away));
+    const priced = (await readPricedEvents(ledger, pairs)).map((event) => this.#ledger.event(event));
+    const eventsOf = Map.groupBy(priced, (event) => event.pair);
     const published = new Map(
       (await archive.selectFrom("archive_games").selectAll().where("pair", "in", pairs).execute()).map((row) => [
         row.game_id,
@@ -79,7 +84,8 @@ export class Night {
       const before = published.get(claim.id);
       left.delete(claim.id);
       const built = this.#build(claim, step.venues, before !== undefined);
-      if (built === null) continue;
+      if (built === "unsound") unsound.push(...claim.game.records);
+      if (built === null || built === "unsound") continue;
       await this.#follow(ledger, claim);
       const [gameRow, oddsRows] = rowsOf(built, pairOfGame(claim.game));
       if (before !== undefined) {
@@ -94,6 +100,16 @@ export class Night {
       this.changedGames += 1;
       this.changedSeasons.add(`${gameRow.sport}:${gameRow.season}`);
     }
+    for (const id of new Set(unsound.map((record) => this.ids.ofRecord(record)))) {
+      const row = id === undefined ? undefined : published.get(id);
+      if (id === undefined || row === undefined || stale.includes(id)) continue;
+      left.delete(id);
+      // What an older release published of it goes on as it stood, unless that may not be served either.
+      if (areSoundRows(row, publishedOdds.get(id) ?? [], this.#ledger.nowMs)) continue;
+      stale.push(id);
+      this.changedGames += 1;
+      this.changedSeasons.add(`${row.sport}:${row.season}`);
+    }
     for (const row of left.values()) {
       const { game_id: id, sport, season } = row;
       // An id that the disk has made up was never published.
@@ -107,7 +123,7 @@ export class Night {
     await replaceRows(archive, stale, games, odds, this.setChanges);
   }
 
-  /** Null: it cannot be published soundly, and is held back as it stood. */
+  /** Null: it cannot be published, and is held back as it stood. "unsound": the ledger's records of it are left out. */
   #build({ id, game, doubt, resolution }: Claim<PricedEvent>, venues: VenueFacts, isPublished: boolean) {
     const hold = (reason: string, isDispute: boolean): null => {
       // One entry for an id that several games claim.
@@ -115,6 +131,11 @@ export class Night {
       this.held.push({ gameId: id, pair: pairOfGame(game), isPublished, isDispute, reason });
       return null;
     };
+    const fault = this.#ledger.gameFault(game, id);
+    if (fault !== null) {
+      this.#ledger.leftOut.push(`${id}: ${fault}`);
+      return "unsound";
+    }
     if (doubt !== null) return hold(doubt, true);
     const gameDate = parseGameId(id)?.gameDate ?? game.gameDate;
     const outcome = buildGame(game, id, gameDate, venues, resolution?.provider ?? null);
@@ -124,6 +145,7 @@ export class Night {
     const { built } = outcome;
     if (built.withheld !== null) this.withheld.push(`${id}: ${built.withheld}`);
     this.ids.remember(game, id);
+    this.#ledger.leftOut.push(...built.leftOut.map((line) => `${id}: ${line}`));
     return built;
   }
 

@@ -29,6 +29,8 @@ export type PublishReport = {
   readonly followed: readonly string[];
   /** Games published without period scores, with the reason [D-9]. */
   readonly withheld: readonly string[];
+  /** Records, events and quotes of the ledger that are outside the bounds of today's gate, with the reason. */
+  readonly leftOut: readonly string[];
 };
 
 /** Published games would vanish: nothing was published, and the archive goes on serving what it had. */

@@ -19,6 +19,7 @@ import { type VenueFacts, venueKey } from "./build-game.ts";
 import { GameIds } from "./game-ids.ts";
 import { Night } from "./night.ts";
 import { type HeldGame, NightRefused, type PublishReport } from "./publish-report.ts";
+import { SoundLedger } from "./sound-ledger.ts";
 import { tidyArchive } from "./tidy-archive.ts";
 import { countRows, writeSeasons, writeTeams } from "./write-archive.ts";
 import { amendContents, knownContents, refuseDamaged, takeContents } from "./write-contents.ts";
@@ -32,6 +33,28 @@ export type PublishOptions = {
   readonly publishedAt: string;
   readonly onProgress?: (pairsDone: number, pairs: number) => void;
 };
+
+/**
+ * A rising number when bounds become tighter: the archive may hold what they forbid, so the next publish does every game
+ * again. Release 0.1.0 had none.
+ */
+const boundsVersion = 1;
+
+function boundsOf(report: string | undefined): number | null {
+  return report === undefined ? boundsVersion : ((JSON.parse(report) as { bounds?: number }).bounds ?? null);
+}
+
+/**
+ * The time that counts as now. A clock that was set back must not make last night's games ones that are still to come,
+ * and take them out of the archive: what was imported and published before has happened.
+ */
+async function latestClock(ledger: Kysely<LedgerTables>, ...times: (string | undefined)[]): Promise<number> {
+  const imported = await ledger
+    .selectFrom("ledger_imports")
+    .select(({ fn }) => fn.max<string | null>("imported_at").as("last"))
+    .executeTakeFirst();
+  return Math.max(...[imported?.last, ...times].map((time) => Date.parse(time ?? "")).filter(Number.isFinite));
+}
 
 /** Pairs of teams that are read and built together: bounds the memory. */
 const pairsPerStep = 150;
@@ -61,16 +84,18 @@ function publishNight(database: Database, options: PublishOptions): Promise<Publ
       .limit(1)
       .executeTakeFirst();
     const seen = last?.import_id ?? 0;
+    const sound = new SoundLedger(await latestClock(ledger, last?.published_at, options.publishedAt));
     const changes = await changedSeasonsAndFacts(ledger, seen);
     const known = knownContents(last);
     if (known === null) await sealLedger(ledger);
     // A venue's facts appear in games of any pair. Without a table of contents nothing says which games are good.
-    const all = options.all || changes.hasVenues || (last !== undefined && known === null);
+    const hasOtherBounds = boundsOf(last?.report) !== boundsVersion;
+    const all = options.all || changes.hasVenues || hasOtherBounds || (last !== undefined && known === null);
     if (all) await tidyArchive(database, connection);
     const linked = await linkedPairs(connection);
     const steps = stepsOf(all ? await allPairs(connection) : await changedPairs(ledger, seen), linked);
-    const night = new Night(new GameIds(await readIdentities(ledger)), await readResolutions(ledger));
-    const venues = await readVenues(ledger);
+    const night = new Night(new GameIds(await readIdentities(ledger)), await readResolutions(ledger), sound);
+    const venues = await readVenues(ledger, sound);
     const pairCount = steps.reduce((sum, pairs) => sum + pairs.length, 0);
     let pairsDone = 0;
     for (const pairs of steps) {
@@ -85,8 +110,9 @@ function publishNight(database: Database, options: PublishOptions): Promise<Publ
     if (all) for (const season of await allSeasons(connection)) seasons.add(season);
     if (known !== null && !all) await refuseDamaged(connection, seasons, known, night.setChanges);
     const { changedSeasons, ids } = night;
-    const written = await writeSeasons(connection, seasons, { changedSeasons, ids, revision, known });
-    const teamsChanged = await writeTeams(connection, (await readFacts(ledger, "team")) as TeamRecord[]);
+    const written = await writeSeasons(connection, seasons, { changedSeasons, ids, revision, known, sound });
+    const teams = sound.facts((await readFacts(ledger, "team")) as TeamRecord[]);
+    const teamsChanged = await writeTeams(connection, teams);
     await insertIdentities(ledger, night.ids.fresh);
 
     const contents =
@@ -109,17 +135,18 @@ function publishNight(database: Database, options: PublishOptions): Promise<Publ
       refused: held.filter(({ isPublished }) => !isPublished).map(({ gameId, reason }) => `${gameId}: ${reason}`),
       followed: night.followed,
       withheld: night.withheld,
+      leftOut: sound.leftOut,
     };
-    if (hasChanged || importId !== seen || !isDeepStrictEqual(held, before)) {
+    if (hasChanged || importId !== seen || hasOtherBounds || !isDeepStrictEqual(held, before)) {
       const isSample = await holdsOnlySample(ledger);
-      const { refused, followed, withheld } = report;
+      const { refused, followed, withheld, leftOut } = report;
       const row = revisionRow(
         {
           revision: hasChanged ? revision : (last?.revision ?? revision),
           published_at: options.publishedAt,
           import_id: importId,
           is_sample: isSample ? 1 : 0,
-          report: JSON.stringify({ held, refused, followed, withheld }),
+          report: JSON.stringify({ held, refused, followed, withheld, left_out: leftOut, bounds: boundsVersion }),
         },
         contents,
       );
@@ -200,8 +227,8 @@ async function allSeasons(connection: Transaction<AnyTables>): Promise<string[]>
   return [...rows, ...published].map((row) => `${row.sport}:${row.season}`);
 }
 
-async function readVenues(ledger: Kysely<LedgerTables>): Promise<VenueFacts> {
-  const facts = (await readFacts(ledger, "venue")) as VenueRecord[];
+async function readVenues(ledger: Kysely<LedgerTables>, sound: SoundLedger): Promise<VenueFacts> {
+  const facts = sound.facts((await readFacts(ledger, "venue")) as VenueRecord[]);
   return new Map(facts.map((venue) => [venueKey(venue.provider, venue.venue_id), venue]));
 }
 

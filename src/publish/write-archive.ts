@@ -11,6 +11,7 @@ import { readFacts, readSeasonGameRecords } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import type { GameIds } from "./game-ids.ts";
 import { buildSeason, type PublishedGames } from "./seasons.ts";
+import type { SoundLedger } from "./sound-ledger.ts";
 import { buildTeams } from "./teams.ts";
 
 /** Rows per insert statement: well below the engines' limits on parameters. */
@@ -54,6 +55,8 @@ export type SeasonChanges = {
   readonly changedSeasons: ReadonlySet<string>;
   readonly ids: GameIds;
   readonly revision: number;
+  /** Which records and facts of the ledger may be believed. */
+  readonly sound: SoundLedger;
   /** The table of contents before: a row that is not as it says is written anew. */
   readonly known: Contents | null;
 };
@@ -62,17 +65,19 @@ export type SeasonChanges = {
 export async function writeSeasons(
   connection: Transaction<AnyTables>,
   seasons: ReadonlySet<string>,
-  { changedSeasons, ids, revision, known }: SeasonChanges,
+  { changedSeasons, ids, revision, known, sound }: SeasonChanges,
 ): Promise<ReadonlySet<string>> {
   const archive = tablesOf<ArchiveTables>(connection);
   const ledger = tablesOf<LedgerTables>(connection);
-  const statements = (await readFacts(ledger, "season")) as SeasonRecord[];
+  const statements = sound.facts((await readFacts(ledger, "season")) as SeasonRecord[]);
+  const listedOf = new Map<Sport, ReadonlySet<string>>();
   const written = new Set<string>();
   for (const key of [...seasons].sort()) {
     const [sport, label] = key.split(":") as [Sport, string];
     const season = Number(label);
-    const records = await readSeasonGameRecords(ledger, sport, season);
-    const listed = await listedIds(archive, sport);
+    const records = (await readSeasonGameRecords(ledger, sport, season)).filter((each) => sound.isSoundGame(each));
+    const listed = listedOf.get(sport) ?? (await listedIds(archive, sport));
+    listedOf.set(sport, listed);
     const published: PublishedGames = {
       ...(await publishedGames(archive, sport, season)),
       has: (game) => listed.has(ids.ofPublished(game) ?? ""),

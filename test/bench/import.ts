@@ -54,7 +54,7 @@ function snapshot(minute: number): string {
 
 function* read(texts: readonly string[]): Generator<FeedItem> {
   for (const text of texts) {
-    yield* readOddsApi(JSON.parse(text), { file: "snapshot.json", sport: "nfl", seenAt: null });
+    yield* readOddsApi(JSON.parse(text), { file: "snapshot.json", nowMs: Date.now(), sport: "nfl", seenAt: null });
   }
 }
 

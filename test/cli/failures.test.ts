@@ -138,9 +138,10 @@ test("what steers a terminal is not printed, wherever the failure was written", 
   const { code, errors } = await gradeline(["account", "\u001b[2J"], settings);
   assert.deepEqual([code, errors.includes("\u001b")], [1, false]);
   const file = join(folder, "strange.ndjson");
-  const records = [gameRecord(), quoteRecord({ book: "\u001b[2Jnobody" })];
+  const records = [gameRecord(), { ...quoteRecord(), "\u001b[2Jnobody": 1 }, quoteRecord({ book: "\u001b[2Jnobody" })];
   writeFileSync(file, records.map((record) => `${writeCanonicalLine(record)}\n`).join(""));
   const imported = await gradeline(["import", "canonical", file], settings);
-  assert.match(imported.output, /unknown book\n.*\ufffd\[2Jnobody/);
+  assert.match(imported.output, /missing or malformed\n.*line 2, field \ufffd\[2Jnobody: is not a field/);
+  assert.match(imported.output, /characters that are not text\n.*line 3, field book: has characters that are not text/);
   assert.ok(!imported.output.includes("\u001b"), imported.output);
 });

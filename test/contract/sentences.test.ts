@@ -18,6 +18,12 @@ import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-10-28T12:00:00.000Z";
 const gameId = "NBA-20250110-NYK-BOS";
+const oddsFile = {
+  file: "odds.json",
+  nowMs: Date.parse(at),
+  sport: "nba",
+  seenAt: "2025-01-10T16:00:00Z",
+} as const;
 const unplayed = { home_score: null, away_score: null, line_score: null, overtime: null } as const;
 
 /** Takes these records in, publishes the night and shows it. */
@@ -192,7 +198,7 @@ test("every quote that D-13 refuses is counted and reported, and changes nothing
   };
   await night(api, items(gameRecord(), quoteRecord()));
   const [before] = await oddsOf(api);
-  const read = readOddsApi([event], { file: "odds.json", sport: "nba", seenAt: "2025-01-10T16:00:00Z" });
+  const read = readOddsApi([event], oddsFile);
   const { imported } = await night(api, [...read]);
   assert.equal(imported.refused, refused.length);
   const counts = Object.entries(imported.summary().refused).map(([reason, each]) => [reason, each?.count]);
@@ -216,7 +222,7 @@ test("an unknown book is refused and reported, and the rest is taken [D-14]", as
   const bookmakers = ["acme", "fanduel"].map((key) => ({ key, title: key, markets: [market] }));
   const teams = { home_team: "Boston Celtics", away_team: "New York Knicks" };
   const event = { id: "e1", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z", ...teams, bookmakers };
-  const read = readOddsApi([event], { file: "odds.json", sport: "nba", seenAt: "2025-01-10T16:00:00Z" });
+  const read = readOddsApi([event], oddsFile);
   const { imported } = await night(api, [...items(gameRecord()), ...read]);
   assert.deepEqual([imported.accepted, imported.refused], [2, 1]);
   assert.match(imported.summary().refused["unknown-book"]?.example ?? "", /acme/);

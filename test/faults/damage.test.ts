@@ -3,13 +3,18 @@ import assert from "node:assert/strict";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
+import { createKey } from "../../src/access/operator-keys.ts";
 import { openShelf } from "../../src/archive/shelf.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
-import { type Database, openDatabase } from "../../src/database/engine.ts";
+import { type Database, openAccess, openDatabase } from "../../src/database/engine.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { NightRefused } from "../../src/publish/publish-report.ts";
+import { gradeline } from "../support/command.ts";
 import { type Answers, type Asker, everyAnswer, everyUrl, openAsker } from "../support/every-answer.ts";
+import { askOnce } from "../support/load.ts";
+import { startServing } from "../support/serving-process.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
 
 const gamesPerSeason = 6;
@@ -72,6 +77,18 @@ async function outcomeOfDamaged(what: string): Promise<Outcome> {
   } finally {
     await database.close();
   }
+}
+
+function ownCopy(name: string): string {
+  const path = join(folder, name);
+  copyFileSync(whole, path);
+  return path;
+}
+
+function changeRows(path: string, statement: string): void {
+  const connection = new DatabaseSync(path);
+  connection.exec(statement);
+  connection.close();
 }
 
 type Outcome = "no start" | "all true" | "some refused";
@@ -173,4 +190,40 @@ test(`${mendings} single flipped bits: publishing everything again makes all tru
     await database.close();
   }
   assert.ok(mended > mendings / 5, String(mended));
+});
+
+test("a server that starts on a damaged archive names it in its log, is ready, and serves the rest", async () => {
+  const url = ownCopy("serving.db");
+  changeRows(url, "update archive_odds set csv = csv || 'x' where sport = 'nhl' and season = 2026");
+  const access = await openAccess(url);
+  const { key } = await createKey(access, { email: "a@example.com", plan: "standard", now: new Date() });
+  await access.close();
+  const server = startServing({ DATABASE_URL: url });
+  try {
+    const ask = async (path: string) => (await askOnce(`${await server.url}${path}`, { key })).status;
+    assert.equal(await ask("/readyz"), 200);
+    assert.deepEqual(
+      [await ask("/v1/odds?sport=nhl&season=2026"), await ask("/v1/games?sport=nhl"), await ask("/v1/games?sport=nba")],
+      [503, 503, 200],
+    );
+    const told = server
+      .screen()
+      .split("\n")
+      .filter((line) => line.includes("nhl 2026 is damaged, and not served: NHL-"));
+    assert.equal(told.length, 1);
+    assert.equal(JSON.parse(told[0] ?? "").level, 50, "an error");
+  } finally {
+    await server.close();
+  }
+});
+
+test("a server does not start where the archive does not say what it holds: it fails in one line", async () => {
+  const url = ownCopy("lost.db");
+  changeRows(url, "update archive_revisions set report = report || ' '");
+  const { code, output, errors } = await gradeline(["serve"], { DATABASE_URL: url, PORT: "0" });
+  assert.deepEqual([code, output], [1, ""]);
+  assert.match(
+    errors,
+    /^gradeline: the archive is damaged: the row of revision 1 does not match its checksum; gradeline check [^\n]*\n$/,
+  );
 });

@@ -5,7 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fastify } from "fastify";
 import { setAccount } from "../../src/access/accounts.ts";
 import { openBilling } from "../../src/access/billing/billing.ts";
+import { openSignIn } from "../../src/access/sign-in.ts";
 import { connectionsFor, type Database, openAccess } from "../../src/database/engine.ts";
+import { isOutage } from "../../src/database/outage.ts";
 import { registerBilling, stripeEventsPath } from "../../src/web/billing-routes.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { History, priceId, signed, webhookSecret } from "../support/stripe.ts";
@@ -101,6 +103,43 @@ describe("while PostgreSQL", () => {
       await sleep(50);
     }
   }
+
+  test("is stopped, signing in and out say that it is, and not that something is not so", async () => {
+    const links: string[] = [];
+    const signIn = openSignIn(pages, {
+      manageUrl: "http://127.0.0.1:8080/manage",
+      secret: "a secret of at least 32 characters",
+      send: null,
+      onUnsent: (_email, link) => void links.push(link),
+      onFailure: () => {},
+    });
+    const email = "library@example.com";
+    const tokenOf = async (): Promise<string> => {
+      await signIn.requestLink(email, "10.0.0.1");
+      return new URL(links.at(-1) ?? "").searchParams.get("token") ?? "";
+    };
+    const used = await signIn.useLink(await tokenOf());
+    const cookie = (used?.setCookies ?? []).map((each) => each.split(";")[0]).join("; ");
+    assert.equal((await signIn.sessionOf(cookie))?.email, email);
+    const token = await tokenOf();
+
+    current = { begin: () => postgres.stop(), end: () => postgres.start() };
+    await current.begin();
+    for (const work of [
+      () => signIn.sessionOf(cookie),
+      () => signIn.signOut(cookie),
+      () => signIn.useLink(token),
+      () => signIn.emailOfLink(token),
+      () => signIn.requestLink(email, "10.0.0.1"),
+    ]) {
+      await assert.rejects(work(), (error) => isOutage(error));
+    }
+    await current.end();
+    current = null;
+    await backAgain(site.browser());
+    assert.equal((await signIn.sessionOf(cookie))?.email, email, "still signed in");
+    assert.equal((await signIn.useLink(token))?.email, email, "still good");
+  });
 
   const faults: Readonly<Record<string, Fault>> = {
     "is stopped": { begin: () => postgres.stop(), end: () => postgres.start() },

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { DatabaseOutage } from "../../src/database/database-error.ts";
 import {
@@ -186,8 +188,12 @@ describe("a connection to PostgreSQL", () => {
   });
 
   test("whose process was busy itself is not taken for a silent one", async () => {
-    const asking = sql`select pg_sleep(0.05)`.execute(details.kysely);
-    await sleep(20);
+    // Without the proxy, which would stand still with this process.
+    const direct = await open(openDatabase(url.replace(`:${proxy.port}/`, `:${postgres.port}/`)));
+    const waiting = await open(connectionsFor(direct, "details"));
+    await ask(waiting);
+    const asking = sql`select pg_sleep(0.05)`.execute(waiting.kysely);
+    await areUnderWay(1);
     // The event loop stands still for longer than the server may be silent.
     const untilMs = performance.now() + limitsOf.details.silenceMs + 300;
     while (performance.now() < untilMs);
@@ -234,6 +240,12 @@ describe("a connection to PostgreSQL", () => {
   test("that decides on keys stays open when nobody asks, for a server that has no more to give", async () => {
     const admission = await open(connectionsFor(await open(openAccess(url)), "admission"));
     await Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.2)`.execute(admission.kysely)));
+    // Longer than the pool keeps those that nobody needs.
+    await sleep(11_000);
+    const kept = (await backendsOf(databaseName())).filter(({ application_name: name }) =>
+      name.includes(" admission "),
+    );
+    assert.equal(kept.length, limitsOf.admission.kept);
     const others = [];
     try {
       for (;;) others.push(await postgres.connect());
@@ -273,6 +285,22 @@ describe("a connection to PostgreSQL", () => {
     assert.ok(asked > 200, `${asked} asked`);
     // 8 at once when nobody knows yet, then one after another: 50, 100, 200, 400, 500, 500 ms.
     assert.ok(attempts <= 20, `${attempts} attempts for ${asked} askers`);
+  });
+
+  test("that is taken and given back again and again leaves nothing behind", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const pool = new BoundedPool(url, "details");
+    const takeAndGiveBack = async (times: number): Promise<number> => {
+      for (let turn = 0; turn < times; turn++) (await pool.connect()).release();
+      await sleep(10);
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = await takeAndGiveBack(5_000);
+    const bytesEach = ((await takeAndGiveBack(50_000)) - before) / 50_000;
+    await pool.end();
+    assert.ok(bytesEach < 40, `${bytesEach} bytes each`);
   });
 
   test("is closed soon, though its host is silent and a statement is under way", async () => {

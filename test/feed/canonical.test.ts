@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readCanonical, readCanonicalLine } from "../../src/feed/canonical.ts";
 import { InputError } from "../../src/feed/refusals.ts";
-import { exampleGame as game, exampleQuote as quote } from "./example-records.ts";
+import { exampleGame as game, nowMs, exampleQuote as quote } from "./example-records.ts";
 
-const place = { file: "feed.ndjson", lineNumber: 17 };
+const place = { file: "feed.ndjson", lineNumber: 17, nowMs };
 const read = (value: unknown) => readCanonicalLine(JSON.stringify(value), place);
 
 /** "reason field: detail" of the refusal. */
@@ -130,13 +130,13 @@ test("college games need one side that is in FBS in that season", () => {
 
 test("a file whose first line is no record is another file, a later bad line is a refusal", () => {
   const lines = ["\ufeff", "", JSON.stringify(quote), "{broken", " ", JSON.stringify(game)];
-  const items = [...readCanonical(lines, { file: "feed.ndjson" })];
+  const items = [...readCanonical(lines, { file: "feed.ndjson", nowMs })];
   assert.deepEqual(
     items.map((item) => item.record?.type ?? `${item.refusal?.reason} ${item.refusal?.record}`),
     ["quote", "malformed line 4", "game"],
   );
   for (const first of ["[", '{"type": "player"}', "type,provider", "null"]) {
-    assert.throws(() => [...readCanonical([first, JSON.stringify(quote)], { file: "f" })], InputError, first);
+    assert.throws(() => [...readCanonical([first, JSON.stringify(quote)], { file: "f", nowMs })], InputError, first);
   }
-  assert.throws(() => [...readCanonical(["", " "], { file: "f" })], /^InputError: f: is empty$/);
+  assert.throws(() => [...readCanonical(["", " "], { file: "f", nowMs })], /^InputError: f: is empty$/);
 });

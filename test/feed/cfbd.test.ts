@@ -3,8 +3,9 @@ import { test } from "node:test";
 import { readCfbdGames } from "../../src/feed/providers/cfbd.ts";
 import { readCfbdLines } from "../../src/feed/providers/cfbd-lines.ts";
 import { InputError } from "../../src/feed/refusals.ts";
+import { nowMs } from "./example-records.ts";
 
-const file = { file: "cfbd.json" };
+const file = { file: "cfbd.json", nowMs };
 
 const base = {
   id: 4001,

@@ -2,10 +2,35 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { Ajv } from "ajv";
+import addFormats from "ajv-formats";
 import { feedSchemaFile, feedSchemaText } from "../../scripts/write-feed-schema.ts";
-import { readCanonical } from "../../src/feed/canonical.ts";
+import {
+  largestOdds,
+  mostGamesADay,
+  type Range,
+  sportBounds,
+  temperatureRange,
+  windRange,
+} from "../../src/domain/bounds.ts";
+import {
+  clockSkewMs,
+  farthestAheadMs,
+  firstCaptureMs,
+  longestLeadMs,
+  longestSuspensionDays,
+} from "../../src/domain/bounds-in-time.ts";
+import { type Sport, sportFacts } from "../../src/domain/sports.ts";
+import { readCanonical, readCanonicalLine } from "../../src/feed/canonical.ts";
+import { csvBounds } from "../../src/feed/csv-text.ts";
+import { fileBounds } from "../../src/feed/files.ts";
+import { folderBounds } from "../../src/feed/folders.ts";
+import { alwaysAllowedBytes, mostUnpackedRatio } from "../../src/feed/gunzip.ts";
+import { deepestJson, mostJsonParts } from "../../src/feed/json-bounds.ts";
 import { FeedRecord } from "../../src/feed/records.ts";
 import { refusalReasons } from "../../src/feed/refusals.ts";
+import { mostCharacters } from "../../src/feed/texts.ts";
+import { exampleGame, exampleQuote, nowMs } from "./example-records.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/feed.md"), "utf8");
 
@@ -36,9 +61,98 @@ test("docs/feed.md names every reason of refusal", () => {
   for (const reason of Object.keys(refusalReasons)) assert.ok(page.includes(`| \`${reason}\` |`), reason);
 });
 
+/** The rows below a heading of the page, without those of the table's head. */
+function rowsBelow(heading: string): string[] {
+  const section = page.split(`\n### ${heading}\n`)[1]?.split(/\n##/)[0] ?? "";
+  return section.split("\n").filter((line) => line.startsWith("| ") && !/^\| (?:sport|text|file) /.test(line));
+}
+
+const range = (bounds: Range | null): string => (bounds === null ? "–" : `${bounds.least} to ${bounds.most}`);
+
+test("docs/feed.md has the bounds of every sport, period and market as the code has them", () => {
+  assert.deepEqual(
+    rowsBelow("Of games"),
+    Object.entries(sportBounds).map(
+      ([sport, { score, margin, periods, periodPoints, weeks }]) =>
+        `| ${sport} | ${score} | ${margin} | ${periods} | ${periodPoints} | ${weeks ?? "–"} |`,
+    ),
+  );
+  assert.deepEqual(
+    rowsBelow("Of quotes"),
+    Object.entries(sportBounds).flatMap(([sport, { lines }]) =>
+      [...Map.groupBy(Object.entries(lines), ([, bounds]) => JSON.stringify(bounds)).values()].map((alike) => {
+        const { spread, total, teamTotal } = alike[0]?.[1] ?? assert.fail();
+        const periods = alike.map(([period]) => `\`${period}\``).join(", ");
+        return `| ${sport} | ${periods} | ${spread} | ${range(total)} | ${range(teamTotal)} |`;
+      }),
+    ),
+  );
+  for (const [sport, { publishedMarkets }] of Object.entries(sportFacts)) {
+    assert.deepEqual(
+      Object.keys(sportBounds[sport as Sport].lines).sort(),
+      Object.keys(publishedMarkets).sort(),
+      `the periods of ${sport} that have bounds are those that are published`,
+    );
+  }
+});
+
+test("docs/feed.md has the other bounds as the code has them", () => {
+  const dayMs = 86_400_000;
+  const wanted = [
+    `\`temp_f\` is from ${temperatureRange.least} to ${temperatureRange.most}, \`wind_mph\` from ${windRange.least} to ${windRange.most}.`,
+    `Two teams play at most ${mostGamesADay} games a day.`,
+    `Odds are at most ${largestOdds.toLocaleString("en-US")}, plus or minus.`,
+    `at most ${Math.floor(farthestAheadMs / dayMs / 365)} years ahead`,
+    `up to ${longestSuspensionDays} days later`,
+    `at most ${clockSkewMs / 60_000} minutes after the clock`,
+    `at most ${longestLeadMs / dayMs} days`,
+    `not before the year ${new Date(firstCaptureMs).getUTCFullYear()}`,
+    `| \`provider\` | ${mostCharacters.provider} |`,
+    `| \`game_id\`, \`event_id\`, \`venue_id\` | ${mostCharacters.id} |`,
+    `| teams, \`book\` | ${mostCharacters.spelling} |`,
+    `| names: \`referee\`, \`city\`, \`wind_direction\` and so on | ${mostCharacters.name} |`,
+    `| \`logo_url\` | ${mostCharacters.url.toLocaleString("en-US")} |`,
+    `| JSON or CSV, unpacked | ${fileBounds.textBytes / 2 ** 20} MiB |`,
+    `| ${fileBounds.linesBytes / 2 ** 30} GiB, and ${fileBounds.lineCharacters.toLocaleString("en-US")} characters a line |`,
+    `| gzip | ${mostUnpackedRatio} times its size, once that is more than ${alwaysAllowedBytes / 2 ** 20} MiB;`,
+    `| JSON | ${deepestJson} levels, ${mostJsonParts.toLocaleString("en-US")} lists and objects |`,
+    `| CSV | ${csvBounds.rows.toLocaleString("en-US")} rows, ${csvBounds.cells.toLocaleString("en-US")} cells, ${csvBounds.rowBytes / 2 ** 20} MiB a row |`,
+    `| ${folderBounds.files.toLocaleString("en-US")} files, ${folderBounds.folders.toLocaleString("en-US")} folders, ${folderBounds.depth} levels |`,
+  ];
+  const text = page.replace(/\s+/g, " ");
+  for (const sentence of wanted) assert.ok(text.includes(sentence), sentence);
+});
+
+test("docs/feed.schema.json takes and refuses texts and numbers as the gate does", () => {
+  const ajv = new Ajv({ allErrors: false, strict: false });
+  addFormats.default(ajv);
+  const { $schema: _, ...schema } = JSON.parse(readFileSync(feedSchemaFile, "utf8")) as Record<string, unknown>;
+  const isValid = ajv.compile(schema);
+  const records = [
+    exampleQuote,
+    { ...exampleQuote, home_odds: largestOdds + 1 },
+    { ...exampleQuote, line: 1e308 },
+    { ...exampleQuote, line: 3.1 },
+    { ...exampleQuote, event_id: "a\u0000b" },
+    exampleGame,
+    { ...exampleGame, home_score: 1e12 },
+    { ...exampleGame, referee: "\u202egnp" },
+    { ...exampleGame, referee: "x\ud800" },
+    { ...exampleGame, referee: "x".repeat(mostCharacters.name + 1) },
+    { ...exampleGame, referee: "😀".repeat(mostCharacters.name) },
+    { type: "team", provider: "p", sport: "nba", abbreviation: "BOS", logo_url: "http://a.com/x.png" },
+    { type: "team", provider: "p", sport: "nba", abbreviation: "BOS", logo_url: "https://a.com/x.png" },
+  ];
+  for (const record of records) {
+    const line = JSON.stringify(record);
+    const isTaken = readCanonicalLine(line, { file: "f", nowMs, lineNumber: 1 }).record !== undefined;
+    assert.equal(isValid(JSON.parse(line)), isTaken, line.slice(0, 200));
+  }
+});
+
 test("every example line of docs/feed.md is taken as it stands", () => {
   const lines = [...page.matchAll(/```json\n(.*)\n```/g)].map((match) => match[1] ?? "");
-  const items = [...readCanonical(lines, { file: "feed.md" })];
+  const items = [...readCanonical(lines, { file: "feed.md", nowMs })];
   assert.deepEqual(
     items,
     lines.map((line) => ({ record: JSON.parse(line) })),

@@ -1,6 +1,9 @@
 /** One good record of each kind that has rules, for tests to spoil. */
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 
+/** The clock of an import that comes after everything that is told of. */
+export const nowMs = Date.parse("2027-06-01T00:00:00Z");
+
 export const exampleGame: GameRecord = {
   type: "game",
   provider: "office",

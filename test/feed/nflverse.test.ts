@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readNflverseGames, readNflverseTeams } from "../../src/feed/providers/nflverse.ts";
 import { InputError } from "../../src/feed/refusals.ts";
+import { nowMs } from "./example-records.ts";
 
 const base: Readonly<Record<string, string>> = {
   game_id: "2025_01_DAL_PHI",
@@ -34,7 +35,7 @@ function csv(...rows: readonly Readonly<Record<string, string>>[]): string {
     .join("\r\n");
 }
 
-const file = { file: "games.csv" };
+const file = { file: "games.csv", nowMs };
 const readOne = (changes: object = {}) => [...readNflverseGames(csv({ ...base, ...changes }), file)][0];
 
 function game(changes: object = {}) {
@@ -140,7 +141,9 @@ test("a team that moved is one record, of today's abbreviation when the file has
     team_division: "AFC West",
     team_logo_espn: `https://logos.example/${team_abbr}.png`,
   });
-  const items = [...readNflverseTeams(csv(team("OAK"), team("LV"), team("SD"), team("XXX")), { file: "teams.csv" })];
+  const items = [
+    ...readNflverseTeams(csv(team("OAK"), team("LV"), team("SD"), team("XXX")), { file: "teams.csv", nowMs }),
+  ];
   assert.deepEqual(
     items.map(({ record, refusal: refused }) => (record?.type === "team" ? record.logo_url : refused?.reason)),
     ["not-covered", "https://logos.example/LV.png", "https://logos.example/SD.png", "unknown-team"],

@@ -2,25 +2,34 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { books } from "../../src/domain/books.ts";
+import { lineRange, lineStep } from "../../src/domain/bounds.ts";
 import { type Market, type OddsPeriod, type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { readCanonicalLine, writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
+import { mostCharacters, textFault } from "../../src/feed/texts.ts";
 import { utcTimeOfMs } from "../../src/feed/utc-times.ts";
-import { exampleGame, exampleQuote } from "./example-records.ts";
+import { exampleGame, exampleQuote, nowMs } from "./example-records.ts";
 
 function survives(record: FeedRecord): void {
-  const item = readCanonicalLine(writeCanonicalLine(record), { file: "f", lineNumber: 1 });
+  const item = readCanonicalLine(writeCanonicalLine(record), { file: "f", nowMs, lineNumber: 1 });
   assert.deepStrictEqual(item, { record });
 }
 
 const price = fc.option(fc.oneof(fc.integer({ min: 100, max: 9998 }), fc.integer({ min: -200_000, max: -101 })));
-const half = (min: number, max: number) => fc.integer({ min: min * 2, max: max * 2 }).map((value) => value / 2 + 0);
+/** A line as books post them, within the bounds of its market. */
+const lineOf = (sport: Sport, period: OddsPeriod, market: Market) => {
+  const range = lineRange(sport, period, market);
+  if (range === null) return fc.constant(null);
+  return fc.integer({ min: range.least / lineStep, max: range.most / lineStep }).map((steps) => steps * lineStep + 0);
+};
 const time = fc
-  .integer({ min: Date.parse("2024-09-05T00:00:00Z"), max: Date.parse("2027-01-01T00:00:00Z") })
+  .integer({ min: Date.parse("2026-03-01T00:00:00Z"), max: Date.parse("2027-01-01T00:00:00Z") })
   .map(utcTimeOfMs);
-const text = fc.string({ minLength: 1, unit: "binary" }).filter((value) => value.isWellFormed());
+const text = fc
+  .string({ minLength: 1, unit: "binary" })
+  .filter((value) => textFault(value, mostCharacters.provider) === null);
 
 const quote = fc
   .constantFrom(...sports)
@@ -31,15 +40,15 @@ const quote = fc
         teamsOf(sport).filter((team) => team.fbsFrom === null),
         { minLength: 2, maxLength: 2 },
       ),
-      market: fc.constantFrom(
-        ...Object.entries(sportFacts[sport].publishedMarkets).flatMap(([period, markets]) =>
-          markets.map((market) => ({ period: period as OddsPeriod, market: market as Market })),
-        ),
-      ),
+      market: fc
+        .constantFrom(
+          ...Object.entries(sportFacts[sport].publishedMarkets).flatMap(([period, markets]) =>
+            markets.map((market) => ({ period: period as OddsPeriod, market: market as Market })),
+          ),
+        )
+        .chain(({ period, market }) => lineOf(sport, period, market).map((line) => ({ period, market, line }))),
       book: fc.constantFrom(...books),
       prices: fc.tuple(price, price).filter((pair) => pair.some((value) => value !== null)),
-      spread: half(-40, 40),
-      total: half(1, 300),
       start: time,
       moment: fc.oneof(
         time.map((captured_at) => ({ captured_at, stated: null })),
@@ -49,7 +58,7 @@ const quote = fc
       id: text,
     }),
   )
-  .map(({ sport, teams: [home, away], market: { period, market }, prices: [first, second], ...rest }) => {
+  .map(({ sport, teams: [home, away], market: { period, market, line }, prices: [first, second], ...rest }) => {
     const isTwoSided = market === "moneyline" || market === "spread";
     return {
       ...exampleQuote,
@@ -63,7 +72,7 @@ const quote = fc
       period,
       market,
       ...rest.moment,
-      line: market === "moneyline" ? null : market === "spread" ? rest.spread : rest.total,
+      line,
       home_odds: isTwoSided ? first : null,
       away_odds: isTwoSided ? second : null,
       over_odds: isTwoSided ? null : first,
@@ -74,6 +83,8 @@ const quote = fc
 /** Objects as JSON gives them back: with the usual prototype. */
 const plain = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(fields, { noNullPrototype: true });
 
+const linePoints = fc.array(fc.option(fc.nat(30)), { maxLength: 12 });
+
 const fact = plain({
   provider: text,
   game_id: text,
@@ -81,14 +92,14 @@ const fact = plain({
   overtime: fc.option(fc.boolean()),
   home_score: fc.nat(80),
   away_score: fc.nat(80),
-  line_score: fc.option(plain({ home: fc.array(fc.option(fc.nat(30))), away: fc.array(fc.option(fc.nat(30))) })),
+  line_score: fc.option(plain({ home: linePoints, away: linePoints })),
   venue: fc.option(
     plain({ venue_id: text, name: fc.option(text), city: fc.option(text), indoor: fc.option(fc.boolean()) }),
   ),
   referee: fc.option(text),
   weather: fc.option(
     plain({
-      temp_f: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)),
+      temp_f: fc.option(fc.double({ min: -60, max: 140, noNaN: true }).map((value) => value + 0)),
       wind_mph: fc.option(fc.nat(60)),
       wind_direction: fc.option(text),
       condition: fc.option(text),
@@ -139,7 +150,7 @@ test("whatever an odds answer holds, reading ends in items, and what is taken co
   );
   fc.assert(
     fc.property(fc.array(event), (events) => {
-      for (const { record } of readOddsApi(events, { file: "f", sport: "nfl", seenAt: null })) {
+      for (const { record } of readOddsApi(events, { file: "f", nowMs, sport: "nfl", seenAt: null })) {
         if (record !== undefined) survives(record);
       }
     }),
@@ -158,7 +169,7 @@ test("any line of text is read to an item and never throws", () => {
           .map((changes) => JSON.stringify({ ...exampleQuote, ...changes, type: "quote" })),
       ),
       (line) => {
-        const item = readCanonicalLine(line, { file: "f", lineNumber: 1 });
+        const item = readCanonicalLine(line, { file: "f", nowMs, lineNumber: 1 });
         if (item.record !== undefined) survives(item.record);
       },
     ),

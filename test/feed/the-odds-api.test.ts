@@ -3,8 +3,9 @@ import { test } from "node:test";
 import type { Sport } from "../../src/domain/sports.ts";
 import { readOddsApi, seenAtOfFileName } from "../../src/feed/providers/the-odds-api.ts";
 import { InputError } from "../../src/feed/refusals.ts";
+import { nowMs } from "./example-records.ts";
 
-const source = { file: "odds.json", sport: "nfl" as Sport, seenAt: "2025-09-04T12:00:00Z" };
+const source = { file: "odds.json", nowMs, sport: "nfl" as Sport, seenAt: "2025-09-04T12:00:00Z" };
 
 type Outcome = { name?: unknown; description?: string; price?: unknown; point?: unknown };
 

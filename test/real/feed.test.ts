@@ -16,6 +16,9 @@ import { readOddsApi, seenAtOfFileName } from "../../src/feed/providers/the-odds
 const data = join(import.meta.dirname, "../../../shared/data");
 const options = existsSync(data) ? {} : { skip: "the real input is not here (../shared/data beside the repository)" };
 
+/** After everything that the real input tells of. */
+const nowMs = Date.parse("2026-08-01T00:00:00Z");
+
 /** Counts of the refusals by reason, and of the records by type and status; every 50th record is sent round trip. */
 function tally(items: Iterable<FeedItem>): Record<string, number> {
   const counts: Record<string, number> = {};
@@ -26,7 +29,7 @@ function tally(items: Iterable<FeedItem>): Record<string, number> {
     counts[key] = (counts[key] ?? 0) + 1;
     if (refusal?.reason === "unknown-team") assert.match(refusal.detail, /^"(?:American|National) League"/);
     if (record !== undefined && index++ % 50 === 0) {
-      assert.deepEqual(readCanonicalLine(writeCanonicalLine(record), { file: "f", lineNumber: 1 }), { record });
+      assert.deepEqual(readCanonicalLine(writeCanonicalLine(record), { file: "f", nowMs, lineNumber: 1 }), { record });
     }
   }
   return counts;
@@ -34,7 +37,7 @@ function tally(items: Iterable<FeedItem>): Record<string, number> {
 
 function* oddsApi(folder: string, sport: Sport): Generator<FeedItem> {
   for (const { file, text } of readInputs([join(data, "the-odds-api", folder)], [".json"])) {
-    yield* readOddsApi(parseJson(text, file), { file, sport, seenAt: seenAtOfFileName(file) });
+    yield* readOddsApi(parseJson(text, file), { file, nowMs, sport, seenAt: seenAtOfFileName(file) });
   }
 }
 
@@ -54,20 +57,22 @@ test("of the MLB folder only the all-star game is refused", options, () => {
 });
 
 test("every college game with an FBS side is final", options, () => {
-  const games = (season: number) => tally(readCfbdGames(json("cfbd", `games_${season}.json`), { file: "games" }));
+  const games = (season: number) =>
+    tally(readCfbdGames(json("cfbd", `games_${season}.json`), { file: "games", nowMs }));
   assert.deepEqual(games(2022), { "game final": 854, "no-fbs-side": 2803 });
   assert.deepEqual(games(2023), { "game final": 868, "no-fbs-side": 2727 });
 });
 
 test("of the college lines only averages and games without an FBS side are refused", options, () => {
-  const lines = (season: number) => tally(readCfbdLines(json("cfbd", `lines_${season}.json`), { file: "lines" }));
+  const lines = (season: number) =>
+    tally(readCfbdLines(json("cfbd", `lines_${season}.json`), { file: "lines", nowMs }));
   assert.deepEqual(lines(2022), { quote: 5494, "not-a-book": 1562, "no-fbs-side": 950 });
   assert.deepEqual(lines(2023), { quote: 8824, "not-a-book": 81, "no-fbs-side": 488 });
 });
 
 test("every game and team of nflverse is taken", options, () => {
   const csv = (name: string) => readText(join(data, "nflverse", name));
-  const games = tally(readNflverseGames(csv("games.csv"), { file: "games.csv" }));
+  const games = tally(readNflverseGames(csv("games.csv"), { file: "games.csv", nowMs }));
   assert.deepEqual(games, { "game final": 1047, "game scheduled": 79 });
-  assert.deepEqual(tally(readNflverseTeams(csv("teams.csv"), { file: "teams.csv" })), { team: 32 });
+  assert.deepEqual(tally(readNflverseTeams(csv("teams.csv"), { file: "teams.csv", nowMs })), { team: 32 });
 });

@@ -9,6 +9,7 @@ import {
   type ArchivedGame,
   type CsvRow,
   easternText,
+  importedMs,
   nbaItems,
   oddsApiItems,
   openScratch,
@@ -244,7 +245,7 @@ describe("NBA first halves of May and June 2023, real input", { skip: withoutRea
             for (const outcome of market.outcomes) outcome.price = 777;
           }
         }
-        return [...readOddsApi(snapshot, { file: `moved ${index}`, sport: "nba", seenAt: null })];
+        return [...readOddsApi(snapshot, { file: `moved ${index}`, nowMs: importedMs, sport: "nba", seenAt: null })];
       });
       return season.scratch.take(items);
     };

@@ -10,6 +10,7 @@ import {
   type ArchivedGame,
   cfbdItems,
   easternText,
+  importedMs,
   openScratch,
   publishedIds,
   readArchive,
@@ -213,7 +214,7 @@ describe("NCAAF, real input", { skip: withoutRealData }, () => {
     const copy = await openScratch();
     try {
       await copy.take(cfbdItems(realPath("cfbd", "games_2023.json"), undefined));
-      const report = await copy.take(readCfbdLines(lines, { file: "lines_2023.json with both" }));
+      const report = await copy.take(readCfbdLines(lines, { file: "lines_2023.json with both", nowMs: importedMs }));
       assert.equal(report.summary().refused["book-twice"]?.count, 2 * added);
       await copy.publish();
       for (const { id, odds } of (await readArchive(copy.database)).games.values()) {
@@ -272,7 +273,7 @@ describe("NCAAF, real input", { skip: withoutRealData }, () => {
     const damaged = [first, second, third].map((raw) => ids.get(String(raw.id)) ?? "");
     const other = await openScratch();
     try {
-      await other.take(readCfbdGames(games, { file: "damaged games_2023.json" }));
+      await other.take(readCfbdGames(games, { file: "damaged games_2023.json", nowMs: importedMs }));
       const report = await other.publish();
       assert.deepEqual(report.withheld.map((line) => line.split(":")[0]).sort(), damaged.toSorted());
       for (const line of report.withheld) assert.match(line, /^NCAAF-\d{8}-[A-Z0-9]+-[A-Z0-9]+: \S/);

@@ -8,8 +8,9 @@ import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { Game, GameExtras, OddsRow, SeasonRow, TeamRow } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
-import { cfbdItems, nflverseItems, oddsApiItems } from "../../src/cli/import.ts";
+import * as importing from "../../src/cli/import.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import type { Sport } from "../../src/domain/sports.ts";
 import { readCanonical } from "../../src/feed/canonical.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import type { GameRecord, SeasonRecord } from "../../src/feed/records.ts";
@@ -17,8 +18,6 @@ import { importItems } from "../../src/ledger/import.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-
-export { cfbdItems, nflverseItems, oddsApiItems };
 
 const folder = join(import.meta.dirname, "../../../shared/data");
 
@@ -157,11 +156,25 @@ function hasOvertime(row: CsvRow): boolean {
 export function nbaItems(path: string): Generator<FeedItem> {
   return readCanonical(
     nbaRecords(path).map((record) => JSON.stringify(record)),
-    { file: basename(path) },
+    { file: basename(path), nowMs: importedMs },
   );
 }
 
+/** After everything that the real input tells of. */
 const importedAt = "2026-08-01T00:00:00Z";
+export const importedMs = Date.parse(importedAt);
+
+export function oddsApiItems(paths: readonly string[], sport: Sport): Generator<FeedItem> {
+  return importing.oddsApiItems(paths, sport, importedMs);
+}
+
+export function nflverseItems(gamesFile: string, teamsFile: string | undefined): Generator<FeedItem> {
+  return importing.nflverseItems(gamesFile, teamsFile, importedMs);
+}
+
+export function cfbdItems(gamesFile: string, linesFile: string | undefined): Generator<FeedItem> {
+  return importing.cfbdItems(gamesFile, linesFile, importedMs);
+}
 
 /** A database of the test's own. */
 export type Scratch = {

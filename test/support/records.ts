@@ -2,7 +2,10 @@
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 
+/** A final NBA game. On another date it starts at the same hour; in baseball and hockey it has a score of theirs. */
 export function gameRecord(changes: Partial<GameRecord> = {}): GameRecord {
+  const isLowScoring = changes.sport === "mlb" || changes.sport === "nhl";
+  const date = Temporal.PlainDate.from(changes.game_date ?? "2025-01-10");
   return {
     type: "game",
     provider: "canonical",
@@ -13,16 +16,16 @@ export function gameRecord(changes: Partial<GameRecord> = {}): GameRecord {
     week: null,
     game_date: "2025-01-10",
     game_number: null,
-    start_time: "2025-01-11T00:30:00Z",
+    start_time: `${date.add({ days: 1 })}T00:30:00Z`,
     actual_start_time: null,
     status: "final",
     home: "BOS",
     away: "NYK",
     neutral_site: false,
     overtime: false,
-    home_score: 110,
-    away_score: 104,
-    line_score: { home: [30, 25, 28, 27], away: [24, 28, 26, 26] },
+    home_score: isLowScoring ? 5 : 110,
+    away_score: isLowScoring ? 4 : 104,
+    line_score: isLowScoring ? null : { home: [30, 25, 28, 27], away: [24, 28, 26, 26] },
     venue: { venue_id: "td-garden", name: "TD Garden", city: "Boston", indoor: true },
     referee: "A. Referee",
     weather: null,

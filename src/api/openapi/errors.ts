@@ -37,7 +37,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   internal: tableText("internal", "A fault on our side; quote the X-Request-Id when you report it."),
   unavailable: tableText(
     "unavailable",
-    "What is needed to answer cannot be asked for the moment; nothing is charged. Retry after Retry-After seconds.",
+    "API keys cannot be checked for the moment, or what is asked for is being mended; nothing is charged. Retry after Retry-After seconds.",
   ),
 };
 

@@ -2,8 +2,10 @@
 import { bookByProviderKey } from "../../domain/books.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
+import { type Problem, problem, refused, type Where } from "../problem.ts";
 import type { QuoteRecord } from "../records.ts";
-import { type Problem, problem, refused, strangeBook, takeQuote, type Where } from "../validate.ts";
+import type { Source } from "../source.ts";
+import { strangeBook, takeQuote } from "../validate.ts";
 import { type CfbdEvent, cfbdEntries, cfbdEvent, cfbdProvider } from "./cfbd.ts";
 
 type Moment = "open" | "close";
@@ -83,10 +85,15 @@ function quoteOf(event: CfbdEvent, id: string, book: string, { market, moment }:
 
 const isProblem = (value: object): value is Problem => "reason" in value;
 
-/** What earlier entries of the game have stated: "caesars spread close" by the provider that stated it. */
-type Stated = Map<string, string>;
+type Game = {
+  readonly entry: JsonObject;
+  readonly event: CfbdEvent;
+  readonly id: string;
+  /** What earlier entries of the game have stated: "caesars spread close" by the provider that stated it. */
+  readonly stated: Map<string, string>;
+};
 
-function* readEntry(entry: JsonObject, game: JsonObject, event: CfbdEvent, id: string, where: Where, stated: Stated) {
+function* readEntry(entry: JsonObject, { entry: game, event, id, stated }: Game, where: Where, nowMs: number) {
   const name = String(entry.provider);
   const book = bookByProviderKey(name);
   if (book === null) {
@@ -109,28 +116,28 @@ function* readEntry(entry: JsonObject, game: JsonObject, event: CfbdEvent, id: s
       yield refused(place, problem("book-twice", `${book.name}: the line of "${other}" is kept`, "provider"));
       continue;
     }
-    const item = takeQuote(quoteOf(event, id, book.slug, part, values), place);
+    const item = takeQuote(quoteOf(event, id, book.slug, part, values), place, nowMs);
     if (item.record !== undefined) stated.set(key, name);
     yield item;
   }
   if (count === 0) yield refused(where, problem("no-price", "neither line nor price"));
 }
 
-function* readGame(game: JsonObject, id: string, where: Where): Generator<FeedItem> {
+function* readGame(game: JsonObject, id: string, where: Where, nowMs: number): Generator<FeedItem> {
   if (!Array.isArray(game.lines)) {
     yield refused(where, problem("malformed", "the game has no list of lines", "lines"));
     return;
   }
   const event = game.lines.length === 0 ? null : cfbdEvent(game);
   const entries = (game.lines as readonly unknown[]).toSorted((left, right) => rank(left) - rank(right));
-  const stated: Stated = new Map();
+  const stated = new Map<string, string>();
   for (const entry of entries) {
     const name = isObject(entry) && typeof entry.provider === "string" ? entry.provider : null;
     const place = { file: where.file, record: `${where.record} ${name ?? "unnamed provider"}` };
     if (event !== null && isProblem(event)) yield refused(place, event);
     else if (!isObject(entry) || name === null || event === null) {
       yield refused(place, problem("malformed", "the entry has no provider", "provider"));
-    } else yield* readEntry(entry, game, event, id, place, stated);
+    } else yield* readEntry(entry, { entry: game, event, id, stated }, place, nowMs);
   }
 }
 
@@ -139,9 +146,9 @@ function rank(entry: unknown): number {
 }
 
 /** The items of an answer of `/lines`: up to five quotes for each provider of a game. */
-export function* readCfbdLines(payload: unknown, { file }: { readonly file: string }): Generator<FeedItem> {
+export function* readCfbdLines(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
   for (const { where, wrong, entry, id } of cfbdEntries(payload, file, "lines")) {
     if (wrong !== undefined) yield refused(where, wrong);
-    else yield* readGame(entry, id, where);
+    else yield* readGame(entry, id, where, nowMs);
   }
 }

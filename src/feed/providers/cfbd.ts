@@ -4,11 +4,13 @@ import { newYork } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
+import { type Problem, problem, refused } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
+import type { Source } from "../source.ts";
 import { matchTeam } from "../team-names.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { isFbs, type Problem, problem, refused, takeGame, unknownTeam } from "../validate.ts";
+import { isFbs, takeGame, unknownTeam } from "../validate.ts";
 
 export const cfbdProvider = "cfbd";
 
@@ -186,9 +188,9 @@ function gameOf(entry: JsonObject, id: string): GameRecord | Problem {
 }
 
 /** One item a game of an answer of `/games`. */
-export function* readCfbdGames(payload: unknown, { file }: { readonly file: string }): Generator<FeedItem> {
+export function* readCfbdGames(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
   for (const { where, wrong, entry, id } of cfbdEntries(payload, file, "games")) {
     const game = wrong ?? gameOf(entry, id);
-    yield isProblem(game) ? refused(where, game) : takeGame(game, where);
+    yield isProblem(game) ? refused(where, game) : takeGame(game, where, nowMs);
   }
 }

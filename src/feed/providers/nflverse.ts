@@ -1,13 +1,15 @@
 /** nflverse: games.csv (schedule and results of the NFL) and teams.csv. Its closing line names no book, so it is left. */
-import { parse } from "csv-parse/sync";
 import { newYorkInstantMs } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
+import { parseCsv } from "../csv-text.ts";
 import type { FeedItem } from "../feed-item.ts";
+import { type Problem, problem, refused } from "../problem.ts";
 import type { GameRecord, TeamRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
+import type { Source } from "../source.ts";
 import { matchTeam } from "../team-names.ts";
 import { utcTimeOfMs } from "../utc-times.ts";
-import { type Problem, problem, refused, takeGame, unknownTeam } from "../validate.ts";
+import { takeFact, takeGame, unknownTeam } from "../validate.ts";
 
 const provider = "nflverse";
 
@@ -28,14 +30,7 @@ const seasonTypes: Readonly<Record<string, GameRecord["season_type"]>> = {
 type Row = Readonly<Record<string, string>>;
 
 function readRows(text: string, file: string, name: string, columns: readonly string[]): readonly Row[] {
-  let rows: string[][];
-  try {
-    rows = parse(text, { bom: true, skip_empty_lines: true });
-  } catch (error) {
-    const detail = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new InputError(file, `is not CSV: ${detail}`, { cause: error });
-  }
-  const [header = [], ...body] = rows;
+  const [header = [], ...body] = parseCsv(text, file);
   const missing = columns.filter((column) => !header.includes(column));
   if (missing.length > 0) {
     const noun = missing.length === 1 ? "column" : "columns";
@@ -134,11 +129,11 @@ function gameOf(row: Row): GameRecord | Problem {
 }
 
 /** One item a row of games.csv. */
-export function* readNflverseGames(text: string, { file }: { readonly file: string }): Generator<FeedItem> {
+export function* readNflverseGames(text: string, { file, nowMs }: Source): Generator<FeedItem> {
   for (const [index, row] of readRows(text, file, "games.csv", gameColumns).entries()) {
     const where = { file, record: row.game_id ? `game ${row.game_id}` : `row ${index + 2}` };
     const game = gameOf(row);
-    yield isProblem(game) ? refused(where, game) : takeGame(game, where);
+    yield isProblem(game) ? refused(where, game) : takeGame(game, where, nowMs);
   }
 }
 
@@ -156,7 +151,7 @@ function teamRecord(row: Row, abbreviation: string): TeamRecord {
 }
 
 /** One item a row of teams.csv. The file lists a team that moved once for each of its abbreviations: one is taken. */
-export function* readNflverseTeams(text: string, { file }: { readonly file: string }): Generator<FeedItem> {
+export function* readNflverseTeams(text: string, { file, nowMs }: Source): Generator<FeedItem> {
   const rows = readRows(text, file, "teams.csv", teamColumns);
   const preferred = new Map<string, Row>();
   for (const row of rows) {
@@ -169,7 +164,8 @@ export function* readNflverseTeams(text: string, { file }: { readonly file: stri
     const where = { file, record: `team ${name}` };
     const abbreviation = matchTeam("nfl", name)?.abbreviation;
     if (abbreviation === undefined) yield refused(where, unknownTeam("nfl", name, "abbreviation"));
-    else if (preferred.get(abbreviation) === row) yield { record: teamRecord(row, abbreviation) };
-    else yield refused(where, problem("not-covered", `another row states ${abbreviation}`, "team_abbr"));
+    else if (preferred.get(abbreviation) === row) {
+      yield takeFact(teamRecord(row, abbreviation), where, nowMs);
+    } else yield refused(where, problem("not-covered", `another row states ${abbreviation}`, "team_abbr"));
   }
 }

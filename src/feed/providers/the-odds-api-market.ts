@@ -1,8 +1,8 @@
 /** One market of one book in an answer of The Odds API: its outcomes to a line and two prices. */
 import type { Market, OddsPeriod, Sport } from "../../domain/sports.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
+import { type Problem, problem } from "../problem.ts";
 import { matchTeam } from "../team-names.ts";
-import { type Problem, problem } from "../validate.ts";
 
 type Kind = "h2h" | "spreads" | "totals" | "team_totals";
 

@@ -7,14 +7,16 @@ import { type Book, bookByProviderKey } from "../../domain/books.ts";
 import { isPublishedMarket, type Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
+import { type Problem, problem, refused } from "../problem.ts";
 import type { QuoteRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
+import type { Source } from "../source.ts";
 import { matchTeam } from "../team-names.ts";
 import { utcTime } from "../utc-times.ts";
-import { type Problem, problem, refused, strangeBook, takeQuote, unknownTeam } from "../validate.ts";
+import { strangeBook, takeQuote, unknownTeam } from "../validate.ts";
 import { knownMarket, type Reading, readOutcomes, type Sides } from "./the-odds-api-market.ts";
 
-export type OddsApiSource = { readonly file: string; readonly sport: Sport; readonly seenAt: string | null };
+export type OddsApiSource = Source & { readonly sport: Sport; readonly seenAt: string | null };
 
 const sportKeys: Readonly<Record<Sport, string>> = {
   mlb: "baseball_mlb",
@@ -118,8 +120,7 @@ function* readMarket(
   bookKey: string,
   bookUpdate: unknown,
   event: Event,
-  file: string,
-  seenAt: string | null,
+  { file, seenAt, nowMs }: OddsApiSource,
 ): Generator<FeedItem> {
   const key = String(market.key);
   const where = { file, record: `event ${event.id} ${bookKey} ${key}` };
@@ -141,12 +142,14 @@ function* readMarket(
     if ("reason" in reading) yield refused(where, reading);
     else if (capturedAt === null) {
       yield refused(where, problem("malformed", `last_update is ${JSON.stringify(stated)}`, "last_update"));
-    } else yield takeQuote(quoteOf(event, book, known.period, reading, seenAt, capturedAt), where);
+    } else yield takeQuote(quoteOf(event, book, known.period, reading, seenAt, capturedAt), where, nowMs);
   }
 }
 
-function* readEvent(payload: JsonObject, number: number, sport: Sport, file: string, seenAt: string | null) {
-  const event = eventOf(payload, sport);
+/** `source.seenAt` is the snapshot's own time here. */
+function* readEvent(payload: JsonObject, number: number, source: OddsApiSource): Generator<FeedItem> {
+  const { file } = source;
+  const event = eventOf(payload, source.sport);
   const name = typeof payload.id === "string" ? payload.id : `number ${number}`;
   const malformed = (record: string, detail: string, field: string): FeedItem =>
     refused({ file, record }, problem("malformed", detail, field));
@@ -164,7 +167,7 @@ function* readEvent(payload: JsonObject, number: number, sport: Sport, file: str
       const record = `event ${name} ${bookKey} ${isObject(market) ? String(market.key) : "unnamed market"}`;
       if ("reason" in event) yield refused({ file, record }, event);
       else if (!isObject(market)) yield malformed(record, "the market is not an object", "markets");
-      else yield* readMarket(market, bookKey, book.last_update, event, file, seenAt);
+      else yield* readMarket(market, bookKey, book.last_update, event, source);
     }
   }
 }
@@ -174,6 +177,6 @@ export function* readOddsApi(payload: unknown, source: OddsApiSource): Generator
   const { events, seenAt } = snapshotOf(payload, source);
   checkSport(events, source);
   for (const [index, event] of (events as readonly JsonObject[]).entries()) {
-    yield* readEvent(event, index + 1, source.sport, source.file, seenAt);
+    yield* readEvent(event, index + 1, { ...source, seenAt });
   }
 }

@@ -1,0 +1,73 @@
+/** One game of the archive with its odds rows: against its checksums, its columns, its CSV and its detail. */
+import { isDeepStrictEqual } from "node:util";
+import type { Findings } from "../database/findings.ts";
+import { detailChecksum, rowsChecksum } from "./checksums.ts";
+import { gameCsv, oddsCsv } from "./csv.ts";
+import type { Game, GameExtras, OddsRow } from "./shapes.ts";
+import { type ArchiveTables, marketBitsOf } from "./tables.ts";
+
+type GameTableRow = ArchiveTables["archive_games"];
+type OddsTableRow = ArchiveTables["archive_odds"];
+
+/** @param isGuarded whether the archive has checksums. */
+export function checkGame(
+  row: GameTableRow,
+  odds: readonly OddsTableRow[],
+  isGuarded: boolean,
+  findings: Findings,
+): void {
+  const { game_id: id } = row;
+  const note = (holds: boolean, what: string) => findings.check(holds, id, what);
+  if (isGuarded) {
+    note(row.checksum === rowsChecksum(row, odds), "its row or its odds rows do not match their checksum");
+    note(
+      row.detail_checksum === detailChecksum(id, row.body, row.detail),
+      "its row or its detail do not match their checksum",
+    );
+  }
+  try {
+    const game = JSON.parse(row.body) as Game;
+    note(hasColumnsOf(row, game), "its columns are not what its JSON says");
+    note(row.csv === gameCsv(game), "its CSV is not its JSON");
+    const rows = odds.toSorted((a, b) => a.book_id - b.book_id).map((each) => oddsOf(each, id, findings));
+    const { books } = JSON.parse(row.detail) as GameExtras;
+    note(
+      isDeepStrictEqual(rows.map(asInDetail), books.map(asInDetail)),
+      "its odds rows are not the books of its detail",
+    );
+  } catch (error) {
+    // What is no JSON, or not of the shape, is all that there is to say.
+    findings.note(id, `is not to be understood: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function hasColumnsOf(row: GameTableRow, game: Game): boolean {
+  const columns = [row.game_id, row.sport, row.season, row.season_type, row.week, row.game_date, row.start_ms];
+  const stated = [
+    game.game_id,
+    game.sport,
+    game.season,
+    game.season_type ?? "regular",
+    game.week,
+    game.game_date,
+    Date.parse(game.start_time),
+  ];
+  const sides = [game.home.abbreviation ?? "", game.away.abbreviation ?? ""];
+  return isDeepStrictEqual([...columns, row.home, row.away], [...stated, ...sides]);
+}
+
+function oddsOf(row: OddsTableRow, id: string, findings: Findings): OddsRow {
+  const stated = JSON.parse(row.body) as OddsRow;
+  const where = `${id}, book ${row.book_id}`;
+  const columns = [row.game_id, row.book_id, row.sport, row.market_bits];
+  const isSame = isDeepStrictEqual(columns, [stated.game_id, stated.book_id, stated.sport, marketBitsOf(stated)]);
+  findings.check(isSame, where, "its columns are not what its JSON says");
+  findings.check(row.csv === oddsCsv(stated), where, "its CSV is not its JSON");
+  return stated;
+}
+
+/** What the odds row and the detail both have. */
+function asInDetail({ book_id, moneyline, spread, total, team_total }: OddsRow | GameExtras["books"][number]) {
+  const { home_open, home_close, away_open, away_close } = team_total;
+  return { book_id, moneyline, spread, total, lines: [home_open, home_close, away_open, away_close] };
+}

@@ -1,0 +1,148 @@
+/** `gradeline backup`: everything that cannot be made again, in a folder that is there whole or not at all. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { readRevision } from "../archive/shelf-load.ts";
+import type { Config } from "../config.ts";
+import { copyPart } from "../database/copy.ts";
+import { type Database, engineOf, missingAccess, placeOf } from "../database/engine.ts";
+import { migrationsDone } from "../database/migrate.ts";
+import { readPart } from "../database/read-only.ts";
+import { refuseUnfinishedSwap, syncPath } from "../database/swap.ts";
+import { readKeptIds } from "../ledger/identities.ts";
+import { keptLines } from "../ledger/identity-file.ts";
+import {
+  accessName,
+  describeFile,
+  factsName,
+  identitiesName,
+  type Manifest,
+  type ManifestFile,
+  manifestName,
+} from "./backup-manifest.ts";
+import { CommandError } from "./failure.ts";
+import { countText, printable } from "./table-text.ts";
+import { programVersion } from "./version.ts";
+
+type Options = { readonly json?: true };
+
+export async function backupCommand(config: Config, given: string, options: Options): Promise<void> {
+  const folder = resolve(given);
+  refuseTaken(folder);
+  mkdirSync(dirname(folder), { recursive: true });
+  // Under its own name only when it is whole. What a killed backup leaves has no such name, and can be removed.
+  const unfinished = mkdtempSync(`${folder}.partial-`);
+  try {
+    const manifest = await (engineOf(config.databaseUrl) === "postgres" ? fillFromServer : fillFromFiles)(
+      config.databaseUrl,
+      unfinished,
+    );
+    writeSynced(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
+    syncPath(unfinished);
+    moveInPlace(unfinished, folder);
+    if (options.json) console.log(JSON.stringify({ folder, ...manifest }));
+    else for (const line of reportLines(folder, manifest)) console.log(printable(line));
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A backup takes the place of nothing: of no other backup, and of no file of anybody's. */
+function refuseTaken(folder: string): void {
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  if (!stat.isDirectory()) throw new CommandError(`${folder} is a file: name a new folder`);
+  const [first] = readdirSync(folder);
+  if (first !== undefined) {
+    const what = existsSync(join(folder, manifestName)) ? "holds a backup already" : `holds ${first}`;
+    throw new CommandError(`${folder} ${what}: name a new folder`);
+  }
+  if (stat.dev !== statSync(dirname(folder)).dev) {
+    throw new CommandError(`${folder} is where a disk is mounted: name a new folder in it`);
+  }
+}
+
+function moveInPlace(unfinished: string, folder: string): void {
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
+    throw new CommandError(`${folder} was filled by somebody else meanwhile: name a new folder`);
+  }
+  syncPath(dirname(folder));
+}
+
+async function fillFromFiles(databaseUrl: string, folder: string): Promise<Manifest> {
+  const facts = placeOf(databaseUrl, "facts");
+  refuseUnfinishedSwap(facts);
+  if (!existsSync(facts)) throw new CommandError(`there is no database at ${facts} yet`);
+  const createdAt = new Date().toISOString();
+  const copyUrl = join(folder, factsName);
+  const names: ManifestFile["name"][] = [factsName];
+  await copyPart(databaseUrl, "facts", copyUrl);
+  if (missingAccess(databaseUrl) === null) {
+    names.push(accessName);
+    await copyPart(databaseUrl, "access", join(folder, accessName));
+  }
+  const read = <Result>(part: "facts" | "access", work: (database: Database) => Promise<Result>) =>
+    readPart(copyUrl, part, work, { mustBeCurrent: false });
+  const done = ({ kysely, part }: Database) => migrationsDone(kysely, part);
+  // From the copy, so that all of it is of one moment.
+  names.push(await read("facts", (database) => writeIdentities(database, folder)));
+  return {
+    ...headOf("sqlite", createdAt, await read("facts", revisionOf)),
+    migrations: {
+      facts: await read("facts", done),
+      access: names.includes(accessName) ? await read("access", done) : [],
+    },
+    files: await Promise.all(names.map((name) => describeFile(folder, name))),
+  };
+}
+
+async function fillFromServer(databaseUrl: string, folder: string): Promise<Manifest> {
+  const createdAt = new Date().toISOString();
+  const fill = async (database: Database): Promise<Manifest> => {
+    const name = await writeIdentities(database, folder);
+    return {
+      ...headOf("postgres", createdAt, await revisionOf(database)),
+      migrations: { facts: await migrationsDone(database.kysely, "facts"), access: [] },
+      files: [await describeFile(folder, name)],
+    };
+  };
+  return readPart(databaseUrl, "facts", fill, { mustBeCurrent: false });
+}
+
+function headOf(engine: Manifest["engine"], createdAt: string, revision: number | null) {
+  return { format: 1, gradeline: programVersion(), created_at: createdAt, engine, revision } as const;
+}
+
+async function revisionOf({ kysely }: Database): Promise<number | null> {
+  return (await readRevision(kysely))?.revision ?? null;
+}
+
+async function writeIdentities(database: Database, folder: string): Promise<typeof identitiesName> {
+  writeSynced(join(folder, identitiesName), `${keptLines(await readKeptIds(database)).join("\n")}\n`);
+  return identitiesName;
+}
+
+function writeSynced(path: string, text: string): void {
+  writeFileSync(path, text, { mode: 0o600 });
+  syncPath(path);
+}
+
+function reportLines(folder: string, manifest: Manifest): string[] {
+  const { files, revision } = manifest;
+  const what = revision === null ? "nothing published yet" : `revision ${revision}`;
+  const lines = files.map(({ name, bytes }) => `  ${name}  ${countText(bytes)} bytes`);
+  if (manifest.engine === "sqlite") return [`${folder}: ${what}`, ...lines];
+  return [
+    `${folder}: the ids of games only, ${what}`,
+    ...lines,
+    "This is no backup of the database: PostgreSQL has its own programs for that. To back it up,",
+    `  pg_dump --format=custom --file="${join(folder, "gradeline.dump")}" "$DATABASE_URL"`,
+    "and to bring it back into a new, empty database,",
+    `  pg_restore --exit-on-error --no-owner --dbname="$NEW_DATABASE_URL" "${join(folder, "gradeline.dump")}"`,
+    `  psql "$NEW_DATABASE_URL" -c "update archive_identity set archive_id = gen_random_uuid()::text"`,
+  ];
+}

@@ -1,0 +1,84 @@
+/** `gradeline check`: reads everything that the database holds, and says what is wrong with it, by name. */
+import { checkAccess } from "../access/check.ts";
+import { checkArchive } from "../archive/check.ts";
+import type { Config } from "../config.ts";
+import { checkEngine } from "../database/check.ts";
+import { DatabaseError } from "../database/database-error.ts";
+import { type Database, missingAccess } from "../database/engine.ts";
+import { Findings, type Problem } from "../database/findings.ts";
+import type { Part } from "../database/names.ts";
+import { readPart } from "../database/read-only.ts";
+import { checkLedger } from "../ledger/check.ts";
+import { checkIdentities } from "../publish/check.ts";
+import { countText, printable } from "./table-text.ts";
+
+type Options = { readonly json?: true };
+
+const checks: Readonly<Record<Part, (database: Database, findings: Findings) => Promise<void>>> = {
+  facts: async (database, findings) => {
+    await checkEngine(database, findings);
+    await checkArchive(database, findings);
+    await checkLedger(database, findings);
+    await checkIdentities(database, findings);
+  },
+  access: async (database, findings) => {
+    await checkEngine(database, findings);
+    await checkAccess(database, findings);
+  },
+};
+
+export type Found = {
+  readonly problems: readonly Problem[];
+  /** How many there are beyond those. */
+  readonly unnamed: number;
+  /** How many of each kind of row were read. */
+  readonly read: Readonly<Record<string, number>>;
+};
+
+/** Writes nothing, and can be done beside a running server. The exit code is 1 when anything is wrong. */
+export async function checkCommand({ databaseUrl }: Config, { json }: Options): Promise<void> {
+  const { problems, unnamed, read } = await checkDatabases(databaseUrl);
+  if (problems.length > 0) process.exitCode = 1;
+  if (json) {
+    console.log(JSON.stringify({ ok: problems.length === 0, read, problems, unnamed_problems: unnamed }));
+    return;
+  }
+  for (const { where, what } of problems) console.log(printable(`${where}: ${what}`));
+  if (unnamed > 0) console.log(`and ${countText(unnamed)} problems more`);
+  const amounts = Object.entries(read).map(([what, count]) => `${countText(count)} ${what}`);
+  if (amounts.length === 0) return;
+  console.log(`${problems.length === 0 ? "nothing is wrong" : "read"}: ${amounts.join(", ")}`);
+  if (problems.length > 0) console.log(advice);
+}
+
+const advice =
+  "What is wrong with games, seasons and teams of the archive, gradeline publish --all writes anew from the ledger. For " +
+  "what is wrong with the ledger, accounts or the file itself, restore a backup.";
+
+export async function checkDatabases(databaseUrl: string): Promise<Found> {
+  const facts = await checkPart(databaseUrl, "facts");
+  // Who has never made a key has no accounts.
+  const isWithoutAccess = missingAccess(databaseUrl) !== null;
+  const access = isWithoutAccess ? new Findings() : await checkPart(databaseUrl, "access");
+  return {
+    problems: [...facts.problems, ...access.problems],
+    unnamed: facts.unnamed + access.unnamed,
+    read: { ...facts.read, ...access.read },
+  };
+}
+
+async function checkPart(databaseUrl: string, part: Part): Promise<Findings> {
+  try {
+    return await readPart(databaseUrl, part, async (database) => {
+      const findings = new Findings();
+      await checks[part](database, findings);
+      return findings;
+    });
+  } catch (error) {
+    // A file that cannot be opened is a problem by itself; that of the other part may be whole.
+    if (!(error instanceof DatabaseError)) throw error;
+    const findings = new Findings();
+    findings.note(part === "facts" ? "the archive and the ledger" : "the accounts", error.message);
+    return findings;
+  }
+}

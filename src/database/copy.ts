@@ -1,0 +1,45 @@
+/** Copies of database files: each whole, in one file, as of one moment. */
+import { chmodSync, rmSync } from "node:fs";
+import { Kysely, sql } from "kysely";
+import { DatabaseError, reasonOf } from "./database-error.ts";
+import { type Database, placeOf } from "./engine.ts";
+import type { AnyTables, Part } from "./names.ts";
+import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
+import { readPart } from "./read-only.ts";
+import { syncPath } from "./swap.ts";
+
+/**
+ * Copies a part of an SQLite database while others write to it: what was committed when the copy began, nothing of what
+ * came later. The copy needs no log, holds nothing of deleted rows, is its owner's alone, and is on disk.
+ */
+export async function copyPart(url: string, part: Part, target: string): Promise<void> {
+  const work = async ({ kysely }: Database): Promise<void> => {
+    rmSync(target, { force: true });
+    // One reading transaction: SQLite's backup interface would begin anew whenever somebody writes.
+    await sql`vacuum into ${target}`.execute(kysely).catch((error) => {
+      throw new DatabaseError(`the copy ${target} failed: ${reasonOf(error)}`, { cause: error });
+    });
+  };
+  await readPart(url, part, work, { mustBeCurrent: false });
+  chmodSync(target, 0o600);
+  syncPath(target);
+}
+
+/** Works on a copy that nobody else has open, as it is: no migration, and no log beside it. It is on disk afterwards. */
+export async function changeCopy<Result>(
+  url: string,
+  part: Part,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const place = placeOf(url, part);
+  const kysely = new Kysely<AnyTables>({
+    dialect: new NodeSqliteDialect({ database: async () => new NodeSqlite(place) }),
+  });
+  const close = () => kysely.destroy();
+  try {
+    return await work({ engine: "sqlite", part, url: place, kysely, checkPlace: () => {}, close });
+  } finally {
+    await close();
+    syncPath(place);
+  }
+}

@@ -1,0 +1,48 @@
+/** What no team's, venue's or season's facts can be. */
+
+import { farthestAheadMs } from "../domain/bounds-in-time.ts";
+import { type Problem, problem } from "./problem.ts";
+import type { SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
+import { textProblem } from "./text-problem.ts";
+import { isHttpsUrl } from "./texts.ts";
+
+export function factBoundsProblem(record: TeamRecord | VenueRecord | SeasonRecord, nowMs: number): Problem | null {
+  switch (record.type) {
+    case "team":
+      return teamProblem(record);
+    case "venue":
+      return venueProblem(record);
+    case "season":
+      return seasonProblem(record, nowMs);
+  }
+}
+
+function teamProblem({ provider, city, conference, division, logo_url: logoUrl }: TeamRecord): Problem | null {
+  const wrong = textProblem([
+    ["provider", provider, "provider"],
+    ["city", city, "name"],
+    ["conference", conference, "name"],
+    ["division", division, "name"],
+    ["logo_url", logoUrl, "url"],
+  ]);
+  if (wrong !== null) return wrong;
+  if (logoUrl === null || isHttpsUrl(logoUrl)) return null;
+  return problem("text", `${JSON.stringify(logoUrl)} is not a URL of https`, "logo_url");
+}
+
+function venueProblem({ provider, venue_id: venueId, name, city }: VenueRecord): Problem | null {
+  return textProblem([
+    ["provider", provider, "provider"],
+    ["venue_id", venueId, "id"],
+    ["name", name, "name"],
+    ["city", city, "name"],
+  ]);
+}
+
+function seasonProblem({ provider, season }: SeasonRecord, nowMs: number): Problem | null {
+  // Some sports number a season by the year in which it ends.
+  if (Date.UTC(season - 1, 0, 1) > nowMs + farthestAheadMs) {
+    return problem("in-the-future", `season ${season} is further ahead than any schedule`, "season");
+  }
+  return textProblem([["provider", provider, "provider"]]);
+}

@@ -1,0 +1,103 @@
+/** What no game can be: its numbers by sport, its texts, and its days by the clock of whoever imports or publishes. */
+import { isInside, type Range, sportBounds, temperatureRange, windRange } from "../domain/bounds.ts";
+import {
+  daysBetween,
+  farthestAheadMs,
+  hasBegun,
+  isWithinADay,
+  longestSuspensionDays,
+} from "../domain/bounds-in-time.ts";
+import { type Problem, problem } from "./problem.ts";
+import type { GameRecord } from "./records.ts";
+import { textProblem } from "./text-problem.ts";
+import { msOfTime, slateDateOfStart } from "./utc-times.ts";
+
+/** Null when the game is within its bounds. The ledger of an older release may hold records that are not. */
+export function gameBoundsProblem(game: GameRecord, nowMs: number): Problem | null {
+  return textsProblem(game) ?? numbersProblem(game) ?? timesProblem(game, nowMs);
+}
+
+function textsProblem({ provider, game_id: gameId, venue, referee, weather }: GameRecord): Problem | null {
+  return textProblem([
+    ["provider", provider, "provider"],
+    ["game_id", gameId, "id"],
+    ["venue.venue_id", venue?.venue_id ?? null, "id"],
+    ["venue.name", venue?.name ?? null, "name"],
+    ["venue.city", venue?.city ?? null, "name"],
+    ["referee", referee, "name"],
+    ["weather.wind_direction", weather?.wind_direction ?? null, "name"],
+    ["weather.condition", weather?.condition ?? null, "name"],
+  ]);
+}
+
+function outside(value: number | null, range: Range, field: string, of: string): Problem | null {
+  if (value === null || isInside(value, range)) return null;
+  return problem("out-of-bounds", `${value} is outside ${range.least} to ${range.most}, the bounds of ${of}`, field);
+}
+
+function numbersProblem(game: GameRecord): Problem | null {
+  const { sport, home_score: home, away_score: away, weather } = game;
+  const bounds = sportBounds[sport];
+  const score: Range = { least: 0, most: bounds.score };
+  const margin = home === null || away === null ? null : Math.abs(home - away);
+  return (
+    outside(home, score, "home_score", `a score in ${sport}`) ??
+    outside(away, score, "away_score", `a score in ${sport}`) ??
+    outside(margin, { least: 0, most: bounds.margin }, "home_score", `a margin in ${sport}`) ??
+    outside(game.week, { least: 1, most: bounds.weeks ?? 1 }, "week", `a week in ${sport}`) ??
+    lineScoreProblem(game) ??
+    outside(weather?.temp_f ?? null, temperatureRange, "weather.temp_f", "a temperature") ??
+    outside(weather?.wind_mph ?? null, windRange, "weather.wind_mph", "a wind")
+  );
+}
+
+function lineScoreProblem({ sport, line_score: lineScore }: GameRecord): Problem | null {
+  if (lineScore === null) return null;
+  const { periods, periodPoints } = sportBounds[sport];
+  for (const side of ["home", "away"] as const) {
+    const points = lineScore[side];
+    const field = `line_score.${side}`;
+    if (points.length > periods) {
+      return problem("out-of-bounds", `${points.length} periods, ${sport} has never more than ${periods}`, field);
+    }
+    for (const [index, value] of points.entries()) {
+      const range = { least: 0, most: periodPoints };
+      const wrong = outside(value, range, `${field}.${index}`, `a period in ${sport}`);
+      if (wrong !== null) return wrong;
+    }
+  }
+  return null;
+}
+
+const startFields = ["start_time", "actual_start_time"] as const;
+
+function timesProblem(game: GameRecord, nowMs: number): Problem | null {
+  const start = game.start_time ?? game.actual_start_time;
+  const date = game.game_date ?? (start === null ? null : slateDateOfStart(start));
+  if (date === null) return null;
+  for (const field of startFields) {
+    const time = game[field];
+    if (time === null || isStartOf(game, date, field, slateDateOfStart(time))) continue;
+    return problem("start-off-date", `${time} is more than a day from the slate date ${date}`, field);
+  }
+  const dateField = game.game_date === null ? startFields.find((field) => game[field] === start) : "game_date";
+  if (Date.parse(date) > nowMs + farthestAheadMs) {
+    return problem("in-the-future", `${date} is further ahead than any schedule`, dateField);
+  }
+  if (game.status !== "final" && game.status !== "suspended") return null;
+  if (!hasBegun(date, nowMs)) return problem("in-the-future", `${game.status} on ${date}, still to come`, dateField);
+  for (const field of startFields) {
+    const time = game[field];
+    if (time !== null && msOfTime(time) > nowMs) {
+      return problem("in-the-future", `${game.status} and starts at ${time}, still to come`, field);
+    }
+  }
+  return null;
+}
+
+/** What a provider calls the actual start of a game that was suspended may be the day when it went on [D-4]. */
+function isStartOf(game: GameRecord, date: string, field: (typeof startFields)[number], slate: string): boolean {
+  if (isWithinADay(slate, date)) return true;
+  const days = daysBetween(date, slate);
+  return field === "actual_start_time" && game.status === "final" && days > 0 && days <= longestSuspensionDays;
+}

@@ -1,0 +1,26 @@
+/** What is wrong with a record, and how it is handed on as a refusal. */
+import type { FeedItem } from "./feed-item.ts";
+import type { RefusalReason } from "./refusals.ts";
+import { shortened } from "./texts.ts";
+
+/** Where a record was read. */
+export type Where = { readonly file: string; readonly record: string };
+
+export type Problem = { readonly reason: RefusalReason; readonly detail: string; readonly field: string | null };
+
+export function problem(reason: RefusalReason, detail: string, field: string | null = null): Problem {
+  return { reason, detail, field };
+}
+
+/** Names and details may quote the input, and the input may be anything: they are kept short. */
+export function refused(where: Where, { reason, detail, field }: Problem): FeedItem {
+  return {
+    refusal: {
+      reason,
+      file: where.file,
+      record: shortened(where.record),
+      field: field === null ? null : shortened(field),
+      detail: shortened(detail),
+    },
+  };
+}

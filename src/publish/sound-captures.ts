@@ -1,0 +1,71 @@
+/** Captures that an older release took in although no book can have shown them: they are in no published line. */
+import { isOdds, isPostedLine, largestOdds, lineRange } from "../domain/bounds.ts";
+import { earliestCaptureMs } from "../domain/bounds-in-time.ts";
+import type { Sport } from "../domain/sports.ts";
+import { CaptureList, type Captures, seriesParts } from "../ledger/captures.ts";
+
+export type SoundCaptures = {
+  readonly captures: Captures;
+  /** How many are left out, and what is wrong with the first. */
+  readonly leftOut: { readonly count: number; readonly first: string } | null;
+};
+
+/** The captures of one event within the bounds of the sport; the same object when all of them are. */
+export function soundCaptures(captures: Captures, sport: Sport, startMs: number): SoundCaptures {
+  const { series, times, lines, firstPrices, secondPrices } = captures;
+  const faults: number[] = [];
+  let first = "";
+  let range: ReturnType<typeof lineRange> = null;
+  for (let index = 0; index < series.length; index++) {
+    if (index === 0 || series[index] !== series[index - 1]) {
+      const { period, market } = seriesParts(series[index] as number);
+      range = lineRange(sport, period, market);
+    }
+    const fault =
+      priceFault(firstPrices[index] as number) ??
+      priceFault(secondPrices[index] as number) ??
+      lineFault(lines[index] as number, range) ??
+      timeFault(times[index] as number, startMs);
+    if (fault === null) continue;
+    if (faults.length === 0) first = `${nameOf(series[index] as number)}: ${fault}`;
+    faults.push(index);
+  }
+  if (faults.length === 0) return { captures, leftOut: null };
+  return { captures: without(captures, faults), leftOut: { count: faults.length, first } };
+}
+
+function priceFault(price: number): string | null {
+  return price === 0 || isOdds(price) ? null : `odds of ${price}, beyond ${largestOdds}`;
+}
+
+function lineFault(line: number, range: ReturnType<typeof lineRange>): string | null {
+  if (Number.isNaN(line) || range === null || isPostedLine(line, range)) return null;
+  return `a line of ${line}, outside ${range.least} to ${range.most}`;
+}
+
+function timeFault(timeMs: number, startMs: number): string | null {
+  if (timeMs === Number.NEGATIVE_INFINITY || timeMs >= earliestCaptureMs(startMs)) return null;
+  return `captured at ${new Date(timeMs).toISOString()}, too long before the start`;
+}
+
+function nameOf(series: number): string {
+  const { book, period, market } = seriesParts(series);
+  return `${book.slug} ${period} ${market}`;
+}
+
+function without(captures: Captures, faults: readonly number[]): Captures {
+  const left = new Set(faults);
+  const list = new CaptureList();
+  for (let index = 0; index < captures.series.length; index++) {
+    if (left.has(index)) continue;
+    const line = captures.lines[index] as number;
+    list.add(
+      captures.series[index] as number,
+      captures.times[index] as number,
+      Number.isNaN(line) ? null : line,
+      captures.firstPrices[index] || null,
+      captures.secondPrices[index] || null,
+    );
+  }
+  return list.sorted();
+}

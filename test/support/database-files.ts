@@ -1,0 +1,128 @@
+/** The files of an embedded database in a folder of their own, with a game, an account and a key, and backups of it. */
+import assert from "node:assert/strict";
+import { hash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setAccount } from "../../src/access/accounts.ts";
+import { createKey } from "../../src/access/operator-keys.ts";
+import { openAccess, openDatabase } from "../../src/database/engine.ts";
+import type { GameRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { type KillableServer, startKillable } from "../access/killable-server.ts";
+import { plenty } from "./access.ts";
+import { gradeline } from "./command.ts";
+import { gameRecord, items, quoteRecord } from "./records.ts";
+
+const at = "2026-01-01T00:00:00Z";
+export const email = "a@example.com";
+
+export type DatabaseFiles = {
+  readonly folder: string;
+  /** DATABASE_URL */
+  readonly url: string;
+  readonly facts: string;
+  readonly access: string;
+  /** Of an account that no test brings to its limits. */
+  readonly key: string;
+  remove(): void;
+};
+
+export async function newDatabaseFiles(): Promise<DatabaseFiles> {
+  const folder = mkdtempSync(join(tmpdir(), "gradeline-files-"));
+  const url = join(folder, "g.db");
+  await publishGame(url, {});
+  const access = await openAccess(url);
+  const { key } = await createKey(access, { email, plan: "standard", ...plenty, now: new Date() });
+  await access.close();
+  return {
+    folder,
+    url,
+    facts: url,
+    access: join(folder, "g-access.db"),
+    key,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Publishes one game more, or another state of the first one. */
+export async function publishGame(url: string, changes: Partial<GameRecord>): Promise<void> {
+  const database = await openDatabase(url);
+  const game = gameRecord({ line_score: null, ...changes });
+  await importItems(database, items(game, quoteRecord()), at);
+  await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+  await database.close();
+}
+
+/** Name, size and digest of every file. Not for files that this process has open: it would lose its locks on them. */
+export function digestsIn(folder: string): Record<string, string> {
+  const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
+  return Object.fromEntries(names.sort().map((name) => [name, hash("sha256", readFileSync(join(folder, name)))]));
+}
+
+/** Runs a command that must succeed; what it prints. */
+export async function run(url: string, ...words: readonly string[]): Promise<string> {
+  const { code, output, errors } = await gradeline(words, { DATABASE_URL: url });
+  if (code !== 0) throw new Error(`${words.join(" ")}: ${errors}`);
+  return output;
+}
+
+/** Runs a command that must be refused in one line, and print nothing else. */
+export async function refused(url: string, words: readonly string[], says: RegExp): Promise<void> {
+  const { code, output, errors } = await gradeline(words, { DATABASE_URL: url, LOG_LEVEL: "silent" });
+  assert.deepEqual([code, output], [1, ""], words.join(" "));
+  assert.match(errors, says);
+  assert.match(errors, /^gradeline: [^\n]+\n$/, "one line");
+}
+
+export type BackedUp = DatabaseFiles & { readonly backup: string };
+
+/** What `stateOf` says of a database that has grown, and of its backup. */
+export const states = { grown: "2 games, 2 accounts", backup: "1 games, 1 accounts" } as const;
+
+/** A database, a backup of it, and since then a game and an account more. */
+export async function newBackedUp(): Promise<BackedUp> {
+  const files = await newDatabaseFiles();
+  const backup = mkdtempSync(join(tmpdir(), "gradeline-backup-"));
+  await run(files.url, "backup", backup);
+  await grow(files.url);
+  const remove = (): void => {
+    files.remove();
+    rmSync(backup, { recursive: true, force: true });
+  };
+  return { ...files, backup, remove };
+}
+
+export async function grow(url: string): Promise<void> {
+  await publishGame(url, { game_id: "g2", game_date: "2025-01-12", start_time: "2025-01-13T00:30:00Z" });
+  const access = await openAccess(url);
+  await setAccount(access, "later@example.com", { plan: "trial" }, new Date());
+  await access.close();
+}
+
+/** What a database holds, in words: how many games are listed, and how many accounts there are. */
+export async function stateOf(url: string): Promise<string> {
+  const database = await openDatabase(url);
+  const games = await database.kysely.selectFrom("archive_games").select("game_id").execute();
+  await database.close();
+  const access = await openAccess(url);
+  const accounts = await access.kysely.selectFrom("accounts").select("email").execute();
+  await access.close();
+  return `${games.length} games, ${accounts.length} accounts`;
+}
+
+export function askForGames(server: KillableServer, key: string): Promise<Response> {
+  return fetch(`${server.url}/v1/games?sport=nba`, { headers: { "x-api-key": key } });
+}
+
+/** Leaves logs beside both files, with all that `grow` wrote, as a killed server does. */
+export async function killServerOn({ url, folder, key }: DatabaseFiles): Promise<void> {
+  const server = await startKillable(url, folder);
+  try {
+    assert.equal((await askForGames(server, key)).status, 200);
+    await grow(url);
+  } finally {
+    await server.kill();
+  }
+}

@@ -1,0 +1,84 @@
+/** A PostgreSQL server of Debian's package, whose own programs (pg_dump and the like) are of its version. */
+import { execFile, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Client } from "pg";
+
+const packages = "/usr/lib/postgresql";
+const programs = ["initdb", "pg_ctl", "pg_dump", "pg_restore", "psql"];
+const isRoot = process.getuid?.() === 0;
+/** PostgreSQL refuses to run as root; Debian's nobody and nogroup. */
+const nobody = 65_534;
+
+/** The folder of the newest version that is there whole. */
+function programFolder(): string | null {
+  if (!existsSync(packages)) return null;
+  const folders = readdirSync(packages)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(packages, version, "bin"));
+  return folders.find((folder) => programs.every((program) => existsSync(join(folder, program)))) ?? null;
+}
+
+/** Why the tests with these programs cannot run here, or false. */
+export function whyNoPrograms(): string | false {
+  return programFolder() === null && "the packages postgresql and postgresql-client are not installed";
+}
+
+export type DebianPostgres = {
+  /** A DATABASE_URL of an empty database. */
+  freshUrl(): Promise<string>;
+  /** Runs lines of a page in a folder of their own, with these programs; throws when one fails. */
+  bash(lines: string, settings: Readonly<Record<string, string>>): Promise<void>;
+  stop(): void;
+};
+
+export async function startDebianPostgres(): Promise<DebianPostgres> {
+  const bin = programFolder() ?? "";
+  const folder = mkdtempSync(join(tmpdir(), "gradeline-debian-postgres-"));
+  if (isRoot) chownSync(folder, nobody, nobody);
+  const data = join(folder, "data");
+  const run = (program: string, ...words: string[]): void => {
+    const options = { ...(isRoot ? { uid: nobody, gid: nobody } : {}), cwd: folder, stdio: "ignore" } as const;
+    const { status } = spawnSync(join(bin, program), words, options);
+    if (status !== 0) throw new Error(`${program} ended with ${status}`);
+  };
+  run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8");
+  const port = await freePort();
+  run("pg_ctl", "-D", data, "-w", "-o", `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`, "start");
+  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  const work = mkdtempSync(join(tmpdir(), "gradeline-dump-"));
+  let databases = 0;
+  return {
+    async freshUrl() {
+      const database = `gradeline_${++databases}`;
+      const client = new Client({ connectionString: urlOf("postgres") });
+      await client.connect();
+      await client.query(`create database ${database}`);
+      await client.end();
+      return urlOf(database);
+    },
+    async bash(lines, settings) {
+      const env = { ...process.env, ...settings, PATH: `${bin}:${process.env.PATH}` };
+      await promisify(execFile)("bash", ["-euc", lines], { cwd: work, env });
+    },
+    stop() {
+      run("pg_ctl", "-D", data, "-w", "-m", "fast", "stop");
+      rmSync(folder, { recursive: true, force: true });
+      rmSync(work, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}

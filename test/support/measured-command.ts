@@ -1,0 +1,41 @@
+/** Runs the real command line in a process of its own, for so long at most, and says how much memory it took. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import type { Settings } from "./command.ts";
+
+const commandFile = join(import.meta.dirname, "../../bin/gradeline.js");
+const reporter = join(import.meta.dirname, "report-peak-memory.ts");
+
+export type Measured = {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+  /** Most memory that was resident at once, in megabytes. */
+  readonly peakMb: number;
+};
+
+/** Rejects when the command has not ended in time: it is then killed. */
+export function measured(arguments_: readonly string[], settings: Settings, mostMs: number): Promise<Measured> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["--import", reporter, commandFile, ...arguments_], {
+      env: { ...process.env, ...settings },
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
+    });
+    const texts = ["", "", ""];
+    for (const [index, stream] of [child.stdout, child.stderr, child.stdio[3]].entries()) {
+      stream?.on("data", (chunk) => {
+        texts[index] += String(chunk);
+      });
+    }
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new Error(`${arguments_.join(" ").slice(0, 200)} has not ended within ${mostMs} ms`));
+    }, mostMs);
+    child.on("error", reject);
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      const [output = "", errors = "", peakKb = ""] = texts;
+      resolve({ code, output, errors, peakMb: Number(peakKb) / 1000 });
+    });
+  });
+}
