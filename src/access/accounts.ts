@@ -1,11 +1,13 @@
 /** Accounts: an e-mail address, the plan it is on, its standing, and limits of its own. */
 import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import type { KnownPeriod } from "./counting/period-moves.ts";
 import { foldUse, unfoldedRequests } from "./counting/unfolded.ts";
 import { normalEmail } from "./email.ts";
 import { forgetPerson } from "./people.ts";
 import { dayOf, monthAt } from "./periods.ts";
 import { type Plan, planOf, plans, type Standing, standingAt, trialMs } from "./plans.ts";
+import { type CountedRow, leavePeriodAhead, presentPeriods } from "./present-period.ts";
 import type { AccessTables } from "./tables.ts";
 import { hasTakenTrial, rememberTrial } from "./trials.ts";
 
@@ -35,14 +37,17 @@ export type AccountChanges = {
 };
 
 export async function readAccount(database: Database, email: string, now: Date): Promise<Account | null> {
-  const row = await accountsOf(tablesOf(database.kysely)).where("email", "=", normalEmail(email)).executeTakeFirst();
-  return row === undefined ? null : accountOf(row, now.getTime());
+  const access = tablesOf<AccessTables>(database.kysely);
+  const row = await accountsOf(access).where("email", "=", normalEmail(email)).executeTakeFirst();
+  if (row === undefined) return null;
+  const [account] = await accountsAt(access, [row], now.getTime());
+  return account ?? null;
 }
 
 /** Every account, by e-mail address. */
 export async function listAccounts(database: Database, now: Date): Promise<readonly Account[]> {
-  const rows = await accountsOf(tablesOf(database.kysely)).orderBy("email").execute();
-  return rows.map((row) => accountOf(row, now.getTime()));
+  const access = tablesOf<AccessTables>(database.kysely);
+  return accountsAt(access, await accountsOf(access).orderBy("email").execute(), now.getTime());
 }
 
 /**
@@ -51,8 +56,8 @@ export async function listAccounts(database: Database, now: Date): Promise<reado
  */
 export function setAccount(database: Database, email: string, changes: AccountChanges, now: Date): Promise<Account> {
   return writeTransaction(database, async (connection) => {
-    const row = await writeAccount(tablesOf<AccessTables>(connection), normalEmail(email), changes, now.getTime());
-    return accountOf(row, now.getTime());
+    const access = tablesOf<AccessTables>(connection);
+    return written(access, await writeAccount(access, normalEmail(email), changes, now.getTime()), now);
   });
 }
 
@@ -63,7 +68,7 @@ export function startTrial(database: Database, givenEmail: string, now: Date): P
     const access = tablesOf<AccessTables>(connection);
     const existing = await accountsOf(access).where("email", "=", email).executeTakeFirst();
     if (existing !== undefined || (await hasTakenTrial(access, email))) return null;
-    return accountOf(await writeAccount(access, email, { standing: "trialing" }, now.getTime()), now.getTime());
+    return written(access, await writeAccount(access, email, { standing: "trialing" }, now.getTime()), now);
   });
 }
 
@@ -80,7 +85,10 @@ export function deleteAccount(database: Database, givenEmail: string): Promise<b
   });
 }
 
-type AccountRow = AccessTables["accounts"] & { readonly unfolded: number };
+async function written(access: Kysely<AccessTables>, row: CountedRow, now: Date): Promise<Account> {
+  const [account] = await accountsAt(access, [row], now.getTime());
+  return account as Account;
+}
 
 /** For who holds the write lock already. Returns the row as it now is. */
 export async function writeAccount(
@@ -88,8 +96,10 @@ export async function writeAccount(
   email: string,
   changes: AccountChanges,
   nowMs: number,
-): Promise<AccountRow> {
+): Promise<CountedRow> {
   await foldUse(access);
+  const present = await accountsOf(access).where("email", "=", email).executeTakeFirst();
+  if (present !== undefined) await leavePeriodAhead(access, present, nowMs);
   const before = await accountsOf(access).where("email", "=", email).executeTakeFirst();
   const standing = standingWanted(before, changes, nowMs);
   const isNewPeriod = before === undefined || planOf(standing) !== before.plan || isNewTrial(before, standing, nowMs);
@@ -130,14 +140,14 @@ export async function writeAccount(
   return accountsOf(access).where("email", "=", email).executeTakeFirstOrThrow();
 }
 
-function standingWanted(before: AccountRow | undefined, changes: AccountChanges, nowMs: number): Standing {
+function standingWanted(before: CountedRow | undefined, changes: AccountChanges, nowMs: number): Standing {
   if (changes.standing !== undefined) return changes.standing;
   const isOn = changes.plan ?? before?.plan ?? "standard";
   if (before !== undefined && before.plan === isOn) return standingAt(before, nowMs);
   return isOn === "trial" ? "trialing" : "active";
 }
 
-function isNewTrial(before: AccountRow, standing: Standing, nowMs: number): boolean {
+function isNewTrial(before: CountedRow, standing: Standing, nowMs: number): boolean {
   return standing === "trialing" && standingAt(before, nowMs) !== "trialing";
 }
 
@@ -154,22 +164,25 @@ function accountsOf(access: Kysely<AccessTables>) {
   return access.selectFrom("accounts").selectAll().select(unfoldedRequests.as("unfolded"));
 }
 
-function accountOf(row: AccountRow, nowMs: number): Account {
-  const standing = standingAt(row, nowMs);
-  // A month that nobody has asked in yet is not begun on disk.
-  const isOver = standing === "active" && nowMs >= row.period_end_ms;
-  const period = isOver
-    ? monthAt(nowMs, row.period_anchor_ms)
-    : { startMs: row.period_start_ms, endMs: row.period_end_ms };
+async function accountsAt(
+  access: Kysely<AccessTables>,
+  rows: readonly CountedRow[],
+  nowMs: number,
+): Promise<readonly Account[]> {
+  const periods = await presentPeriods(access, rows, nowMs);
+  return rows.map((row) => accountOf(row, periods.get(row.email) as KnownPeriod, nowMs));
+}
+
+function accountOf(row: CountedRow, period: KnownPeriod, nowMs: number): Account {
   return {
     email: row.email,
     plan: row.plan,
-    standing,
+    standing: standingAt(row, nowMs),
     requestsPerMinute: row.requests_per_minute ?? plans[row.plan].requestsPerMinute,
     requests: row.requests_per_month ?? plans[row.plan].requests,
     hasOwnRate: row.requests_per_minute !== null,
     hasOwnQuota: row.requests_per_month !== null,
-    requestsUsed: isOver ? 0 : row.requests_used + row.unfolded,
+    requestsUsed: period.used,
     periodStartMs: period.startMs,
     periodEndMs: period.endMs,
     createdMs: row.created_ms,

@@ -13,6 +13,7 @@ export type WrongKey = keyof typeof points;
 /** Of an address in a minute: 60 unknown keys, or 300 malformed ones. */
 const delayedFromPoints = 300;
 const delayMs = 100;
+const windowS = 60;
 /** 300 unknown keys, or 1,500 malformed ones. */
 const refusedFromPoints = 1500;
 
@@ -23,16 +24,21 @@ export type Slowed = {
   readonly retryAfterS: number | null;
 };
 
+/** Attempts are forgotten by a timer, so that a clock that was ahead for a moment makes nobody wait longer. */
+function secondsOf(delayMs: number): number {
+  return Math.min(windowS, Math.max(1, Math.ceil(delayMs / 1000)));
+}
+
 export type FailedAttempts = { count(address: string, wrong: WrongKey): Promise<Slowed> };
 
 export function failedAttempts(): FailedAttempts {
-  const limiter = new RateLimiterMemory({ points: refusedFromPoints, duration: 60 });
+  const limiter = new RateLimiterMemory({ points: refusedFromPoints, duration: windowS });
   return {
     async count(address, wrong) {
       const { consumedPoints, msBeforeNext } = await limiter.penalty(networkOf(address), points[wrong]);
       return {
         delayMs: consumedPoints > delayedFromPoints && consumedPoints <= refusedFromPoints ? delayMs : 0,
-        retryAfterS: consumedPoints > refusedFromPoints ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : null,
+        retryAfterS: consumedPoints > refusedFromPoints ? secondsOf(msBeforeNext) : null,
       };
     },
   };

@@ -22,6 +22,17 @@ export type AccessTables = {
     day_requests: number;
     created_ms: number;
   };
+  /** Periods that an account has left; see `counting/period-moves.ts`. */
+  account_periods: {
+    email: string;
+    period: number;
+    start_ms: number;
+    end_ms: number;
+    used: number;
+    last_day: string;
+    /** 1: what was used of it counts in the account's present period. */
+    is_undone: number;
+  };
   account_days: { email: string; day: string; requests: number };
   account_keys: {
     key_id: string;

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { type Account, readAccount } from "./accounts.ts";
+import { mostAheadMs } from "./counting/clock-ahead.ts";
 import { unfoldedRequests } from "./counting/unfolded.ts";
 import { normalEmail } from "./email.ts";
 import { windowMs } from "./meters.ts";
@@ -56,14 +57,17 @@ async function minuteOfKeys(access: Kysely<AccessTables>, email: string, nowMs: 
   const windows = await access
     .selectFrom("account_keys as key")
     .select(({ selectFrom }) => {
-      const total = selectFrom("key_windows as window")
-        .whereRef("window.key_id", "=", "key.key_id")
-        .select(({ fn }) => fn.max<number | null>("window.total").as("total"));
+      const ofKey = selectFrom("key_windows as window").whereRef("window.key_id", "=", "key.key_id");
+      const total = ofKey.select(({ fn }) => fn.max<number | null>("window.total").as("total"));
+      const newestMs = ofKey.select(({ fn }) => fn.max<number | null>("window.at_ms").as("at_ms"));
+      // What a clock counted that was ahead is of this minute as that clock saw it, until the key asks again.
+      const untilMs = sql<number>`case when ${newestMs} > ${nowMs + mostAheadMs}
+        then ${newestMs} - ${windowMs} else ${nowMs - windowMs} end`;
       return [
         "key.key_id as keyId",
         "key.revoked_ms as revokedMs",
         total.as("newest"),
-        total.where("window.at_ms", "<=", nowMs - windowMs).as("base"),
+        total.where("window.at_ms", "<=", untilMs).as("base"),
       ];
     })
     .where("key.email", "=", email)

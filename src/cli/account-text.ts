@@ -1,4 +1,5 @@
 /** An account as the operator sees it: in lines, and as JSON. */
+import { accountIdOf } from "../access/account-id.ts";
 import type { Account } from "../access/accounts.ts";
 import type { Standing } from "../access/plans.ts";
 import { countText, isoOf, minuteText, pairLines, tableLines } from "./table-text.ts";
@@ -11,6 +12,7 @@ export function standingText(standing: Standing): string {
 export function accountJson(account: Account) {
   return {
     email: account.email,
+    accountId: accountIdOf(account.email),
     plan: account.plan,
     standing: account.standing,
     requestsPerMinute: account.requestsPerMinute,
@@ -57,6 +59,7 @@ export function accountLines(account: Account): string[] {
     ["period", `${minuteText(account.periodStartMs)} to ${minuteText(account.periodEndMs)} UTC`],
     endPair(account, `${minuteText(account.periodEndMs)} UTC`),
     ["created", `${minuteText(account.createdMs)} UTC`],
+    ["in the log", accountIdOf(account.email)],
   ]);
 }
 

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { accountIdOf } from "../../src/access/account-id.ts";
 import { setAccount } from "../../src/access/accounts.ts";
 import { addKey } from "../../src/access/own-keys.ts";
 import { dayOf } from "../../src/access/periods.ts";
@@ -103,6 +104,7 @@ describe("account list", together, () => {
     const { periodStartsAt, periodEndsAt, resetsAt, createdAt, ...rest } = standard;
     assert.deepEqual(rest, {
       email: "a@example.com",
+      accountId: accountIdOf("a@example.com"),
       plan: "standard",
       standing: "active",
       requestsPerMinute: 120,
@@ -112,6 +114,8 @@ describe("account list", together, () => {
       requestsUsed: 0,
       requestsLeft: 100_000,
     });
+    const shown = await good(settings, "account", "show", "a@example.com");
+    assert.match(shown.output, new RegExp(`^ *in the log +${accountIdOf("a@example.com")}$`, "m"));
     for (const time of [periodStartsAt, periodEndsAt, resetsAt, createdAt]) assert.match(time, isoTime);
     assert.equal(resetsAt, periodEndsAt);
     assert.equal(trial.resetsAt, null);

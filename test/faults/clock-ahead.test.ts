@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { CreatedKey } from "../../src/access/account-keys.ts";
 import { listKeys } from "../../src/access/account-keys.ts";
-import { setAccount } from "../../src/access/accounts.ts";
+import { listAccounts, setAccount } from "../../src/access/accounts.ts";
 import { withClock } from "../../src/access/counting/runtime.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
 import { createKey, type NewKey } from "../../src/access/operator-keys.ts";
@@ -239,6 +239,34 @@ for (const name of engineNames) {
       }
       const { account, days } = await usage(key);
       assert.deepEqual([account.requestsUsed, days.at(-1)?.requests], [1, 1]);
+    });
+
+    test("who looks at an account after the clock was set right sees its own month, before anybody asks", async () => {
+      const key = await newKey();
+      await outcomes(key, 5);
+      const before = (await usage(key)).account;
+      await ahead(40 * dayMs, async () => {
+        await outcomes(key, 2);
+        nowMs += 90_000;
+        await outcomes(key, 1);
+        await outcomes(key, 3);
+        nowMs -= 90_000;
+      });
+      const { account, thisMinute } = await usage(key);
+      assert.deepEqual(account, { ...before, requestsUsed: 11 });
+      assert.ok(thisMinute >= 4 && thisMinute <= 11, `${thisMinute}`);
+      const listed = (await listAccounts(access, new Date(nowMs))).find(({ email }) => email === key.email);
+      assert.deepEqual(listed, account);
+    });
+
+    test("an operator or an event of billing that comes before the next request loses nothing of the use", async () => {
+      const key = await newKey();
+      await outcomes(key, 5);
+      await ahead(40 * dayMs, () => outcomes(key, 2));
+      const changed = await setAccount(access, key.email, { requestsPerMonth: 500 }, new Date(nowMs));
+      assert.deepEqual([changed.requestsUsed, changed.periodStartMs], [7, Date.UTC(2026, 10, 1)]);
+      await outcomes(key, 1);
+      assert.equal((await usage(key)).account.requestsUsed, 8);
     });
 
     test("a trial is not ended by a clock that was past its end for a moment", async () => {

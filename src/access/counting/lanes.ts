@@ -51,6 +51,7 @@ type SettledRow = {
 
 /** An answer that has not come after this long is not waited for. */
 const patienceMs = 1500;
+const sweepMs = 100;
 /** Statements whose answers have not come: with more of them the pool would have no connection left for others. */
 const mostUnanswered = 6;
 /** Names of lanes that are remembered for their rows to be removed. */
@@ -66,7 +67,9 @@ export class Lanes {
   readonly #idle: Lane[] = [];
   /** Names of lanes that nobody uses any more, and whose rows may be there still. */
   readonly #left = new Set<string>();
+  readonly #waiting = new Set<{ readonly untilMs: number; readonly reject: (reason: Error) => void }>();
   #unanswered = 0;
+  #isSweeping = false;
   #areFunctionsMade = false;
 
   constructor(database: Database, runtime: Runtime) {
@@ -107,13 +110,13 @@ export class Lanes {
     try {
       if (!this.#areFunctionsMade) await this.#send(makeFunctions);
       this.#areFunctionsMade = true;
-      // It may be made and its answer lost.
-      this.#leave(name);
       await this.#send(sql`select ${functionNamed("access_open_lane")}(${name})`);
     } catch (error) {
-      throw error instanceof NotDone ? error : new NotDone(error, false);
+      if (error instanceof NotDone) throw error;
+      // It may have been made all the same, or may be yet; nobody will use it.
+      this.#leave(name);
+      throw new NotDone(error, false);
     }
-    this.#left.delete(name);
     void this.#clean();
     return { name, number: 0 };
   }
@@ -155,17 +158,34 @@ export class Lanes {
   async #send<Row>(statement: RawBuilder<Row>): Promise<readonly Row[]> {
     if (this.#unanswered >= mostUnanswered) throw new NotDone(new Error("the database is not answering"), false);
     this.#unanswered++;
-    const answered = new AbortController();
-    const answer = statement.execute(this.#database.kysely).finally(() => {
-      this.#unanswered--;
-      answered.abort();
+    return new Promise((resolve, reject) => {
+      const waiting = { untilMs: this.#runtime.elapsedMs() + patienceMs, reject };
+      this.#waiting.add(waiting);
+      statement
+        .execute(this.#database.kysely)
+        .then(({ rows }) => resolve(rows), reject)
+        .finally(() => {
+          this.#unanswered--;
+          this.#waiting.delete(waiting);
+        });
+      if (!this.#isSweeping) void this.#sweep();
     });
-    const late = this.#runtime.sleep(patienceMs, answered.signal).then(() => null);
-    const result = await Promise.race([answer, late]);
-    if (result !== null) return result.rows;
-    // Nobody listens any more.
-    answer.catch(() => {});
-    throw new Error(`the database has not answered within ${patienceMs} ms`);
+  }
+
+  /** One timer for all that wait: a timer for each statement costs more than the statement's way into the driver. */
+  async #sweep(): Promise<void> {
+    this.#isSweeping = true;
+    while (this.#waiting.size > 0) {
+      await this.#runtime.sleep(sweepMs);
+      const nowMs = this.#runtime.elapsedMs();
+      for (const waiting of this.#waiting) {
+        if (nowMs < waiting.untilMs) continue;
+        // Nobody listens any more to what may still come.
+        this.#waiting.delete(waiting);
+        waiting.reject(new Error(`the database has not answered within ${patienceMs} ms`));
+      }
+    }
+    this.#isSweeping = false;
   }
 }
 
@@ -185,7 +205,7 @@ function codeOf(error: unknown): string {
  * deadlock, a missing table, a lock that was waited for too long, a statement that was canceled, an exception of our own.
  * Any other failure may have met a statement that was committed.
  */
-const refusals = /^(2[0-9A-F]...|40...|42...|55...|57014|P0...|GL...)$/;
+const refusals = /^(2[1-4]...|26...|27...|40...|42...|55...|57014|P0...|GL...)$/;
 
 function isRefusal(error: unknown): boolean {
   return refusals.test(codeOf(error));

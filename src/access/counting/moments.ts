@@ -91,6 +91,7 @@ export class Moments<Ask, Answer> {
 
   /** @param patienceMs how long the asker waits. */
   ask(ask: Ask, patienceMs: number): Promise<Answer | Undecided> {
+    if (this.#closing.signal.aborted) return Promise.resolve(closed());
     return new Promise((resolve) => {
       const untilMs = this.#runtime.elapsedMs() + patienceMs;
       this.#waiting.push({ ask, untilMs, resolve, isTold: false, cause: null });
@@ -103,7 +104,7 @@ export class Moments<Ask, Answer> {
   close(): void {
     this.#closing.abort();
     const unheard = [...this.#waiting, ...this.#resting, ...[...this.#calls].flatMap(({ asks }) => asks)];
-    for (const each of unheard) tell(each, new Undecided(new Error("counting is closed")));
+    for (const each of unheard) tell(each, closed());
     this.#waiting = [];
     this.#resting.clear();
   }
@@ -205,6 +206,10 @@ export class Moments<Ask, Answer> {
     }
     this.#isSweeping = false;
   }
+}
+
+function closed(): Undecided {
+  return new Undecided(new Error("counting is closed"));
 }
 
 function giveUp<Answer>(each: Waiting<unknown, Answer>, nowMs: number): void {

@@ -6,24 +6,9 @@ import type { Plan, Standing } from "../plans.ts";
 import { isAhead, mostAheadMs } from "./clock-ahead.ts";
 import type { Receipt } from "./counter.ts";
 import type { KeyWindow } from "./key-window.ts";
+import type { KnownAccount } from "./known-account.ts";
 import { RequestLog } from "./request-log.ts";
 import { SqlitePeriods } from "./sqlite-periods.ts";
-
-export type KnownAccount = {
-  readonly email: string;
-  readonly plan: Plan;
-  readonly standing: Standing;
-  readonly requestsPerMinute: number | null;
-  readonly requestsPerMonth: number | null;
-  readonly period_anchor_ms: number | null;
-  period: number;
-  period_start_ms: number;
-  period_end_ms: number;
-  /** With what is not in its row yet. */
-  used: number;
-  day: string;
-  dayRequests: number;
-};
 
 export type KnownKey = {
   readonly hash: string;

@@ -1,8 +1,8 @@
 /** The periods of accounts on SQLite: the present one is in its account's row, the others that are kept in a table. */
 import type { Direct } from "../../database/direct.ts";
 import { monthAt } from "../periods.ts";
+import type { KnownAccount } from "./known-account.ts";
 import { type KnownPeriod, movedPeriod } from "./period-moves.ts";
-import type { KnownAccount } from "./sqlite-keys.ts";
 
 type Row = [period: number, startMs: number, endMs: number, used: number, lastDay: string, isUndone: number];
 

@@ -1,0 +1,18 @@
+import type { Plan, Standing } from "../plans.ts";
+
+/** An account as SQLite's door has it in memory: as it is on disk, with what is not in its row yet. */
+export type KnownAccount = {
+  readonly email: string;
+  readonly plan: Plan;
+  readonly standing: Standing;
+  readonly requestsPerMinute: number | null;
+  readonly requestsPerMonth: number | null;
+  readonly period_anchor_ms: number | null;
+  period: number;
+  period_start_ms: number;
+  period_end_ms: number;
+  /** With what is not in its row yet. */
+  used: number;
+  day: string;
+  dayRequests: number;
+};
