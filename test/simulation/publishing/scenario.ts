@@ -60,7 +60,8 @@ async function run(world: World, file: string, { faults }: RunOptions): Promise<
   const troubles = new Troubles();
   const writers = new Writers(world, file);
   setSqliteFaults(world, watchCommits(writers));
-  setStatementTime(world, () => random.next() ** 3 * 4);
+  const longestStatementMs = random.pick([4, 4, 20, 50]);
+  setStatementTime(world, () => random.next() ** 3 * longestStatementMs);
 
   const front = archiveFront(network);
   const nodes = Array.from({ length: random.int(1, 2) }, (_, index) => {

@@ -21,11 +21,19 @@ import type { Process, World } from "./world.ts";
 export const postgresName = "db:5432";
 export const postgresUrl = "postgres://gradeline@db:5432/gradeline";
 
+type Unit = {
+  readonly bytes: Buffer;
+  readonly sinceMs: number;
+  /** It waits for a lock: until somebody lets go of one, or its time is over. */
+  isBlocked: boolean;
+  hasTimers: boolean;
+};
+
 type Session = {
   readonly socket: SimulatedSocket;
   readonly id: number;
   settings: Startup;
-  readonly units: { readonly bytes: Buffer; readonly sinceMs: number }[];
+  readonly units: Unit[];
   isUp: boolean;
 };
 
@@ -115,6 +123,7 @@ export class PostgresServer {
     return async () => {
       this.#locked.delete(email);
       await this.#world.hold(this.#backend.letGo(name));
+      for (const { units } of this.#sessions) for (const unit of units) unit.isBlocked = false;
       this.#runNext();
     };
   }
@@ -134,7 +143,7 @@ export class PostgresServer {
           this.#end(session);
           socket.end();
         } else if (Buffer.isBuffer(item)) {
-          session.units.push({ bytes: item, sinceMs: this.#world.nowMs });
+          session.units.push({ bytes: item, sinceMs: this.#world.nowMs, isBlocked: false, hasTimers: false });
           this.#world.after(this.#world.random.next() * statementMs, this.process, () => this.#runNext());
         } else this.#begin(session, item);
       }
@@ -183,7 +192,7 @@ export class PostgresServer {
   #runNext(): void {
     if (this.#isRunning || this.#state !== null) return;
     const waiting = [...this.#sessions]
-      .filter(({ units }) => units.length > 0)
+      .filter(({ units: [unit] }) => unit !== undefined && !unit.isBlocked)
       .filter((session) => this.#holder === null || this.#holder === session)
       .sort((one, other) => (one.units[0]?.sinceMs ?? 0) - (other.units[0]?.sinceMs ?? 0));
     for (const session of waiting) {
@@ -193,7 +202,7 @@ export class PostgresServer {
     }
   }
 
-  async #run(session: Session, unit: { readonly bytes: Buffer; readonly sinceMs: number }): Promise<void> {
+  async #run(session: Session, unit: Unit): Promise<void> {
     const { socket } = session;
     const { random } = this.#world;
     const isFar = this.#isFar(socket);
@@ -205,7 +214,11 @@ export class PostgresServer {
     this.#isRunning = true;
     const answer = await this.#world.hold(this.#answerOf(session, unit));
     this.#isRunning = false;
-    if (answer === null) return;
+    if (answer === null) {
+      unit.isBlocked = true;
+      this.#runNext();
+      return;
+    }
     if (session.units[0] === unit) session.units.shift();
     if (isInTransaction(answer)) this.#holder = session;
     else if (this.#holder === session) this.#holder = null;
@@ -218,12 +231,10 @@ export class PostgresServer {
   }
 
   /** Null: it waits for a lock. */
-  async #answerOf(session: Session, { bytes, sinceMs }: Session["units"][number]): Promise<Buffer | null> {
+  async #answerOf(session: Session, unit: Unit): Promise<Buffer | null> {
+    const { bytes, sinceMs } = unit;
     if (this.#isFull && this.#isFar(session.socket)) {
-      return Buffer.concat([
-        errorMessage("ERROR", "53100", "could not extend file: No space left on device"),
-        ready("I"),
-      ]);
+      return refusal("53100", "could not extend file: No space left on device");
     }
     // Statements that name an account would wait for its row; the functions say NOWAIT instead, see `pglite.ts`.
     const isCall = bytes.includes('"access_');
@@ -233,16 +244,27 @@ export class PostgresServer {
       if (errorCodeOf(answer) !== "55P03" || isInTransaction(answer)) return answer;
     }
     const waitedMs = this.#world.nowMs - sinceMs;
-    for (const [setting, code] of [
-      ["lock_timeout", "55P03"],
-      ["statement_timeout", "57014"],
-    ] as const) {
+    for (const [setting, code] of timeouts) {
       const mostMs = Number(session.settings[setting] ?? 0);
       if (mostMs <= 0) continue;
-      if (waitedMs >= mostMs)
-        return Buffer.concat([errorMessage("ERROR", code, `canceling statement due to ${setting}`), ready("I")]);
-      this.#world.after(mostMs - waitedMs + 0.01, this.process, () => this.#runNext());
+      if (waitedMs >= mostMs) return refusal(code, `canceling statement due to ${setting}`);
+      if (!unit.hasTimers) this.#world.after(mostMs - waitedMs + 0.01, this.process, () => this.#wake(unit));
     }
+    unit.hasTimers = true;
     return null;
   }
+
+  #wake(unit: Unit): void {
+    unit.isBlocked = false;
+    this.#runNext();
+  }
+}
+
+const timeouts = [
+  ["lock_timeout", "55P03"],
+  ["statement_timeout", "57014"],
+] as const;
+
+function refusal(code: string, text: string): Buffer {
+  return Buffer.concat([errorMessage("ERROR", code, text), ready("I")]);
 }
