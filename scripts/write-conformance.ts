@@ -7,6 +7,12 @@ import { fullName } from "../test/conformance/test-names.ts";
 
 export const conformanceFile = join(import.meta.dirname, "../docs/conformance.md");
 
+/** A decision has an anchor of its own in the specification; other sentences lead to its beginning. */
+function linked({ id }: Sentence): string {
+  const [, decision] = /^D-(\d+)\./.exec(id) ?? [];
+  return `[${id}](specification.md${decision === undefined ? "" : `#d-${decision}`})`;
+}
+
 function cell(text: string): string {
   return text.replaceAll("|", "\\|");
 }
@@ -37,7 +43,7 @@ export function conformanceText(): string {
     for (const { title, sentences } of sections) {
       lines.push("", `### ${title}`, "", "| Id | Sentence | Held by |", "|---|---|---|");
       for (const sentence of sentences) {
-        lines.push(`| ${sentence.id} | ${cell(sentence.text)} | ${cell(heldBy(sentence))} |`);
+        lines.push(`| ${linked(sentence)} | ${cell(sentence.text)} | ${cell(heldBy(sentence))} |`);
       }
     }
   }

@@ -173,6 +173,8 @@ async function loadAuth(
       cookiePrefix: "gradeline",
       useSecureCookies: protocol === "https:",
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: pathname },
+      // One query for a session and its person. Without it, the library writes to the screen itself when the second fails.
+      database: { joins: true },
     },
     telemetry: { enabled: false },
     logger: { disabled: true },

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type Sport, sports } from "../domain/sports.ts";
-import { contentsOf } from "./contents.ts";
+import { type Contents, contentsOf } from "./contents.ts";
 import { ArchiveDamaged, archiveDamaged } from "./damage.ts";
 import { type RenderedList, renderSports } from "./shelf-lists.ts";
 import { Parts } from "./shelf-parts.ts";
@@ -74,9 +74,9 @@ async function readSnapshot(connection: Kysely<AnyTables>, before: Snapshot, par
     .orderBy("revision", "desc")
     .limit(1)
     .executeTakeFirst();
-  await refuseLostRevision(archive, newest?.revision ?? 0);
+  const contents = newest === undefined ? null : contentsOf(newest);
+  await refuseLostRevision(archive, newest?.revision ?? 0, contents);
   if (newest === undefined) return emptySnapshot;
-  const contents = contentsOf(newest);
   const identity = await archive.selectFrom("archive_identity").select("archive_id").executeTakeFirst();
   if (identity === undefined) throw archiveDamaged("the row of archive_identity is lost");
   const loaders = bySport((sport) => new SportLoader(before.sports[sport]));
@@ -100,14 +100,22 @@ function bySport<Value>(of: (sport: Sport) => Value): Readonly<Record<Sport, Val
   return Object.fromEntries(sports.map((sport) => [sport, of(sport)])) as Record<Sport, Value>;
 }
 
-/** The row of a revision that is gone would make the archive look older than its seasons are. */
-async function refuseLostRevision(archive: Kysely<ArchiveTables>, newest: number): Promise<void> {
-  const { latest } = await archive
-    .selectFrom("archive_seasons")
-    .select(({ fn }) => fn.max<number | null>("revision").as("latest"))
-    .executeTakeFirstOrThrow();
-  if (latest === null || latest <= newest) return;
-  throw archiveDamaged(`it has a season of revision ${latest}, and revision ${newest} at most`);
+/**
+ * The row of a revision that is gone would make the archive look older than its seasons are. Those that are listed are
+ * compared with the list; one that is not would look as if it were not there.
+ */
+async function refuseLostRevision(
+  archive: Kysely<ArchiveTables>,
+  newest: number,
+  contents: Contents | null,
+): Promise<void> {
+  const rows = await archive.selectFrom("archive_seasons").select(["sport", "season", "revision"]).execute();
+  const newer = rows.find(
+    ({ sport, season, revision }) =>
+      revision > newest && !contents?.seasons.some((entry) => entry.sport === sport && entry.season === season),
+  );
+  if (newer === undefined) return;
+  throw archiveDamaged(`${newer.sport} ${newer.season} is of revision ${newer.revision}, and the newest is ${newest}`);
 }
 
 function sportListOf(

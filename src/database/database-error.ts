@@ -11,7 +11,7 @@ export class DatabaseOutage extends DatabaseError {
   override readonly name = "DatabaseOutage";
   /** Why, without the database's address. */
   readonly reason: string;
-  /** The SQLSTATE, or the system's code; empty: there is none. */
+  /** The SQLSTATE; empty: there is none. Not the system's code: those are taken for what became of a caller's socket. */
   readonly code: string;
 
   /** @param note what this means for what was asked; it ends the message. */
@@ -19,9 +19,13 @@ export class DatabaseOutage extends DatabaseError {
     const reason = reasonOf(cause) + note;
     super(`the database ${withoutPassword(url)} cannot be asked: ${reason}`, { cause });
     this.reason = reason;
-    this.code = codeOf(cause);
+    const code = codeOf(cause);
+    this.code = sqlState.test(code) ? code : "";
   }
 }
+
+/** Every SQLSTATE has a digit in it, and no code of the system is like it. */
+const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 /** The code of an error of the system or of PostgreSQL; empty: it has none. */
 export function codeOf(error: unknown): string {

@@ -1,6 +1,6 @@
 /** Waiting for a database that is on its way: one that is starting, or recovering, or full for the moment. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { DatabaseOutage, reasonOf } from "./database-error.ts";
+import { codeOf, DatabaseOutage, reasonOf } from "./database-error.ts";
 
 export type Patience = {
   /** For how long an attempt is followed by another one. */
@@ -46,6 +46,7 @@ function outageBehind(error: unknown): DatabaseOutage | null {
   return error instanceof Error && error.cause instanceof Error ? outageBehind(error.cause) : null;
 }
 
-function isPassing({ code, reason }: DatabaseOutage): boolean {
+function isPassing({ cause, reason }: DatabaseOutage): boolean {
+  const code = codeOf(cause);
   return code === "" ? passingWords.test(reason) : passing.test(code);
 }

@@ -160,7 +160,7 @@ test("open is the first captured number, close the last pregame number, never -0
         ...{ open: 0, close: -1.5, home_juice_open: 100, home_juice_close: 100 },
         ...{ away_juice_open: -120, away_juice_close: -120 },
       });
-      assert.deepEqual([book.total.open, book.total.close], [53.5, 6.5]);
+      assert.deepEqual([book.total.open, book.total.close], [7.5, 6.5]);
     }
     for (const url of [
       `/v1/games/${ids[sport]}`,

@@ -324,6 +324,6 @@ test("a malformed key is refused without a look-up, and of a key only its SHA-25
   assert.ok(!JSON.stringify(kept).includes(api.key.slice(12, -4)));
   // Without its table, a look-up is a fault.
   await api.access.kysely.schema.alterTable("account_keys").renameTo("away").execute();
-  assert.equal((await api.get("/v1/sports")).status, 500);
+  assert.equal((await api.get("/v1/sports")).status, 503);
   assert.equal((await api.get("/v1/sports", { "x-api-key": `${api.key}x` })).status, 401);
 });

@@ -224,6 +224,7 @@ for (const name of engineNames) {
       "the text of a season's row": () =>
         seasons().set({ body: sql`replace(body, '"games":3', '"games":2')` }).execute(),
       "a season's label": () => seasons().set({ season: 2007 }).execute(),
+      "a season's revision": () => seasons().set({ revision: 1_048_577 }).execute(),
       "a season's status": () => seasons().set({ status: "none" }).execute(),
       "a season's row that is lost": () =>
         archive().deleteFrom("archive_seasons").where("sport", "=", "mlb").where("season", "=", season).execute(),
@@ -277,6 +278,15 @@ for (const name of engineNames) {
         await putBack();
       });
     }
+
+    test("of a revision that is lost with a season that only it lists nothing is said, as if it never was", async () => {
+      const putBack = await keep();
+      const [row] = await archive().selectFrom("archive_seasons").selectAll().where("sport", "=", "mlb").execute();
+      const later = { ...(row ?? assert.fail()), season: 2031, revision: 2 };
+      await archive().insertInto("archive_seasons").values(later).execute();
+      await assert.rejects(openShelf(database), /^ArchiveDamaged|mlb 2031 is of revision 2, and the newest is 1/);
+      await putBack();
+    });
 
     test("a season that is damaged under a server is served as it was, and anew when it is published again", async () => {
       const putBack = await keep();

@@ -92,7 +92,8 @@ export function quotesOf(game: GameRecord): QuoteRecord[] {
           if (market === "moneyline") return [quoteRecord({ ...quote, ...unpriced, market, line: null, ...moneyline })];
           if (market === "spread")
             return [quoteRecord({ ...quote, ...unpriced, market, line, home_odds: 100, away_odds: -120 })];
-          if (market === "total") return [quoteRecord({ ...quote, ...unpriced, market, line: 5.5 + hours, ...price })];
+          if (market === "total")
+            return [quoteRecord({ ...quote, ...unpriced, market, line: 6.5 + Math.sign(hours - 1), ...price })];
           return (["home_team_total", "away_team_total"] as const).map((side) =>
             quoteRecord({ ...quote, ...unpriced, market: side, line: 3.5, ...price }),
           );
@@ -103,7 +104,7 @@ export function quotesOf(game: GameRecord): QuoteRecord[] {
   return all.reverse();
 }
 
-const publishedAt = "2026-02-01T12:00:00.000Z";
+const publishedAt = "2026-06-01T12:00:00.000Z";
 
 /** Imports the records and publishes them; every record must be taken. */
 export async function publishRecords(api: TestApi, records: readonly FeedRecord[]): Promise<void> {

@@ -57,6 +57,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     new Promise((resolve, reject) => {
       server.once("error", reject);
       server.listen(port, "127.0.0.1", () => {
+        server.off("error", reject);
         const address = server.address();
         resolve(typeof address === "object" && address !== null ? address.port : 0);
       });

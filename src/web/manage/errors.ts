@@ -64,17 +64,17 @@ export function sendWrongMethod(visit: Visit): FastifyReply {
 }
 
 export function sendFailure(visit: Visit, error: unknown): FastifyReply {
+  if (isDatabaseAway(error)) {
+    visit.request.log.warn({ reason: (error as Error).message }, "a page needs the database, which cannot be asked");
+    visit.reply.header("retry-after", awayRetryS);
+    return sendError(visit, errors.away);
+  }
   const { code = "", statusCode = 500 } = error as { readonly code?: string; readonly statusCode?: number };
   if (error instanceof ForeignFormError) return sendError(visit, errors.foreign_form);
   if (code.startsWith("FST_CSRF")) return sendError(visit, errors.stale_form);
   // The form broke off: nobody is there to read the page, and nothing of ours went wrong.
   if (code === "ECONNRESET") return sendError(visit, errors.bad_form);
   if (code.startsWith("FST_") && statusCode < 500) return sendError(visit, { ...errors.bad_form, status: statusCode });
-  if (isDatabaseAway(error)) {
-    visit.request.log.warn({ reason: (error as Error).message }, "a page needs the database, which cannot be asked");
-    visit.reply.header("retry-after", awayRetryS);
-    return sendError(visit, errors.away);
-  }
   visit.request.log.error({ err: error }, "a page failed");
   return sendError(visit, errors.failed);
 }

@@ -1,0 +1,42 @@
+/** Writes THIRD-PARTY.md, the packages that Gradeline runs on, from the lock file. Run it when a dependency changes. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+export const thirdPartyFile = join(root, "THIRD-PARTY.md");
+
+type LockedPackage = {
+  readonly version: string;
+  readonly license?: string;
+  readonly dev?: true;
+  readonly optional?: true;
+};
+
+/** @throws Error naming a package whose licence the lock file does not state. */
+export function thirdPartyText(): string {
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+    readonly packages: Readonly<Record<string, LockedPackage>>;
+  };
+  const rows = Object.entries(lock.packages).flatMap(([path, { version, license, dev, optional }]) => {
+    // The project itself stands under the empty path; packages for development are not part of what runs.
+    if (path === "" || dev === true) return [];
+    const name = path.replace(/^.*node_modules\//, "");
+    if (license === undefined) throw new Error(`package-lock.json states no licence of ${name}`);
+    return [
+      `| [${name}](https://www.npmjs.com/package/${name}) | ${version} | ${license} | ${optional ? "on its platform" : ""} |`,
+    ];
+  });
+  return [
+    "# Third-party packages",
+    "",
+    "Gradeline runs on these packages. `npm ci` installs each with its own licence text in `node_modules`. This page is",
+    "made from the lock file by `node scripts/write-third-party.ts`; a test fails when it is out of date.",
+    "",
+    "| package | version | licence | |",
+    "|---|---|---|---|",
+    ...new Set(rows),
+    "",
+  ].join("\n");
+}
+
+if (import.meta.main) writeFileSync(thirdPartyFile, thirdPartyText());

@@ -1,0 +1,45 @@
+/** docs/specification.md is the contract: every decision that code, tests or docs quote is in it, once. */
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+const root = join(import.meta.dirname, "..");
+const specification = readFileSync(join(root, "docs/specification.md"), "utf8");
+const anchored = [...specification.matchAll(/^- <a id="d-(\d+)"><\/a>\[D-(\d+)\] /gm)];
+
+test("every decision stands once in the specification, and its anchor has its number", () => {
+  for (const [line, anchor, number] of anchored) assert.equal(anchor, number, line);
+  const numbers = anchored.map(([, number]) => Number(number)).sort((a, b) => a - b);
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: numbers.length }, (_, index) => index + 1),
+  );
+});
+
+test("every decision that code, tests or docs quote is in the specification", () => {
+  const known = new Set(anchored.map(([, number]) => number));
+  const files = globSync(["src/**/*.ts", "test/**/*.ts", "docs/**/*.md", "*.md"], { cwd: root });
+  assert.ok(files.length > 300, `${files.length} files were read`);
+  for (const file of files) {
+    const text = readFileSync(join(root, file), "utf8");
+    for (const [quoted, list = ""] of text.matchAll(/\[(D-\d+(?:(?:, | to )D-\d+)*)\]/g)) {
+      for (const [, number] of list.matchAll(/D-(\d+)/g)) {
+        assert.ok(number !== undefined && known.has(number), `${file} quotes ${quoted}`);
+      }
+    }
+  }
+});
+
+test("every row of docs/conformance.md leads to an anchor that the specification has", () => {
+  const rows = readFileSync(join(root, "docs/conformance.md"), "utf8").match(/^\| \[.*$/gm) ?? [];
+  assert.ok(rows.length > 300, `${rows.length} rows`);
+  for (const row of rows) {
+    const [, anchor] = /^\| \[[^\]]+\]\(specification\.md(?:#([^)]+))?\) \|/.exec(row) ?? assert.fail(row);
+    if (anchor !== undefined) assert.ok(specification.includes(`<a id="${anchor}"></a>`), row);
+  }
+});
+
+test("ARCHITECTURE.md leads to the specification", () => {
+  assert.match(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"), /\(docs\/specification\.md\)/);
+});
