@@ -193,6 +193,26 @@ describe("a call whose answer is lost", () => {
     assert.deepEqual(await counted(key), [0, 0, 12]);
   });
 
+  test("gave requests of several accounts back, one of them locked: each is given back once", async () => {
+    const free = await newKey();
+    const held = await newKey();
+    const all = await Promise.all([free, held, free, held].map((key) => timed(key)));
+    const holder = await postgres.connect(owner.url);
+    await holder.query("begin");
+    await holder.query(`select 1 from accounts where email = '${held.email}' for update`);
+    proxy.setMode("swallow");
+    const given = all.map(({ admission }) => (admission.ok ? admission.giveBack() : assert.fail()));
+    await becomes(() => used(free), 0);
+    await Promise.all(given);
+    proxy.setMode("pass");
+    await isBack(await newKey());
+    await holder.query("rollback");
+    await holder.end();
+    await becomes(() => used(held), 0);
+    await sleep(500);
+    assert.deepEqual([await used(free), await used(held)], [0, 0]);
+  });
+
   test("whatever mix of losses comes: in the end exactly what was answered is counted, for each of several accounts", async () => {
     const keys = await Promise.all(Array.from({ length: 4 }, () => newKey()));
     const admitted = new Map(keys.map((key) => [key, 0]));

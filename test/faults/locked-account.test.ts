@@ -1,6 +1,7 @@
 /** One account that somebody else holds: its own requests are 503 in time, and nobody else's are held up. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { sql } from "kysely";
 import { Client } from "pg";
 import { readAccount } from "../../src/access/accounts.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
@@ -45,6 +46,27 @@ describe("on PostgreSQL", () => {
     return { admission, elapsedMs: performance.now() - begunMs };
   }
 
+  /** How often a connection of the door was seen waiting for a row that somebody has locked. */
+  function watchWaiting(): { stop(): Promise<number> } {
+    let seen = 0;
+    let isOver = false;
+    const watching = (async () => {
+      while (!isOver) {
+        const { rows } = await sql`select 1 from pg_stat_activity where application_name like 'gradeline admission%'
+          and wait_event_type = 'Lock' and wait_event in ('transactionid', 'tuple')`.execute(owner.kysely);
+        seen += rows.length;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    })();
+    return {
+      async stop() {
+        isOver = true;
+        await watching;
+        return seen;
+      },
+    };
+  }
+
   /** Does work while a transaction of somebody else's is open that has done this. */
   async function whileHolding(statement: string, work: () => Promise<void>): Promise<void> {
     const holder = new Client({ connectionString: url });
@@ -60,14 +82,15 @@ describe("on PostgreSQL", () => {
   }
 
   for (const [what, lock] of [
-    ["row", (email: string) => `select 1 from accounts where email = '${email}' for update`],
-    ["keys' rows", (email: string) => `select 1 from account_keys where email = '${email}' for update`],
-    ["row, which is being deleted,", (email: string) => `delete from accounts where email = '${email}'`],
+    ["row is locked", (email: string) => `select 1 from accounts where email = '${email}' for update`],
+    ["keys are locked", (email: string) => `select 1 from account_keys where email = '${email}' for update`],
+    ["row is being deleted", (email: string) => `delete from accounts where email = '${email}'`],
   ] as const) {
-    test(`an account whose ${what} is locked is 503 in time, and no other account waits for it`, async () => {
+    test(`an account whose ${what} is 503 in time, and no other account waits for it`, async () => {
       const held = await newKey();
       const others = await Promise.all(Array.from({ length: 5 }, newKey));
       await whileHolding(lock(held.email), async () => {
+        const waiting = watchWaiting();
         const slow = Array.from({ length: 10 }, () => timed(held.key));
         for (let round = 0; round < 40; round++) {
           const all = await Promise.all(others.map(({ key }) => timed(key)));
@@ -82,6 +105,7 @@ describe("on PostgreSQL", () => {
           assert.ok(elapsedMs < inTimeMs, `the locked account was told after ${elapsedMs} ms`);
           assert.equal(admission.retryAfterS, 1);
         }
+        assert.equal(await waiting.stop(), 0, "no connection waits for somebody's row");
       });
       assert.deepEqual(await Promise.all(others.map(({ email }) => used(email))), Array(5).fill(40));
       const usage = await usageOf(owner, held.email, new Date());

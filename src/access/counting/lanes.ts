@@ -25,10 +25,13 @@ export class NotDone extends Error {
 export class DoneUnheard extends Error {
   /** What it counted, a receipt for each request. */
   readonly receipts: readonly Receipt[];
+  /** The hashes of the keys for which it did something. */
+  readonly hashes: ReadonlySet<string>;
 
-  constructor(cause: unknown, receipts: readonly Receipt[]) {
+  constructor(cause: unknown, rows: readonly SettledRow[]) {
     super("a call was done, and its answer is lost", { cause });
-    this.receipts = receipts;
+    this.receipts = receiptsIn(rows);
+    this.hashes = new Set(rows.flatMap(({ given_hash }) => given_hash ?? []));
   }
 }
 
@@ -46,9 +49,12 @@ type SettledRow = {
   readonly period: number;
   readonly day: string;
   readonly moment: number;
-  readonly requests: number;
+  /** Null: the call gave requests of this key back. */
+  readonly requests: number | null;
 };
 
+/** SQLSTATE of a function that is not there. */
+const undefinedFunction = "42883";
 /** An answer that has not come after this long is not waited for. */
 const patienceMs = 1500;
 const sweepMs = 100;
@@ -90,9 +96,20 @@ export class Lanes {
       this.#idle.push(lane);
       return rows;
     } catch (error) {
-      if (error instanceof NotDone || isRefusal(error)) {
-        if (codeOf(error) !== wrongLane) this.#idle.push(lane);
-        throw error instanceof NotDone ? error : new NotDone(error, codeOf(error) !== wrongLane);
+      if (error instanceof NotDone) {
+        this.#idle.push(lane);
+        throw error;
+      }
+      const code = codeOf(error);
+      // With the next lane they are made anew.
+      if (code === undefinedFunction) this.#areFunctionsMade = false;
+      if (code === undefinedFunction || code === wrongLane) {
+        this.#leave(lane.name);
+        throw new NotDone(error, false);
+      }
+      if (isRefusal(error)) {
+        this.#idle.push(lane);
+        throw new NotDone(error, true);
       }
       throw await this.#settle(lane, number, error);
     }
@@ -131,7 +148,7 @@ export class Lanes {
         // A lane that is gone was swept away, a day later: nobody waits for what it had granted.
         this.#leave(lane.name);
         const isDone = rows.some((row) => row.lane_number === number);
-        return isDone ? new DoneUnheard(cause, receiptsIn(rows)) : new NotDone(cause, false);
+        return isDone ? new DoneUnheard(cause, rows) : new NotDone(cause, false);
       } catch {
         await this.#runtime.sleep(pauseMs * (1 + this.#runtime.random()), this.#closing.signal);
       }
@@ -191,7 +208,7 @@ export class Lanes {
 
 function receiptsIn(rows: readonly SettledRow[]): Receipt[] {
   return rows.flatMap(({ given_hash: hash, period, day, moment: atMs, requests }) =>
-    hash === null ? [] : Array.from({ length: requests }, () => ({ hash, period, day, atMs })),
+    hash === null ? [] : Array.from({ length: requests ?? 0 }, () => ({ hash, period, day, atMs })),
   );
 }
 

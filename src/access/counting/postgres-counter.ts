@@ -46,6 +46,9 @@ const planLimits = JSON.stringify(
   ),
 );
 
+/** Periods that are worked out and wait for their accounts to be asked for again. */
+const mostNextPeriods = 1000;
+
 /** Other nodes hold an account for about a millisecond. */
 const busy = new Again(new Error("the account or the key is locked by others"), 3);
 const beginsPeriod = new Again(new Error("the account's period is over"), 0);
@@ -98,6 +101,8 @@ export function postgresCounter(
     if (row.refusal === "period_over" || row.refusal === "period_ahead") {
       const atMs = row.refusal === "period_over" ? row.at_ms : row.now_ms;
       const { startMs, endMs } = monthAt(atMs, row.period_anchor_ms);
+      // Those who did not come back for theirs.
+      if (nextPeriods.size > mostNextPeriods) nextPeriods.clear();
       nextPeriods.set(row.email, { seen: row.period_end_ms, start: startMs, end: endMs });
     } else nextPeriods.delete(row.email);
   }
@@ -123,8 +128,8 @@ export function postgresCounter(
         return row.is_busy ? busy : row.used;
       });
     } catch (error) {
-      // Given back, though nobody knows what is used now.
-      if (error instanceof DoneUnheard) return receipts.map(() => null);
+      // Given back, though nobody knows what is used now; but for those of keys that were locked, or are gone.
+      if (error instanceof DoneUnheard) return receipts.map(({ hash }) => (error.hashes.has(hash) ? null : busy));
       throw error;
     }
   }

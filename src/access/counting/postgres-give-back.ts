@@ -66,7 +66,11 @@ begin
     delete from key_windows w
       where w.key_id = given.key_id and w.at_ms = given.moment and w.total = coalesce(before_total, 0);
   end loop;
-  update access_lanes l set number = lane_number, granted = '{}', used_at = clock_timestamp()
+  -- Whose requests were given back: who loses the answer does not know who was locked.
+  update access_lanes l set number = lane_number, used_at = clock_timestamp(),
+    granted = jsonb_build_object('keys', array(
+      select k.key_id from account_keys k where k.secret_hash = any(hashes) and k.email = any(locked)
+    ))
     where l.lane = lane_name and l.number = lane_number - 1 and not l.is_retired;
   if not found then
     raise exception 'lane % is not at %', lane_name, lane_number - 1 using errcode = '${wrongLane}';
