@@ -16,7 +16,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const [start] = snippetsUnder("README.md", "Start", "sh");
 const [check] = snippetsUnder("README.md", "Test", "sh");
-const [fill, accounts] = snippetsUnder("README.md", "Use it for real", "sh", 2);
+const [fill, accounts, keep = ""] = snippetsUnder("README.md", "Use it for real", "sh", 3);
 
 /** Installing would take the packages away from under the tests that run; CI begins with it, in a clean checkout. */
 const install = "npm ci && ";
@@ -153,5 +153,16 @@ describe("in use for real", () => {
     } finally {
       await server.stop();
     }
+  });
+
+  test("a backup is made and restored as shown, and what was there goes on being there", async () => {
+    const backups = "/var/backups/gradeline";
+    assert.ok(keep.includes(backups));
+    const settings = { DATABASE_URL: databaseUrl };
+    const before = await type("bin/gradeline.js account list", settings);
+    const written = await type(keep.replaceAll(backups, join(folder, "backups")), settings);
+    assert.match(written, /^restored /m);
+    assert.equal(await type("bin/gradeline.js account list", settings), before);
+    assert.match(before, /jane@example\.com/);
   });
 });
