@@ -3,21 +3,8 @@
  * faults when nobody made them on purpose either.
  */
 import type { Gate } from "../../src/access/gate.ts";
-import type { Backend } from "./world/pglite.ts";
-
-export type Mutation = {
-  /** What is wrong, as a sentence about the code. */
-  readonly name: string;
-  /** The world that must notice. */
-  readonly world: string;
-  /** In so many seeds, from 0. */
-  readonly within: number;
-  readonly gate?: (gate: Gate) => Gate;
-  /** Changes the functions of the database. */
-  readonly postgres?: (backend: Backend) => Promise<void>;
-  /** Changes a statement of a process before it is prepared. */
-  readonly sqlite?: (sql: string, process: string) => string;
-};
+import { changeFunction, type Mutation } from "./mutation.ts";
+import { oldFaults } from "./old-faults.ts";
 
 type Admission = Awaited<ReturnType<Gate["admit"]>>;
 
@@ -29,6 +16,7 @@ export const mutations: readonly Mutation[] = [
     name: "a gate remembers for three seconds that a key is good",
     world: "counting-sqlite",
     within: 100,
+    seed: 89,
     gate(gate) {
       const good = new Map<string, { readonly admission: Admission; readonly untilMs: number }>();
       return {
@@ -49,6 +37,7 @@ export const mutations: readonly Mutation[] = [
     name: "a gate asks again when it was told to wait, and counts twice",
     world: "counting-sqlite",
     within: 100,
+    seed: 3,
     gate: (gate) => ({
       ...gate,
       async admit(request) {
@@ -61,6 +50,7 @@ export const mutations: readonly Mutation[] = [
     name: "a gate forgets to give back one error of fifty",
     world: "counting-sqlite",
     within: 100,
+    seed: 34,
     gate: (gate) => ({
       ...gate,
       async admit(request) {
@@ -74,12 +64,14 @@ export const mutations: readonly Mutation[] = [
     name: "a server on SQLite does not look at what others have committed",
     world: "counting-sqlite",
     within: 100,
+    seed: 0,
     sqlite: (sql) => sql.replace("pragma data_version", "select 1"),
   },
   {
     name: "a server on SQLite keeps what it counts in memory alone",
     world: "counting-sqlite",
     within: 100,
+    seed: 0,
     sqlite: (sql) =>
       sql.startsWith("insert into request_log") ? sql.replace(/values \((.*)\)/, "select $1 where false") : sql,
   },
@@ -87,30 +79,28 @@ export const mutations: readonly Mutation[] = [
     name: "a window on PostgreSQL has fifty-nine seconds",
     world: "counting-postgres",
     within: 60,
-    postgres: (backend) => change(backend, "access_take", /at_ms - 60000/g, "at_ms - 59000"),
+    seed: 0,
+    postgres: (backend) => changeFunction(backend, "access_take", /at_ms - 60000/g, "at_ms - 59000"),
   },
   {
     name: "a quota on PostgreSQL may be passed by one",
     world: "counting-postgres",
     within: 60,
-    postgres: (backend) => change(backend, "access_take", "quota_limit - used)", "quota_limit - used + 1)"),
-  },
-  {
-    name: "a take on PostgreSQL waits for an account that somebody has locked",
-    world: "counting-postgres",
-    within: 60,
-    postgres: (backend) => change(backend, "access_take", /for update skip locked/, "for update"),
+    seed: 0,
+    postgres: (backend) => changeFunction(backend, "access_take", "quota_limit - used)", "quota_limit - used + 1)"),
   },
   {
     name: "a call on PostgreSQL whose answer was lost is taken for one that was not done",
     world: "counting-postgres",
     within: 60,
-    postgres: (backend) => change(backend, "access_settle_lane", "select l.number,", "select l.number - 1,"),
+    seed: 7,
+    postgres: (backend) => changeFunction(backend, "access_settle_lane", "select l.number,", "select l.number - 1,"),
   },
   {
     name: "a game's detail keeps its tag when it changes",
     world: "publishing",
     within: 100,
+    seed: 0,
     sqlite: (sql, process) =>
       process.startsWith("node") && sql.includes('"game"."detail"')
         ? sql.replace('"season"."revision" from', '1 as "revision" from')
@@ -120,12 +110,14 @@ export const mutations: readonly Mutation[] = [
     name: "a publish commits statement by statement",
     world: "publishing",
     within: 100,
+    seed: 0,
     sqlite: (sql, process) => (process.startsWith("publish") ? sql.replace(bounds, "select 1") : sql),
   },
   {
     name: "a server takes the first revision for the newest",
     world: "publishing",
     within: 100,
+    seed: 0,
     sqlite: (sql, process) =>
       process.startsWith("node") ? sql.replace(/order by "revision" desc/, 'order by "revision"') : sql,
   },
@@ -133,6 +125,7 @@ export const mutations: readonly Mutation[] = [
     name: "a season's revision stays when its games change",
     world: "publishing",
     within: 100,
+    seed: 0,
     sqlite: (sql, process) =>
       process.startsWith("publish") && sql.startsWith('insert into "archive_seasons"')
         ? `${sql} on conflict do nothing`
@@ -140,17 +133,5 @@ export const mutations: readonly Mutation[] = [
           ? sql.replace("where", "where 1 = 0 and")
           : sql,
   },
+  ...oldFaults,
 ];
-
-/** Changes the text of a function where there is something to change. */
-async function change(backend: Backend, base: string, what: string | RegExp, into: string): Promise<void> {
-  const functions = await backend.query(
-    "select pg_get_functiondef(oid) as definition from pg_proc where proname like $1 || '%'",
-    [base],
-  );
-  // Also older versions of it, which nobody calls.
-  const texts = functions.map(({ definition }) => String(definition));
-  const changed = texts.map((text) => text.replace(what, into)).filter((text, index) => text !== texts[index]);
-  if (changed.length === 0) throw new Error(`${base} has no ${what}`);
-  for (const text of changed) await backend.query(text);
-}

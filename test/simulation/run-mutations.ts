@@ -1,6 +1,7 @@
 /** Looks for each fault that was made on purpose, until a seed finds it. */
-import { type Mutation, mutations } from "./mutations.ts";
-import { worlds } from "./worlds.ts";
+import type { Mutation } from "./mutation.ts";
+import { mutations } from "./mutations.ts";
+import { openWorld, worlds } from "./worlds.ts";
 
 /** The line of JSON for a mutation. */
 export type MutationResult = {
@@ -11,11 +12,17 @@ export type MutationResult = {
   readonly violation: string | null;
 };
 
-/** Returns whether every one was found. */
-export async function runMutations(isJson: boolean): Promise<boolean> {
+/**
+ * @param names of worlds or of faults, or how they begin; none: all.
+ * @param isSearch whether seeds are tried from 0 on. Returns whether every fault was found.
+ */
+export async function runMutations(names: readonly string[], isSearch: boolean, isJson: boolean): Promise<boolean> {
   let isGood = true;
-  for (const mutation of mutations) {
-    const result = await find(mutation);
+  const chosen = mutations.filter(
+    ({ name, world }) => names.length === 0 || names.some((each) => world.startsWith(each) || name.startsWith(each)),
+  );
+  for (const mutation of chosen) {
+    const result = await find(mutation, isSearch);
     isGood &&= result.seed !== null;
     const { seed, violation } = result;
     const text = seed === null ? `no seed below ${mutation.within}` : `seed ${seed}: ${violation?.split("\n")[0]}`;
@@ -24,14 +31,20 @@ export async function runMutations(isJson: boolean): Promise<boolean> {
   return isGood;
 }
 
-async function find(mutation: Mutation): Promise<MutationResult> {
+/** The one that is known comes first, unless it is asked how long it takes to find. */
+function seedsOf({ seed: known, within }: Mutation, isSearch: boolean): readonly number[] {
+  const all = Array.from({ length: within }, (_, seed) => seed);
+  return isSearch ? all : [known, ...all.filter((seed) => seed !== known)];
+}
+
+async function find(mutation: Mutation, isSearch: boolean): Promise<MutationResult> {
   const { name, world } = mutation;
   const kind = worlds[world];
   if (kind === undefined) throw new Error(`${name}: there is no world ${world}`);
-  const open = await kind.open(mutation);
+  const open = await openWorld(kind, mutation);
   try {
-    for (let seed = 0; seed < mutation.within; seed++) {
-      const [violation] = (await open.run(seed, { faults: null, except: null })).violations;
+    for (const seed of seedsOf(mutation, isSearch)) {
+      const [violation] = (await open.run(seed, { faults: mutation.only ?? null, except: null })).violations;
       if (violation !== undefined) return { mutation: name, world, seed, violation };
     }
     return { mutation: name, world, seed: null, violation: null };

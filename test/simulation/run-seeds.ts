@@ -1,14 +1,15 @@
 /** Runs the seeds of chosen worlds, and tells what failed. */
 import { hash } from "node:crypto";
 import { mutations } from "./mutations.ts";
-import { type Outcome, type RunOptions, worlds } from "./worlds.ts";
+import { type Outcome, openWorld, type RunOptions, worlds } from "./worlds.ts";
 
 export type Choice = RunOptions & {
   /** Only this one, with all that happens in it. */
   readonly seed: number | null;
   readonly from: number;
-  /** Null: as many as `npm test` runs. */
+  /** Null: as many as `npm test` runs, or as CI does. */
   readonly seeds: number | null;
+  readonly isMany: boolean;
   readonly mutation: string | null;
   /** A world ends after so many failures. */
   readonly failures: number;
@@ -23,6 +24,8 @@ export type WorldResult = {
   readonly seconds: number;
   /** Of all that happened: the same seeds give the same. */
   readonly digest: string;
+  /** The same of the last seed alone. */
+  readonly last: string;
   readonly failed: readonly { readonly seed: number; readonly violation: string }[];
 };
 
@@ -42,9 +45,9 @@ export async function runSeeds(names: readonly string[], choice: Choice): Promis
   let isGood = true;
   for (const [name, kind] of chosen) {
     const began = process.hrtime.bigint();
-    const world = await kind.open(mutation);
+    const world = await openWorld(kind, mutation);
     const first = choice.seed ?? choice.from;
-    const count = choice.seed === null ? (choice.seeds ?? kind.seeds) : 1;
+    const count = choice.seed === null ? (choice.seeds ?? (choice.isMany ? kind.manySeeds : kind.seeds)) : 1;
     const failed: { seed: number; violation: string }[] = [];
     const fingerprints: string[] = [];
     let asks = 0;
@@ -62,7 +65,15 @@ export async function runSeeds(names: readonly string[], choice: Choice): Promis
     isGood &&= failed.length === 0;
     const seconds = Number(process.hrtime.bigint() - began) / 1e9;
     const digest = hash("sha256", fingerprints.join("\n")).slice(0, 16);
-    const result: WorldResult = { world: name, seeds: fingerprints.length, asks, seconds, digest, failed };
+    const result: WorldResult = {
+      world: name,
+      seeds: fingerprints.length,
+      asks,
+      seconds,
+      digest,
+      last: fingerprints.at(-1) ?? "",
+      failed,
+    };
     console.log(choice.isJson ? JSON.stringify(result) : resultText(result, first));
   }
   return isGood;
@@ -75,9 +86,9 @@ function resultText({ world, seeds, asks, seconds, digest, failed }: WorldResult
 function failureText(name: string, seed: number, violation: string, { notes }: Outcome, choice: Choice): string {
   const { faults, except, mutation } = choice;
   const flags = [
-    ...(faults === null ? [] : [`--faults '${faults.join(",")}'`]),
-    ...(except === null ? [] : [`--except '${except.source}'`]),
-    ...(mutation === null ? [] : [`--mutation '${mutation}'`]),
+    ...(faults === null ? [] : [`--faults "${faults.join(",")}"`]),
+    ...(except === null ? [] : [`--except "${except.source}"`]),
+    ...(mutation === null ? [] : [`--mutation "${mutation}"`]),
   ];
   return [
     `seed ${seed} of ${name}: ${violation}`,

@@ -27,6 +27,10 @@ const { values, positionals } = parseArgs({
     mutation: { type: "string" },
     /** Every fault made on purpose, each until it is found. */
     mutations: { type: "boolean", default: false },
+    /** Not with the seeds that are known to find them, but from 0 on. */
+    search: { type: "boolean", default: false },
+    /** As many seeds as CI runs. */
+    many: { type: "boolean", default: false },
     /** Ends after so many failures. */
     failures: { type: "string", default: "5" },
     /** A line of JSON for each world or mutation, and nothing else. */
@@ -51,10 +55,11 @@ const { runMutations } = await import("./run-mutations.ts");
 const { runSeeds } = await import("./run-seeds.ts");
 
 const isGood = values.mutations
-  ? await runMutations(values.json)
+  ? await runMutations(positionals, values.search, values.json)
   : await runSeeds(positionals, {
       seed: process.env.SEED === undefined ? null : Number(process.env.SEED),
       from: Number(values.from),
+      isMany: values.many,
       seeds: values.seeds === undefined ? null : Number(values.seeds),
       faults: values.faults === undefined ? null : values.faults.split(",").filter((each) => each !== ""),
       except: values.except === undefined ? null : new RegExp(values.except),

@@ -1,7 +1,7 @@
 /** The worlds that can be simulated, and how many seeds of each `npm test` runs. */
 import { simulateCounting } from "./counting/scenario.ts";
 import { postgresStores, type Stores, sqliteStores } from "./counting/store.ts";
-import type { Mutation } from "./mutations.ts";
+import type { Mutation } from "./mutation.ts";
 import { openArchiveWorlds } from "./publishing/scenario.ts";
 
 export type Outcome = {
@@ -26,8 +26,9 @@ export type OpenWorld = { run(seed: number, options: RunOptions): Promise<Outcom
 
 export type WorldKind = {
   readonly about: string;
-  /** Seeds of `npm test`. */
+  /** Seeds of `npm test`, and of CI. */
   readonly seeds: number;
+  readonly manySeeds: number;
   open(mutation: Mutation | null): Promise<OpenWorld>;
 };
 
@@ -45,13 +46,42 @@ const onSqlite = (mutation: Mutation | null) => sqliteStores(mutation?.sqlite);
 const onPostgres = (mutation: Mutation | null) => postgresStores(mutation?.postgres);
 
 export const worlds: Readonly<Record<string, WorldKind>> = {
-  "counting-sqlite": { about: "gates on one SQLite file", seeds: 1500, open: counting(onSqlite, false) },
-  "counting-postgres": { about: "gates on one PostgreSQL", seeds: 400, open: counting(onPostgres, false) },
-  "serving-sqlite": { about: "whole servers on one SQLite file", seeds: 150, open: counting(onSqlite, true) },
+  "counting-sqlite": { about: "gates on one SQLite file", seeds: 150, manySeeds: 900, open: counting(onSqlite, false) },
+  "counting-postgres": {
+    about: "gates on one PostgreSQL",
+    seeds: 20,
+    manySeeds: 120,
+    open: counting(onPostgres, false),
+  },
+  "serving-sqlite": {
+    about: "whole servers on one SQLite file",
+    seeds: 30,
+    manySeeds: 150,
+    open: counting(onSqlite, true),
+  },
   publishing: {
     about: "imports, publishes and refreshes of one archive",
-    seeds: 300,
+    seeds: 20,
+    manySeeds: 120,
     open: (mutation) => openArchiveWorlds(mutation?.sqlite ?? ((sql) => sql)),
   },
-  "serving-postgres": { about: "whole servers on one PostgreSQL", seeds: 100, open: counting(onPostgres, true) },
+  "serving-postgres": {
+    about: "whole servers on one PostgreSQL",
+    seeds: 8,
+    manySeeds: 60,
+    open: counting(onPostgres, true),
+  },
 };
+
+/** Opens a world in which a fault was made on purpose, or none. */
+export async function openWorld(kind: WorldKind, mutation: Mutation | null): Promise<OpenWorld> {
+  const putBack = mutation?.put?.() ?? (() => {});
+  const world = await kind.open(mutation);
+  return {
+    run: world.run,
+    async close() {
+      putBack();
+      await world.close();
+    },
+  };
+}

@@ -20,7 +20,7 @@ const everywhere = {
     const { process, name } = world.random.pick(nodes);
     if (process === null) return;
     const forMs = 100 + world.random.next() ** 2 * 5000;
-    process.stoppedUntilMs = world.nowMs + forMs;
+    world.stop(process, forMs);
     trouble(around, "stands still", name, forMs);
   },
   /** The clock that counts: of the servers' machine, or of PostgreSQL's. */

@@ -17,7 +17,7 @@ export const postgresFaults = {
   freeze(around) {
     const { world, store } = around;
     const forMs = 500 + world.random.next() ** 2 * 30_000;
-    if (store.postgres !== null) store.postgres.process.stoppedUntilMs = world.nowMs + forMs;
+    if (store.postgres !== null) world.stop(store.postgres.process, forMs);
     trouble(around, "PostgreSQL stands still", "all", forMs);
   },
   silence(around) {

@@ -103,7 +103,7 @@ export function planArchiveFaults(
   const stop = (process: Process | null | undefined): void => {
     if (process === null || process === undefined) return;
     const forMs = 100 + random.next() ** 2 * 5000;
-    process.stoppedUntilMs = world.nowMs + forMs;
+    world.stop(process, forMs);
     trouble(`${process.name} stands still`, forMs);
   };
   const kinds: Readonly<Record<string, () => void>> = {

@@ -29,6 +29,9 @@ export class Killed extends Error {
   override readonly name = "Killed";
 }
 
+/** Where a run's files are differs from run to run. */
+const runFiles = /\S*gradeline-simulation-[^/\\]+[/\\]run\d+/g;
+
 /** Real turns of the event loop, before `environment.ts` takes them away. */
 const realImmediate = setImmediate;
 
@@ -91,6 +94,11 @@ export class World {
     return new Promise((resolve) => this.after(delayMs, process, resolve));
   }
 
+  /** What is to happen to it waits for so long; who stands still already, until the later of both. */
+  stop(process: Process, forMs: number): void {
+    process.stoppedUntilMs = Math.max(process.stoppedUntilMs, this.nowMs + forMs);
+  }
+
   kill(process: Process, why: string): void {
     if (!process.isAlive) return;
     process.isAlive = false;
@@ -105,7 +113,7 @@ export class World {
   }
 
   note(text: string): void {
-    const line = `${this.time()}  ${text}`;
+    const line = `${this.time()}  ${text.replaceAll(runFiles, "run")}`;
     this.#digest = crc32(line, this.#digest);
     this.#trace.push(line);
     if (this.#trace.length > 4000) this.#trace.splice(0, 2000);
