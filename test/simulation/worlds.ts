@@ -46,7 +46,7 @@ const onSqlite = (mutation: Mutation | null) => sqliteStores(mutation?.sqlite);
 const onPostgres = (mutation: Mutation | null) => postgresStores(mutation?.postgres);
 
 export const worlds: Readonly<Record<string, WorldKind>> = {
-  "counting-sqlite": { about: "gates on one SQLite file", seeds: 150, manySeeds: 900, open: counting(onSqlite, false) },
+  "counting-sqlite": { about: "gates on one SQLite file", seeds: 150, manySeeds: 600, open: counting(onSqlite, false) },
   "counting-postgres": {
     about: "gates on one PostgreSQL",
     seeds: 20,
