@@ -13,11 +13,11 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { openShelf } from "../../src/archive/shelf.ts";
 import { openDirect } from "../../src/database/direct.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { readPart } from "../../src/database/read-only.ts";
 import { publish } from "../../src/publish/publish.ts";
+import { openShelf } from "../../src/shelf/shelf.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-failed-open-"));

@@ -2,10 +2,10 @@
 import { openGate } from "../../../src/access/gate.ts";
 import { buildApp } from "../../../src/api/app.ts";
 import { openLog } from "../../../src/api/log.ts";
-import { Shelf } from "../../../src/archive/shelf.ts";
 import type { Database } from "../../../src/database/engine.ts";
+import { Shelf } from "../../../src/shelf/shelf.ts";
 import type { Network } from "../world/network.ts";
-import type { Process } from "../world/world.ts";
+import type { Process } from "../world/process.ts";
 import type { Answer, Meter, Want } from "./book.ts";
 import { wants } from "./book.ts";
 

@@ -2,9 +2,9 @@
 import type { Admission, Gate } from "../../../src/access/gate.ts";
 import { buildApp } from "../../../src/api/app.ts";
 import { openLog } from "../../../src/api/log.ts";
-import { openShelf } from "../../../src/archive/shelf.ts";
-import { refreshUntil } from "../../../src/cli/refresh.ts";
 import { connectionsFor, type Database } from "../../../src/database/engine.ts";
+import { refreshUntil } from "../../../src/serve/refresh.ts";
+import { openShelf } from "../../../src/shelf/shelf.ts";
 import type { OpenFront } from "../counting/front.ts";
 import type { Network } from "../world/network.ts";
 
