@@ -8,6 +8,7 @@ import { registerHealth } from "../api/health.ts";
 import { openLog } from "../api/log.ts";
 import type { Config } from "../config.ts";
 import { connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
+import { patiently } from "../database/patience.ts";
 import { startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
 import { notListening } from "../serve/listen-failure.ts";
@@ -43,7 +44,9 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     const trialKey = options.sample ? await trialKeyOf(accounts, config.dataDir) : null;
 
     const seasons = keep(await connectionsFor(facts, "refresh"));
-    const shelf = await openShelf(seasons, { details: keep(await connectionsFor(facts, "details")), log: logger });
+    const details = keep(await connectionsFor(facts, "details"));
+    // Through connections of its own, which a server that has had one for the opening may not have.
+    const shelf = await patiently(patience, () => openShelf(seasons, { details, log: logger }));
     const door = openGate(keep(await connectionsFor(accounts, "admission")));
     gate = door;
     const access = keep(await connectionsFor(accounts, "pages"));
