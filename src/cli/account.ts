@@ -56,7 +56,7 @@ export async function showAccountCommand(config: Config, email: string, options:
   for (const line of [printable(account.email), ...accountLines(account), "", ...keyLines]) console.log(line);
 }
 
-/** A limit of the account's own, or `default` for its plan's. */
+/** A limit of the account's own, or `default` for the limit of its plan. */
 type Limit = number | "default";
 
 type SetOptions = Json & {
@@ -110,7 +110,7 @@ type DeleteOptions = Json & { readonly yes?: true };
 export async function deleteAccountCommand(config: Config, given: string, options: DeleteOptions): Promise<void> {
   const email = normalEmail(given);
   const work = async (access: Database): Promise<void> => {
-    // Who signed in and chose no plan has no account, and can be deleted all the same.
+    // A person who signed in and chose no plan has no account, but can be deleted too.
     const isKnown = (await readAccount(access, email, new Date())) !== null || (await hasSignedIn(access, email));
     if (!isKnown) throw noAccount(email);
     const keys = await listKeys(access, email);
@@ -124,7 +124,7 @@ export async function deleteAccountCommand(config: Config, given: string, option
   await withAccess(config, work, (missing) => noAccount(email, missing));
 }
 
-/** Nobody may go on paying for an account that is gone. */
+/** Ends a subscription, so that nobody goes on paying for an account that is gone. */
 async function endBilling({ stripe }: Config, access: Database, email: string): Promise<void> {
   if (stripe === null) return;
   const { openBilling } = await import("../access/billing/billing.ts");
@@ -136,12 +136,12 @@ async function endBilling({ stripe }: Config, access: Database, email: string): 
   }
 }
 
-/** Asks on standard error: the output is the command's answer. */
+/** Asks on standard error, because standard output is for the command's result. */
 async function confirmDeletion(email: string, what: string): Promise<void> {
   if (!process.stdin.isTTY) throw new CommandError(`to delete ${email} without being asked, give --yes`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const question = `This deletes ${what}. To go on, type the address: `;
-  // Ctrl+C and Ctrl+D reject: that is no consent either.
+  // Ctrl+C and Ctrl+D make the question reject, and that is no consent either.
   const typed = await terminal.question(question).catch(() => "");
   terminal.close();
   if (normalEmail(typed) !== email) throw new CommandError("nothing was deleted: that is not the address");

@@ -1,4 +1,4 @@
-/** What lies in a backup, with sizes and digests: it is written last, so a backup that has it is whole. */
+/** The list of a backup's files, with sizes and digests. It is written last, so a backup that has it is complete. */
 import { createHash } from "node:crypto";
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { CommandError } from "./failure.ts";
 
 export const manifestName = "manifest.json";
 export const identitiesName = "identities.ndjson";
-/** The files of both parts, under the names that belong together. */
+/** The names of the files of both parts. `gradeline.db` finds its accounts under the other name. */
 export const factsName = "gradeline.db";
 export const accessName = "gradeline-access.db";
 
@@ -44,7 +44,10 @@ async function digestOf(path: string): Promise<string> {
   return digest.digest("hex");
 }
 
-/** Reads the manifest of a backup, and every file against it. Throws CommandError naming the first that is not so. */
+/**
+ * Reads the manifest of a backup, and checks every file against it.
+ * @throws CommandError that names the first file that differs.
+ */
 export async function verifiedManifest(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   for (const { name, bytes, sha256 } of manifest.files) {

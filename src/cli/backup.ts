@@ -1,4 +1,6 @@
-/** `gradeline backup`: everything that cannot be made again, in a folder that is there whole or not at all. */
+/**
+ * `gradeline backup`: copies everything that cannot be made again into a folder, which is there complete or not at all.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../config.ts";
@@ -29,7 +31,8 @@ export async function backupCommand(config: Config, given: string, options: Opti
   const folder = resolve(given);
   refuseTaken(folder);
   mkdirSync(dirname(folder), { recursive: true });
-  // Under its own name only when it is whole. What a killed backup leaves has no such name, and can be removed.
+  // The folder gets its own name only when it is complete. A killed backup leaves a folder with another name, which can
+  // be removed.
   const unfinished = mkdtempSync(`${folder}.partial-`);
   try {
     const manifest = await (engineOf(config.databaseUrl) === "postgres" ? fillFromServer : fillFromFiles)(
@@ -47,7 +50,7 @@ export async function backupCommand(config: Config, given: string, options: Opti
   }
 }
 
-/** A backup takes the place of nothing: of no other backup, and of no file of anybody's. */
+/** Refuses a folder that is taken: a backup replaces no other backup, and nobody's files. */
 function refuseTaken(folder: string): void {
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (stat === undefined) return;
@@ -88,7 +91,7 @@ async function fillFromFiles(databaseUrl: string, folder: string): Promise<Manif
   const read = <Result>(part: "facts" | "access", work: (database: Database) => Promise<Result>) =>
     readPart(copyUrl, part, work, { mustBeCurrent: false });
   const done = ({ kysely, part }: Database) => migrationsDone(kysely, part);
-  // From the copy, so that all of it is of one moment.
+  // The ids are read from the copy, so that the whole backup is of one moment.
   names.push(await read("facts", (database) => writeIdentities(database, folder)));
   return {
     ...headOf("sqlite", createdAt, await read("facts", revisionOf)),

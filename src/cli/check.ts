@@ -1,4 +1,4 @@
-/** `gradeline check`: reads everything that the database holds, and says what is wrong with it, by name. */
+/** `gradeline check`: reads everything in the database, and names everything that is wrong with it. */
 import { checkAccess } from "../access/check.ts";
 import { checkArchive } from "../archive/check.ts";
 import type { Config } from "../config.ts";
@@ -29,13 +29,13 @@ const checks: Readonly<Record<Part, (database: Database, findings: Findings) => 
 
 export type Found = {
   readonly problems: readonly Problem[];
-  /** How many there are beyond those. */
+  /** How many problems there are besides the named ones. */
   readonly unnamed: number;
   /** How many of each kind of row were read. */
   readonly read: Readonly<Record<string, number>>;
 };
 
-/** Writes nothing, and can be done beside a running server. The exit code is 1 when anything is wrong. */
+/** Writes nothing, so it can run beside a server. The exit code is 1 when anything is wrong. */
 export async function checkCommand({ databaseUrl }: Config, { json }: Options): Promise<void> {
   const { problems, unnamed, read } = await checkDatabases(databaseUrl);
   if (problems.length > 0) process.exitCode = 1;
@@ -57,7 +57,7 @@ const advice =
 
 export async function checkDatabases(databaseUrl: string): Promise<Found> {
   const facts = await checkPart(databaseUrl, "facts");
-  // Who has never made a key has no accounts.
+  // Where no key was ever made, the file of the accounts does not exist.
   const isWithoutAccess = missingAccess(databaseUrl) !== null;
   const access = isWithoutAccess ? new Findings() : await checkPart(databaseUrl, "access");
   return {
@@ -75,7 +75,7 @@ async function checkPart(databaseUrl: string, part: Part): Promise<Findings> {
       return findings;
     });
   } catch (error) {
-    // A file that cannot be opened is a problem by itself; that of the other part may be whole.
+    // A file that cannot be opened is itself a problem. The other part's file may still be intact.
     if (!(error instanceof DatabaseError)) throw error;
     const findings = new Findings();
     findings.note(part === "facts" ? "the archive and the ledger" : "the accounts", error.message);

@@ -1,4 +1,7 @@
-/** How a command fails: in one line where a person can mend it, with a stack where only we can. */
+/**
+ * Reports why a command failed: in one line when the person at the terminal can correct it, and with a stack when only
+ * a developer can.
+ */
 import { inspect } from "node:util";
 import { ConfigError } from "../config.ts";
 import { DatabaseError } from "../database/database-error.ts";
@@ -8,21 +11,24 @@ import { NightRefused } from "../publish/publish-report.ts";
 import { ListenFailure } from "../serve/listen-failure.ts";
 import { printable, printableLines } from "./output/table-text.ts";
 
-/** Something the person at the terminal can mend; the message says what. */
+/** A failure that the person at the terminal can correct; the message says what is wrong. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
 const mendable = [InputError, CommandError, ConfigError, DatabaseError, ListenFailure];
 
-/** Codes of the system's errors that need no stack: who reads them knows what to do. */
+/** Codes of the operating system's errors that need no stack, because the message alone says what to correct. */
 const plainCodes = new Set(
   "EACCES EPERM EROFS ENOSPC ENOTDIR EISDIR ENAMETOOLONG ELOOP EMFILE EADDRINUSE EADDRNOTAVAIL ECONNREFUSED ENOTFOUND".split(
     " ",
   ),
 );
 
-/** What arguments, files and databases say is in the message too: it stays one line, and steers no terminal. */
+/**
+ * The message may quote arguments, files and databases. It is printed so that it stays one line and cannot control the
+ * terminal.
+ */
 export function reportFailure(error: unknown): void {
   process.exitCode = 1;
   if (error instanceof NightRefused || error instanceof IdentityConflict) {

@@ -87,7 +87,7 @@ export async function revokeKeyCommand(config: Config, prefix: string, options: 
 }
 
 function whyNot(prefix: string, lastFour: string | undefined, outcome: RevokeOutcome & { readonly ok: false }): string {
-  // Also when the whole key was given, it is not repeated: errors end up in logs.
+  // The key is not repeated, even when the whole key was given, because errors end up in logs.
   const begin = `"${prefixOf(prefix)}"${lastFour === undefined ? "" : ` and ends with "${lastFour}"`}`;
   switch (outcome.reason) {
     case "unknown":

@@ -1,4 +1,4 @@
-/** `gradeline resolve`: the games whose providers disagree, and decisions about them. */
+/** `gradeline resolve`: lists the games whose providers disagree, and records decisions about them. */
 import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../database/engine.ts";
 import { readPart } from "../database/read-only.ts";
@@ -70,7 +70,7 @@ async function undo(database: Database, gameId: string, { json }: Options): Prom
 
 type Refused = Exclude<ResolveOutcome, { readonly stated: string }>;
 
-/** Ids in one message. */
+/** The most game ids in one message. */
 const mostNamed = 10;
 
 function whyNot(gameId: string, provider: string, outcome: Refused): string {

@@ -1,4 +1,4 @@
-/** `gradeline restore`: brings a backup back in the place of the files that are there, all of it or nothing. */
+/** `gradeline restore`: replaces the present files by those of a backup, all of them or none. */
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { renewArchiveId } from "../archive/archive-id.ts";
@@ -54,14 +54,14 @@ function filesOf(config: Config): readonly [facts: string, access: string] {
   ];
 }
 
-/** Does the work as the only restore of this database, with a folder of its own beside it. */
+/** Does the work as the only restore of this database, with a temporary folder beside the database. */
 async function inTurn<Result>(factsPath: string, work: (ours: string) => Promise<Result>): Promise<Result> {
   mkdirSync(dirname(factsPath), { recursive: true });
   const ours = `${factsPath}.restore`;
   mkdirSync(ours, { recursive: true, mode: 0o700 });
   const turn = holdTurn(join(ours, "turn"), `another restore of ${factsPath} is at work`);
   try {
-    // What a killed one has left.
+    // A killed restore may have left files here.
     for (const name of readdirSync(ours)) if (name !== "turn") rmSync(join(ours, name), { recursive: true });
     return await work(ours);
   } finally {
@@ -93,7 +93,7 @@ function bringBack(config: Config, folder: string, manifest: Manifest, { force }
   });
 }
 
-/** Puts the files of before an interrupted restore back. */
+/** Moves back the files that were there before an interrupted restore. */
 function goBack(config: Config): Promise<string[]> {
   const [factsPath] = filesOf(config);
   return inTurn(factsPath, async (ours) => {
@@ -120,7 +120,10 @@ function whileAlone<Result>(paths: readonly string[], ours: string, work: () => 
   }
 }
 
-/** Copies of the backup's files beside those they will replace, on disk, checked, and the server's to open. */
+/**
+ * Copies the backup's files to a folder beside those that they will replace, checks the copies, makes them accessible
+ * to the server, and syncs them to disk.
+ */
 async function stage(
   [factsPath, accessPath]: readonly [string, string],
   folder: string,
@@ -129,7 +132,7 @@ async function stage(
 ): Promise<Map<string, string>> {
   for (const { name } of manifest.files) copyFileSync(join(folder, name), join(ours, name));
   copyFileSync(join(folder, "manifest.json"), join(ours, "manifest.json"));
-  // Between the first look and the copy somebody may have changed a file.
+  // The files are checked again, because one may have changed between the first check and the copy.
   await verifiedManifest(ours);
   const facts = join(ours, factsName);
   await changeCopy(facts, "facts", renewArchiveId);
@@ -143,7 +146,10 @@ async function stage(
   return staged;
 }
 
-/** A file in another's place is read and written by the same users; a new one belongs to who owns its folder. */
+/**
+ * A file that replaces another one can be read and written by the same users. A new file belongs to the owner of its
+ * folder.
+ */
 function giveTo(path: string, file: string, newMode: number): void {
   const before = statSync(path, { throwIfNoEntry: false });
   chmodSync(file, before === undefined ? newMode : before.mode & 0o777);

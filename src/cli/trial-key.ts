@@ -1,4 +1,7 @@
-/** The key that the start screen shows. The database keeps only its hash, so it lies beside the database, for its owner. */
+/**
+ * The key that the start screen shows. The database stores only its hash, so the key itself is in a file beside the
+ * database, which only its owner may read.
+ */
 import { readAccount, setAccount } from "../access/accounts.ts";
 import { isActiveKey } from "../access/keys/account-keys.ts";
 import { createKey } from "../access/keys/operator-keys.ts";
@@ -7,7 +10,10 @@ import { keepSecret, readSecret } from "../serve/kept-secret.ts";
 
 const trialEmail = "trial@localhost";
 
-/** The trial key of the last start while it is good, else a new one. A trial of made-up data begins anew when it ends. */
+/**
+ * Returns the trial key of the last start while it is good, and otherwise a new one. The trial begins again when it
+ * ends, because its data is made up.
+ */
 export async function trialKeyOf(access: Database, dataDir: string): Promise<string> {
   const now = new Date();
   const account = await readAccount(access, trialEmail, now);

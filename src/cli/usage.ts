@@ -8,7 +8,7 @@ import { readAccess } from "./with-access.ts";
 type Options = { readonly days: number; readonly json?: true };
 
 const widestBar = 40;
-/** What a line has before its bar. */
+/** Characters that a line has before its bar. */
 const besideBar = 24;
 
 export async function usageCommand(config: Config, email: string, options: Options): Promise<void> {

@@ -1,4 +1,4 @@
-/** The version that this program says it is. */
+/** Reads the program's version. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,9 +1,9 @@
-/** How long a command waits for a database that is on its way, and what it says meanwhile. */
+/** Sets how long a command waits for a database that should be usable soon, and what it prints meanwhile. */
 import type { Config } from "../config.ts";
 import type { Patience } from "../database/patience.ts";
 import { printable } from "./output/table-text.ts";
 
-/** A night that meets a restart of the database waits for that, and no longer than a person at a terminal would. */
+/** A night that meets a restart of the database waits for it, but no longer than a person at a terminal would. */
 const longestNightWaitS = 15;
 
 export function patienceOfServe({ databaseWaitSeconds }: Config): Patience {

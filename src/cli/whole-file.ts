@@ -1,8 +1,11 @@
-/** Files that are there whole or not at all, and that take the place of no other. */
+/** Writes files that are there complete or not at all, and that replace no other file. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { CommandError } from "./failure.ts";
 
-/** Writes a new file for its owner alone, and brings it to disk. Throws CommandError where something is already. */
+/**
+ * Writes a new file that only its owner may read, and syncs it to disk.
+ * @throws CommandError when the path exists already.
+ */
 export function writeNewFile(path: string, content: string): void {
   if (existsSync(path)) throw new CommandError(`${path} is there already: name a new file`);
   const unfinished = `${path}.partial-${process.pid}`;

@@ -1,12 +1,13 @@
-/** Commands that only need the accounts: open them, work, close. */
+/** Opens the accounts for commands that need nothing else, does the work, and closes them. */
 import type { Config } from "../config.ts";
 import { type Database, missingAccess, openAccess } from "../database/engine.ts";
 import { readPart } from "../database/read-only.ts";
 import { CommandError } from "./failure.ts";
 
 /**
- * Who only asks for what is there, or takes it away, makes no database: where there is none, `whenMissing` says what the
- * command finds, or why it fails. Without it, the database is made.
+ * Does the work on the accounts. A command that only reads or removes must not create the database: when it does not
+ * exist, `whenMissing` returns the command's result or the reason why it fails. Without `whenMissing`, the database is
+ * created.
  */
 export async function withAccess<Result>(
   config: Config,
@@ -24,8 +25,8 @@ export async function withAccess<Result>(
 }
 
 /**
- * For commands that only tell what is there: they need not be allowed to write, and change no file. `work` may be asked
- * again when somebody began to write meanwhile, so it does nothing but read.
+ * Does the work for commands that only read. They need no permission to write, and change no file. `work` may run again
+ * when another process began to write meanwhile, so it must only read.
  */
 export async function readAccess<Result>(
   config: Config,

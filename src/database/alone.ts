@@ -1,6 +1,6 @@
 /**
- * Whether anybody has the files of a database open, and that nobody opens them while work is under way: by SQLite's own
- * locks, which end with their process, and which every program that uses SQLite takes.
+ * Finds out whether a process has the files of a database open, and keeps others from opening them while work is under
+ * way. It uses SQLite's own locks: they end with their process, and every program that uses SQLite respects them.
  */
 import { linkSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -14,15 +14,16 @@ const notADatabaseCode = 26;
 const plainCodeOf = (error: unknown): number => ((error as { readonly errcode?: number }).errcode ?? 0) % 256;
 
 export type Alone = {
-  /** Lets others in again. */
+  /** Lets other processes open the files again. */
   release(): void;
 };
 
 /**
- * Takes the whole of each file that is there for this process. They are opened by a second name, because opening them by
- * their own would make SQLite read, and at the end write, a log beside them that may be another file's.
+ * Locks each file that exists, so that only this process can use it. The function opens each file by a second name. If
+ * it opened a file by its own name, SQLite would read, and at the end write, the log beside it, which may belong to
+ * another file.
  * @param folder a folder of ours on the same file system, for the second names.
- * @throws DatabaseError when anybody has one of them open.
+ * @throws DatabaseError when another process has one of the files open.
  */
 export function holdAlone(paths: readonly string[], folder: string): Alone {
   const held: { readonly name: string; readonly connection: DatabaseSync }[] = [];
@@ -47,7 +48,7 @@ export function holdAlone(paths: readonly string[], folder: string): Alone {
   return { release };
 }
 
-/** Null: it is no database, so nobody can have it open as one. */
+/** Returns null when the file is not a database, so that no process can have it open as one. */
 function hold(path: string, name: string): DatabaseSync | null {
   removeName(name);
   try {
@@ -73,7 +74,10 @@ function inUse(path: string): DatabaseError {
   return new DatabaseError(`${path} is in use: stop every server and command that works on it first`);
 }
 
-/** A file that was damaged while a server has it open is still locked; Linux lists every lock by the file's number. */
+/**
+ * A file that was damaged while a server has it open is still locked. Linux lists every lock by the file's inode
+ * number.
+ */
 function isLockedBySystem(path: string): boolean {
   const { ino } = statSync(path, { bigint: true });
   try {
@@ -88,8 +92,8 @@ function removeName(name: string): void {
 }
 
 /**
- * One of us at a time: an empty file that SQLite locks, for as long as this process lives.
- * @throws DatabaseError when another process has it.
+ * Lets one process at a time continue: SQLite locks an empty file for as long as this process lives.
+ * @throws DatabaseError when another process holds the lock.
  */
 export function holdTurn(path: string, whatIsBusy: string): Alone {
   const connection = new DatabaseSync(path, { timeout: 0 });

@@ -1,15 +1,15 @@
-/** What the engine itself can say of a part: whether its pages, indexes and references are whole. */
+/** Checks what the engine itself can check in a part: whether its pages, indexes and references are intact. */
 import { sql } from "kysely";
 import type { Database } from "./engine.ts";
 import type { Findings } from "./findings.ts";
 
-/** PostgreSQL has no such check for its users; what it cannot read is found by reading it. */
+/** PostgreSQL offers its users no such check; rows that it cannot read are found when they are read. */
 export async function checkEngine({ kysely, engine, url }: Database, findings: Findings): Promise<void> {
   if (engine === "postgres") return;
   await findings.part(url, async () => {
     const { rows } = await sql<{ readonly integrity_check: string }>`pragma integrity_check`.execute(kysely);
     for (const { integrity_check: said } of rows) {
-      // SQLite says several things in one row, a line each, under a heading.
+      // SQLite puts several messages into one row, one per line, under a heading.
       for (const line of said.split("\n")) if (line !== "ok" && !line.startsWith("***")) findings.note(url, line);
     }
   });

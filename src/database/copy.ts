@@ -1,4 +1,4 @@
-/** Copies of database files: each whole, in one file, as of one moment. */
+/** Makes copies of database files. Each copy is complete, in one file, and shows the database as of one moment. */
 import { chmodSync, rmSync } from "node:fs";
 import { Kysely, sql } from "kysely";
 import { DatabaseError, reasonOf } from "./database-error.ts";
@@ -9,13 +9,14 @@ import { readPart } from "./read-only.ts";
 import { syncPath } from "./swap.ts";
 
 /**
- * Copies a part of an SQLite database while others write to it: what was committed when the copy began, nothing of what
- * came later. The copy needs no log, holds nothing of deleted rows, is its owner's alone, and is on disk.
+ * Copies a part of an SQLite database while others write to it. The copy has everything that was committed when the
+ * copying began, and nothing that was committed later. It needs no log, contains nothing of deleted rows, can be read
+ * only by its owner, and has been synced to disk.
  */
 export async function copyPart(url: string, part: Part, target: string): Promise<void> {
   const work = async ({ kysely }: Database): Promise<void> => {
     rmSync(target, { force: true });
-    // One reading transaction: SQLite's backup interface would begin anew whenever somebody writes.
+    // This is one reading transaction. SQLite's backup interface would start again after every write.
     await sql`vacuum into ${target}`.execute(kysely).catch((error) => {
       throw new DatabaseError(`the copy ${target} failed: ${reasonOf(error)}`, { cause: error });
     });
@@ -25,7 +26,10 @@ export async function copyPart(url: string, part: Part, target: string): Promise
   syncPath(target);
 }
 
-/** Works on a copy that nobody else has open, as it is: no migration, and no log beside it. It is on disk afterwards. */
+/**
+ * Works on a copy that nobody else has open. It runs no migration and leaves no log beside the file. Afterwards the
+ * changes have been synced to disk.
+ */
 export async function changeCopy<Result>(
   url: string,
   part: Part,

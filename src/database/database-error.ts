@@ -1,20 +1,25 @@
-/** A database that cannot be used as it is; the message says which and why, in one line and without a password. */
+/**
+ * A database that cannot be used as it is. The message says in one line, without a password, which database and why.
+ */
 export class DatabaseError extends Error {
   override readonly name: string = "DatabaseError";
 }
 
 /**
- * A database that cannot be asked now: it is away, does not answer in time, or is busy with somebody else. Nobody's
- * question was wrong, and asking later may help.
+ * A database that cannot be asked now: it cannot be reached, does not answer in time, or is busy with another process.
+ * The query itself was not at fault, and asking later may help.
  */
 export class DatabaseOutage extends DatabaseError {
   override readonly name = "DatabaseOutage";
-  /** Why, without the database's address. */
+  /** The reason, without the database's address. */
   readonly reason: string;
-  /** The SQLSTATE; empty: there is none. Not the system's code: those are taken for what became of a caller's socket. */
+  /**
+   * The SQLSTATE; empty when there is none. It is never a code of the operating system, because such a code on an error
+   * is read as a failure of the caller's socket.
+   */
   readonly code: string;
 
-  /** @param note what this means for what was asked; it ends the message. */
+  /** @param note what the outage means for the work that was asked for; it ends the message. */
   constructor(url: string, cause: unknown, note = "") {
     const reason = reasonOf(cause) + note;
     super(`the database ${withoutPassword(url)} cannot be asked: ${reason}`, { cause });
@@ -24,26 +29,32 @@ export class DatabaseOutage extends DatabaseError {
   }
 }
 
-/** Every SQLSTATE has a digit in it, and no code of the system is like it. */
+/** Every SQLSTATE contains a digit, and no code of the operating system has this form. */
 const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/;
 
-/** The code of an error of the system or of PostgreSQL; empty: it has none. */
+/** Returns the code of an error of the operating system or of PostgreSQL; empty when the error has none. */
 export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return typeof code === "string" ? code : "";
 }
 
-/** Parameters of an address that may be read by anyone who reads the error. */
+/** Parameters of an address that everybody who reads the error may see. */
 const shownParameters = new Set(["host", "port", "user", "dbname", "sslmode", "application_name"]);
 
-/** A password is in front of the host, where it and the user's name may themselves hold an @, or among the parameters. */
+/**
+ * Hides the password of an address. It stands before the host or among the parameters. Before the host, the password
+ * and the user's name may themselves contain an @.
+ */
 export function withoutPassword(url: string): string {
   return url
     .replace(/^(\w+:\/\/[^:]*):.*@/s, "$1@")
     .replaceAll(/([?&]([^=&]*)=)[^&]*/g, (all, head, name) => (shownParameters.has(name) ? all : `${head}…`));
 }
 
-/** Who is refused at each of a host's addresses gets an AggregateError, whose own message may be empty. */
+/**
+ * A connection that is refused at each of a host's addresses fails with an AggregateError, whose own message may be
+ * empty.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof DatabaseOutage) return error.reason;
   if (error instanceof AggregateError && error.message === "") return error.errors.map(reasonOf).join("; ");
@@ -51,28 +62,28 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * SQLite's codes of a file that another process is writing to for too long, that may not be written, cannot be read or
- * written, is full or damaged, or is no database.
+ * SQLite's codes for a file that another process keeps locked for too long, that may not be written, that cannot be
+ * read or written, that is full or damaged, or that is not a database.
  */
 const fileCodes = new Set([5, 8, 10, 11, 13, 14, 26]);
-/** An extended code is the plain one and a multiple of this: https://www.sqlite.org/rescode.html */
+/** An extended code is the plain code plus a multiple of this number: https://www.sqlite.org/rescode.html */
 const extendedCodes = 256;
 
-/** SQLite: a disk that cannot be read, a malformed file, a file that is no database. */
+/** SQLite's codes for a disk that cannot be read, a malformed file, and a file that is not a database. */
 const damageCodes = new Set([10, 11, 26]);
-/** PostgreSQL: a disk that cannot be read, and class XX, what its own checks have found damaged. */
+/** PostgreSQL's codes for a disk that cannot be read, and class XX, which is damage that its own checks have found. */
 const damageStates = /^(58030|XX...)$/;
 
-/** Whether a query failed because what it read is damaged, or cannot be read at all. */
+/** Whether a query failed because the data that it read is damaged, or cannot be read at all. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof DatabaseError && error.cause !== undefined) return isDamage(error.cause);
   const { errcode, code } = error as { errcode?: unknown; code?: unknown };
   if (typeof errcode === "number") return damageCodes.has(errcode % extendedCodes);
-  // node:sqlite throws the first where a number is larger than any of ours.
+  // node:sqlite throws ERR_OUT_OF_RANGE where a number is larger than any that we store.
   return code === "ERR_OUT_OF_RANGE" || damageStates.test(String(code));
 }
 
-/** Does work on a file; where the file is to blame, the error names it. */
+/** Does work on a file. When the file caused the failure, the error names it. */
 export function onFile<Result>(path: string, work: () => Result): Result {
   try {
     return work();

@@ -1,30 +1,33 @@
 /**
- * A second connection to an SQLite file, without promises: for work of microseconds that many requests share. It never
- * waits for another writer, which may be this very process in the middle of an asynchronous transaction.
+ * A second connection to an SQLite file, with synchronous calls, for work of microseconds that many requests share. It
+ * never waits for another writer, because that writer may be this very process in the middle of an asynchronous
+ * transaction.
  */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Database } from "./engine.ts";
 import { setUp } from "./set-up.ts";
 
 export type Direct = {
-  /** Rows come as arrays, in the order of the columns asked for. */
+  /** Rows come as arrays, in the order of the selected columns. */
   prepare(sql: string): StatementSync;
   /**
-   * Does the work as the file's only writer and commits it. Null when another connection is writing: nothing was done,
-   * try again in a moment. What the work throws undoes it.
-   * @throws DatabaseError when the files were deleted or replaced; also when that happened during the commit.
+   * Does the work as the file's only writer and commits it. Returns null when another connection is writing: then
+   * nothing was done, and the caller may try again in a moment. An error that the work throws undoes it.
+   * @throws DatabaseError when the files were deleted or replaced, even if that happened during the commit.
    */
   tryTransaction<Result>(work: () => Result): Result | null;
-  /** A number that changes when another connection, of this process or of another, has committed. */
+  /** A number that changes when another connection, of this or another process, has committed. */
   version(): number;
   close(): void;
 };
 
 /** SQLITE_BUSY: https://www.sqlite.org/rescode.html#busy */
 const busyCode = 5;
-/** An extended code is the plain one and a multiple of this: SQLITE_BUSY_RECOVERY is 5 + 256. */
+/** An extended code is the plain code plus a multiple of this number: SQLITE_BUSY_RECOVERY is 5 + 256. */
 const extendedCodes = 256;
-/** Pages of 1 KiB between two checkpoints; each ends with an fsync, which is what a commit in WAL mode is spared. */
+/**
+ * Pages of 1 KiB between two checkpoints. Each checkpoint ends with an fsync, which a commit in WAL mode does without.
+ */
 const checkpointPages = 16_384;
 
 /** @throws Error when the database is not SQLite. */
@@ -55,7 +58,7 @@ export function openDirect({ engine, url, checkPlace }: Database): Direct {
         const result = work();
         checkPlace();
         commit.run();
-        // Again, because what was written must be in the files that are there when the work's result is told.
+        // The check is repeated, because the written data must be in the present files when the caller gets the result.
         checkPlace();
         return result;
       } catch (error) {

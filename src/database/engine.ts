@@ -1,6 +1,7 @@
 /**
- * The two engines behind one door: SQLite through node:sqlite (the default) and PostgreSQL.
- * This folder knows no table's meaning; whoever owns tables declares them and takes a typed view with `tablesOf`.
+ * Opens both engines through one interface: SQLite through node:sqlite (the default) and PostgreSQL.
+ * This folder does not know what any table means. A module that owns tables declares them and takes a typed view with
+ * `tablesOf`.
  */
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
@@ -22,7 +23,10 @@ export type Database = {
   /** The file or the postgres:// URL that holds this part. */
   readonly url: string;
   readonly kysely: Kysely<AnyTables>;
-  /** @throws DatabaseError when this part's files are no longer those that were opened: nothing is safe there any more. */
+  /**
+   * @throws DatabaseError when this part's files are no longer those that were opened, so that nothing written there is
+   * safe.
+   */
   checkPlace(): void;
   close(): Promise<void>;
 };
@@ -33,8 +37,8 @@ export function engineOf(url: string): EngineName {
 
 /**
  * Opens the ledger and the archive, in a file or at a postgres:// URL, and brings their tables up to date. Its
- * connections may take a night's time; `connectionsFor` gives those of other uses.
- * @throws DatabaseError in one line without a password: why it cannot be opened.
+ * connections have the time limits of the use `night`; `connectionsFor` gives connections for other uses.
+ * @throws DatabaseError that says in one line, without a password, why the database cannot be opened.
  */
 export function openDatabase(url: string, patience: Patience = impatient): Promise<Database> {
   return openPart(url, "facts", patience);
@@ -46,9 +50,9 @@ export function openAccess(url: string, patience: Patience = impatient): Promise
 }
 
 /**
- * The same tables through connections of their own, which wait as long as this use may. The one connection of an SQLite
- * file serves all uses; from now on it waits no longer for other processes than this use does. Whoever opened the
- * database closes it last.
+ * Gives the same tables through separate connections, which wait only as long as this use may. An SQLite file has one
+ * connection for all uses; from now on it waits for other processes no longer than this use may. The caller that opened
+ * the database must close it last.
  */
 export async function connectionsFor(database: Database, use: Use): Promise<Database> {
   if (database.engine === "sqlite") {
@@ -59,12 +63,12 @@ export async function connectionsFor(database: Database, use: Use): Promise<Data
   return { ...database, kysely, close: () => kysely.destroy() };
 }
 
-/** The file that opening the accounts would make, or null: they are there, or on a server. */
+/** Returns the file that opening the accounts would create; null when the accounts exist or are on a server. */
 export function missingAccess(url: string): string | null {
   if (engineOf(url) === "postgres") return null;
   refuseUnfinishedSwap(placeOf(url, "facts"));
   const path = placeOf(url, "access");
-  // What may not be looked at is not missing: that throws.
+  // A file that may not be looked at is not missing: `statSync` throws then.
   return statSync(path, { throwIfNoEntry: false }) === undefined ? path : null;
 }
 
@@ -74,7 +78,7 @@ export function placeOf(url: string, part: Part): string {
   return part === "access" ? accessPathOf(pathOf(url)) : pathOf(url);
 }
 
-/** `gradeline.db` has its accounts beside it, in `gradeline-access.db`. */
+/** The accounts of `gradeline.db` are beside it, in `gradeline-access.db`. */
 function accessPathOf(path: string): string {
   const { dir, name, ext } = parse(path);
   return join(dir, `${name}-access${ext}`);
@@ -115,14 +119,16 @@ function sqliteDialect(path: string, part: Part): NodeSqliteDialect {
   return new NodeSqliteDialect({
     database: async () => {
       if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
-      // Accounts and sessions are their owner's alone; SQLite gives the files beside this one its mode.
+      // Only the owner may read accounts and sessions. SQLite gives the files beside this one the same mode.
       if (part === "access" && !existsSync(path)) closeSync(openSync(path, "a", 0o600));
       return setUp(new NodeSqlite(path), (database) => {
         database.pragma(`busy_timeout = ${sqliteBusyMs.night}`);
-        // A commit writes whole pages, and the door commits a row or two a moment. It counts only for a new file.
+        // A commit writes whole pages, and counting requests commits only a row or two at a time, so small pages write
+        // less. The setting has an effect only on a new file.
         if (part === "access") database.pragma("page_size = 1024");
         database.pragma("journal_mode = WAL");
-        // WAL with NORMAL survives a killed process; only a power cut may undo the last commits, never tear one.
+        // WAL with NORMAL survives a killed process. Only a power cut may undo the last commits, and it never leaves
+        // one half done.
         database.pragma("synchronous = NORMAL");
         database.pragma("foreign_keys = ON");
         database.pragma("cache_size = -65536");
@@ -133,19 +139,20 @@ function sqliteDialect(path: string, part: Part): NodeSqliteDialect {
 
 const lockTables: Readonly<Record<Part, string>> = { facts: "write_lock", access: "access_lock" };
 
-/** A view of the database that knows the owner's tables. */
+/** A view of the database with the types of the owner's tables. */
 export function tablesOf<Tables>(connection: Kysely<AnyTables>): Kysely<Tables> {
   return connection as unknown as Kysely<Tables>;
 }
 
-/** SQLSTATE of a lock that was not to be had in time. */
+/** SQLSTATE of a lock that could not be taken in time. */
 const lockNotAvailable = "55P03";
 
 /**
- * Runs one writer of a part at a time, on either engine and from any process: the first statement takes the only row of
- * the part's lock, which in SQLite takes the file's write lock before anything is read.
- * @throws DatabaseOutage when the database went away; its message says whether anything was changed.
- * @throws DatabaseError when the files were deleted or replaced meanwhile: what was written is in none that is there.
+ * Runs one writer of a part at a time, on either engine and across all processes. The first statement updates the only
+ * row of the part's lock table; in SQLite that takes the file's write lock before anything is read.
+ * @throws DatabaseOutage when the connection to the database was lost; its message says whether anything was changed.
+ * @throws DatabaseError when the files were deleted or replaced meanwhile: the present files do not have what was
+ * written.
  */
 export async function writeTransaction<Result>(
   database: Database,

@@ -1,19 +1,19 @@
-/** What a check of the database has found: everything that is wrong, by name, and how much was read. */
+/** The findings of a check of the database: every problem by name, and how much was read. */
 import { DatabaseError, isDamage, reasonOf } from "./database-error.ts";
 
 export type Problem = {
-  /** What it is about: a file, a season, a game, a row. */
+  /** The thing that has the problem: a file, a season, a game, a row. */
   readonly where: string;
-  /** What is wrong with it. */
+  /** The problem. */
   readonly what: string;
 };
 
-/** Where everything is wrong, not everything is named. */
+/** The most problems that are named; the others are only counted. */
 const mostNamed = 1000;
 
 export class Findings {
   readonly problems: Problem[] = [];
-  /** How many problems there are beyond those that are named. */
+  /** How many problems there are besides the named ones. */
   unnamed = 0;
   readonly read: Record<string, number> = {};
 
@@ -22,7 +22,7 @@ export class Findings {
     else this.unnamed++;
   }
 
-  /** Notes it when something does not hold. */
+  /** Notes a problem when the condition does not hold. */
   check(holds: boolean, where: string, what: string): void {
     if (!holds) this.note(where, what);
   }
@@ -31,7 +31,9 @@ export class Findings {
     this.read[what] = (this.read[what] ?? 0) + more;
   }
 
-  /** Does a part of the check; where it cannot be read, that is noted, and the next part is checked. */
+  /**
+   * Runs one part of the check. When that part cannot be read, this is noted, and the check goes on with the next part.
+   */
   async part(where: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();

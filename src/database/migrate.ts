@@ -1,6 +1,6 @@
 /**
- * Numbered migrations, the same for both engines; each runs once, in order. Those that are missing run in one transaction
- * that holds the database's migration lock: a process that is killed leaves nothing half done, a second one waits.
+ * Numbered migrations, the same for both engines. Each runs once, in order. Missing migrations run in one transaction
+ * that holds the database's migration lock: a killed process leaves nothing half done, and a second process waits.
  */
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
@@ -8,26 +8,26 @@ import { DatabaseError, reasonOf } from "./database-error.ts";
 import { migrations } from "./migrations/all.ts";
 import type { AnyTables, ColumnTypes, EngineName, Part } from "./names.ts";
 
-/** Names that must never change: they say what a database has been through already. */
+/** These names must never change: the tables record which migrations a database has been through. */
 const recordTables: Readonly<Record<Part, { migrationTableName: string; migrationLockTableName: string }>> = {
   facts: { migrationTableName: "kysely_migration", migrationLockTableName: "kysely_migration_lock" },
   access: { migrationTableName: "access_migration", migrationLockTableName: "access_migration_lock" },
 };
 
 /**
- * Brings the tables of a part up to date. Throws with the migration's name when one fails, and when a later version has
- * migrated the database already; then nothing was changed.
+ * Brings the tables of a part up to date. Throws with the migration's name when one fails, and throws when a later
+ * version has migrated the database already. In both cases nothing was changed.
  */
 export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Promise<void> {
   const { missing, unknown } = await migrationGap(kysely, engine, part);
-  // What a later version has done to the tables is not known here: writing to them could damage what it keeps there.
+  // This version does not know how a later version has changed the tables, so writing to them could damage data.
   if (unknown.length > 0) throw new Error(laterVersion(unknown));
-  // PostgreSQL's lock is taken by Kysely. A start that has nothing to migrate must not wait for a writer.
+  // Kysely takes PostgreSQL's lock itself. A start that has nothing to migrate must not wait for a writer.
   if (engine === "postgres" || missing.length === 0) {
     return toLatest(kysely, engine, part);
   }
   await kysely.transaction().execute(async (connection) => {
-    // A write of any kind takes the file's only write lock before anything is read; this one needs no table.
+    // Any write takes the file's only write lock before anything is read; this write needs no table.
     await sql`pragma user_version = 0`.execute(connection);
     await toLatest(connection, engine, part);
   });
@@ -40,8 +40,8 @@ export function laterVersion(unknown: readonly string[]): string {
 }
 
 /**
- * What stands between the tables of a part and this program, without changing either: migrations that are to be done
- * yet, and names of migrations that a later version has done.
+ * Compares the tables of a part with this program's migrations, without changing either. Returns the migrations that
+ * have not run yet, and the names of migrations that a later version has run.
  */
 export async function migrationGap(
   kysely: Kysely<AnyTables>,
@@ -50,18 +50,18 @@ export async function migrationGap(
 ): Promise<{ readonly missing: readonly string[]; readonly unknown: readonly string[] }> {
   const known = await migratorOf(kysely, engine, part).getMigrations();
   const missing = known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
-  // Where none was done there may be no record of them either.
+  // When no migration has run, the table that records them may not exist either.
   const done = missing.length === known.length ? [] : await migrationsDone(kysely, part);
   return { missing, unknown: unknownMigrations(done, part) };
 }
 
-/** The names of the migrations that a part has been through, in their order. */
+/** The names of the migrations that a part has been through, in order. */
 export async function migrationsDone(kysely: Kysely<AnyTables>, part: Part): Promise<string[]> {
   const record = kysely.selectFrom(recordTables[part].migrationTableName).select("name").orderBy("name");
   return (await record.execute()).map((row) => String(row.name));
 }
 
-/** Those names that this version has no migration of: a later one has done them. */
+/** The given names for which this version has no migration, because a later version has run them. */
 export function unknownMigrations(names: readonly string[], part: Part): string[] {
   return names.filter((name) => !Object.hasOwn(migrations[part], name));
 }
@@ -69,7 +69,7 @@ export function unknownMigrations(names: readonly string[], part: Part): string[
 async function toLatest(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Promise<void> {
   const { error, results } = await migratorOf(kysely, engine, part).migrateToLatest();
   if (error !== undefined) {
-    // The file is to blame, not the migration.
+    // The file caused the failure, not the migration.
     if (error instanceof DatabaseError) throw error;
     const failed = results?.find((result) => result.status === "Error");
     throw new Error(`migration ${failed?.migrationName ?? "set-up"} failed: ${reasonOf(error)}`, { cause: error });

@@ -1,18 +1,18 @@
-/** What the engines, the migrations and the owners of tables call things. */
+/** Names that the engines, the migrations and the owners of tables share. */
 import type { RawBuilder } from "kysely";
 
 export type EngineName = "sqlite" | "postgres";
 
-/** A table set that is not known here. Owners narrow it with `tablesOf`. */
+/** A set of tables that this folder does not know. Owners narrow it with `tablesOf`. */
 export type AnyTables = Record<string, Record<string, unknown>>;
 
 /**
- * The two sets of tables: `facts` (ledger and archive) and `access` (accounts, keys, use). SQLite has one writer at a
- * time in a file, so each part has a file of its own there: a night that is being published must not hold up the door.
+ * The two sets of tables: `facts` (ledger and archive) and `access` (accounts, keys, use). SQLite allows one writer at
+ * a time in a file, so each part has its own file: the publishing of a night must not delay the admission of requests.
  */
 export type Part = "facts" | "access";
 
-/** What the engines do differently: names of column types, and who can hold functions. */
+/** The differences between the engines: the names of column types, and whether the engine can store functions. */
 export type ColumnTypes = {
   readonly engine: EngineName;
   readonly bytes: RawBuilder<unknown>;

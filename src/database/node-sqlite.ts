@@ -1,10 +1,13 @@
-/** node:sqlite behind the interface that Kysely's SQLite dialect asks for, with statements prepared once. */
+/** Adapts node:sqlite to the interface that Kysely's SQLite dialect expects. Each statement is prepared once. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import { DatabaseError, onFile } from "./database-error.ts";
 import { noteOutage } from "./outage.ts";
 
-/** Kysely runs migrations outside a transaction where it thinks that tables cannot be made in one; in SQLite they can. */
+/**
+ * Kysely runs migrations outside a transaction when an adapter says that tables cannot be created in one. In SQLite
+ * they can.
+ */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -17,7 +20,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Statements kept prepared; the least recently used one is dropped. */
+/** The most statements that stay prepared; beyond that the least recently used one is dropped. */
 const preparedLimit = 200;
 
 export class NodeSqlite implements SqliteDatabase {
@@ -25,7 +28,7 @@ export class NodeSqlite implements SqliteDatabase {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, SqliteStatement>();
 
-  /** @param location where it is opened, when that is not the path alone: a URL with SQLite's own parameters. */
+  /** @param location what to open when the path alone is not enough: a URL with SQLite's own parameters. */
   constructor(path: string, { location = path, ...options }: { location?: string | URL; readOnly?: boolean } = {}) {
     this.#path = path;
     this.#database = new DatabaseSync(location, options);
@@ -36,7 +39,8 @@ export class NodeSqlite implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    // SQLite has ended the transaction itself, as it does when the disk fails: what it failed with must be heard of.
+    // SQLite has ended the transaction itself, as it does when the disk fails. A failing rollback would hide the first
+    // error.
     if (sql === "rollback" && !this.#database.isTransaction) return nothingToDo;
     const statement = this.#prepared.get(sql) ?? this.#prepare(sql);
     this.#prepared.delete(sql);

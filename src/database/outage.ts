@@ -1,4 +1,4 @@
-/** Telling a database that cannot be asked from a question that was wrong, also through a library that hides it. */
+/** Tells a database that cannot be asked from a faulty query, even when a library in between hides the error. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DatabaseError } from "./database-error.ts";
 
@@ -11,14 +11,14 @@ type Watch = { seen: DatabaseError | null };
 
 const watches = new AsyncLocalStorage<Watch>();
 
-/** For who meets an outage: remembers it for `revealingOutages`, and hands it back to be thrown. */
+/** Remembers an outage for `revealingOutages`, and returns it so that the caller can throw it. */
 export function noteOutage<Outage extends DatabaseError>(outage: Outage): Outage {
   const watch = watches.getStore();
   if (watch !== undefined) watch.seen ??= outage;
   return outage;
 }
 
-/** Does work that may hide an outage or take it for something else; throws the first one that was met, if there was one. */
+/** Does work that may hide an outage or mistake it for another error. If there was an outage, throws the first one. */
 export async function revealingOutages<Result>(work: () => Promise<Result>): Promise<Result> {
   const watch: Watch = { seen: null };
   try {

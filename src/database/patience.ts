@@ -1,29 +1,29 @@
-/** Waiting for a database that is on its way: one that is starting, or recovering, or full for the moment. */
+/** Waits for a database that should be usable soon, because it is starting, recovering, or full for the moment. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf, DatabaseOutage, reasonOf } from "./database-error.ts";
 
 export type Patience = {
-  /** For how long an attempt is followed by another one. */
+  /** For this long after the first attempt, a failed attempt is followed by another one. */
   readonly waitMs: number;
-  /** Is told once for each reason why it must be waited. */
+  /** Is called with the reason for waiting, and again whenever the reason changes. */
   readonly onWait: (reason: string) => void;
 };
 
-/** The first failure is the last. */
+/** Makes one attempt only. */
 export const impatient: Patience = { waitMs: 0, onWait: () => {} };
 
 const firstPauseMs = 100;
 const longestPauseMs = 2_000;
 
 /**
- * What passes by itself. Class 57 is a server that starts or shuts down, 53 one that has no connection left, 08 a lost
- * connection. A wrong password, a database or a host that nobody knows will be as wrong later.
+ * Codes of failures that pass by themselves. Class 57 is a server that starts or shuts down, 53 a server that has no
+ * connection left, 08 a lost connection. A wrong password or an unknown database or host will still be wrong later.
  */
 const passing = /^(?:08|53|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EAI_AGAIN)/;
-/** What the driver says of a connection that ended without a word, or was not made in time; that has no code. */
+/** The driver's messages, which have no code, for a connection that ended without an error or was not made in time. */
 const passingWords = /^(?:Connection terminated|timeout )/;
 
-/** Makes attempts until one succeeds, fails for good, or has waited long enough; then the last failure is thrown. */
+/** Makes attempts until one succeeds, fails for good, or the time is over. Then throws the last failure. */
 export async function patiently<Result>(patience: Patience, attempt: () => Promise<Result>): Promise<Result> {
   const untilMs = performance.now() + patience.waitMs;
   let told: string | null = null;

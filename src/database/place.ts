@@ -1,7 +1,8 @@
 /**
- * The files of an SQLite database by what they are, and whether their names still lead to them. SQLite goes on with files
- * that were deleted or replaced as if nothing had happened: what it writes then is lost, and what others write is not seen.
- * The files are only looked at: opening and closing one here would let go of the locks that SQLite holds on it.
+ * Remembers the files of an SQLite database by device and inode, and checks that their names still lead to them. When
+ * its files are deleted or replaced, SQLite goes on as if nothing had happened: what it writes then is lost, and it
+ * does not see what others write. This module only looks at the files' metadata: opening and closing a file here would
+ * release the locks that SQLite holds on it.
  */
 import { realpathSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -9,9 +10,9 @@ import { DatabaseError, reasonOf } from "./database-error.ts";
 
 type SeenFile = {
   readonly path: string;
-  /** What the messages call it. */
+  /** The name of the file in messages. */
   readonly name: string;
-  /** Null: not there yet. SQLite makes the files beside the database when it first needs them. */
+  /** Null while the file does not exist. SQLite creates the files beside the database when it first needs them. */
   identity: { readonly device: bigint; readonly inode: bigint } | null;
   bytes: bigint;
 };
@@ -21,10 +22,10 @@ export class Place {
   readonly #files: readonly SeenFile[];
   #trouble: DatabaseError | null = null;
 
-  /** @param path of a database that is open, so that the files beside it are there. */
+  /** @param path the path of an open database, so that the files beside it exist. */
   constructor(path: string) {
     this.#path = path;
-    // SQLite keeps the files beside the database where a link leads to.
+    // When the path is a link, SQLite keeps these files beside the file that it leads to.
     const target = realpathSync(path);
     this.#files = [
       { path, name: "it", identity: null, bytes: 0n },
@@ -35,8 +36,8 @@ export class Place {
   }
 
   /**
-   * @throws DatabaseError when a file is gone, replaced or cut short; from then on always, also when the file comes back:
-   * others may have used it in the meantime, or there may be two of it.
+   * @throws DatabaseError when a file is gone, replaced or cut short. From then on every call throws, even if the file
+   * comes back: others may have used it in the meantime, or there may be two copies of it.
    */
   check(): void {
     if (this.#trouble !== null) throw this.#trouble;
@@ -66,16 +67,16 @@ export class Place {
     return isDatabase && found.size < bytes && !this.#isWhole(found.size) ? "was cut short" : null;
   }
 
-  /** A file also becomes shorter when somebody tidies it with VACUUM: then it is whole all the same. */
+  /** A file also becomes shorter when VACUUM tidies it; such a file is intact. */
   #isWhole(bytes: bigint): boolean {
-    // With an empty file SQLite would begin anew.
+    // SQLite would take an empty file for a new database.
     if (bytes === 0n) return false;
     try {
       using connection = new DatabaseSync(this.#path, { readOnly: true });
       const [row] = connection.prepare("pragma quick_check(1)").all();
       return row?.quick_check === "ok";
     } catch {
-      return false; // what cannot be read is not whole
+      return false; // a file that cannot be read is not intact
     }
   }
 }

@@ -1,13 +1,17 @@
-/** pg's client, so that a connection that is lost, at whatever moment, is an error of its user's and nobody else's. */
+/**
+ * Extends pg's client so that a connection that is lost, at whatever moment, is an error only for the code that uses
+ * it.
+ */
 import { Client, type ClientConfig } from "pg";
 
-/** The first pause after an attempt that failed; each further one is twice as long, up to the longest. */
+/** The first pause after a failed attempt. Each further pause is twice as long, up to the longest. */
 const firstPauseMs = 50;
 const longestPauseMs = 500;
 
 /**
- * Spaces out attempts to connect while they fail: one at a time, with pauses in between, whoever else asks hears at once
- * of the last failure. A server that comes back is not met by a storm, and nobody waits for one that is away.
+ * Spaces out attempts to connect while they fail. Only one attempt is made at a time, with pauses in between; everybody
+ * else gets the last failure at once. So a server that comes back is not flooded with attempts, and nobody waits for
+ * one that cannot be reached.
  */
 export class ConnectPace {
   #failures = 0;
@@ -15,7 +19,7 @@ export class ConnectPace {
   #notBeforeMs = 0;
   #isTrying = false;
 
-  /** Null: try, and say what came of it. Else why there is no use in trying now. */
+  /** Returns null when the caller should try now and report the result. Otherwise returns the last failure. */
   begin(nowMs: number): Error | null {
     if (this.#lastFailure === null) return null;
     if (this.#isTrying || nowMs < this.#notBeforeMs) return this.#lastFailure;
@@ -34,7 +38,7 @@ export class ConnectPace {
     this.#failures += 1;
     this.#lastFailure = error;
     this.#isTrying = false;
-    // Nodes that lost the server together must not come back together.
+    // The pause is random so that nodes that lost the server together do not come back together.
     this.#notBeforeMs = nowMs + pauseMs * (0.75 + Math.random() / 2);
   }
 }
@@ -42,9 +46,9 @@ export class ConnectPace {
 type Connected = ((error: Error) => void) | ((error: null, client: Client) => void);
 
 /**
- * What a pool makes its clients of.
- * @param opened has every client whose connection is open or being opened.
- * @param connectMs for a connection to be made, until the server is ready for a question.
+ * Makes the class of clients for a pool.
+ * @param opened is kept filled with every client whose connection is open or being opened.
+ * @param connectMs the time limit for making a connection, until the server is ready for a query.
  */
 export function clientsOf(
   pace: ConnectPace,
@@ -57,7 +61,7 @@ export function clientsOf(
     override connect(): Promise<Client>;
     override connect(callback: Connected): void;
     override connect(callback?: Connected): Promise<Client> | undefined {
-      // The pool is who connects, and it calls back.
+      // The pool passes a callback; other callers get a promise.
       if (callback === undefined) return super.connect();
       const connected = callback as (error: Error | null, client?: Client) => void;
       const refusal = pace.begin(performance.now());
@@ -79,7 +83,7 @@ export function clientsOf(
           return;
         }
         pace.failed(error, performance.now());
-        // An attempt that the server refused leaves a connection behind that nobody would end.
+        // A refused attempt leaves a connection open that nobody else would end.
         this.abandon(error);
         connected(error);
       });
@@ -88,17 +92,17 @@ export function clientsOf(
   };
 }
 
-/** An error as the system makes them. */
+/** Makes a timeout error like those of the operating system. */
 export function timedOut(message: string): Error {
   return Object.assign(new Error(message), { code: "ETIMEDOUT" });
 }
 
 /**
- * pg reports a lost connection as an `error` event, and Node ends the process when nobody listens. The pool listens to
- * clients that lie idle; one that is in use would be the process's end.
+ * pg reports a lost connection as an `error` event, and Node ends the process when that event has no listener. The pool
+ * listens only to idle clients, so a lost connection in use would end the process.
  */
 export class SurvivingClient extends Client {
-  /** Why the connection is no good any more: what was heard first; null while it is good. */
+  /** The first reason why the connection is unusable; null while it is usable. */
   lostBecause: Error | null = null;
 
   constructor(config?: ClientConfig) {
@@ -108,7 +112,7 @@ export class SurvivingClient extends Client {
     });
   }
 
-  /** Lets go of the connection without a word to the server; what is under way fails with the reason. */
+  /** Closes the connection without telling the server. Queries that are under way fail with the reason. */
   abandon(reason: Error): void {
     this.lostBecause ??= reason;
     this.connection.stream.destroy(reason);

@@ -1,4 +1,4 @@
-/** PostgreSQL's connections for one use, none of which anybody waits for longer than that use allows. */
+/** PostgreSQL's connections for one use. Nobody waits for one longer than that use allows. */
 import { Socket } from "node:net";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,18 +9,21 @@ import { noteOutage } from "./outage.ts";
 import { ConnectPace, clientsOf, type SurvivingClient, timedOut } from "./postgres-client.ts";
 import { type Limits, limitsOf, type Use } from "./uses.ts";
 
-/** PostgreSQL's int8 comes as text by default; ours are epoch milliseconds and counts, all below 2^53. */
+/** By default pg gives an int8 as text. Ours are epoch milliseconds and counts, all below 2^53. */
 const int8Oid = 20;
-/** Until the kernel asks whether a silent host is still there. */
+/** How long a host is silent before the kernel asks whether it is still there. */
 const keepAliveMs = 10_000;
-/** For connections to be closed in good order, when the pool is. */
+/** How long connections may take to close in good order when the pool is closed. */
 const goodbyeMs = 500;
-/** PostgreSQL cuts longer names of applications off. */
+/** PostgreSQL cuts off longer application names. */
 const longestName = 63;
 
-/** Class or whole SQLSTATE of what a server cannot do now, whoever asks: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * SQLSTATEs, whole or by class, of failures that say the server cannot answer now, whatever the query:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const outages = /^(?:08|53|57|58|25006|25P03|25P04|40001|40P01|55P03)/; // connection, resources, operator, system; read-only, idle, deadlock, lock
-/** What the server says before it ends the connection itself. */
+/** Errors that the server sends before it ends the connection itself. */
 const lastWords = /^(?:08|57P0|25P03|25P04)/;
 
 export class BoundedPool implements PostgresPool {
@@ -29,9 +32,9 @@ export class BoundedPool implements PostgresPool {
   readonly #limits: Limits;
   readonly #pool: Pool;
   readonly #opened = new Set<SurvivingClient>();
-  /** Kysely knows a connection by its object. */
+  /** Kysely tells connections apart by their objects, so a client always gets the same one. */
   readonly #connections = new WeakMap<Client, BoundedConnection>();
-  /** Of those who wait for a connection: pg's pool forgets them when it is closed. */
+  /** Rejects the promise of each caller that waits for a connection: pg's pool forgets them when it is closed. */
   readonly #waiting = new Set<(reason: Error) => void>();
   #ended: Promise<void> | null = null;
 
@@ -44,7 +47,8 @@ export class BoundedPool implements PostgresPool {
       application_name: `gradeline ${use} ${hostname()}:${process.pid}`.slice(0, longestName),
       max: limits.connections,
       min: limits.kept,
-      // For one of ours to be free; clients see to it themselves that connecting does not take longer, and say so.
+      // This limits the wait for a free connection. The clients themselves limit how long connecting takes, and report
+      // it.
       connectionTimeoutMillis: limits.connectMs + 50,
       lock_timeout: limits.lockMs,
       statement_timeout: limits.statementMs,
@@ -56,12 +60,12 @@ export class BoundedPool implements PostgresPool {
           oid === int8Oid ? Number : types.getTypeParser(oid, format as "text"),
       },
     });
-    // The pool has let go of an idle client by then; who asks next gets another one.
+    // The pool has dropped the idle client by then; the next caller gets another one.
     this.#pool.on("error", () => {});
     this.options = this.#pool.options;
   }
 
-  /** @throws DatabaseOutage when there is no connection to be had in time. */
+  /** @throws DatabaseOutage when no connection is available in time. */
   async connect(): Promise<PostgresPoolClient> {
     const connecting = this.#pool.connect() as unknown as Promise<SurvivingClient & PostgresPoolClient>;
     const closing = Promise.withResolvers<never>();
@@ -70,7 +74,7 @@ export class BoundedPool implements PostgresPool {
     try {
       client = await Promise.race([connecting, closing.promise]);
     } catch (error) {
-      // Should one come after all, nobody would give it back.
+      // A connection that still arrives later must be given back here, because nobody else would.
       connecting.then(
         (late) => late.release(),
         () => {},
@@ -86,7 +90,7 @@ export class BoundedPool implements PostgresPool {
     return connection;
   }
 
-  /** Ends every connection; what is still under way after a moment fails. */
+  /** Ends every connection. Queries that are still under way after `goodbyeMs` fail. */
   end(): Promise<void> {
     this.#ended ??= this.#end();
     return this.#ended;
@@ -100,7 +104,9 @@ export class BoundedPool implements PostgresPool {
     await this.#quiet(goodbye);
   }
 
-  /** Until the last connection is gone, or a moment has passed: a host that is silent answers no goodbye. */
+  /**
+   * Waits until the last connection is gone or `goodbyeMs` have passed: a silent host never confirms that it is closed.
+   */
   async #quiet(goodbye: Promise<void>): Promise<void> {
     const giveUp = AbortSignal.timeout(goodbyeMs);
     let isOver = false;
@@ -115,7 +121,7 @@ function closed(): Error {
   return new Error("the connection was closed");
 }
 
-/** One connection, in the hands of one user at a time. */
+/** One connection, used by one caller at a time. */
 class BoundedConnection implements PostgresPoolClient {
   readonly #url: string;
   readonly #client: SurvivingClient & PostgresPoolClient;
@@ -152,7 +158,10 @@ class BoundedConnection implements PostgresPoolClient {
     }
   }
 
-  /** Abandons the connection when nothing comes for too long. pg's own `query_timeout` would give it back as if it were good. */
+  /**
+   * Abandons the connection when the server sends nothing for too long. pg's own `query_timeout` would give the
+   * connection back to the pool as if it were usable.
+   */
   #listen(): () => void {
     const { stream } = this.#client.connection;
     const bytesRead = (): number => (stream instanceof Socket ? stream.bytesRead : 0);
@@ -168,7 +177,7 @@ class BoundedConnection implements PostgresPoolClient {
         timer.refresh();
       }
     };
-    // When this process was busy itself, what came meanwhile is read first.
+    // If this process was busy itself, bytes that arrived meanwhile are read before the check.
     const timer = setTimeout(() => {
       soon = setImmediate(look);
     }, this.#silenceMs);
@@ -180,7 +189,7 @@ class BoundedConnection implements PostgresPoolClient {
 
   #outageOr(error: unknown): unknown {
     const code = codeOf(error);
-    // What comes after it, such as a transaction's end, fails for this reason too.
+    // Whatever follows on this connection, such as the end of a transaction, fails for this reason too.
     if (lastWords.test(code)) this.#client.lostBecause ??= error as Error;
     const reason = this.#client.lostBecause ?? (outages.test(code) ? error : null);
     return reason === null ? error : noteOutage(new DatabaseOutage(this.#url, reason));

@@ -1,6 +1,7 @@
 /**
- * Reads a part of the database without writing anything: no migration, no lock that a writer waits for, no file beside
- * it that was not there before. So a user who may only read can look at it, also while a server is at work on it.
+ * Reads a part of the database without writing anything: it runs no migration, takes no lock that a writer waits for,
+ * and creates no file beside the database. So a user who may only read can look at it, even while a server is running
+ * on it.
  */
 import { accessSync, constants, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -13,20 +14,20 @@ import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
 import { setUp } from "./set-up.ts";
 import { soundFile } from "./swap.ts";
 
-/** How often a reading begins anew because somebody began to write meanwhile. */
+/** How many times a reading is attempted when another process begins to write meanwhile. */
 const mostAttempts = 5;
 
-/** Milliseconds that a reader waits for somebody who is opening the file for the first time after a crash. */
+/** Milliseconds that a reader waits while another process opens the file for the first time after a crash. */
 const busyTimeoutMs = 10_000;
 
 export type ReadOptions = {
-  /** Whether the tables must be those of this version; a copy is made of any. */
+  /** Whether the tables must be those of this version. A copy is made of any version. */
   readonly mustBeCurrent?: boolean;
 };
 
 /**
- * Does the work on a read-only connection, and closes it. The work may be done again, so it must do nothing but read.
- * @throws DatabaseError where there is nothing to read, where it may not be read, and when another version made it.
+ * Does the work on a read-only connection, and closes it. The work may run more than once, so it must only read.
+ * @throws DatabaseError when there is nothing to read, when it may not be read, and when another version made it.
  */
 export async function readPart<Result>(
   url: string,
@@ -45,7 +46,8 @@ export async function readPart<Result>(
     soundFile(placeOf(url, "facts"), place);
     const before = stateOf(place);
     const result = await onConnection(sqliteDialect(place, before.isQuiet), { url: place, part }, checked);
-    // What nobody has open is read as it lies there. When that was not so to the end, it may be half of each.
+    // A file that no process has open is read without locks. If it changed before the end, the result may mix old and
+    // new.
     if (!before.isQuiet || attempt >= mostAttempts || stateOf(place).stamp === before.stamp) return result;
   }
 }
@@ -80,15 +82,15 @@ async function refuseOtherVersions({ kysely, engine, part, url }: Database): Pro
   }
 }
 
-/** The connection refuses to write, whatever its user may do. */
+/** Makes the connection refuse to write, whatever its user may do. */
 function readingUrl(url: string): string {
   if (/[?&]options=/.test(url)) return url;
   return `${url}${url.includes("?") ? "&" : "?"}options=-c%20default_transaction_read_only%3Don`;
 }
 
 /**
- * Whether a file of SQLite is quiet: whoever has it open keeps a log of writes beside it. `stamp` changes with what was
- * written, and when somebody opens it.
+ * Whether an SQLite file is quiet, which means that no process has it open: one that does keeps a log beside it.
+ * `stamp` changes when something is written, and when a process opens the file.
  */
 function stateOf(path: string): { readonly isQuiet: boolean; readonly stamp: string } {
   const [file, log, index, journal] = ["", "-wal", "-shm", "-journal"].map((end) =>
@@ -107,7 +109,7 @@ function sqliteDialect(path: string, isQuiet: boolean): NodeSqliteDialect {
       try {
         accessSync(path, constants.R_OK);
         const location = pathToFileURL(path);
-        // Without this SQLite makes files beside it, which takes a folder that may be written to.
+        // Without this, SQLite creates files beside the database, which needs a folder that may be written to.
         if (isQuiet) location.searchParams.set("immutable", "1");
         return setUp(new NodeSqlite(path, { location, readOnly: true }), (database) => {
           database.pragma(`busy_timeout = ${busyTimeoutMs}`);

@@ -1,9 +1,9 @@
-/** Setting up a connection to a file that may be damaged. */
+/** Sets up a connection to a file that may be damaged. */
 
 /**
- * Does the first work on a connection, which is closed when that fails. Until the garbage collector comes by, one that is
- * left open keeps SQLite's log and its index of the file alive in this process, and whoever opens the file next reads it
- * by them: also when a good file has taken its place.
+ * Does the first work on a connection, and closes the connection when that fails. A connection that is left open keeps
+ * SQLite's log and its index of the file alive in this process until the garbage collector removes it. The next
+ * connection to this path would use them, even when a good file has taken the place of the damaged one.
  */
 export function setUp<Connection extends { close(): void }>(
   connection: Connection,

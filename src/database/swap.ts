@@ -1,6 +1,6 @@
 /**
- * Puts other files in the place of a database's own, both at once or neither: a note of what is to be moved lies beside
- * them from before the first move until after the last one, and while it is there nothing opens the database.
+ * Replaces the files of a database by others, all of them or none. A note that lists the moves lies beside the files
+ * from before the first move until after the last one. While it is there, nothing opens the database.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,17 +8,17 @@ import { DatabaseError } from "./database-error.ts";
 import { fileAt, fileEnds, refuseForeignLog } from "./sidecars.ts";
 
 type SwappedFile = {
-  /** Where the database opens it. */
+  /** The path at which the database opens it. */
   readonly path: string;
-  /** Where its files are moved to; their ends stay. */
+  /** The path to which its files are moved; each keeps its ending. */
   readonly replaced: string;
-  /** Which of its files there were before, by their ends. */
+  /** The endings of those of its files that existed before. */
   readonly ends: readonly string[];
 };
 
 export type SwapNote = {
   readonly format: 1;
-  /** Where the new files come from, for people. */
+  /** The source of the new files, as people read it. */
   readonly from: string;
   readonly begunAt: string;
   readonly files: readonly SwappedFile[];
@@ -29,7 +29,7 @@ function notePathOf(factsPath: string): string {
   return `${factsPath}.restoring`;
 }
 
-/** The note of a swap that was not finished; null when there is none. */
+/** Reads the note of an unfinished swap; null when there is none. */
 export function readNote(factsPath: string): SwapNote | null {
   const path = notePathOf(factsPath);
   if (!existsSync(path)) return null;
@@ -40,7 +40,7 @@ export function readNote(factsPath: string): SwapNote | null {
   }
 }
 
-/** Nothing opens a database of which some files are new and others old. */
+/** Refuses a database of which some files are new and others old. */
 export function refuseUnfinishedSwap(factsPath: string): void {
   const note = readNote(factsPath);
   if (note === null) return;
@@ -51,8 +51,8 @@ export function refuseUnfinishedSwap(factsPath: string): void {
 }
 
 /**
- * Whether a file of SQLite may be opened, as far as its neighbors tell.
- * @returns what to call when it was opened: it must still be the file that it was.
+ * Checks whether an SQLite file may be opened, as far as the files beside it show.
+ * @returns a function to call after opening; it throws when the file is no longer the same one.
  */
 export function soundFile(factsPath: string, path: string): () => void {
   refuseUnfinishedSwap(factsPath);
@@ -65,7 +65,7 @@ export function soundFile(factsPath: string, path: string): () => void {
   };
 }
 
-/** What is to be moved for a swap that begins now: every file of the database that is there. */
+/** Lists the moves of a swap that begins now: every file of the database that exists. */
 export function planSwap(paths: readonly string[], from: string, now: Date): SwapNote {
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, "");
   return {
@@ -80,7 +80,7 @@ export function planSwap(paths: readonly string[], from: string, now: Date): Swa
   };
 }
 
-/** Two restores of one second do not move to the same place. */
+/** Two restores in the same second must not move their files to the same path. */
 function freeName(wanted: string): string {
   for (let number = 1; ; number++) {
     const name = number === 1 ? wanted : `${wanted}-${number}`;
@@ -91,13 +91,16 @@ function freeName(wanted: string): string {
 export type Swap = {
   readonly factsPath: string;
   readonly note: SwapNote;
-  /** The new files by the paths that they are for; a database without one has none afterwards. */
+  /** The new files by the paths that they are for. A database without a new file does not exist after the swap. */
   readonly staged: ReadonlyMap<string, string>;
   /** A folder of ours on the same file system. */
   readonly folder: string;
 };
 
-/** Does the swap, and stops after each step that could be the last: every state between is either refused or whole. */
+/**
+ * Does the swap, and yields after each step after which the process may be killed: every state in between is either
+ * refused or complete.
+ */
 export function* swapSteps({ factsPath, note, staged, folder: ours }: Swap): Generator<void> {
   const notePath = notePathOf(factsPath);
   const folder = dirname(factsPath);
@@ -126,13 +129,13 @@ export function* swapSteps({ factsPath, note, staged, folder: ours }: Swap): Gen
   syncPath(folder);
 }
 
-/** Puts back what an unfinished swap has moved. It can be interrupted like the swap itself. */
+/** Moves back what an unfinished swap has moved. It can be interrupted like the swap itself. */
 export function* backSteps(factsPath: string, note: SwapNote): Generator<void> {
   const folder = dirname(factsPath);
   for (const { path, replaced, ends } of note.files) {
     for (const end of fileEnds) {
       if (!ends.includes(end)) rmSync(`${path}${end}`, { force: true });
-      // When it is not there, it was not moved yet, or is back already.
+      // A file that is not there was not moved yet, or is back already.
       else if (existsSync(`${replaced}${end}`)) renameSync(`${replaced}${end}`, `${path}${end}`);
       yield;
     }
@@ -143,18 +146,18 @@ export function* backSteps(factsPath: string, note: SwapNote): Generator<void> {
   syncPath(folder);
 }
 
-/** Deletes what a finished swap has moved away. */
+/** Deletes the old files that a finished swap has moved away. */
 export function removeReplaced({ files }: SwapNote): void {
   for (const { replaced, ends } of files) for (const end of ends) rmSync(`${replaced}${end}`, { force: true });
 }
 
-/** Brings a file, or the names in a folder, to disk. */
+/** Syncs a file, or the names in a folder, to disk. */
 export function syncPath(path: string): void {
   const file = openSync(path, "r");
   try {
     fsyncSync(file);
   } catch (error) {
-    // Windows has no such thing for folders.
+    // Windows cannot sync folders.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
   } finally {
     closeSync(file);

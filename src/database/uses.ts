@@ -1,28 +1,31 @@
 /**
- * What PostgreSQL's connections are used for, and how long each use may wait. Every use has connections of its own, so
- * that a night that is being read, or a page that hangs, can never use up those that decide whether a key may ask.
+ * The uses of PostgreSQL's connections, and how long each may wait. Every use has its own connections, so that reading
+ * a night or a page that hangs can never use up the connections that decide whether a key may ask.
  */
 
 export type Use = "night" | "admission" | "details" | "refresh" | "pages";
 
 export type Limits = {
-  /** Most connections of one process. */
+  /** The most connections of one process. */
   readonly connections: number;
-  /** Connections that stay open when nobody asks: they are there when the server has no more to give. */
+  /** Connections that stay open while idle, so that they are available when the server can give no more. */
   readonly kept: number;
-  /** For a connection: until one of ours is free, or a new one is made. */
+  /** The time limit for getting a connection: until one of ours is free, or a new one is made. */
   readonly connectMs: number;
-  /** For a lock that somebody else holds. The server keeps this, and the next two. */
+  /** The time limit for a lock that somebody else holds. The server enforces this limit and the next two. */
   readonly lockMs: number;
   readonly statementMs: number;
-  /** Between two statements of a transaction: a process that was stopped in the middle must not keep its locks. */
+  /**
+   * The time limit between two statements of a transaction: a process that was stopped in the middle must not keep its
+   * locks.
+   */
   readonly idleInTransactionMs: number;
-  /** Without a byte from the server, while a statement is under way: a host that is gone says nothing at all. */
+  /** How long the server may send nothing while a statement is under way: a host that is gone sends nothing at all. */
   readonly silenceMs: number;
 };
 
 export const limitsOf: Readonly<Record<Use, Limits>> = {
-  /** Imports, publishing, migrations and commands: they may take minutes, and may wait for one another. */
+  /** Imports, publishing, migrations and commands. They may take minutes, and may wait for one another. */
   night: {
     connections: 4,
     kept: 0,
@@ -32,7 +35,7 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
     idleInTransactionMs: 900_000,
     silenceMs: 960_000,
   },
-  /** Whether a key may ask: a caller is waiting, and is to have an answer within two seconds. */
+  /** Decides whether a key may ask. A caller is waiting, and is to have an answer within two seconds. */
   admission: {
     connections: 8,
     kept: 2,
@@ -42,7 +45,7 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
     idleInTransactionMs: 5_000,
     silenceMs: 1_500,
   },
-  /** One game, for a caller who is waiting: connecting and reading together stay below two seconds. */
+  /** Reads one game for a caller who is waiting. Connecting and reading together take less than two seconds. */
   details: {
     connections: 3,
     kept: 1,
@@ -52,7 +55,7 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
     idleInTransactionMs: 5_000,
     silenceMs: 1_100,
   },
-  /** Seasons that changed, once a night, megabytes at a time; callers are served from what is in memory meanwhile. */
+  /** Reads the seasons that changed: once a night, megabytes at a time. Meanwhile callers are served from memory. */
   refresh: {
     connections: 1,
     kept: 1,
@@ -62,7 +65,7 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
     idleInTransactionMs: 60_000,
     silenceMs: 10_000,
   },
-  /** The management page, signing in and billing: a person is waiting. */
+  /** The management page, signing in and billing. A person is waiting. */
   pages: {
     connections: 4,
     kept: 0,
@@ -74,7 +77,10 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
   },
 };
 
-/** What the connection of an SQLite file waits for another process's transaction, during which this one stands still. */
+/**
+ * How long the connection of an SQLite file waits for another process's transaction. This process stands still
+ * meanwhile.
+ */
 export const sqliteBusyMs: Readonly<Record<Use, number>> = {
   night: 60_000,
   admission: 250,

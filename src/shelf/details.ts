@@ -1,4 +1,7 @@
-/** Details of single games: too many to hold, so they are read by id and the recently asked ones are kept. */
+/**
+ * Details of single games. There are too many to hold in memory, so each is read by id, and the recently requested ones
+ * are kept.
+ */
 import { detailChecksum } from "../archive/checksums.ts";
 import { ArchiveDamaged, asDamage } from "../archive/damage.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
@@ -8,14 +11,14 @@ import { readRevision, type Snapshot } from "./load.ts";
 export type Detail = {
   /** A GameDetail as JSON. */
   readonly json: Buffer;
-  /** Revision of the season that it was read with. */
+  /** The revision of the season that the detail was read with. */
   readonly revision: number;
 };
 
 export class DetailCache {
   readonly #database: Database;
   readonly #maxBytes: number;
-  /** The least recently used first: a Map keeps the order of insertion. */
+  /** The least recently used comes first: a Map keeps the order of insertion. */
   readonly #kept = new Map<string, Detail>();
   #keptBytes = 0;
 
@@ -25,8 +28,9 @@ export class DetailCache {
   }
 
   /**
-   * The detail of a game that the snapshot lists in a season of this revision; null when the archive no longer has it.
-   * @throws ArchiveDamaged when it is not as it was written.
+   * Reads the detail of a game that the snapshot lists in a season of this revision; null when the archive no longer
+   * has it.
+   * @throws ArchiveDamaged when the detail is not as it was written.
    */
   async read(gameId: string, revision: number, snapshot: Snapshot): Promise<Detail | null> {
     const kept = this.#kept.get(gameId);
@@ -57,7 +61,7 @@ export class DetailCache {
   }
 }
 
-/** Text and revision come from one statement, so that a detail is never kept under a revision it is not of. */
+/** Text and revision come from one statement, so that a detail is never kept under the wrong revision. */
 async function readDetail({ kysely }: Database, gameId: string, snapshot: Snapshot): Promise<Detail | null> {
   const row = await tablesOf<ArchiveTables>(kysely)
     .selectFrom("archive_games as game")
@@ -71,7 +75,7 @@ async function readDetail({ kysely }: Database, gameId: string, snapshot: Snapsh
       throw asDamage(error) ?? error;
     });
   if (row === undefined) {
-    // Nobody took it out, since nothing was published after it was listed.
+    // Nothing was published after the game was listed, so publishing has not removed it: its row is lost.
     const isLost = snapshot.isGuarded && (await readRevision(kysely))?.revision === snapshot.revision;
     if (isLost) throw new ArchiveDamaged(`${gameId} is damaged: it is listed, and its row is not there`);
     return null;
@@ -81,6 +85,6 @@ async function readDetail({ kysely }: Database, gameId: string, snapshot: Snapsh
   if (revision === null || (!isUnguarded && detail_checksum !== detailChecksum(gameId, body, detail))) {
     throw new ArchiveDamaged(`${gameId} is damaged: its detail does not match the checksum`);
   }
-  // Two rendered objects are joined as text: {a} and {b} make {a,b}.
+  // Two rendered objects are joined as text: {a} and {b} become {a,b}.
   return { json: Buffer.from(`${body.slice(0, -1)},${detail.slice(1)}`), revision };
 }

@@ -1,10 +1,10 @@
-/** The short lists, rendered once per revision: sports, and the seasons and teams of each. */
+/** The short lists, rendered once per revision: the sports, and each sport's seasons and teams. */
 import { hash } from "node:crypto";
 import type { SportRow } from "../archive/shapes.ts";
 import { type Sport, sportFacts, sports } from "../domain/sports.ts";
 import type { SeasonHead } from "./season.ts";
 
-/** JSON rows joined by commas; the digest tells one list from another. */
+/** JSON rows joined by commas. The digest differs between lists with different rows. */
 export type RenderedList = { readonly text: Buffer; readonly count: number; readonly digest: string };
 
 export function renderList(rows: readonly string[]): RenderedList {
@@ -12,7 +12,7 @@ export function renderList(rows: readonly string[]): RenderedList {
   return { text, count: rows.length, digest: hash("sha256", text, "base64url") };
 }
 
-/** Every sport, also one that has no season yet. */
+/** Lists every sport, including one that has no season yet. */
 export function renderSports(
   seasonsOf: (sport: Sport) => readonly SeasonHead[],
   teamCountOf: (sport: Sport) => number,

@@ -1,4 +1,4 @@
-/** Reads what changed in the archive, all of it in one transaction: a shelf never holds two nights at once. */
+/** Reads what changed in the archive, in one transaction, so that a shelf never mixes two nights. */
 import type { Kysely } from "kysely";
 import { type Contents, contentsOf } from "../archive/contents.ts";
 import { ArchiveDamaged, archiveDamaged } from "../archive/damage.ts";
@@ -11,18 +11,18 @@ import { Parts } from "./parts.ts";
 import { readSeason, readTeams, readWanted } from "./read.ts";
 import { emptySport, SportLoader, type SportShelf } from "./sport.ts";
 
-/** The archive as of one revision. It never changes: a request works on the snapshot it began with. */
+/** The archive as of one revision. It never changes: a request works on the snapshot that it began with. */
 export type Snapshot = {
   readonly revision: number;
   readonly isSample: boolean;
-  /** Tells this archive from any other, also one whose revisions have the same numbers. */
+  /** Tells this archive from any other, even from one whose revisions have the same numbers. */
   readonly archiveId: string;
-  /** Null: damaged in the database, and not to be answered. */
+  /** Null when it is damaged in the database and must not be served. */
   readonly sportList: RenderedList | null;
   readonly sports: Readonly<Record<Sport, SportShelf>>;
   /** Whether the archive has checksums. */
   readonly isGuarded: boolean;
-  /** What is damaged, and what is served instead; a sentence each. */
+  /** One sentence for each damage: what is damaged, and what is served instead. */
   readonly damages: readonly string[];
 };
 
@@ -39,7 +39,7 @@ export const emptySnapshot: Snapshot = {
   damages: [],
 };
 
-/** The newest revision and whether it is the sample's; null before the first. */
+/** Reads the newest revision and whether it is the sample's; undefined before the first. */
 export function readRevision(
   connection: Kysely<AnyTables>,
 ): Promise<{ revision: number; is_sample: number } | undefined> {
@@ -52,15 +52,15 @@ export function readRevision(
 }
 
 /**
- * The newest snapshot; seasons whose revision is that of `before` are taken over from it. What is damaged in the database
- * is taken over from it too, as it was, or refused where it has none.
- * @throws ArchiveDamaged when it cannot be said what there should be.
+ * Loads the newest snapshot. Seasons whose revision is the same in `before` are taken over from it. A part that is
+ * damaged in the database is taken over from `before` too, as it was, or refused when `before` does not have it.
+ * @throws ArchiveDamaged when the database no longer shows what the archive should contain.
  */
 export function loadSnapshot(database: Database, before: Snapshot): Promise<Snapshot> {
   const parts = new Parts();
   return parts.read(() => {
     const transaction = database.kysely.transaction();
-    // A reading transaction of SQLite is a snapshot by itself.
+    // In SQLite a reading transaction is a snapshot anyway.
     const isolated = database.engine === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction;
     return isolated.execute((connection) => readSnapshot(connection, before, parts));
   });
@@ -101,8 +101,9 @@ function bySport<Value>(of: (sport: Sport) => Value): Readonly<Record<Sport, Val
 }
 
 /**
- * The row of a revision that is gone would make the archive look older than its seasons are. Those that are listed are
- * compared with the list; one that is not would look as if it were not there.
+ * When the row of a revision is lost, the archive would look older than its seasons are. Seasons in the table of
+ * contents are compared with it elsewhere. A newer season that is missing there would look as if it did not exist, so
+ * it is refused here.
  */
 async function refuseLostRevision(
   archive: Kysely<ArchiveTables>,

@@ -1,15 +1,18 @@
-/** Pages of games and odds rows: which rows match, from which key on, as slices of the rendered rows. */
+/**
+ * Pages of games and odds rows: finds the rows that match a filter, from a key on, and gives them as slices of the
+ * rendered rows.
+ */
 import type { Format } from "../archive/formats.ts";
 import { piecesOf, type Run } from "./runs.ts";
 import { noWeek, type PackedRows, type SeasonShelf } from "./season.ts";
 import { firstNotBefore, type Span } from "./spans.ts";
 
-/** Null: not asked for. Teams are abbreviations, dates the number yyyymmdd. */
+/** Null means that the caller did not ask for it. Teams are abbreviations; dates are numbers of the form yyyymmdd. */
 export type GameFilter = {
   readonly season: number | null;
   readonly fromDate: number | null;
   readonly toDate: number | null;
-  /** Home or away. */
+  /** The team may be home or away. */
   readonly team: string | null;
   readonly home: string | null;
   readonly away: string | null;
@@ -20,11 +23,11 @@ export type GameFilter = {
 
 export type OddsFilter = GameFilter & {
   readonly bookIds: readonly number[] | null;
-  /** A bit of `marketBits`; 0 takes every row. */
+  /** A bit of `marketBits`; 0 matches every row. */
   readonly marketBit: number;
 };
 
-/** Where a page ended: the next one begins after it, also when its row is gone or rows came in before it. */
+/** The end of a page. The next page begins after it, even when its row is gone or rows were inserted before it. */
 export type PageKey = {
   readonly startMs: number;
   readonly gameId: string;
@@ -33,14 +36,14 @@ export type PageKey = {
 };
 
 export type Page = {
-  /** Rows in order; the format's separators belong between the pieces. */
+  /** Rows in order. The format's separators belong between the pieces. */
   readonly pieces: readonly Buffer[];
   readonly count: number;
-  /** Null exactly when no matching row follows. */
+  /** Null when no matching row follows, and only then. */
   readonly lastKey: PageKey | null;
 };
 
-/** Which rows a page has: the same ones in every format. */
+/** Says which rows a page has; they are the same in every format. */
 export type PageRequest = { readonly after: PageKey | null; readonly limit: number; readonly format: Format };
 
 export function gamesPage(spans: readonly Span[], filter: GameFilter, { after, limit, format }: PageRequest): Page {
@@ -69,7 +72,7 @@ export function oddsPage(spans: readonly Span[], filter: OddsFilter, { after, li
   return page.finish();
 }
 
-/** Games that match, in API order, from the key's own game on. */
+/** Games that match, in API order, beginning with the key's own game. */
 function* matchingGames(
   spans: readonly Span[],
   filter: GameFilter,
@@ -85,7 +88,7 @@ function* matchingGames(
   }
 }
 
-/** Null when no game of the season can match. */
+/** Returns null when no game of the season can match. */
 function matcherOf(season: SeasonShelf, filter: GameFilter): ((game: number) => boolean) | null {
   const { gameDates, homes, aways, weeks, isPostseason, teamCodes, ordinals } = season;
   const code = (abbreviation: string | null): number | null | undefined =>
@@ -129,7 +132,7 @@ class PageBuilder {
     this.#limit = limit;
   }
 
-  /** False when the page is full: the row is the first of the next page. */
+  /** Returns false when the page is full; then the row is the first of the next page. */
   take(season: SeasonShelf, rows: PackedRows, row: number, game: number, bookId: number): boolean {
     if (this.#count === this.#limit) {
       this.#hasMore = true;

@@ -1,20 +1,20 @@
 /**
- * Reading the archive part by part, when a part cannot be read: the engines end the transaction with the query that failed,
- * so all begins anew without that part, and takes over what was read before.
+ * Reads the archive part by part when a part cannot be read. The engines end the transaction in which a query failed,
+ * so the reading starts again without that part, and takes over the seasons that were read before.
  */
 import { type ArchiveDamaged, asDamage } from "../archive/damage.ts";
 import type { WantedSeason } from "./read.ts";
 import type { SeasonShelf } from "./season.ts";
 
-/** The transaction is over, and a part more is known to be unreadable. */
+/** The transaction is over, and one more part is known to be unreadable. */
 class PartUnreadable extends Error {}
 
-/** What is known of the parts while one snapshot is being made. */
+/** Remembers, while one snapshot is being made, which parts are unreadable and which seasons have been read. */
 export class Parts {
   readonly #unreadable = new Map<string, ArchiveDamaged>();
   readonly #seasons: SeasonShelf[] = [];
 
-  /** Repeats a transaction until it meets no unreadable part that it did not know of. */
+  /** Repeats a transaction until it meets no further unreadable part. */
   async read<Result>(transaction: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
@@ -25,7 +25,7 @@ export class Parts {
     }
   }
 
-  /** One part, or why it cannot be read. */
+  /** Reads one part, or returns why it cannot be read. */
   async part<Result>(name: string, read: () => Promise<Result>): Promise<Result | ArchiveDamaged> {
     const known = this.#unreadable.get(name);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Reads parts of the archive, and lets nothing pass that is not as it was written. */
+/** Reads parts of the archive, and refuses whatever is not as it was written. */
 import type { Kysely } from "kysely";
 import type { GameSet, SeasonColumns } from "../archive/checksums.ts";
 import { type Contents, type SeasonEntry, seasonChecksum, setOf, teamsChecksum } from "../archive/contents.ts";
@@ -17,13 +17,15 @@ export type WantedSeason = {
   readonly sport: Sport;
   readonly season: number;
   readonly revision: number;
-  /** Null: its row is damaged or lost. */
+  /** Null when its row is damaged or lost. */
   readonly head: SeasonHead | null;
-  /** Null in an archive from before checksums. */
+  /** Null in an archive that was published before there were checksums. */
   readonly entry: SeasonEntry | null;
 };
 
-/** By season. The table of contents says which there should be; without one, the table of seasons does. */
+/**
+ * Lists the seasons in order. The table of contents says which there should be; without one, the table of seasons does.
+ */
 export async function readWanted(connection: Kysely<AnyTables>, contents: Contents | null): Promise<WantedSeason[]> {
   const rows = await tablesOf<ArchiveTables>(connection).selectFrom("archive_seasons").selectAll().execute();
   const wanted = contents === null ? rows.map(asItIs) : contents.seasons.map((entry) => asWritten(entry, rows));
@@ -50,7 +52,7 @@ function headOf(sport: Sport, { season, revision, body }: SeasonTableRow): Seaso
   return { sport, season, revision, row, gamesWithClosingLine: games_with_closing_line };
 }
 
-/** The season with its games, or what is wrong with it. Throws what the engine throws. */
+/** Reads the season with its games, or returns what is wrong with it. Throws the engine's errors. */
 export async function readSeason(
   connection: Kysely<AnyTables>,
   { head, entry }: WantedSeason,
@@ -61,8 +63,8 @@ export async function readSeason(
 }
 
 /**
- * The games of a season, or what is wrong with them. Throws what the engine throws.
- * @param written the games that were written; null in an archive from before checksums.
+ * Reads the games of a season, or returns what is wrong with them. Throws the engine's errors.
+ * @param written the games that were written; null in an archive that was published before there were checksums.
  */
 export async function readGames(
   connection: Kysely<AnyTables>,
@@ -87,13 +89,15 @@ export async function readGames(
   try {
     packed = packGames(games, odds);
   } catch (error) {
-    // Rows that make no season are damaged ones, whatever packing them fails with.
+    // Rows that cannot be packed into a season are damaged, whatever the error is.
     return new ArchiveDamaged(reasonOf(error), { cause: error });
   }
   return (written === null ? null : damageOf(season, packed, games, written)) ?? packed;
 }
 
-/** The rendered team rows of each sport, in order, or what is wrong with them. Throws what the engine throws. */
+/**
+ * Reads the rendered team rows of each sport, in order, or returns what is wrong with them. Throws the engine's errors.
+ */
 export async function readTeams(
   connection: Kysely<AnyTables>,
   contents: Contents | null,

@@ -1,17 +1,20 @@
-/** Runs of neighboring rows, as the bytes to send. */
+/** Joins runs of neighboring rows into the bytes to send. */
 import type { PackedRows } from "./season.ts";
 
 export type Run = {
   readonly rows: PackedRows;
   readonly from: number;
-  /** One past the last; a run has one row at least. */
+  /** One past the last row; a run has at least one row. */
   to: number;
 };
 
 /** More runs than this are copied together: many small writes cost more than one copy. */
 const mostSlices = 4;
 
-/** Slices of the packed rows where they are few, else one copy; separators belong between the pieces. */
+/**
+ * Returns slices of the packed rows when there are few runs, and otherwise one copy. Separators belong between the
+ * pieces.
+ */
 export function piecesOf(runs: readonly Run[]): Buffer[] {
   if (runs.length <= mostSlices) return runs.map((run) => run.rows.text.subarray(startOf(run), endOf(run)));
   const [{ rows }] = runs as [Run, ...Run[]];

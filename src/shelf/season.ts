@@ -1,6 +1,6 @@
 /**
- * One season of one sport in memory: rendered rows in API order, and small columns to filter by. Nothing here changes
- * once it is packed, so a request may go on reading it after newer rows took its place.
+ * One season of one sport in memory: rendered rows in API order, and small columns to filter by. Nothing in it changes
+ * after packing, so a request may go on reading it after newer rows have replaced it.
  */
 import { gameCsv, oddsCsv } from "../archive/csv.ts";
 import { type Format, separators } from "../archive/formats.ts";
@@ -8,18 +8,18 @@ import type { Game, OddsRow, SeasonRow } from "../archive/shapes.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import type { Sport } from "../domain/sports.ts";
 
-/** Rows of one format joined by its separator, off the heap: a run of rows is one slice of `text`. */
+/** Rows of one format joined by its separator, outside the JavaScript heap. A run of rows is one slice of `text`. */
 export type PackedRows = {
   readonly text: Buffer;
-  /** Where each row begins, and one entry more: one past the separator that would follow the last row. */
+  /** The start of each row, and one more entry: one past the separator that would follow the last row. */
   readonly offsets: Uint32Array;
   readonly separator: string;
 };
 
-/** The same rows in every format, so that a page picks by format and does nothing per row. */
+/** The same rows in every format, so that a page only picks a format and does no work per row. */
 type RenderedRows = Readonly<Record<Format, PackedRows>>;
 
-/** What is said of a season without its games. */
+/** The description of a season without its games. */
 export type SeasonHead = {
   readonly sport: Sport;
   readonly season: number;
@@ -30,20 +30,22 @@ export type SeasonHead = {
 };
 
 export type PackedGames = {
-  /** By game, ordered by start, then game id. */
+  /** By game, ordered by start, then by game id. */
   readonly gameIds: readonly string[];
   readonly ordinals: ReadonlyMap<string, number>;
   readonly startMs: Float64Array;
-  /** Slate dates as the number yyyymmdd. */
+  /** Slate dates as numbers of the form yyyymmdd. */
   readonly gameDates: Int32Array;
   readonly homes: Uint16Array;
   readonly aways: Uint16Array;
-  /** What `homes` and `aways` hold, by abbreviation. */
+  /** The codes in `homes` and `aways`, by abbreviation. */
   readonly teamCodes: ReadonlyMap<string, number>;
   readonly weeks: Uint8Array;
   readonly isPostseason: Uint8Array;
   readonly games: RenderedRows;
-  /** The odds rows of a game lie together, by book id: from `oddsFrom[game]` to before `oddsFrom[game + 1]`. */
+  /**
+   * The odds rows of a game are neighbors, ordered by book id: from `oddsFrom[game]` to before `oddsFrom[game + 1]`.
+   */
   readonly oddsFrom: Uint32Array;
   readonly bookIds: Uint16Array;
   readonly marketBits: Uint8Array;
@@ -52,20 +54,24 @@ export type PackedGames = {
 
 export type SeasonShelf = SeasonHead & PackedGames;
 
-/** In `weeks`: the game has no week. */
+/** The value in `weeks` of a game that has no week. */
 export const noWeek = 255;
 
-/** All but the detail; sport and season are the same for all. */
+/** All columns but the detail, and but sport and season, which are the same for all rows. */
 export type GameSource = Omit<ArchiveTables["archive_games"], "sport" | "season" | "detail">;
 export type OddsSource = Pick<ArchiveTables["archive_odds"], "game_id" | "book_id" | "market_bits" | "body" | "csv">;
 
-/** Bounds of the parts of a sorting key: with 2^17 games of a season the key stays an exact integer, below 2^53. */
+/**
+ * Upper bounds for the parts of a sorting key: with up to 2^17 games in a season the key is an exact integer below
+ * 2^53.
+ */
 const booksPerGame = 2 ** 16;
 const rowsPerSeason = 2 ** 20;
 
 /**
- * Rows may come in any order: they are sorted here, because the engines collate text differently. An archive from before
- * CSV has none until it is published again: then it is made here, which only makes the start slower.
+ * Packs rows that may come in any order. They are sorted here, because the engines collate text differently. An archive
+ * that was published before there was CSV has none until it is published again. Until then the CSV is rendered here,
+ * which only makes the start slower.
  */
 export function packGames(games: readonly GameSource[], oddsRows: readonly OddsSource[]): PackedGames {
   const sorted = games.toSorted((a, b) => compareKeys(a.start_ms, a.game_id, b.start_ms, b.game_id));
@@ -76,7 +82,7 @@ export function packGames(games: readonly GameSource[], oddsRows: readonly OddsS
     return code;
   };
   const ordinals = new Map(sorted.map((game, ordinal) => [game.game_id, ordinal]));
-  // Game, book and position as one number each: sorting these is several times faster than sorting objects.
+  // Game, book and position form one number: sorting such numbers is several times faster than sorting objects.
   const keys = Float64Array.from(oddsRows, (row, position) => {
     const game = ordinals.get(row.game_id);
     if (game === undefined) throw new Error(`there are odds of ${row.game_id}, and the game is not there`);
@@ -107,7 +113,7 @@ export function packGames(games: readonly GameSource[], oddsRows: readonly OddsS
   };
 }
 
-/** API order of games: start, then the id as plain code units, whatever the database's collation says. */
+/** The API order of games: by start, then by the id as plain code units, whatever the database's collation is. */
 export function compareKeys(startMs: number, gameId: string, otherStartMs: number, otherGameId: string): number {
   if (startMs !== otherStartMs) return startMs - otherStartMs;
   if (gameId === otherGameId) return 0;
@@ -129,7 +135,7 @@ function packRows<Row>(format: Format, rows: readonly Row[], rendered: (row: Row
     end += Buffer.byteLength(row) + separator.length;
   }
   offsets[rows.length] = end;
-  // Slow: its own memory of the exact size, not a part of the pool.
+  // `allocUnsafeSlow` gives separate memory of the exact size instead of a part of the shared pool.
   const text = Buffer.allocUnsafeSlow(Math.max(0, end - separator.length));
   text.write(texts.join(separator));
   return { text, offsets, separator };

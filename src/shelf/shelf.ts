@@ -1,6 +1,6 @@
 /**
- * The shelf: the published archive in memory, in API order. Answers leave from here, whichever database is behind;
- * a new revision is loaded beside the old one and takes its place in one assignment.
+ * The shelf: the published archive in memory, in API order. Answers come from here, whichever engine the database has.
+ * A new revision is loaded beside the old one and replaces it in one assignment.
  */
 import { ArchiveDamaged, damageAdvice } from "../archive/damage.ts";
 import type { Database } from "../database/engine.ts";
@@ -12,14 +12,14 @@ import type { SeasonShelf } from "./season.ts";
 
 const detailCacheBytes = 64 * 1024 * 1024;
 
-/** What is not in memory cannot be read now; asking later may help. */
+/** The data is not in memory, and the database cannot be asked now. Asking later may help. */
 export class ArchiveAway extends Error {
   override readonly name = "ArchiveAway";
 }
-/** What is damaged may be good again when it is read again: once in so many refreshes. */
+/** The number of refreshes after which damaged data is read again, because it may be good by then. */
 const refreshesPerRetry = 60;
 
-/** Where the shelf tells the operator what callers do not see. */
+/** The log in which the shelf tells the operator what callers do not see. */
 export type ShelfLog = { warn(message: string): void; error(message: string): void };
 
 const noLog: ShelfLog = { warn: () => {}, error: () => {} };
@@ -34,36 +34,36 @@ export class Shelf {
   #isLoaded = false;
   #lastRefresh: Promise<unknown> = Promise.resolve();
   #refreshesSinceDamage = 0;
-  /** Details that are known to be damaged, which is said once. */
+  /** Details that are known to be damaged, so that each is logged only once. */
   readonly #damagedDetails = new Set<string>();
 
-  /** @param details where single games are read; it may be the same database through other connections. */
+  /** @param details the database from which single games are read; it may be the same one through other connections. */
   constructor(database: Database, { details = database, log = noLog }: ShelfOptions = {}) {
     this.#database = database;
     this.#log = log;
     this.#details = new DetailCache(details, detailCacheBytes);
   }
 
-  /** Take it once per request. */
+  /** A request must take it only once. */
   get current(): Snapshot {
     return this.#current;
   }
 
   /**
-   * Takes over the newest revision; whether there was one. When it fails, the shelf goes on with what it has; of seasons
-   * that are damaged in the database too, where it has them.
-   * Refreshes run one after the other, so each sees at least what was published when it was asked for.
+   * Takes over the newest revision, and returns whether there was a new one. When it fails, the shelf goes on with what
+   * it has. It also goes on with what it has of seasons that are damaged in the database.
+   * Refreshes run one after the other, so each sees at least what was published before it was requested.
    */
   refresh(): Promise<boolean> {
     const refreshed = this.#lastRefresh.then(() => this.#refresh());
-    this.#lastRefresh = refreshed.catch(() => {}); // whoever asked for it hears of the failure
+    this.#lastRefresh = refreshed.catch(() => {}); // the caller that asked for the refresh gets the failure
     return refreshed;
   }
 
   /**
-   * The whole game, or null when the snapshot does not list it.
-   * @throws ArchiveAway when it is not kept, and the database cannot be asked for it.
-   * @throws ArchiveDamaged when the database has it otherwise than it was written.
+   * Returns the whole game, or null when the snapshot does not list it.
+   * @throws ArchiveAway when the game is not kept in memory, and the database cannot be asked for it.
+   * @throws ArchiveDamaged when the database does not have the game as it was written.
    */
   async detail(snapshot: Snapshot, gameId: string): Promise<Detail | null> {
     const season = seasonOfGame(snapshot, gameId);

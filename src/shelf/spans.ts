@@ -1,13 +1,14 @@
 /**
  * The games of a sport in API order, over all its seasons. A season normally ends before the next begins and is one
- * span; where two overlap, their spans alternate. Either way, walking the spans meets every game once and in order.
+ * span. Where two seasons overlap, their spans alternate. Either way, the spans in order contain every game once and in
+ * order.
  */
 import { compareKeys, type SeasonShelf } from "./season.ts";
 
 export type Span = {
   readonly season: SeasonShelf;
   readonly from: number;
-  /** One past the last. */
+  /** One past the last game. */
   readonly to: number;
 };
 
@@ -33,7 +34,7 @@ export function spansOf(seasons: readonly SeasonShelf[]): Span[] {
   return spans;
 }
 
-/** The first game of a season that is not before a key; the number of games when all are. */
+/** Returns the first game of a season that is not before a key; the number of games when all are before it. */
 export function firstNotBefore(season: SeasonShelf, startMs: number, gameId: string): number {
   let low = 0;
   let high = season.gameIds.length;

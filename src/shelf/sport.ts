@@ -1,4 +1,7 @@
-/** One sport of a snapshot: what is good in the database, what was good before, and what neither has. */
+/**
+ * Builds one sport of a snapshot from what is good in the database and, where that is damaged, from the snapshot
+ * before.
+ */
 import { ArchiveDamaged } from "../archive/damage.ts";
 import { type RenderedList, renderList } from "./lists.ts";
 import type { WantedSeason } from "./read.ts";
@@ -6,12 +9,12 @@ import type { SeasonHead, SeasonShelf } from "./season.ts";
 import { type Span, spansOf } from "./spans.ts";
 
 export type SportShelf = {
-  /** By season. */
+  /** In the order of the seasons. */
   readonly seasons: readonly SeasonShelf[];
   readonly spans: readonly Span[];
-  /** Seasons that are damaged in the database: what could match them cannot be answered. */
+  /** Seasons that are damaged in the database. A request that they could match cannot be answered. */
   readonly refused: readonly number[];
-  /** Null: damaged in the database, and not to be answered. */
+  /** Null when it is damaged in the database and must not be served. */
   readonly seasonList: RenderedList | null;
   readonly teamList: RenderedList | null;
 };
@@ -24,13 +27,13 @@ export const emptySport: SportShelf = {
   teamList: renderList([]),
 };
 
-/** A sport of the snapshot that is being made. */
+/** Collects one sport of a snapshot that is being made. */
 export class SportLoader {
   readonly damages: string[] = [];
   readonly #before: SportShelf;
   readonly #seasons: SeasonShelf[] = [];
   readonly #refused: number[] = [];
-  /** What is said of each season; null of one whose row is damaged. */
+  /** The description of each season; null when its row is damaged. */
   readonly #heads: (SeasonHead | null)[] = [];
 
   constructor(before: SportShelf) {
@@ -41,7 +44,7 @@ export class SportLoader {
     return this.#heads.every((head) => head !== null) ? this.#heads : null;
   }
 
-  /** @param read reads the season, or says what is wrong with it. */
+  /** @param read reads the season, or returns what is wrong with it. */
   async load(wanted: WantedSeason, read: () => Promise<SeasonShelf | ArchiveDamaged>): Promise<void> {
     const kept = this.#before.seasons.find((each) => each.season === wanted.season);
     const found = kept?.revision === wanted.revision ? kept : await read();

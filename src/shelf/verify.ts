@@ -1,4 +1,6 @@
-/** Whether a season in memory is what publishing has written. What will be served is digested, as it will be served. */
+/**
+ * Checks whether a season in memory is what publishing has written. The digest covers the bytes as they will be served.
+ */
 import {
   type GameSet,
   type GameTexts,
@@ -12,7 +14,7 @@ import { ArchiveDamaged } from "../archive/damage.ts";
 import type { Format } from "../archive/formats.ts";
 import type { GameSource, PackedGames, PackedRows } from "./season.ts";
 
-/** Null when it is. What is wrong names the first game that is damaged, or how many are lost. */
+/** Returns null when it is. Otherwise the error names the first damaged game, or how many games are lost. */
 export function damageOf(
   season: SeasonColumns,
   packed: PackedGames,
@@ -53,7 +55,7 @@ function textsOf({ games, odds, oddsFrom }: PackedGames, game: number): GameText
   return { game: { json: ofGame("json"), csv: ofGame("csv") }, odds: { json: ofOdds("json"), csv: ofOdds("csv") } };
 }
 
-/** Rows with the separators between them; empty when there are none. */
+/** Rows with the separators between them; empty when there are no rows. */
 function sliceOf({ text, offsets, separator }: PackedRows, from: number, to: number): Buffer {
   return text.subarray(offsets[from], Math.max(offsets[from] as number, (offsets[to] as number) - separator.length));
 }

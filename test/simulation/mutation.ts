@@ -1,28 +1,30 @@
-/** A fault made on purpose, and how it is put into the code under test. */
+/** A fault made on purpose (a mutation), and how it is put into the code under test. */
 import type { Gate } from "../../src/access/gate.ts";
 import type { Backend } from "./world/pglite.ts";
 
 export type Mutation = {
-  /** What is wrong, as a sentence about the code. */
+  /** Says what is wrong, as a sentence about the code. */
   readonly name: string;
-  /** The world that must notice. */
+  /** The world in which the fault must be found. */
   readonly world: string;
-  /** In so many seeds, from 0. */
+  /** The number of seeds, counted from 0, within which the fault must be found. */
   readonly within: number;
-  /** The first that finds it, as long as nothing else is changed. */
+  /** The first seed that finds the fault, as long as nothing else in the code changes. */
   readonly seed: number;
-  /** Only these kinds of faults happen, each in every seed: it takes them to show it. */
+  /**
+   * When given, only these kinds of faults happen, each in every seed, because they are needed to show the mutation.
+   */
   readonly only?: readonly string[];
   readonly gate?: (gate: Gate) => Gate;
   /** Changes the functions of the database. */
   readonly postgres?: (backend: Backend) => Promise<void>;
-  /** Changes a statement of a process before it is prepared. */
+  /** Changes a statement of a process before the statement is prepared. */
   readonly sqlite?: (sql: string, process: string) => string;
-  /** Changes what all processes stand on; the returned function puts it back. */
+  /** Changes code that all processes share; the returned function undoes the change. */
   readonly put?: () => () => void;
 };
 
-/** Changes the text of a function where there is something to change. */
+/** Changes the text of every version of a database function that contains `what`. */
 export async function changeFunction(
   backend: Backend,
   base: string,
@@ -33,7 +35,7 @@ export async function changeFunction(
     "select pg_get_functiondef(oid) as definition from pg_proc where proname like $1 || '%'",
     [base],
   );
-  // Also older versions of it, which nobody calls.
+  // These include older versions of the function, which nothing calls.
   const texts = functions.map(({ definition }) => String(definition));
   const changed = texts.map((text) => text.replace(what, into)).filter((text, index) => text !== texts[index]);
   if (changed.length === 0) throw new Error(`${base} has no ${what}`);

@@ -1,6 +1,6 @@
 /**
- * Faults made on purpose: the simulation must find each of them within a number of seeds, or it would not find such
- * faults when nobody made them on purpose either.
+ * Faults made on purpose. The simulation must find each of them within a number of seeds. If it did not, it would not
+ * find such faults made by accident either.
  */
 import type { Gate } from "../../src/access/gate.ts";
 import { changeFunction, type Mutation } from "./mutation.ts";
@@ -8,7 +8,7 @@ import { oldFaults } from "./old-faults.ts";
 
 type Admission = Awaited<ReturnType<Gate["admit"]>>;
 
-/** Statements without which a transaction is none. */
+/** The statements that make a transaction. */
 const bounds = /^(begin|commit|rollback)$/;
 
 export const mutations: readonly Mutation[] = [

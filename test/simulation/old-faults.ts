@@ -1,6 +1,6 @@
 /**
- * Faults that releases once had, put back: the simulation must find each of them. Where the code that was wrong is gone,
- * what mended it is taken out.
+ * Faults that releases once had, put back on purpose; the simulation must find each of them. Where the faulty code no
+ * longer exists, the code that corrected it is disabled.
  */
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { KeyWindow } from "../../src/access/counting/key-window.ts";
@@ -124,7 +124,7 @@ export const oldFaults: readonly Mutation[] = [
     seed: 41,
     gate: unheardIsCharged,
   },
-  // The last one: what nobody listens to may also come up in the next world of the same process.
+  // This fault comes last: an error event without a listener may also come up in the next world of the same process.
   {
     name: "nobody listens to what becomes of a connection to PostgreSQL that is in use",
     world: "counting-postgres",
@@ -143,7 +143,10 @@ export const oldFaults: readonly Mutation[] = [
   },
 ];
 
-/** Those who answer an error wait until it is given back; those who have nobody to answer do not. */
+/**
+ * Leaves out the giving back of a request that nobody got an answer to. That call comes from answers.ts. The call
+ * before an error's answer comes from another file, and stays as it is.
+ */
 function unheardIsCharged(gate: Gate): Gate {
   return {
     ...gate,
@@ -166,7 +169,7 @@ function changeUndo(change: (undo: () => Promise<unknown>) => Promise<unknown>):
   });
 }
 
-/** Replaces a method of a class, its own or one that it inherits; the returned function puts it back. */
+/** Replaces a method that a class has or inherits; the returned function puts the old method back. */
 function replaceMethod<Owner extends object, Name extends keyof Owner>(
   owner: Owner,
   name: Name,

@@ -1,20 +1,20 @@
-/** What a run of one seed is told, and what comes of it. */
+/** The options of a run of one seed, and its outcome. */
 
 export type Outcome = {
-  /** Promises that did not hold; the run ends with the first. */
+  /** Promises that did not hold; the run ends with the first one. */
   readonly violations: readonly string[];
   /** The last things that happened. */
   readonly notes: readonly string[];
-  /** What was asked, as a measure of how much a run has tried. */
+  /** The number of requests, as a measure of how much a run has tried. */
   readonly asks: number;
-  /** Two runs of a seed have the same. */
+  /** The same in every run of a seed. */
   readonly fingerprint: string;
 };
 
 export type RunOptions = {
-  /** Only these kinds of faults, each of them; null: as the seed draws them. */
+  /** When given, every one of these kinds of faults happens, and no other. Null when the seed draws the kinds. */
   readonly faults: readonly string[] | null;
-  /** Violations that are known and passed over. */
+  /** Known violations, which are ignored. */
   readonly except: RegExp | null;
 };
 

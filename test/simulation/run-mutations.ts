@@ -1,4 +1,4 @@
-/** Looks for each fault that was made on purpose, until a seed finds it. */
+/** Looks for each fault that was made on purpose, seed by seed, until one finds it. */
 import type { Mutation } from "./mutation.ts";
 import { mutations } from "./mutations.ts";
 import { openWorld, worlds } from "./worlds.ts";
@@ -7,14 +7,15 @@ import { openWorld, worlds } from "./worlds.ts";
 export type MutationResult = {
   readonly mutation: string;
   readonly world: string;
-  /** Null: no seed found it. */
+  /** Null when no seed found it. */
   readonly seed: number | null;
   readonly violation: string | null;
 };
 
 /**
- * @param names of worlds or of faults, or how they begin; none: all.
- * @param isSearch whether seeds are tried from 0 on. Returns whether every fault was found.
+ * @param names the names of worlds or faults, or their beginnings; an empty list means all.
+ * @param isSearch whether seeds are tried from 0 on.
+ * @returns whether every fault was found.
  */
 export async function runMutations(names: readonly string[], isSearch: boolean, isJson: boolean): Promise<boolean> {
   let isGood = true;
@@ -31,7 +32,7 @@ export async function runMutations(names: readonly string[], isSearch: boolean, 
   return isGood;
 }
 
-/** The one that is known comes first, unless it is asked how long it takes to find. */
+/** The known seed comes first, unless the search is to show how many seeds it takes. */
 function seedsOf({ seed: known, within }: Mutation, isSearch: boolean): readonly number[] {
   const all = Array.from({ length: within }, (_, seed) => seed);
   return isSearch ? all : [known, ...all.filter((seed) => seed !== known)];

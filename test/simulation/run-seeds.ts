@@ -1,18 +1,18 @@
-/** Runs the seeds of chosen worlds, and tells what failed. */
+/** Runs the seeds of chosen worlds, and prints what failed. */
 import { hash } from "node:crypto";
 import { mutations } from "./mutations.ts";
 import type { Outcome, RunOptions } from "./outcome.ts";
 import { openWorld, worlds } from "./worlds.ts";
 
 export type Choice = RunOptions & {
-  /** Only this one, with all that happens in it. */
+  /** When given, only this seed runs, and everything that happens in it is printed. */
   readonly seed: number | null;
   readonly from: number;
-  /** Null: as many as `npm test` runs, or as CI does. */
+  /** Null: as many seeds as `npm test` runs, or as CI runs when `isMany` is true. */
   readonly seeds: number | null;
   readonly isMany: boolean;
   readonly mutation: string | null;
-  /** A world ends after so many failures. */
+  /** A world ends after this many failures. */
   readonly failures: number;
   readonly isJson: boolean;
 };
@@ -23,17 +23,20 @@ export type WorldResult = {
   readonly seeds: number;
   readonly asks: number;
   readonly seconds: number;
-  /** Of all that happened: the same seeds give the same. */
+  /** A digest of everything that happened; the same seeds have the same digest. */
   readonly digest: string;
-  /** The same of the last seed alone. */
+  /** The fingerprint of the last seed alone. */
   readonly last: string;
   readonly failed: readonly { readonly seed: number; readonly violation: string }[];
 };
 
-/** Notes of a failure that are shown, and of a single seed. */
+/** The number of notes that are printed of a failure among several seeds. */
 const shortTrace = 15;
 
-/** @param names worlds, or how they begin; none: all. Returns whether every promise held. */
+/**
+ * @param names the names of worlds, or their beginnings; an empty list means all.
+ * @returns whether every promise held.
+ */
 export async function runSeeds(names: readonly string[], choice: Choice): Promise<boolean> {
   const chosen = Object.entries(worlds).filter(
     ([name]) => names.length === 0 || names.some((each) => name.startsWith(each)),

@@ -1,11 +1,11 @@
 /**
- * Runs worlds by their seeds, and says of each failure how to see it again.
+ * Runs the seeds of worlds, and prints for each failure how to see it again.
  *
  *   npm run simulate -- counting --seeds 10000
  *   SEED=123 npm run simulate -- counting-postgres
  *   npm run simulate -- --mutations
  *
- * A process of its own: it takes clocks, timers, sockets and what nobody catches away from Node.
+ * It needs a separate process, because it replaces Node's clocks, timers, sockets and handling of uncaught errors.
  */
 import { parseArgs } from "node:util";
 import { putOn, worldGoingOn } from "./world/environment.ts";
@@ -15,34 +15,34 @@ import { putOnSqliteDriver } from "./world/sqlite-driver.ts";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** How many seeds of each world. */
+    /** The number of seeds for each world. */
     seeds: { type: "string" },
-    /** The first of them. */
+    /** The first seed. */
     from: { type: "string", default: "0" },
-    /** Only these kinds of faults, with commas between them; none: an empty text. */
+    /** Only these kinds of faults happen, separated by commas; an empty text means none. */
     faults: { type: "string" },
-    /** Violations to pass over: a regular expression. */
+    /** A regular expression for violations to ignore. */
     except: { type: "string" },
-    /** A fault made on purpose, by its name. */
+    /** The name of a fault made on purpose. */
     mutation: { type: "string" },
-    /** Every fault made on purpose, each until it is found. */
+    /** Runs every fault made on purpose until a seed finds it. */
     mutations: { type: "boolean", default: false },
-    /** Not with the seeds that are known to find them, but from 0 on. */
+    /** Tries seeds from 0 on instead of those that are known to find the faults. */
     search: { type: "boolean", default: false },
-    /** As many seeds as CI runs. */
+    /** Runs as many seeds as CI does. */
     many: { type: "boolean", default: false },
-    /** Ends after so many failures. */
+    /** A world ends after this many failures. */
     failures: { type: "string", default: "5" },
-    /** A line of JSON for each world or mutation, and nothing else. */
+    /** Prints a line of JSON for each world or mutation, and nothing else. */
     json: { type: "boolean", default: false },
   },
 });
 
-// Before anything is loaded that takes its surroundings for granted.
+// This must come before loading code that keeps references to clocks, timers or sockets.
 putOn();
 putOnSqlite();
 putOnSqliteDriver();
-// What nobody catches ends a process of the world, not the simulation.
+// An uncaught error ends a process of the world, not the simulation.
 for (const name of ["uncaughtException", "unhandledRejection"] as const) {
   process.on(name, (error: unknown) => {
     const world = worldGoingOn();
@@ -67,5 +67,5 @@ const isGood = values.mutations
       failures: Number(values.failures),
       isJson: values.json,
     });
-// Connections of killed processes are nobody's, and must not keep this one.
+// Connections of killed processes are still open and must not keep this process alive.
 process.stdout.write("", () => process.exit(isGood ? 0 : 1));

@@ -1,6 +1,6 @@
 /**
- * The simulation itself (docs/simulation.md): seeds of every world keep every promise, a seed is what happens, and faults
- * that are made on purpose are found. `SIMULATION=many` runs as many seeds as CI does.
+ * Tests the simulation (docs/simulation.md): every seed of every world keeps every promise, a seed always gives the
+ * same run, and faults that are made on purpose are found. `SIMULATION=many` runs as many seeds as CI does.
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -20,7 +20,10 @@ const root = join(import.meta.dirname, "../..");
 const isMany = process.env.SIMULATION === "many";
 const mostMs = isMany ? 900_000 : 300_000;
 
-/** A process of its own, because it takes clocks, timers and sockets away from Node. Also where it found something. */
+/**
+ * Runs the simulation in a separate process, because it replaces Node's clocks, timers and sockets. Returns its lines
+ * even when it found a failure.
+ */
 async function simulate<Line>(...given: readonly string[]): Promise<Line[]> {
   const options = { cwd: root, env: { ...process.env, SEED: undefined }, timeout: mostMs, maxBuffer: 2 ** 26 };
   const { stdout } = await run(process.execPath, ["test/simulation/run.ts", "--json", ...given], options).catch(
@@ -41,7 +44,7 @@ async function simulateOne(...given: readonly string[]): Promise<WorldResult> {
   return result;
 }
 
-/** As in a terminal; resolves with what it wrote, also when it fails. */
+/** Runs a command as a user types it; resolves with its output even when it fails. */
 async function type(command: string): Promise<{ readonly code: number; readonly text: string }> {
   const options = { cwd: root, env: shellEnvironment({}), timeout: mostMs };
   return run("bash", ["-c", `set -euo pipefail\n${command}`], options).then(

@@ -7,7 +7,7 @@ import { openArchiveWorlds } from "./publishing/scenario.ts";
 
 export type WorldKind = {
   readonly about: string;
-  /** Seeds of `npm test`, and of CI. */
+  /** The numbers of seeds that `npm test` and CI run. */
   readonly seeds: number;
   readonly manySeeds: number;
   open(mutation: Mutation | null): Promise<OpenWorld>;
@@ -54,7 +54,7 @@ export const worlds: Readonly<Record<string, WorldKind>> = {
   },
 };
 
-/** Opens a world in which a fault was made on purpose, or none. */
+/** Opens a world with a fault made on purpose, or without one. */
 export async function openWorld(kind: WorldKind, mutation: Mutation | null): Promise<OpenWorld> {
   const putBack = mutation?.put?.() ?? (() => {});
   const world = await kind.open(mutation);

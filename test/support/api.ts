@@ -1,4 +1,4 @@
-/** An API over a database in memory, driven by URL without a socket. */
+/** An API over a database in memory. Tests request URLs without a socket. */
 import type { FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
 import { withClock } from "../../src/access/counting/runtime.ts";
@@ -20,7 +20,7 @@ export type TestApi = {
   readonly shelf: Shelf;
   readonly app: FastifyInstance;
   readonly key: string;
-  /** Moves the gate's clock on. */
+  /** Moves the gate's clock forward. */
   passMs(elapsedMs: number): void;
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -75,7 +75,9 @@ export async function openApi(
   };
 }
 
-/** Every request comes from an address of its own: tests with wrong keys are many, and those are slowed down. */
+/**
+ * Every request comes from its own address, because many tests send wrong keys, and those addresses are slowed down.
+ */
 let addresses = 0;
 
 export async function send(
@@ -101,7 +103,7 @@ export async function send(
   };
 }
 
-/** Every row of a list, by following its cursors; fails after more pages than there can be. */
+/** Follows the cursors of a list and returns every row. Stops after more pages than there can be. */
 export async function walk(api: TestApi, url: string, limit: number): Promise<{ rows: unknown[]; pages: number[] }> {
   const rows: unknown[] = [];
   const pages: number[] = [];

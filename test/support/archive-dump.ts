@@ -1,4 +1,4 @@
-/** Every row of the archive as text, to compare two archives row for row. Times of publishing are left out. */
+/** Returns every row of the archive as text, to compare two archives row by row. Times of publishing are left out. */
 import { openDatabase } from "../../src/database/engine.ts";
 
 const tables = {
@@ -18,11 +18,11 @@ export async function dumpArchive(databaseUrl: string, options = { revisions: tr
       const rows = await database.kysely.selectFrom(table).selectAll().execute();
       const texts = rows.map((row) => {
         const { published_at, report: _, import_id: __, revision, ...kept } = row;
-        // It covers the time of publishing too.
+        // The checksum of such a row covers the time of publishing too.
         if (published_at !== undefined) delete kept.checksum;
         return JSON.stringify([keys.map((key) => row[key]), options.revisions ? { ...kept, revision } : kept]);
       });
-      // Sorted here: the engines' collations differ.
+      // The rows are sorted here, because the engines' collations differ.
       lines.push(...texts.sort().map((text) => `${table} ${text}`));
     }
     return lines;

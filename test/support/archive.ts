@@ -1,4 +1,4 @@
-/** A small archive, made by hand through the tables: what publishing would leave, in a few lines. */
+/** Makes a small archive by hand, in a few lines: it writes the rows that publishing would write. */
 import { detailChecksum, rowsChecksum } from "../../src/archive/checksums.ts";
 import { gameCsv, oddsCsv } from "../../src/archive/csv.ts";
 import type { Game, GameExtras, OddsRow, SeasonRow } from "../../src/archive/shapes.ts";
@@ -19,7 +19,7 @@ export type GameSketch = {
   readonly gameNumber?: number;
   readonly week?: number | null;
   readonly seasonType?: "regular" | "postseason";
-  /** Books by id, with the markets that each has priced. */
+  /** The markets that each book has priced, by book id. */
   readonly books?: Readonly<Record<number, readonly MarketFilter[]>>;
   readonly referee?: string;
 };
@@ -33,7 +33,7 @@ export function idOf(sketch: GameSketch): string {
   return gameId({ sport, gameDate: dateOf(sketch), away, home, gameNumber });
 }
 
-/** Writes the seasons of these games under a new revision, in place of what those seasons held. */
+/** Writes the seasons of these games under a new revision. They replace what those seasons contained. */
 export async function publishGames(
   database: Database,
   sketches: readonly GameSketch[],

@@ -1,4 +1,4 @@
-/** Asks a database itself, past the code that opens it. */
+/** Queries a database directly, without the code of the program. */
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 
@@ -19,7 +19,7 @@ export async function askDatabase(place: string, query: string): Promise<Row[]> 
   return result.rows;
 }
 
-/** Every table of the database, with what its definition says, and every index and function. Texts, sorted. */
+/** Returns the definition of every table, index and function of the database as sorted texts. */
 export async function definitionsOf(place: string): Promise<string[]> {
   if (!place.startsWith("postgres")) {
     const rows = await askDatabase(place, "select name, sql from sqlite_schema where sql is not null");
@@ -37,7 +37,7 @@ export async function definitionsOf(place: string): Promise<string[]> {
   return rows.map(({ text }) => String(text)).sort();
 }
 
-/** Every row of every table, as texts, sorted. */
+/** Returns every row of every table as sorted texts. */
 export async function contentsOf(place: string): Promise<string[]> {
   const tables = await askDatabase(
     place,

@@ -1,8 +1,8 @@
-/** Texts that are no value, no name and no path of the API. */
+/** Texts that are not a value, a name or a path of the API. */
 
 export const tenKilobytes = "x".repeat(10_000);
 
-/** Texts that are no value of any parameter but `cursor`, and no cursor either. */
+/** Texts that are no valid value of any parameter, including `cursor`. */
 export const badValues = [
   "%00",
   "KC%00",
@@ -46,7 +46,7 @@ export const oddNames = [
   "offset",
 ];
 
-/** Under /v1, where a key is asked for first. */
+/** Paths under /v1, where the key is checked first. */
 export const oddPlaces = [
   "/v1",
   "/v1/",

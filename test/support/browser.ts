@@ -1,12 +1,14 @@
-/** A real browser, and visitors in it that write down everything that a page did wrong. */
+/** A real browser, and visitors who record every error of a page. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
-/** Where Debian and Ubuntu put it. */
+/** The path at which Debian and Ubuntu install it. */
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** As containers need it. It finds no host but this one, so that no test depends on another. */
+/**
+ * The flags that containers need. The browser resolves no host but this one, so that no test depends on another host.
+ */
 const args = [
   "--no-sandbox",
   "--disable-gpu",
@@ -29,13 +31,13 @@ export function openBrowser(options: { readonly ignoreDefaultArgs?: string[] } =
 export type Visitor = AsyncDisposable & {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Another tab, watched as the first is. */
+  /** Opens another tab, which is watched like the first. */
   tab(): Promise<Page>;
-  /** What would be wrong elsewhere, and is meant here: `403 POST`. */
+  /** Accepts a problem that is intended in this test, such as `403 POST`. */
   expects(problem: RegExp): void;
 };
 
-/** A browser of its own for one person. Its end fails the test when a page did what it should not. */
+/** Opens a separate browser context for one person. Closing it fails the test when a page had a problem. */
 export async function openVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext(options);
   const problems: string[] = [];
@@ -60,10 +62,10 @@ export async function openVisitor(browser: Browser, options: BrowserContextOptio
   };
 }
 
-/** Violations of the content security policy are errors of the console too. */
+/** Records a page's problems. The console also reports violations of the content security policy as errors. */
 function watch(page: Page, problems: string[]): void {
   page.on("console", (message) => {
-    // Of a refused request the console has only the status; the response below tells more.
+    // For a refused request the console shows only the status; the response below shows more.
     const isStatus = message.text().startsWith("Failed to load resource: the server responded");
     if (["error", "warning"].includes(message.type()) && !isStatus) problems.push(`console: ${message.text()}`);
   });
@@ -74,7 +76,7 @@ function watch(page: Page, problems: string[]): void {
   });
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
-    // Whoever leaves a page ends what it still loads.
+    // Leaving a page aborts the requests that are still loading.
     if (why !== "net::ERR_ABORTED") problems.push(`failed ${request.method()} ${request.url()} ${why}`);
   });
   page.on("response", (response) => {

@@ -1,4 +1,4 @@
-/** Runs the real command line in a process of its own. */
+/** Runs the real command line in a separate process. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 
@@ -29,7 +29,7 @@ export function gradeline(arguments_: readonly string[], settings: Settings): Pr
 
 export type Serving = { readonly url: string; readonly screen: string; stop(): Promise<number | null> };
 
-/** Starts `serve` on a free port and waits until it says where it listens. */
+/** Starts `serve` on a free port and waits until it prints its address. */
 export function serve(arguments_: readonly string[], settings: Settings): Promise<Serving> {
   return new Promise((resolve, reject) => {
     const child = start(["serve", ...arguments_], { PORT: "0", LOG_LEVEL: "warn", ...settings });

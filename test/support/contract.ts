@@ -1,4 +1,4 @@
-/** Holds answers against the OpenAPI document, as a client that believes every word of it would. */
+/** Checks answers against every word of the OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 import { openApiDocument } from "../../src/api/openapi/document.ts";
@@ -43,7 +43,7 @@ ajvFormats.default(ajv);
 ajv.addSchema(contract as unknown as Record<string, unknown>, "openapi");
 const compiled = new Map<string, ValidateFunction>();
 
-/** What is wrong with a value, by the schema at a pointer into the document; null when nothing is. */
+/** Returns what is wrong with a value, by the schema at a pointer into the document; null when nothing is. */
 export function problemWith(pointer: string, value: unknown): string | null {
   const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi${encodeURI(pointer)}` });
   compiled.set(pointer, validate);
@@ -54,7 +54,7 @@ export function pointerTo(...names: readonly string[]): string {
   return `#/${names.map((name) => name.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
 }
 
-/** Headers of HTTP, of browsers and of the connection: no part of the contract. */
+/** Headers of HTTP, of browsers and of the connection, which are not part of the contract. */
 const housekeeping = new Set(
   (
     "content-type content-length date connection keep-alive transfer-encoding allow access-control-expose-headers " +
@@ -62,7 +62,7 @@ const housekeeping = new Set(
   ).split(" "),
 );
 
-/** An entry and where it stands, behind a reference if it is one. */
+/** Returns an entry and its pointer; follows a reference first. */
 function follow<Entry extends Reference>(entry: Entry, pointer: string): { entry: Entry; pointer: string } {
   if (entry.$ref === undefined) return { entry, pointer };
   const names = entry.$ref.slice(2).split("/");
@@ -70,7 +70,7 @@ function follow<Entry extends Reference>(entry: Entry, pointer: string): { entry
   return { entry: target as Entry, pointer: entry.$ref };
 }
 
-/** What is wrong with an answer to GET or HEAD of a documented path. */
+/** Returns what is wrong with an answer to GET or HEAD of a documented path. */
 export function problemsWithAnswer(path: string, method: string, answer: Answer): string[] {
   const { responses } = contract.paths[path]?.get ?? { responses: {} };
   const documented: ResponseEntry | undefined = responses[answer.status as keyof typeof responses];
@@ -107,7 +107,7 @@ function bodyProblems({ content }: ResponseEntry, at: string, method: string, an
   return problem === null ? [] : [problem];
 }
 
-/** What is wrong with an answer to what the document does not list: another method or another path. */
+/** Returns what is wrong with an answer to a method or a path that the document does not list. */
 export function problemsWithRefusal(method: string, answer: Answer): string[] {
   if (![400, 401, 403, 404, 405, 429].includes(answer.status)) return [`${answer.status} to what is not documented`];
   if (method === "HEAD") return answer.text === "" ? [] : ["a body to HEAD"];

@@ -1,4 +1,4 @@
-/** Ways to spoil a request. */
+/** Ways to damage a request. */
 import fc from "fast-check";
 import { badValues, oddNames, oddPlaces, tenKilobytes } from "./bad-texts.ts";
 import type { Pair, Request } from "./valid-requests.ts";
@@ -6,14 +6,14 @@ import type { Pair, Request } from "./valid-requests.ts";
 export type Damage = {
   readonly name: string;
   readonly spoil: (request: Request) => Request;
-  /** What the answer must be when this is all that is wrong; null: anything that is documented. */
+  /** The status of the answer when nothing else is wrong; null when any documented answer is right. */
   readonly status: number | null;
 };
 
 const change = (query: readonly Pair[], at: number, pair: Pair): readonly Pair[] =>
   query.map((each, index) => (index === at % query.length ? pair : each));
 
-/** Nothing to change in a query without parameters: a name is unknown there. */
+/** A query without parameters has nothing to change, so it gets an unknown name instead. */
 const spoilQuery = (name: string, spoil: (query: readonly Pair[]) => readonly Pair[]): Damage => ({
   name,
   spoil: (request) => ({ ...request, query: request.query.length === 0 ? [["x", "1"]] : spoil(request.query) }),

@@ -1,4 +1,4 @@
-/** The files of an embedded database in a folder of their own, with a game, an account and a key, and backups of it. */
+/** The files of an SQLite database in a temporary folder, with a game, an account and a key, and backups of them. */
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -20,11 +20,11 @@ export const email = "a@example.com";
 
 export type DatabaseFiles = {
   readonly folder: string;
-  /** DATABASE_URL */
+  /** The DATABASE_URL. */
   readonly url: string;
   readonly facts: string;
   readonly access: string;
-  /** Of an account that no test brings to its limits. */
+  /** A key of an account whose limits no test reaches. */
   readonly key: string;
   remove(): void;
 };
@@ -46,7 +46,7 @@ export async function newDatabaseFiles(): Promise<DatabaseFiles> {
   };
 }
 
-/** Publishes one game more, or another state of the first one. */
+/** Publishes one more game, or changes the first one. */
 export async function publishGame(url: string, changes: Partial<GameRecord>): Promise<void> {
   const database = await openDatabase(url);
   const game = gameRecord({ line_score: null, ...changes });
@@ -55,20 +55,23 @@ export async function publishGame(url: string, changes: Partial<GameRecord>): Pr
   await database.close();
 }
 
-/** Name, size and digest of every file. Not for files that this process has open: it would lose its locks on them. */
+/**
+ * Returns the SHA-256 digest of every file by its name. It must not be used on files that this process has open: the
+ * process would lose its locks on them.
+ */
 export function digestsIn(folder: string): Record<string, string> {
   const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
   return Object.fromEntries(names.sort().map((name) => [name, hash("sha256", readFileSync(join(folder, name)))]));
 }
 
-/** Runs a command that must succeed; what it prints. */
+/** Runs a command that must succeed, and returns what it prints. */
 export async function run(url: string, ...words: readonly string[]): Promise<string> {
   const { code, output, errors } = await gradeline(words, { DATABASE_URL: url });
   if (code !== 0) throw new Error(`${words.join(" ")}: ${errors}`);
   return output;
 }
 
-/** Runs a command that must be refused in one line, and print nothing else. */
+/** Runs a command that must be refused with one line and print nothing else. */
 export async function refused(url: string, words: readonly string[], says: RegExp): Promise<void> {
   const { code, output, errors } = await gradeline(words, { DATABASE_URL: url, LOG_LEVEL: "silent" });
   assert.deepEqual([code, output], [1, ""], words.join(" "));
@@ -78,10 +81,10 @@ export async function refused(url: string, words: readonly string[], says: RegEx
 
 export type BackedUp = DatabaseFiles & { readonly backup: string };
 
-/** What `stateOf` says of a database that has grown, and of its backup. */
+/** The results of `stateOf` for a database that has grown, and for its backup. */
 export const states = { grown: "2 games, 2 accounts", backup: "1 games, 1 accounts" } as const;
 
-/** A database, a backup of it, and since then a game and an account more. */
+/** Makes a database and a backup of it, and then adds a game and an account to the database. */
 export async function newBackedUp(): Promise<BackedUp> {
   const files = await newDatabaseFiles();
   const backup = mkdtempSync(join(tmpdir(), "gradeline-backup-"));
@@ -101,7 +104,7 @@ export async function grow(url: string): Promise<void> {
   await access.close();
 }
 
-/** What a database holds, in words: how many games are listed, and how many accounts there are. */
+/** Says how many games are listed and how many accounts there are. */
 export async function stateOf(url: string): Promise<string> {
   const database = await openDatabase(url);
   const games = await database.kysely.selectFrom("archive_games").select("game_id").execute();
@@ -116,7 +119,7 @@ export function askForGames(server: KillableServer, key: string): Promise<Respon
   return fetch(`${server.url}/v1/games?sport=nba`, { headers: { "x-api-key": key } });
 }
 
-/** Leaves logs beside both files, with all that `grow` wrote, as a killed server does. */
+/** Leaves a log beside both files, with everything that `grow` wrote, as a killed server does. */
 export async function killServerOn({ url, folder, key }: DatabaseFiles): Promise<void> {
   const server = await startKillable(url, folder);
   try {

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of Debian's package, whose own programs (pg_dump and the like) are of its version. */
+/** A PostgreSQL server of Debian's package, with programs of the same version (pg_dump and others). */
 import { execFile, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -10,10 +10,10 @@ import { Client } from "pg";
 const packages = "/usr/lib/postgresql";
 const programs = ["initdb", "pg_ctl", "pg_dump", "pg_restore", "psql"];
 const isRoot = process.getuid?.() === 0;
-/** PostgreSQL refuses to run as root; Debian's nobody and nogroup. */
+/** The number of Debian's users nobody and nogroup. PostgreSQL refuses to run as root. */
 const nobody = 65_534;
 
-/** The folder of the newest version that is there whole. */
+/** Returns the folder of the newest version that has all the programs. */
 function programFolder(): string | null {
   if (!existsSync(packages)) return null;
   const folders = readdirSync(packages)
@@ -22,15 +22,15 @@ function programFolder(): string | null {
   return folders.find((folder) => programs.every((program) => existsSync(join(folder, program)))) ?? null;
 }
 
-/** Why the tests with these programs cannot run here, or false. */
+/** Returns why the tests with these programs cannot run here, or false. */
 export function whyNoPrograms(): string | false {
   return programFolder() === null && "the packages postgresql and postgresql-client are not installed";
 }
 
 export type DebianPostgres = {
-  /** A DATABASE_URL of an empty database. */
+  /** Creates an empty database and returns its DATABASE_URL. */
   freshUrl(): Promise<string>;
-  /** Runs lines of a page in a folder of their own, with these programs; throws when one fails. */
+  /** Runs lines of a page in a temporary folder with these programs; throws when one fails. */
   bash(lines: string, settings: Readonly<Record<string, string>>): Promise<void>;
   stop(): void;
 };

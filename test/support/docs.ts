@@ -1,4 +1,4 @@
-/** The docs for callers, taken apart: fenced samples, tables, headings. */
+/** Takes the docs for callers apart: fenced samples, tables, headings. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { docsPages } from "../../src/web/docs/pages.ts";
@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../..");
 export type Sample = { readonly page: string; readonly line: number; readonly language: string; readonly code: string };
 
 export type Table = {
-  /** The prose since the heading above, for what the columns do not say. */
+  /** The text between the heading above and the table; it says what the columns do not say. */
   readonly before: string;
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -30,7 +30,7 @@ export function samplesOf(file: string): Sample[] {
 
 export const allSamples: readonly Sample[] = docsPages.flatMap((page) => samplesOf(page.file));
 
-/** Cells without emphasis and code marks. */
+/** Reads the tables of a page. Cells have no emphasis or code marks. */
 export function tablesOf(file: string): Table[] {
   const text = markdownOf(file).replaceAll(/^```[\s\S]*?^```$/gm, "");
   return [...text.matchAll(/(?:^\|.*\|\n)+/gm)].map(({ 0: lines, index }) => {
@@ -47,7 +47,7 @@ function cellsOf(line: string): string[] {
     .map((cell) => cell.replaceAll(/[*`]/g, "").trim());
 }
 
-/** The tables with exactly these columns; there must be one at least. */
+/** Returns the tables with exactly these columns; there must be at least one. */
 export function tablesWith(file: string, ...header: readonly string[]): Table[] {
   const found = tablesOf(file).filter((table) => table.header.join("|") === header.join("|"));
   if (found.length === 0) throw new Error(`${file} has no table of ${header.join(", ")}`);
@@ -60,7 +60,7 @@ export function tableWith(file: string, ...header: readonly string[]): Table {
   return first;
 }
 
-/** A cell as JSON has it: null, a boolean or a number. */
+/** Parses a cell as JSON: null, a boolean or a number. */
 export function jsonOf(cell: string | undefined): number | boolean | null {
   const value: unknown = JSON.parse(cell ?? "");
   if (value !== null && typeof value !== "number" && typeof value !== "boolean") throw new Error(`"${cell}"`);

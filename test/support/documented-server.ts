@@ -1,4 +1,4 @@
-/** A server as a shell snippet of the docs starts it, in a process group of its own. */
+/** Starts a server with a shell snippet of the docs, in its own process group. */
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 
@@ -6,31 +6,31 @@ const root = join(import.meta.dirname, "..", "..");
 const mostMs = 120_000;
 
 export type DocumentedServer = {
-  /** All that it has written so far. */
+  /** Everything that it has written so far. */
   written(): string;
   stop(): Promise<void>;
 };
 
 export type Place = {
-  /** Settings that the snippet leaves open. */
+  /** Settings that the snippet does not give. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Where it is typed; the repository's root by default. */
+  /** The folder in which the snippet runs; the repository's root by default. */
   readonly folder?: string;
 };
 
-/** The environment of a shell that has the Node of this process, and nothing of ours but these settings. */
+/** The environment of a shell that finds this process's Node, and has none of our settings but the given ones. */
 export function shellEnvironment(settings: Readonly<Record<string, string>>): Record<string, string> {
   const PATH = `${dirname(process.execPath)}:${process.env.PATH ?? ""}`;
   return { PATH, HOME: process.env.HOME ?? "", LANG: "C.UTF-8", ...settings };
 }
 
-/** Types the snippet into a shell; resolves when the server in it says that it serves. */
+/** Runs the snippet in a shell; resolves when its server says that it serves. */
 export function startDocumented(snippet: string, { settings, folder = root }: Place): Promise<DocumentedServer> {
   return new Promise((resolve, reject) => {
     const shell = spawn("bash", ["-c", `set -euo pipefail\n${snippet}`], {
       cwd: folder,
       env: shellEnvironment(settings),
-      // A group of its own, because a shell does not hand signals on.
+      // The shell has its own group, because it does not pass signals on to the server.
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -7,9 +7,9 @@ import { startOwnPostgres } from "./own-postgres.ts";
 
 export type TestEngine = {
   readonly name: "sqlite" | "postgres";
-  /** A DATABASE_URL of a database of its own. */
+  /** Gives the DATABASE_URL of a new database. */
   freshUrl(): Promise<string>;
-  /** Ends what the engine started, and removes what it wrote. */
+  /** Stops what the engine started, and removes what it wrote. */
   close(): Promise<void>;
 };
 
@@ -29,7 +29,7 @@ function sqliteEngine(): TestEngine {
   };
 }
 
-/** A server of the tests' own, or the one that TEST_POSTGRES_URL names. */
+/** Uses the server that TEST_POSTGRES_URL names, and otherwise starts one for the tests. */
 async function postgresEngine(): Promise<TestEngine> {
   const given = process.env.TEST_POSTGRES_URL;
   const own = given === undefined ? await startOwnPostgres() : null;

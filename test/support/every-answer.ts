@@ -1,4 +1,4 @@
-/** All that an archive answers: every list, by season and filtered, in both formats, and every game. */
+/** Collects all the answers of an archive: every list, by season and filtered, in both formats, and every game. */
 import type { FastifyInstance } from "fastify";
 import { openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
@@ -11,19 +11,19 @@ import { manageUrl } from "./api.ts";
 
 export type Said = {
   readonly status: number;
-  /** The body, with the same request id in every answer, and whether it is said to be a sample. */
+  /** The `X-Dataset` header and the body, in which the request id is replaced by the same text in every answer. */
   readonly text: string;
   readonly retryAfter: string | undefined;
 };
 
 export type Asker = {
-  /** An API over a shelf. */
+  /** Builds an API over a shelf. */
   appOf(shelf: Shelf): FastifyInstance;
   ask(app: FastifyInstance, url: string): Promise<Said>;
   close(): Promise<void>;
 };
 
-/** One key, and one door for any number of shelves. */
+/** Opens one key and one gate for any number of shelves. */
 export async function openAsker(): Promise<Asker> {
   const { access, close } = await openTestAccess();
   const { key } = await createKey(access, {
@@ -48,7 +48,7 @@ export async function openAsker(): Promise<Asker> {
   };
 }
 
-/** Every URL to ask of an archive that is whole. */
+/** Lists every URL to request from an intact archive. */
 export function everyUrl({ current }: Shelf): string[] {
   const urls = ["/v1/sports"];
   for (const sport of sports) {

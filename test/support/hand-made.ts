@@ -1,4 +1,4 @@
-/** One hand-made game of each sport, with every market that is published, taken through the real import and publish. */
+/** One hand-made game of each sport, with every published market, which the real import and publish process. */
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
@@ -9,7 +9,7 @@ type Period = QuoteRecord["period"];
 type Markets = readonly ("moneyline" | "spread" | "total" | "team_total")[];
 const three: Markets = ["moneyline", "spread", "total"];
 
-/** Which periods are priced, as `bet_types` of service.md has them. */
+/** The periods that are priced, and their markets, as in `bet_types` of service.md. */
 export const pricedPeriods: Readonly<Record<GameRecord["sport"], readonly (readonly [Period, Markets])[]>> = {
   mlb: [
     ["full", three],
@@ -44,7 +44,7 @@ export const books = [
 const shared = { overtime: null, venue: null, referee: null } as const;
 const q = (...points: number[]) => points;
 
-/** By sport: overtime in every one but the NFL's, and a shootout in the NHL's. */
+/** One game per sport. All but the NFL's have overtime, and the NHL's has a shootout. */
 export const finals: Readonly<Record<GameRecord["sport"], GameRecord>> = {
   mlb: gameRecord({
     ...{ ...shared, sport: "mlb", season: 2025, game_id: "mlb1", away: "NYY", home: "BOS" },
@@ -75,7 +75,7 @@ export const finals: Readonly<Record<GameRecord["sport"], GameRecord>> = {
 
 const unpriced = { home_odds: null, away_odds: null, over_odds: null, under_odds: null } as const;
 
-/** Two captures of every published market of every book: the last books, periods and captures first. */
+/** Makes two captures of every published market of every book; the last books, periods and captures come first. */
 export function quotesOf(game: GameRecord): QuoteRecord[] {
   const { sport, home, away, start_time, game_id } = game;
   const base = { sport, home, away, start_time, event_id: `event ${game_id}` };
@@ -85,7 +85,7 @@ export function quotesOf(game: GameRecord): QuoteRecord[] {
       [48, 1].flatMap((hours) => {
         const quote = { ...base, period, book, captured_at: before(hours) };
         const price = { over_odds: -105 - book_id, under_odds: -115 + book_id };
-        // The spread goes from a pick'em to one point and a half.
+        // The spread moves from a pick'em to one point and a half.
         const line = hours === 48 ? -0 : -1.5;
         const moneyline = { home_odds: -120 - book_id, away_odds: 100 + book_id };
         return markets.flatMap((market): QuoteRecord[] => {
@@ -106,7 +106,7 @@ export function quotesOf(game: GameRecord): QuoteRecord[] {
 
 const publishedAt = "2026-06-01T12:00:00.000Z";
 
-/** Imports the records and publishes them; every record must be taken. */
+/** Imports the records and publishes them; every record must be accepted. */
 export async function publishRecords(api: TestApi, records: readonly FeedRecord[]): Promise<void> {
   const report = await importItems(api.database, items(...records), publishedAt);
   if (report.refused > 0) throw new Error(JSON.stringify(report.summary()));

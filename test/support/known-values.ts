@@ -1,4 +1,4 @@
-/** Values that the archive of a test knows: what a valid request may name. */
+/** Values that the archive of a test contains, so that a valid request may name them. */
 import { usBooks } from "../../src/domain/books.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { type Answer, send, type TestApi } from "./api.ts";
@@ -13,7 +13,7 @@ export type SportValues = {
   readonly seasons: readonly string[];
   readonly gameIds: readonly string[];
   readonly dates: readonly string[];
-  /** Queries with the cursor of their next page, by documented path. */
+  /** Queries with the cursor of their next page, each with its documented path. */
   readonly continued: readonly { readonly path: string; readonly query: readonly (readonly [string, string])[] }[];
 };
 

@@ -1,4 +1,7 @@
-/** A league of a few dozen games: two starts alike, a doubleheader, weeks, a postseason, three books. */
+/**
+ * A league of a few dozen games. It has games with the same start, a doubleheader, weeks, a postseason, and three
+ * books.
+ */
 import type { MarketFilter } from "../../src/archive/tables.ts";
 import type { GameSketch } from "./archive.ts";
 
@@ -15,7 +18,7 @@ function nflSeason(season: number): GameSketch[] {
       games.push({
         sport: "nfl",
         season,
-        // Two of three start at the same moment, so the id decides the order.
+        // Two of three games start at the same moment, so the id decides their order.
         start: `${season}-11-${day}T${match === 2 ? 21 : 18}:00:00.000Z`,
         away,
         home,
@@ -28,7 +31,7 @@ function nflSeason(season: number): GameSketch[] {
   return games;
 }
 
-/** Some games have no odds at all, and some books lack markets. */
+/** Some games have no odds at all, and in some games books lack markets. */
 function booksOf(turn: number): Record<number, readonly MarketFilter[]> {
   if (turn % 5 === 4) return {};
   return { 10: everyMarket, 2: turn % 2 === 0 ? ["moneyline"] : everyMarket, 1: ["spread", "total"] };
@@ -44,7 +47,7 @@ const doubleheader: readonly GameSketch[] = [1, 2].map((gameNumber) => ({
   books: { 1: ["moneyline"] },
 }));
 
-/** Starts after midnight UTC, so its slate date is the day before its start. */
+/** The game starts after midnight UTC, so its slate date is the day before its start. */
 const lateGame: GameSketch = {
   sport: "nba",
   season: 2024,
@@ -56,7 +59,7 @@ const lateGame: GameSketch = {
   referee: 'Zoë "Z" O’Neil',
 };
 
-/** In no order at all: the shelf brings it. */
+/** The games are out of order, because the shelf must sort them. */
 export const league: readonly GameSketch[] = [
   ...nflSeason(2024),
   lateGame,

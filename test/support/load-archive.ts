@@ -1,4 +1,4 @@
-/** What a server needs to be asked in earnest: a season of games, and accounts that may ask without end. */
+/** Gives a server what a load test needs: a season of games, and accounts with very high limits. */
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { type GameSketch, idOf, publishGames, publishTeams } from "./archive.ts";
@@ -6,7 +6,7 @@ import type { Caller } from "./load.ts";
 
 export const seasonOfLoad = 2024;
 
-/** A game a day, all of them between the same two teams. */
+/** Makes one game a day, always between the same two teams. */
 export function gamesOfLoad(count: number): readonly GameSketch[] {
   return Array.from({ length: count }, (_, day) => ({
     sport: "nfl",
@@ -22,7 +22,7 @@ export function gamesOfLoad(count: number): readonly GameSketch[] {
 export type LoadArchive = {
   /** Paths of single games. */
   readonly gamePaths: readonly string[];
-  /** An account each. */
+  /** Callers that each have their own account. */
   readonly callers: readonly Caller[];
 };
 

@@ -1,4 +1,4 @@
-/** Callers who ask a server without a pause, and what each of them got and how long it took. */
+/** Callers that send requests to a server continuously, and a record of each answer and how long it took. */
 import { Agent, get } from "node:http";
 
 export type Caller = { readonly account: string; readonly key: string };
@@ -6,7 +6,7 @@ export type Caller = { readonly account: string; readonly key: string };
 export type Asked = {
   readonly account: string;
   readonly path: string;
-  /** Null: no whole answer came. */
+  /** Null when no complete answer came. */
   readonly status: number | null;
   readonly code: string | null;
   readonly retryAfter: string | null;
@@ -15,18 +15,18 @@ export type Asked = {
 };
 
 export type Load = {
-  /** Everything that was sent and has come to an end so far. */
+  /** Every request that has ended so far. */
   readonly asked: readonly Asked[];
   /** Milliseconds since the load began. */
   nowMs(): number;
-  /** Lets what is under way come to an end. */
+  /** Stops sending, and waits until the requests under way have ended. */
   stop(): Promise<readonly Asked[]>;
 };
 
-/** Longer than any answer may take; who waits for this long met a hang. */
+/** Longer than any answer may take. A request that takes this long is treated as hanging. */
 const givenUpMs = 30_000;
 
-/** Each caller is one connection that asks for one path after another, waiting `pauseMs` between two. */
+/** Each caller has one connection and requests one path after another, with a pause of `pauseMs` in between. */
 export function startLoad(
   url: string,
   callers: readonly Caller[],
@@ -86,7 +86,7 @@ export function askOnce(
   });
 }
 
-/** Of some numbers: how many, the median, the one that 95 and 99 of 100 are below, and the largest. */
+/** Summarizes numbers: how many there are, the median, the 95th and 99th percentiles, and the largest. */
 export function distribution(values: readonly number[]): string {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number): string => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(0);

@@ -1,4 +1,4 @@
-/** Runs the real command line in a process of its own, for so long at most, and says how much memory it took. */
+/** Runs the real command line in a separate process with a time limit, and measures its memory. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Settings } from "./command.ts";
@@ -10,11 +10,11 @@ export type Measured = {
   readonly code: number | null;
   readonly output: string;
   readonly errors: string;
-  /** Most memory that was resident at once, in megabytes. */
+  /** The most resident memory at one time, in megabytes. */
   readonly peakMb: number;
 };
 
-/** Rejects when the command has not ended in time: it is then killed. */
+/** Rejects and kills the command when it has not ended in time. */
 export function measured(arguments_: readonly string[], settings: Settings, mostMs: number): Promise<Measured> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--import", reporter, commandFile, ...arguments_], {

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of a test's own, to be restarted, stopped, frozen and filled up while others use it. */
+/** Starts a PostgreSQL server that a test can restart, stop, freeze and fill up while others use it. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -9,39 +9,39 @@ import { Client, type QueryResultRow } from "pg";
 import { linkPostgresLibraries } from "./postgres-links.ts";
 
 export type OwnPostgres = {
-  /** Of the database `postgres`. */
+  /** The URL of the database `postgres`. */
   readonly url: string;
   readonly port: number;
-  /** A DATABASE_URL of a database of its own. */
+  /** Creates a database and returns its DATABASE_URL. */
   freshUrl(): Promise<string>;
-  /** As `pg_ctl stop -m fast`: every connection is ended by the server. Nothing when it is stopped already. */
+  /** Works like `pg_ctl stop -m fast`: the server ends every connection. Does nothing when it is already stopped. */
   stop(): Promise<void>;
-  /** As `pg_ctl start`, at the same port, with what was there. Nothing when it is started already. */
+  /** Works like `pg_ctl start`, at the same port and with the same data. Does nothing when it is already started. */
   start(): Promise<void>;
-  /** Stops every process of the server in its tracks: connections stay open, and nothing answers. */
+  /** Suspends every process of the server: connections stay open, and nothing answers. */
   freeze(): void;
   thaw(): void;
-  /** Runs one statement as the superuser, over a connection of its own. */
+  /** Runs one statement as the superuser, over a separate connection. */
   query<Row extends QueryResultRow>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
-  /** A connection of its own, for who wants to hold something. Whoever opens it ends it. */
+  /** Opens a separate connection for a test that wants to hold something, such as a lock. The caller must end it. */
   connect(url?: string): Promise<Client>;
   close(): Promise<void>;
 };
 
-/** @param flags of the command `postgres`, such as ["-c", "max_connections=20"]. */
+/** @param flags options of the command `postgres`, such as ["-c", "max_connections=20"]. */
 export async function startOwnPostgres(flags: readonly string[] = []): Promise<OwnPostgres> {
   linkPostgresLibraries();
   const folder = mkdtempSync(join(tmpdir(), "gradeline-postgres-"));
-  // Readable for the server's own user, when the tests run as root.
+  // The server's own user must be able to read the folder when the tests run as root.
   chmodSync(folder, 0o755);
   const databaseDir = join(folder, "db");
   const port = await freePort();
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
-    // What is stopped is to be started again.
+    // The data is kept when the server stops, so that it can be started again.
     persistent: true,
-    // PostgreSQL refuses to run as root; containers often are root.
+    // PostgreSQL refuses to run as root, and containers often run as root.
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: ["-c", "fsync=off", ...flags],
     onLog: () => {},
@@ -56,7 +56,7 @@ export async function startOwnPostgres(flags: readonly string[] = []): Promise<O
 
   const connect = async (to = url): Promise<Client> => {
     const client = new Client({ connectionString: to, connectionTimeoutMillis: 10_000 });
-    // The server is meant to end it.
+    // The server ends such connections on purpose, so the error is ignored.
     client.on("error", () => {});
     await client.connect();
     return client;
@@ -69,7 +69,7 @@ export async function startOwnPostgres(flags: readonly string[] = []): Promise<O
       await client.end();
     }
   };
-  // The library would lose sight of a server that runs.
+  // The library would lose track of a running server if it were started again.
   const start = async (): Promise<void> => {
     if (!isUp) await server.start();
     isUp = true;
@@ -107,7 +107,7 @@ export async function startOwnPostgres(flags: readonly string[] = []): Promise<O
   };
 }
 
-/** The server and its children: one for each connection, and its helpers. */
+/** The process ids of the server and its children: one for each connection, and its helpers. */
 function processesOf(databaseDir: string): number[] {
   const main = Number(readFileSync(join(databaseDir, "postmaster.pid"), "utf8").split("\n")[0]);
   const all = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
@@ -115,7 +115,7 @@ function processesOf(databaseDir: string): number[] {
     .split("\n")
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([pid = 0, parent]) => (parent === main ? [pid] : []));
-  // The parent first: it must not replace a child that seems to be gone.
+  // The parent is suspended first, so that it does not replace a child that seems to be gone.
   return [main, ...children];
 }
 
@@ -123,7 +123,7 @@ function signal(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // A connection that has ended meanwhile.
+    // The process belonged to a connection that has ended meanwhile.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }

@@ -1,9 +1,9 @@
-/** What filters mean, the plain way: every row there is, and whether a question asks for it. */
+/** States in the simplest way what filters mean: lists every row, and says whether a query matches it. */
 import type { Game, OddsRow } from "../../src/archive/shapes.ts";
 import { type GameSketch, gameOf, idOf, oddsOf } from "./archive.ts";
 import { league } from "./league.ts";
 
-/** The league, and teams that once had other names. */
+/** The games of the league, and games of teams that once had other names. */
 export const games: readonly GameSketch[] = [
   ...league,
   {
@@ -22,7 +22,7 @@ export const games: readonly GameSketch[] = [
 
 const byOrder = (a: GameSketch, b: GameSketch) =>
   a.start === b.start ? (idOf(a) < idOf(b) ? -1 : 1) : a.start < b.start ? -1 : 1;
-/** Every row there is, in order, made from the sketches and not by the API. */
+/** Every row in order, made from the sketches without the API. */
 export const allGames: readonly Game[] = games.toSorted(byOrder).map(gameOf);
 export const allOdds: readonly OddsRow[] = games.toSorted(byOrder).flatMap((sketch) =>
   Object.entries(sketch.books ?? {})
@@ -36,7 +36,7 @@ export const sportsHere = ["nfl", "nba", "mlb"] as const;
 export type SportHere = (typeof sportsHere)[number];
 export type Teams = Readonly<Record<SportHere, readonly Team[]>>;
 
-/** Former abbreviations, and what they are today. */
+/** Today's abbreviation of each former one. */
 export const former: Readonly<Record<string, string>> = {
   "nfl OAK": "LV",
   "nfl LVR": "LV",
@@ -50,9 +50,9 @@ const booksOf = (text: string) => text.split(",").map((value) => bookIds[value.t
 
 export type Asked = Readonly<Record<string, string | undefined>> & { readonly sport: SportHere };
 
-/** `teams` is what /v1/teams lists. */
+/** @param teams the teams that /v1/teams lists. */
 export function plainFilter(teams: Teams) {
-  /** Today's abbreviation of what a caller wrote. */
+  /** Returns today's abbreviation of a caller's text. */
   function teamOf(sport: SportHere, value: string): string | undefined {
     const text = value.toUpperCase();
     const team = teams[sport].find(({ team_id, abbreviation }) => String(team_id) === text || abbreviation === text);

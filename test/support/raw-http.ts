@@ -1,4 +1,4 @@
-/** HTTP/1.1 as bytes on a socket: what no client library would send, and every answer that comes back. */
+/** Sends HTTP/1.1 as bytes on a socket, including what no client library would send, and collects every answer. */
 import { connect } from "node:net";
 
 export type RawAnswer = {
@@ -10,24 +10,24 @@ export type RawAnswer = {
 
 export type Conversation = {
   readonly answers: readonly RawAnswer[];
-  /** What came and is no whole answer. */
+  /** The bytes at the end that form no complete answer. */
   readonly rest: string;
-  /** Whether the server ended the connection, and not we. */
+  /** Whether the server ended the connection, rather than this client. */
   readonly isEnded: boolean;
 };
 
-/** Bytes to send; a pause in milliseconds; or the end of our side, the other one staying open. */
+/** Bytes to send, a pause in milliseconds, or the end of our side while the other side stays open. */
 export type Step = string | number | "half-close";
 
 type Until = {
-  /** Hang up when so many answers have come. */
+  /** The number of answers after which this client closes the connection. */
   readonly answers?: number;
-  /** Methods of the requests, in order, where one is HEAD: its answer has no body. */
+  /** The methods of the requests in order. Needed when one is HEAD, because its answer has no body. */
   readonly methods?: readonly string[];
   readonly withinMs?: number;
 };
 
-/** Sends the steps and collects answers until the server ends the connection, or there are as many as wanted. */
+/** Sends the steps and collects answers until the server ends the connection, or the wanted number has come. */
 export function converse(port: number, steps: readonly Step[], until: Until = {}): Promise<Conversation> {
   const { answers: wanted = Number.POSITIVE_INFINITY, methods = [], withinMs = 20_000 } = until;
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 /**
- * The real input that the acceptance tests read, where it is there: `../shared/data` next to the repository. Readers in
- * this file share no code with src/, so that what they find is a second opinion; only the archive is the program's own.
+ * The real input that the acceptance tests read, when it exists: `../shared/data` next to the repository. Readers in
+ * this file share no code with src/, so that their results are an independent check; only the archive comes from the
+ * program.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +22,7 @@ import type { PublishReport } from "../../src/publish/publish-report.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/data");
 
-/** For the `skip` option of a test: why it cannot run, or false. */
+/** For the `skip` option of a test: returns why it cannot run, or false. */
 export const withoutRealData: string | false = existsSync(join(folder, "README.md"))
   ? false
   : "skipped: the real input is not at ../shared/data";
@@ -30,7 +31,7 @@ export function realPath(...parts: readonly string[]): string {
   return join(folder, ...parts);
 }
 
-/** The files of a folder of the real input, by name. */
+/** Lists the files of a folder of the real input by name. */
 export function realFiles(...parts: readonly string[]): string[] {
   return readdirSync(realPath(...parts))
     .sort()
@@ -48,7 +49,7 @@ export function readRawJson<T>(path: string): T {
 
 export type CsvRow = Readonly<Record<string, string>>;
 
-/** Rows of a CSV file by the names in its first line. */
+/** Reads the rows of a CSV file; the first line names the columns. */
 export function readRawCsv(path: string): CsvRow[] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -69,7 +70,10 @@ export function readRawCsv(path: string): CsvRow[] {
   return body.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ""])));
 }
 
-/** Epoch milliseconds of a wall-clock time in New York. Search instead of a library: no code in common with src/. */
+/**
+ * Converts a wall-clock time in New York to epoch milliseconds. It searches instead of using a library, so that it
+ * shares no code with src/.
+ */
 export function easternMs(date: string, time: string): number {
   const wanted = `${date} ${time}`;
   for (const offset of [4, 5]) {
@@ -85,12 +89,12 @@ const easternParts = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "short",
 });
 
-/** `YYYY-MM-DD HH:MM` in New York. */
+/** Formats a time in New York as `YYYY-MM-DD HH:MM`. */
 export function easternText(ms: number): string {
   return easternParts.format(ms);
 }
 
-/** NBA results know no time of day, only the official date; the start comes from the odds. */
+/** Reads NBA results. They have only the official date and no time of day; the start comes from the odds. */
 export function nbaRecords(path: string): (GameRecord | SeasonRecord)[] {
   const rows = readRawCsv(path);
   const seasons = new Set(rows.map((row) => Number(row.season)));
@@ -114,7 +118,8 @@ const cupFinal = "2023-12-09";
 function nbaGame(row: CsvRow): GameRecord {
   const date = row.date ?? "";
   const isPlayoff = row.playoffs === "True";
-  // The file marks the play-in as neither regular nor playoffs, and the Cup final, which counts as regular, alike.
+  // The file marks the play-in and the Cup final alike, as neither regular nor playoffs. The Cup final counts as
+  // regular.
   const isPlayIn = row.regular === "False" && !isPlayoff && date.slice(5, 7) === "04";
   const isCupFinal = date === cupFinal;
   const points = (side: "home" | "away"): number[] => {
@@ -152,7 +157,7 @@ function hasOvertime(row: CsvRow): boolean {
   return Number(row.ot_home) + Number(row.ot_away) > 0;
 }
 
-/** The results as a canonical feed, through the reader that every canonical feed passes. */
+/** Gives the results as a canonical feed, through the reader of every canonical feed. */
 export function nbaItems(path: string): Generator<FeedItem> {
   return readCanonical(
     nbaRecords(path).map((record) => JSON.stringify(record)),
@@ -160,7 +165,7 @@ export function nbaItems(path: string): Generator<FeedItem> {
   );
 }
 
-/** After everything that the real input tells of. */
+/** A time after everything in the real input. */
 const importedAt = "2026-08-01T00:00:00Z";
 export const importedMs = Date.parse(importedAt);
 
@@ -176,7 +181,7 @@ export function cfbdItems(gamesFile: string, linesFile: string | undefined): Gen
   return importing.cfbdItems(gamesFile, linesFile, importedMs);
 }
 
-/** A database of the test's own. */
+/** A temporary database of the test. */
 export type Scratch = {
   readonly database: Database;
   take(items: Iterable<FeedItem>): Promise<ImportReport>;
@@ -202,7 +207,7 @@ export type ArchivedGame = {
   readonly id: string;
   readonly game: Game;
   readonly extras: GameExtras;
-  /** By book id. */
+  /** Ordered by book id. */
   readonly odds: readonly OddsRow[];
 };
 
@@ -210,7 +215,7 @@ export type Archive = {
   readonly games: ReadonlyMap<string, ArchivedGame>;
   readonly seasons: ReadonlyMap<string, SeasonRow>;
   readonly teams: readonly TeamRow[];
-  /** Rows as they lie in the tables, without revision numbers, to compare archives with. */
+  /** Rows as they are in the tables, without revision numbers, to compare archives. */
   readonly rows: Readonly<Record<"games" | "odds" | "seasons" | "teams", readonly object[]>>;
 };
 

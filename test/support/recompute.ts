@@ -1,7 +1,7 @@
 /**
- * Recomputes what Gradeline says of a game from nothing but the published rows, by D-12 to D-24 of the decisions alone.
- * Only types come from src/: probabilities and lines are exact fractions of BigInt here, so a rounding that went wrong
- * there cannot go wrong in the same way twice.
+ * Recomputes everything that Gradeline says about a game from the published rows alone, by D-12 to D-24 of the
+ * decisions. Only types come from src/. Probabilities and lines are exact fractions of BigInt here, so a wrong rounding
+ * there cannot be repeated here.
  */
 import type { Game, OddsRow } from "../../src/archive/shapes.ts";
 
@@ -14,7 +14,7 @@ function fraction(over: bigint, under: bigint): Fraction {
 
 const zero: Fraction = fraction(0n, 1n);
 
-/** The number as it is written in decimal: 3.5 is 35/10. */
+/** The exact value of the decimal notation: 3.5 is 35/10. */
 function exactly(value: number): Fraction {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value));
   if (match === null) throw new RangeError(`${value} is no plain decimal number`);
@@ -34,7 +34,7 @@ function absolute(a: Fraction): Fraction {
   return a.over < 0n ? fraction(-a.over, a.under) : a;
 }
 
-/** -1, 0 or 1. */
+/** Returns -1, 0 or 1. */
 function compare(a: Fraction, b: Fraction): number {
   const difference = a.over * b.under - b.over * a.under;
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
@@ -46,13 +46,13 @@ function mean(values: readonly Fraction[]): Fraction | null {
   return fraction(sum.over, sum.under * BigInt(values.length));
 }
 
-/** Implied probability of American odds, vig and all. */
+/** The implied probability of American odds, including the vig. */
 function probability(odds: number): Fraction {
   const size = BigInt(Math.abs(odds));
   return odds > 0 ? fraction(100n, 100n + size) : fraction(size, 100n + size);
 }
 
-/** American odds of a probability: the magnitude rounded half up, never -100 [D-18]. */
+/** American odds of a probability. The magnitude is rounded half up, and never -100 [D-18]. */
 function american(chance: Fraction): number {
   const against = chance.under - chance.over;
   const isFavorite = chance.over > against;
@@ -70,22 +70,22 @@ function meanChance(prices: readonly (number | null)[]): Fraction | null {
   return mean(prices.filter((odds) => odds !== null).map(probability));
 }
 
-/** 1 when the prices favor home, -1 when away, 0 when neither or one is missing. */
+/** Returns 1 when the prices favor home, -1 when they favor away, and 0 when they favor neither or one is missing. */
 function lean(home: number | null, away: number | null): number {
   return home === null || away === null ? 0 : compare(probability(home), probability(away));
 }
 
-/** What a book shows of a market with a line: line, price of home or over, price of away or under. */
+/** A book's numbers for a market with a line: the line, the price of home or over, the price of away or under. */
 type Shown = { readonly line: number | null; readonly first: number | null; readonly second: number | null };
 
 type OnLine = { readonly line: number; readonly books: readonly Shown[] };
 
-/** The consensus of a spread or a total [D-16]. `leaning` is that of the moneyline; 0 for totals. */
+/** The consensus of a spread or a total [D-16]. `leaning` is the side that the moneyline favors; 0 for totals. */
 function agreed(shown: readonly Shown[], leaning: number): Shown {
   const lines = shown.map((each) => each.line).filter((line) => line !== null);
   if (lines.length === 0) return { line: null, first: null, second: null };
   let left: OnLine[] = [...new Set(lines)].map((line) => ({ line, books: shown.filter((each) => each.line === line) }));
-  /** Keeps the candidates that come first by the comparison. */
+  /** Keeps the candidates that come first in this order. */
   const keepBest = (order: (a: OnLine, b: OnLine) => number): void => {
     const best = left.reduce((a, b) => (order(b, a) < 0 ? b : a));
     left = left.filter((each) => order(each, best) === 0);
@@ -173,14 +173,17 @@ function expectedConsensus(rows: readonly OddsRow[]): NonNullable<Game["consensu
   };
 }
 
-/** Against the close: true or false, null when equal or without a close [D-21]. */
+/**
+ * Compares a value with the close. Both results are null without a close, and `isBeaten` is null when they are equal
+ * [D-21].
+ */
 function beats(value: number, close: number | null): { isBeaten: boolean | null; isPush: boolean | null } {
   if (close === null) return { isBeaten: null, isPush: null };
   const order = compare(exactly(value), exactly(close));
   return { isBeaten: order === 0 ? null : order > 0, isPush: order === 0 };
 }
 
-/** The home side's margin against a spread, and the points against a total. */
+/** Grades the home side's margin against the spread, and the sum of the scores against the total. */
 function graded(home: number, away: number, spread: number | null, total: number | null) {
   const bySpread = beats(home - away, spread === null ? null : -spread + 0);
   const byTotal = beats(home + away, total);
@@ -201,7 +204,7 @@ function expectedFavorite(sport: Game["sport"], consensus: NonNullable<Game["con
   return leaning === undefined ? null : leaning > 0 ? "home" : "away";
 }
 
-/** Leaves of a JSON value by their dotted names. */
+/** The leaves of a JSON value by their names, joined with dots. */
 function leaves(value: unknown, name: string): [string, unknown][] {
   if (typeof value !== "object" || value === null) return [[name, value]];
   const members = Object.entries(value);
@@ -219,7 +222,10 @@ const oddsMembers: Readonly<Record<string, readonly string[]>> = {
   result: ["home_covered", "spread_push", "went_over", "total_push"],
 };
 
-/** Every difference between a published game with its odds rows and what follows from those rows; empty: none. */
+/**
+ * Returns every difference between a published game with its odds rows and what follows from those rows; empty when
+ * there is none.
+ */
 export function recomputeGame(game: Game, oddsRows: readonly OddsRow[]): string[] {
   const differences: string[] = [];
   const expect = (found: unknown, wanted: unknown, name: string): void => {
@@ -287,7 +293,7 @@ export function recomputeGame(game: Game, oddsRows: readonly OddsRow[]): string[
       name("posted a market"),
     );
     for (const [leaf, value] of values) expect(isLegal(leaf, value), true, `${leaf} = ${show(value)} is legal`);
-    // A price without its line says nothing.
+    // A price without its line means nothing.
     for (const moment of ["open", "close"] as const) {
       for (const { line, first, second } of [spreadOf(row, moment), totalOf(row, moment)]) {
         expect(line !== null || (first === null && second === null), true, name(`prices at ${moment} have a line`));
@@ -297,7 +303,7 @@ export function recomputeGame(game: Game, oddsRows: readonly OddsRow[]): string[
   return differences;
 }
 
-/** A line is any number but -0 [D-15]; a price is a whole number, at least +100 or below -100 [D-13]. */
+/** A line is any number but -0 [D-15]. A price is a whole number, at least +100 or below -100 [D-13]. */
 function isLegal(leaf: string, value: unknown): boolean {
   if (value === null) return true;
   if (typeof value !== "number" || !Number.isFinite(value) || Object.is(value, -0)) return false;

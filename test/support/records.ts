@@ -1,8 +1,8 @@
-/** Small feed records for tests: a Boston-New York game and its quotes, with what a test wants otherwise. */
+/** Small feed records for tests: a Boston-New York game and its quotes, with the fields that a test changes. */
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 
-/** A final NBA game. On another date it starts at the same hour; in baseball and hockey it has a score of theirs. */
+/** A final NBA game. On another date it starts at the same hour. In baseball and hockey it has a score usual there. */
 export function gameRecord(changes: Partial<GameRecord> = {}): GameRecord {
   const isLowScoring = changes.sport === "mlb" || changes.sport === "nhl";
   const date = Temporal.PlainDate.from(changes.game_date ?? "2025-01-10");

@@ -1,4 +1,4 @@
-/** What every refusal promises: the envelope, and nothing of what is inside [D-33]. */
+/** Checks the promises of every refusal: it has the error envelope and shows nothing internal [D-33]. */
 import assert from "node:assert/strict";
 import type { Answer } from "./api.ts";
 

@@ -1,4 +1,4 @@
-/** The databases that are kept of each release, as `test/engines/releases` has them, put back where a test may use them. */
+/** The databases that `test/engines/releases` keeps of each release, restored to where a test may use them. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -10,16 +10,16 @@ const folder = join(import.meta.dirname, "..", "engines", "releases");
 export const keptReleases = readdirSync(folder);
 
 export type KeptRelease = {
-  /** DATABASE_URL of a copy of its own. */
+  /** The DATABASE_URL of a separate copy. */
   readonly url: string;
-  /** Where each part is, for who asks the database itself. */
+  /** The location of each part, for tests that query the database directly. */
   readonly places: { readonly facts: string; readonly access: string };
-  /** The account's production key, its requests in the period, and the moment of which they are true. */
+  /** The account's address, its production key, its requests in the period, and the moment at which these are true. */
   readonly email: string;
   readonly key: string;
   readonly used: number;
   readonly keptAt: Date;
-  /** What the release answered, by path. */
+  /** The answers that the release gave, by path. */
   readonly answers: Readonly<Record<string, string>>;
 };
 

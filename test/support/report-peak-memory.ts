@@ -1,4 +1,7 @@
-/** Loaded into a process before its own code: writes its peak of resident memory, in kilobytes, where the test reads it. */
+/**
+ * Is loaded into a process before its own code. Writes the process's peak resident memory, in kilobytes, to file
+ * descriptor 3, which the test reads.
+ */
 import { writeSync } from "node:fs";
 
 process.on("exit", () => writeSync(3, String(process.resourceUsage().maxRSS)));

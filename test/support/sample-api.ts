@@ -1,4 +1,4 @@
-/** Most of the start sample, published by the real publish, behind the API: every sport, with consensus and venues. */
+/** The API over most of the start sample, published by the real publish: every sport, with consensus and venues. */
 import type { FastifyInstance } from "fastify";
 import { openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
@@ -21,7 +21,7 @@ export type SampleApi = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** The last weeks of baseball are enough: its whole season is two thirds of the start sample. */
+/** Only the last weeks of baseball are used, because its whole season is two thirds of the start sample. */
 const baseballFrom = "2026-09-15";
 
 function* items(): Generator<FeedItem> {

@@ -1,4 +1,4 @@
-/** The first weeks of the sample's NFL season 2025, taken the whole way through feed, ledger and publish. */
+/** The first weeks of the sample's NFL season 2025, processed by feed, ledger and publish. */
 import type { Database } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";

@@ -1,4 +1,4 @@
-/** Final games of a sample with the full-game captures of every book, folded into openings, closings and a consensus. */
+/** The final games of a sample with every book's full-game captures, reduced to openings, closings and a consensus. */
 import { impliedProbability } from "../../src/domain/american-odds.ts";
 import { consensusLine, consensusMoneyline, moneylineLean } from "../../src/domain/consensus.ts";
 import type { Quote } from "../../src/domain/fold.ts";
@@ -7,14 +7,14 @@ import { type SampleOptions, sampleRecords } from "../../src/sample/sample.ts";
 
 export type MainMarket = "moneyline" | "spread" | "total";
 
-/** What one book showed of one market before the start, in order of time. */
+/** The captures of one book and market before the start, in order of time. */
 export type Series = {
   readonly book: string;
   readonly market: MainMarket;
   readonly captures: readonly (Quote & { readonly leadMs: number })[];
 };
 
-/** A spread and a total as the home line and the total of the consensus, and the home side's share without the vig. */
+/** The home line of the spread, the total, and the home side's chance without the vig, all by the consensus. */
 export type Lines = {
   readonly spread: number | null;
   readonly total: number | null;
@@ -23,7 +23,7 @@ export type Lines = {
 
 export type SampledGame = {
   readonly game: GameRecord;
-  /** Home minus away, and the sum. */
+  /** The margin is home minus away; the total is the sum. */
   readonly margin: number;
   readonly total: number;
   readonly series: readonly Series[];
@@ -87,7 +87,7 @@ function linesOf(series: readonly Series[], at: 0 | -1): Lines {
   };
 }
 
-/** How likely home is to win by both moneylines, without the vig. */
+/** The home side's chance by both moneylines, without the vig. */
 function shareOfHome({ first, second }: Quote): number | null {
   if (first === null || second === null) return null;
   const home = impliedProbability(first);

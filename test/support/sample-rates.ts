@@ -1,8 +1,8 @@
-/** Base rates of sampled games, by the names that they have in `docs/sample.md`. */
+/** Base rates of sampled games, by their names in `docs/sample.md`. */
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { MainMarket, SampledGame } from "./sample-games.ts";
 
-/** What is kept of a game: a full sample has millions of captures. */
+/** The figures that are kept of each game, because a full sample has millions of captures. */
 export type GameFigures = Pick<SampledGame, "margin" | "total" | "open" | "close"> & {
   readonly game: GameRecord;
   readonly spread: MarketFigures | null;
@@ -12,7 +12,7 @@ export type GameFigures = Pick<SampledGame, "margin" | "total" | "open" | "close
   readonly lastMinutes: number | null;
 };
 
-/** How the books of a game stand to its closing consensus. */
+/** The share of the books that are on the closing consensus, and how far the books are apart. */
 type MarketFigures = { readonly onConsensus: number; readonly apart: number };
 
 export function figuresOf({ game, margin, total, open, close, series }: SampledGame): GameFigures {
@@ -94,7 +94,7 @@ const closings: Readonly<Record<string, Rate>> = {
     mean(moneylines(games).map(({ chance, won }) => won - chance)),
 };
 
-/** Rates of how the market came to its close, and of how far books are apart. */
+/** Rates of the market's movement to its close, and of the differences between books. */
 const movements: Readonly<Record<string, Rate>> = {
   "spread moves, deviation": (games) => deviation(moves(games, "spread")),
   "spread closes where it opened": (games) => share(moves(games, "spread"), (move) => move === 0),
@@ -112,7 +112,7 @@ const movements: Readonly<Record<string, Rate>> = {
 
 const rates = { ...results, ...closings, ...movements };
 
-/** A rate by its name; `decided by 3` and `closing spread of 3.5` are names for any number. */
+/** Returns a rate by its name. `decided by 3` and `closing spread of 3.5` are names for which any number may stand. */
 export function rateOf(games: readonly GameFigures[], name: string): number {
   const [, kind, number] = /^(decided by|closing spread of|closing total of) ([\d.]+)$/.exec(name) ?? [];
   const value = Number(number);
@@ -134,7 +134,7 @@ function totals(games: readonly GameFigures[]): Graded[] {
   return games.flatMap(({ close, total }) => (close.total === null ? [] : [{ line: close.total, result: total }]));
 }
 
-/** The chance of the moneyline favorite without the vig, and whether it won; a tie is half a win. */
+/** The chance of the moneyline favorite without the vig, and whether it won. A tie counts as half a win. */
 function moneylines(games: readonly GameFigures[]): { readonly chance: number; readonly won: number }[] {
   return games.flatMap(({ close: { homeShare }, margin }) => {
     if (homeShare === null) return [];
@@ -155,7 +155,7 @@ function isWalkOff({ game, margin }: GameFigures): boolean {
   return last !== null && margin > 0 && margin - last <= 0;
 }
 
-/** Over whole regular seasons only: a team in mid-season has few wins. */
+/** Only whole regular seasons count, because a team in mid-season has few wins. */
 function winsDeviation(games: readonly GameFigures[]): number {
   const teams = new Map<string, { wins: number; games: number }>();
   for (const { game, margin } of games) {

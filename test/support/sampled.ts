@@ -1,4 +1,4 @@
-/** An API over a slice of the sample: all five sports with real shapes, in a few seconds. */
+/** An API over a slice of the sample: all five sports with realistic data, built in a few seconds. */
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";

@@ -1,4 +1,4 @@
-/** `gradeline serve` in a process of its own, whose log, life and end a test can watch. */
+/** `gradeline serve` in a separate process; a test can watch its log and its end. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,20 +10,20 @@ const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js")
 export type End = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 export type ServingProcess = {
-  /** Where it listens; rejects when it ends before it does. */
+  /** The address at which it listens; rejects when the process ends before it listens. */
   readonly url: Promise<string>;
-  /** What it has written to its screen and its log so far. */
+  /** Everything that it has written to its screen and its log so far. */
   screen(): string;
   signal(name: NodeJS.Signals): void;
-  /** Resolves when it is gone. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<End>;
-  /** Null while it is alive. */
+  /** Null while the process is alive. */
   end(): End | null;
-  /** Ends it if need be, and removes its folder. */
+  /** Ends the process if necessary, and removes its folder. */
   close(): Promise<void>;
 };
 
-/** @param words another command, to be watched in the same way; it has no address. */
+/** @param words another command to watch in the same way; such a command has no address. */
 export function startServing(settings: Settings, words: readonly string[] = ["serve"]): ServingProcess {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-serving-"));
   const child = spawn(process.execPath, [commandFile, ...words], {
@@ -40,7 +40,7 @@ export function startServing(settings: Settings, words: readonly string[] = ["se
       listening.reject(new Error(`serve ended with ${code ?? signal}: ${screen}`));
     }),
   );
-  // Whoever wants the address hears of it.
+  // This only prevents an unhandled rejection: a caller that waits for the address gets the failure itself.
   listening.promise.catch(() => {});
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {

@@ -1,4 +1,4 @@
-/** The server as `serve` puts it together: the API and the pages for people. */
+/** Builds the server as `serve` does: the API and the pages for people. */
 import { openSignIn } from "../../src/access/people/sign-in.ts";
 import { registerDocs } from "../../src/web/docs/routes.ts";
 import { registerManage } from "../../src/web/manage/routes.ts";

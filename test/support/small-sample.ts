@@ -1,4 +1,4 @@
-/** The first games of the two latest seasons of every sport, taken the whole way through feed, ledger and publish. */
+/** The first games of the two latest seasons of every sport, processed by feed, ledger and publish. */
 import type { Database } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
@@ -19,7 +19,7 @@ function* items(gamesPerSeason: number): Generator<FeedItem> {
     for (const season of [latestSeasons[sport] - 1, latestSeasons[sport]]) {
       let games = 0;
       for (const record of sampleRecords({ seed: 1, extent: [{ sport, season }] })) {
-        // A game's quotes come after it.
+        // The quotes of a game follow it.
         if (record.type === "game") games++;
         if (games > gamesPerSeason) break;
         yield { record };

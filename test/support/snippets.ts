@@ -1,4 +1,4 @@
-/** The fenced snippets of the pages for operators and contributors, by page and heading; tests run them as they stand. */
+/** The fenced snippets of the pages for operators and contributors, by page and heading. Tests run them unchanged. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,14 +6,14 @@ const root = join(import.meta.dirname, "../..");
 
 export type Snippet = {
   readonly page: string;
-  /** The nearest one above, without its marks; empty before the first. */
+  /** The nearest heading above, without its marks; empty before the first heading. */
   readonly heading: string;
   readonly line: number;
   readonly language: string;
   readonly code: string;
 };
 
-/** Every page of the repository that is written by hand or made. */
+/** Every page of the repository, whether written by hand or generated. */
 export const pages = ["*.md", "docs/**/*.md"].flatMap((pattern) => globSync(pattern, { cwd: root })).toSorted();
 
 export function snippetsOf(page: string): Snippet[] {
@@ -26,8 +26,8 @@ export function snippetsOf(page: string): Snippet[] {
 }
 
 /**
- * The snippets of a language under a heading, in order; there must be so many. A call of this in a test, with its texts
- * written out, is what says that they are run; `test/snippets.test.ts` looks for it.
+ * Returns the snippets of a language under a heading, in order, and fails when their number is not `count`. A test that
+ * runs snippets calls this function with literal texts; `test/snippets.test.ts` looks for such calls.
  */
 export function snippetsUnder(page: string, heading: string, language: string, count = 1): [string, ...string[]] {
   const found = snippetsOf(page).filter((each) => each.heading === heading && each.language === language);

@@ -1,4 +1,7 @@
-/** Stripe, as the tests need it: a subscription that tells its history in events, and a server that answers as its API. */
+/**
+ * A replacement for Stripe: a subscription that reports its history in events, and a server that answers like Stripe's
+ * API.
+ */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,24 +12,24 @@ export const priceId = "price_standard";
 
 export type SubscriptionTerms = {
   readonly status: string;
-  /** Epoch milliseconds, whole seconds. */
+  /** Epoch milliseconds of whole seconds. */
   readonly anchorMs: number;
   readonly startMs: number;
   readonly endMs: number;
   readonly cancelAtMs: number | null;
   readonly cancelsAtPeriodEnd: boolean;
-  /** Something that we do not read. */
+  /** A field that our code does not read. */
   readonly note: string;
 };
 
 export type TestSubscription = {
   readonly id: string;
   readonly customer: string;
-  /** What Checkout writes on it. */
+  /** The account that Checkout writes into the subscription's metadata. */
   readonly account?: string;
   readonly price?: string;
   readonly createdMs: number;
-  /** Where API versions before 2025-03-31 have the period. */
+  /** Whether the period is where API versions before 2025-03-31 have it. */
   readonly isOldVersion?: boolean;
 };
 
@@ -68,7 +71,7 @@ export function subscriptionObject(subscription: TestSubscription, terms: Subscr
   };
 }
 
-/** A subscription that changes, and tells each change as Stripe does: with what was before. */
+/** A subscription that changes, and reports each change as Stripe does, with the previous values. */
 export class History {
   readonly subscription: TestSubscription;
   terms: SubscriptionTerms;
@@ -110,7 +113,7 @@ export function checkoutCompleted(atMs: number, session: Session): TestEvent {
   return testEvent("checkout.session.completed", atMs, { ...usual, ...session });
 }
 
-/** The body, and its signature as Stripe makes it. */
+/** The body, and its signature in Stripe's form. */
 export function signed(event: unknown, sentMs: number, secret = webhookSecret): { body: Buffer; signature: string } {
   const payload = typeof event === "string" ? event : JSON.stringify(event);
   const stripe = new Stripe("sk_test_unused");
@@ -128,19 +131,19 @@ export type StripeRequest = {
 
 export type StripeServer = {
   readonly url: string;
-  /** What it was asked, oldest first. */
+  /** The requests that it received, oldest first. */
   readonly requests: StripeRequest[];
   /** Its subscriptions by id. */
   readonly subscriptions: Map<string, Record<string, unknown>>;
-  /** When set, the answer to everything. */
+  /** When set, every request gets this answer. */
   failure: { readonly status: number; readonly error: unknown } | null;
   close(): Promise<void>;
 };
 
-/** Answers the calls that we make, and refuses all others. */
+/** Answers the calls that our code makes, and refuses all others. */
 export async function startStripe(): Promise<StripeServer> {
   const requests: StripeRequest[] = [];
-  /** By idempotency key, as https://docs.stripe.com/api/idempotent_requests has it. */
+  /** Answers by idempotency key: https://docs.stripe.com/api/idempotent_requests */
   const answered = new Map<string, { status: number; body: unknown }>();
   const subscriptions = new Map<string, Record<string, unknown>>();
   const server = createServer(async (request, response) => {
@@ -177,7 +180,7 @@ export async function startStripe(): Promise<StripeServer> {
   return stripe;
 }
 
-/** A request without an idempotency key is like no other. */
+/** A request without an idempotency key gets a unique one. */
 function keyOf({ headers }: StripeRequest): string {
   return String(headers["idempotency-key"] ?? randomUUID());
 }

@@ -1,18 +1,18 @@
-/** A wire between two ends that can fall silent, be cut, be slow, or lose what comes back. */
+/** A proxy between two ends that a test can silence, cut, slow down, or make lose the answers. */
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * What the wire does with bytes: `pass` them on; `silent`: hold all of them, in both directions and of new connections
- * too, and let none be lost, as a network does that comes back; `swallow`: pass on what is asked and lose the answers.
+ * `pass` forwards all bytes. `silent` holds all bytes in both directions, including those of new connections, and loses
+ * none, like a network that comes back. `swallow` forwards requests and loses the answers.
  */
 export type WireMode = "pass" | "silent" | "swallow";
 
 export type TcpProxy = {
   readonly port: number;
   setMode(mode: WireMode): void;
-  /** Milliseconds that each piece of an answer is held up. */
+  /** Sets how many milliseconds each piece of an answer is delayed. */
   setDelay(delayMs: number): void;
-  /** Ends every connection with a reset; new ones are refused until `mend`. */
+  /** Resets every connection; new ones are refused until `mend`. */
   cut(): void;
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ export type TcpProxy = {
 
 type Wire = { readonly near: Socket; readonly far: Socket };
 
-/** @param target port on 127.0.0.1. */
+/** @param target the port on 127.0.0.1. */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const wires = new Set<Wire>();
   let mode: WireMode = "pass";
@@ -40,7 +40,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
       [near, far],
       [far, near],
     ] as const) {
-      // An end is news too: who is silent does not tell it.
+      // The end of a connection is forwarded like bytes: in `silent` mode the sockets are paused and report no end.
       socket.on("end", () => other.end());
       socket.on("error", () => other.destroy());
       socket.on("close", () => {

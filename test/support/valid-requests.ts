@@ -1,4 +1,4 @@
-/** Requests that the OpenAPI document allows, made from its parameters and from values that the archive knows. */
+/** Requests that the OpenAPI document allows, made from its parameters and from values that the archive contains. */
 import fc from "fast-check";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { contract, type ParameterEntry } from "./contract.ts";
@@ -10,9 +10,9 @@ export type Request = {
   readonly method: string;
   /** The documented path. */
   readonly path: string;
-  /** The path as it is asked for. */
+  /** The path as it is requested, with its parameters filled in. */
   readonly place: string;
-  /** Names and values as they go into the URL, encoded. */
+  /** Encoded names and values, as they are in the URL. */
   readonly query: readonly Pair[];
   readonly headers: Readonly<Record<string, string>>;
 };
@@ -43,7 +43,7 @@ function validValue({ name, schema }: ParameterEntry, sport: Sport, known: Known
   throw new Error(`no valid value is known for the parameter ${name}`);
 }
 
-/** A known game in any case, or one that could be. */
+/** The id of a known game in any case, or of a game that could exist. */
 function gameIdOf(known: readonly string[]): fc.Arbitrary<string> {
   const unknown = anyDate.map((date) => `NFL-${date.replaceAll("-", "")}-DAL-PHI`);
   return fc.oneof(fc.constantFrom(...known).chain(anyCase), unknown);
@@ -79,7 +79,7 @@ export function validRequest(known: KnownValues, key: string): fc.Arbitrary<Requ
   return fc.oneof({ arbitrary: fresh, weight: 6 }, { arbitrary: continuedRequest(known, method, headers), weight: 1 });
 }
 
-/** The next page of a list: limit and format may have changed [D-28]. */
+/** The next page of a list. Limit and format may differ from those of the page before [D-28]. */
 function continuedRequest(
   known: KnownValues,
   method: fc.Arbitrary<string>,

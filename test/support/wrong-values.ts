@@ -1,7 +1,7 @@
-/** Texts that are no good value of a parameter, as they go into a URL. */
+/** Invalid values of a parameter, as texts of a URL. */
 import type { ParameterEntry } from "./contract.ts";
 
-/** Wrong for whatever the parameter takes. */
+/** Texts that are invalid for every parameter. */
 export const wrongForAll: Readonly<Record<string, (name: string, example: string) => string>> = {
   "given twice": (name, example) => `${name}=${example}&${name}=${example}`,
   "given twice, once with its name escaped": (name, example) =>
@@ -31,7 +31,7 @@ export const wrongForAll: Readonly<Record<string, (name: string, example: string
   "an object": (name) => `${name}=%7B%7D`,
 };
 
-/** Wrong by the type that is declared: texts as they go into the URL. */
+/** Texts that are invalid for the parameter's declared type. */
 export function wrongForType({
   schema,
   name,

@@ -4,7 +4,7 @@ import type { Account } from "../../access/accounts.ts";
 import type { Standing } from "../../access/plans.ts";
 import { countText, isoOf, minuteText, pairLines, tableLines } from "./table-text.ts";
 
-/** As standings are typed and shown; JSON has them as they are stored. */
+/** The standing as operators type and see it. JSON has it as it is stored. */
 export function standingText(standing: Standing): string {
   return standing.replace("_", "-");
 }
@@ -63,12 +63,12 @@ export function accountLines(account: Account): string[] {
   ]);
 }
 
-/** Zero when the quota was lowered below what is used already. */
+/** Zero when the quota was lowered below the number of requests already used. */
 export function requestsLeft(account: Account): number {
   return Math.max(0, account.requests - account.requestsUsed);
 }
 
-/** What becomes of the period, for a line: only a paid month is followed by another one. */
+/** Says in a line what happens at the end of the period: only a paid month is followed by another one. */
 export function endPair({ standing }: Account, end: string): readonly [name: string, value: string] {
   switch (standing) {
     case "active":

@@ -1,4 +1,4 @@
-/** Keys as the operator sees them: never more of a key than its prefix and its last four characters. */
+/** Keys as the operator sees them: of each key only its prefix and its last four characters. */
 import type { ListedKey } from "../../access/keys/account-keys.ts";
 import { isoOf, minuteText, tableLines } from "./table-text.ts";
 
@@ -19,7 +19,7 @@ export function shownKey({ prefix, lastFour }: Pick<ListedKey, "prefix" | "lastF
   return `${prefix}…${lastFour}`;
 }
 
-/** One account's keys. */
+/** A table of one account's keys. */
 export function keyTable(keys: readonly ListedKey[]): string[] {
   return tableLines(columns, keys.map(cellsOf));
 }

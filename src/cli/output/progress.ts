@@ -1,7 +1,7 @@
-/** A progress bar on a terminal, and a line now and then in a log or a pipe. */
+/** Shows progress: a bar on a terminal, and a line now and then in a log or a pipe. */
 import { Presets, SingleBar } from "cli-progress";
 
-/** Between two lines where there is no terminal. */
+/** Milliseconds between two lines where there is no terminal. */
 const quietIntervalMs = 1000;
 
 export type Progress = {

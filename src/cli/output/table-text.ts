@@ -1,4 +1,7 @@
-/** Aligned tables, numbers and times for a person at a terminal. Times are of UTC; who shows one says so. */
+/**
+ * Aligned tables, numbers and times for a person at a terminal. Times are in UTC; the caller must print "UTC" beside
+ * them.
+ */
 
 export type Column = { readonly title: string; readonly isNumber?: true };
 
@@ -7,7 +10,7 @@ export function tableLines(columns: readonly Column[], rows: readonly (readonly 
   return alignedLines([columns.map(({ title }) => title), ...rows], isNumber);
 }
 
-/** Lines of a name and what it is. */
+/** Lines of a name and its value each. */
 export function pairLines(pairs: readonly (readonly [name: string, value: string])[]): string[] {
   return alignedLines(pairs, []).map((line) => `  ${line}`);
 }
@@ -26,12 +29,15 @@ function alignedLines(rows: readonly (readonly string[])[], isNumber: readonly b
   );
 }
 
-/** Customers name their keys: what would steer a terminal, or turn a line around, is not shown as it is. */
+/**
+ * Replaces characters that would control the terminal or reverse the direction of a line, because customers choose the
+ * names of their keys.
+ */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Bidi_C}\p{Zl}\p{Zp}]/gu, "\ufffd");
 }
 
-/** Of a text whose lines are ours. */
+/** Makes a text printable whose line breaks are ours and stay. */
 export function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");
 }

@@ -1,4 +1,4 @@
-/** What an account has used, as the operator sees it: in lines, and as JSON. */
+/** An account's use as the operator sees it: in lines, and as JSON. */
 import type { Account } from "../../access/accounts.ts";
 import type { Usage } from "../../access/usage.ts";
 import { durationText } from "../../web/manage/frame/formats.ts";
@@ -16,7 +16,7 @@ export function usageJson({ account, thisMinute, fullestKeyThisMinute, days }: U
 
 export type UsageView = {
   readonly nowMs: number;
-  /** Characters of the longest bar. Null: no bars, it is no terminal that shows this. */
+  /** Characters of the longest bar. Null when the output is no terminal: then there are no bars. */
   readonly barWidth: number | null;
 };
 
@@ -42,7 +42,7 @@ export function usageLines(usage: Usage, { nowMs, barWidth }: UsageView): string
   ];
 }
 
-/** In the words that the page has for the same moment. */
+/** The wording is that of the management page for the same time. */
 function endText({ periodEndMs }: Account, nowMs: number): string {
   const wait = periodEndMs > nowMs ? `, in ${durationText(periodEndMs - nowMs)}` : "";
   return isoOf(periodEndMs) + wait;
@@ -50,7 +50,7 @@ function endText({ periodEndMs }: Account, nowMs: number): string {
 
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/** Any request at all shows as the thinnest bar at least. */
+/** A day with any request at all has at least the thinnest bar. */
 function barText(count: number, most: number, width: number): string {
   if (count === 0) return "";
   const filledEighths = Math.max(1, Math.round((count / most) * width * 8));

@@ -1,4 +1,4 @@
-/** Every migration by part and name, in order. One that has been released is never edited; the next one amends it. */
+/** Every migration by part and name, in order. A released migration is never edited; a later one amends it. */
 import type { Kysely } from "kysely";
 import type { AnyTables, ColumnTypes, Part } from "../names.ts";
 import { up as foundation } from "./0001-foundation.ts";

@@ -1,10 +1,10 @@
-/** What an account has used at the end: answered ≤ counted ≤ sent, and equal where nothing was lost [D-38, D-40]. */
+/** Checks an account's use at the end: answered ≤ counted ≤ sent, and all equal where nothing was lost [D-38, D-40]. */
 import { type Account, periodsWithin, type Terms } from "./book.ts";
 import { isCharged, type Tally } from "./tally.ts";
 
 const slackMs = 2;
 
-/** Null: it can be. */
+/** Returns null when the use is possible. */
 export function balanceProblem(account: Account, used: number, nowMs: number): string | null {
   const told = lastPeriods(account, nowMs).map((period) => chargesIn(account, period, nowMs));
   if (told.some(({ least, most }) => used >= least && used <= most)) return null;
@@ -25,7 +25,7 @@ function chargesIn(account: Account, period: string, nowMs: number): Tally {
   return { least, most };
 }
 
-/** An account that may not ask stays in the period that it was in, which begins anew only when somebody asks. */
+/** An account that may not ask stays in its last period. A new period begins only with a request. */
 function lastPeriods(account: Account, nowMs: number): readonly string[] {
   const isGood = ({ standing }: Terms): boolean => standing === "active" || standing === "trialing";
   if (account.terms.slice(-1).every(isGood)) return [...periodsWithin(account, nowMs, nowMs)];

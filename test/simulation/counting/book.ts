@@ -1,19 +1,19 @@
 /**
- * What was asked, answered and agreed in a run, as a caller and an operator know it. Nothing here is taken from the code
- * under test: it is what the promises are worked out from again.
+ * Records the requests, the answers and the agreed terms of a run, as a caller and an operator know them. Nothing here
+ * comes from the code under test, so that the promises are checked independently.
  */
 
 export type Standing = "trialing" | "active" | "past_due" | "canceled";
 
-/** What an account has from a moment on, until the next entry. */
+/** The terms of an account from a moment on, until the next entry. */
 export type Terms = {
   readonly fromMs: number;
   readonly standing: Standing;
   readonly perMinute: number;
   readonly quota: number;
-  /** One more whenever the use begins anew by the operator's hand. */
+  /** Counts how often an operator has started the use anew. */
   readonly epoch: number;
-  /** Trials: when it ends. Null: months of the calendar. */
+  /** The end of a trial. Null when the periods are calendar months. */
   readonly endsMs: number | null;
 };
 
@@ -26,7 +26,7 @@ export type Key = {
   revokedMs: number | null;
 };
 
-/** What a request wants, and so how it is answered once it is let in. */
+/** The kinds of requests, each with the status of its answer when it is admitted. */
 export const wants = { rows: 200, unchanged: 304, missing: 404, nonsense: 400 } as const;
 export type Want = keyof typeof wants;
 
@@ -34,9 +34,9 @@ export type Meter = { readonly limit: number; readonly remaining: number; readon
 
 export type Answer = {
   readonly status: number;
-  /** Of an error's envelope; null: it is none. */
+  /** The code in an error's envelope; null when the answer is no error. */
   readonly code: string | null;
-  /** Null: the answer does not tell. */
+  /** Null when the answer does not have the header. */
   readonly rate: Meter | null;
   readonly quota: Meter | null;
   readonly retryAfterS: number | null;
@@ -48,24 +48,24 @@ export type Ask = {
   readonly want: Want;
   readonly node: string;
   readonly sentMs: number;
-  /** When the caller had the answer, or went away, or was cut off; null: still waiting. */
+  /** When the caller got the answer, went away, or was cut off; null while the caller waits. */
   endedMs: number | null;
   answer: Answer | null;
   fate: "waiting" | "answered" | "left" | "cut off";
-  /** Whether no byte of an answer was sent; false where that cannot be known. */
+  /** Whether no byte of an answer was sent; false when that cannot be known. */
   readonly isUnsent: () => boolean;
-  /** Its decision may lie in a time when a clock was wrong, or when what such a clock did may still hold. */
+  /** Whether it may have been decided while a clock was wrong, or while the effects of a wrong clock lasted. */
   isInsane: boolean;
-  /** Its unit of the quota may not be given back yet, though it was answered. */
+  /** Whether its unit of the quota may not have been given back yet, although it was answered. */
   isHeld: boolean;
-  /** Its server died, or could not reach the database again, before it could put things in order. */
+  /** Whether its server died, or could not reach the database again, before it could give back the request. */
   isUnsettled: boolean;
 };
 
-/** Something that is the matter with the surroundings, and with whom. */
+/** A disturbance of the surroundings, and whom it affects. */
 export type Trouble = {
   readonly what: string;
-  /** "all": the database; else an account's e-mail address, or a node's name. */
+  /** "all" when it affects the database; otherwise an account's e-mail address or a node's name. */
   readonly whose: string;
   readonly fromMs: number;
   toMs: number;
@@ -75,7 +75,7 @@ export class Book {
   readonly accounts: Account[] = [];
   readonly asks: Ask[] = [];
   readonly troubles: Trouble[] = [];
-  /** Times in which a clock is wrong, or what it did may hold. */
+  /** Times in which a clock is wrong, or in which the effects of a wrong clock may last. */
   readonly insane: { readonly fromMs: number; toMs: number }[] = [];
 
   isTroubled(fromMs: number, toMs: number, whose: readonly string[]): boolean {
@@ -83,9 +83,9 @@ export class Book {
   }
 
   /**
-   * Whether a clock may have had a say in what becomes of a key's requests between two moments: while it was wrong, for
-   * some time after, and for a minute from the key's first request after that, to which a window that lay in the future is
-   * moved.
+   * Whether a wrong clock may affect the decisions on a key's requests between two moments. It may while the clock is
+   * wrong and for some time after. It may also for a minute from the key's first request after that, because a window
+   * that lay in the future is moved to that request.
    */
   isInsane(key: Key, fromMs: number, toMs: number): boolean {
     return this.insane.some((each) => {
@@ -101,7 +101,7 @@ function isDecided({ answer }: Ask): boolean {
   return answer !== null && answer.status < 500;
 }
 
-/** Terms that may have held at some moment of a time. */
+/** Terms that may have been in force at some moment between the two. */
 export function termsWithin({ terms }: Account, fromMs: number, toMs: number): readonly Terms[] {
   return terms.filter((each, index) => {
     const untilMs = terms[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
@@ -109,7 +109,7 @@ export function termsWithin({ terms }: Account, fromMs: number, toMs: number): r
   });
 }
 
-/** Names of the periods of a quota that a moment between the two may lie in; months are at most one apart. */
+/** Names of the quota periods that contain a moment between the two; the moments are at most one month apart. */
 export function periodsWithin(account: Account, fromMs: number, toMs: number): ReadonlySet<string> {
   const names = new Set<string>();
   for (const terms of termsWithin(account, fromMs, toMs)) {

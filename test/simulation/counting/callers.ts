@@ -1,4 +1,4 @@
-/** People with keys: they ask, wait or go away, obey Retry-After or do not. */
+/** Simulates people with keys. They send requests, wait or go away, and obey Retry-After or ignore it. */
 import { callHttp } from "../world/http-caller.ts";
 import type { Network } from "../world/network.ts";
 import type { Process } from "../world/process.ts";
@@ -8,14 +8,14 @@ import type { GradelineNode } from "./gradeline-node.ts";
 import { answerOf, requestFor } from "./http-answers.ts";
 import { answerProblems, nameOf, recoveryMs } from "./promises.ts";
 
-/** How long a request is on its way to a gate that is asked without a network. */
+/** The most milliseconds that a request or an answer takes when a gate is called without a network. */
 const latencyMs = 1;
 
 export type Surroundings = {
   readonly world: World;
   readonly book: Book;
   readonly nodes: readonly GradelineNode[];
-  /** Null: gates are asked directly. */
+  /** Null when gates are called directly. */
   readonly network: Network | null;
   readonly process: Process;
 };
@@ -24,12 +24,12 @@ export type AskOptions = {
   readonly key: Key;
   readonly want: Want;
   readonly node: GradelineNode;
-  /** Milliseconds after which the caller goes away; null: waits. */
+  /** Milliseconds after which the caller goes away; null when the caller waits for the answer. */
   readonly patienceMs: number | null;
   readonly done?: (ask: Ask) => void;
 };
 
-/** Sends a request; null where the node is not up. */
+/** Sends a request; returns null when the node is not up. */
 export function sendAsk(around: Surroundings, { key, want, node, patienceMs, done }: AskOptions): Ask | null {
   const { world, book, process } = around;
   const { up } = node;
@@ -94,7 +94,7 @@ export function sendAsk(around: Surroundings, { key, want, node, patienceMs, don
   return ask;
 }
 
-/** What a server had still to give back when it died may stay charged. */
+/** A request that a server had not given back yet when it died may stay charged. */
 function settleOnDeath({ world, book }: Surroundings, ask: Ask, server: Process): void {
   if (server.isAlive || (ask.answer !== null && ask.answer.status < 500)) return;
   const lastTroubleMs = Math.max(
@@ -104,7 +104,7 @@ function settleOnDeath({ world, book }: Surroundings, ask: Ask, server: Process)
   if (world.nowMs - Math.max(ask.endedMs ?? world.nowMs, lastTroubleMs) < 5000) ask.isUnsettled = true;
 }
 
-/** Asks again and again until the time is up. */
+/** Sends requests again and again until the time is over. */
 export function startCaller(around: Surroundings, keys: readonly Key[], untilMs: number, thinkMs: number): void {
   const { world, process, nodes } = around;
   const { random } = world;

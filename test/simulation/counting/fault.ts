@@ -1,4 +1,4 @@
-/** What a fault is given, and how it is written down for those who check the answers. */
+/** The surroundings that a fault works on, and the record of its disturbances, by which the answers are checked. */
 
 import type { Process } from "../world/process.ts";
 import type { World } from "../world/world.ts";
@@ -13,13 +13,13 @@ export type FaultSurroundings = {
   readonly store: Store;
   readonly operator: Operator;
   readonly nodes: readonly GradelineNode[];
-  /** Does what the surroundings do, such as cutting a cable. */
+  /** The process in whose slot faults happen, such as cutting a cable. */
   readonly fate: Process;
 };
 
 export type Fault = (around: FaultSurroundings) => void;
 
-/** Something is the matter from now on for so long, or until the returned function is called. */
+/** Records a disturbance that lasts for `forMs` from now on, and returns its entry. */
 export function trouble({ world, book }: FaultSurroundings, what: string, whose: string, forMs: number): Trouble {
   const entry = { what, whose, fromMs: world.nowMs, toMs: world.nowMs + forMs };
   book.troubles.push(entry);

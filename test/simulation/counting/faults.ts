@@ -1,20 +1,23 @@
-/** What goes wrong in a run, and when: drawn from its seed, a few kinds of many, so that some runs have only one. */
+/**
+ * Draws the faults of a run and their times from its seed. Only a few of the many kinds are drawn, so some runs have
+ * only one.
+ */
 import type { Process } from "../world/process.ts";
 import { type Fault, type FaultSurroundings, trouble } from "./fault.ts";
 import { postgresFaults } from "./postgres-faults.ts";
 import { sqliteFaults } from "./sqlite-faults.ts";
 
-/** What a clock that was wrong has done may hold this long after it is right again. */
+/** The effects of a wrong clock may last this long after the clock is right again. */
 const afterClockMs = 120_000;
 const dayMs = 86_400_000;
 
 const everywhere = {
-  /** As by SIGKILL, or by a machine that goes away. */
+  /** Kills a node, like SIGKILL or a machine that fails. */
   kill({ world, nodes }) {
     const { process } = world.random.pick(nodes);
     if (process !== null) world.kill(process, "SIGKILL");
   },
-  /** As by SIGSTOP, or by a machine that swaps. */
+  /** Stops a node for a while, like SIGSTOP or a machine that swaps. */
   stop(around) {
     const { world, nodes } = around;
     const { process, name } = world.random.pick(nodes);
@@ -23,7 +26,7 @@ const everywhere = {
     world.stop(process, forMs);
     trouble(around, "stands still", name, forMs);
   },
-  /** The clock that counts: of the servers' machine, or of PostgreSQL's. */
+  /** Sets the clock by which requests are counted: that of the servers' machine, or of PostgreSQL's. */
   clock(around) {
     const { world, book, store, nodes } = around;
     const { postgres } = store;
@@ -38,7 +41,7 @@ const everywhere = {
       forMs,
     );
   },
-  /** With PostgreSQL, the clock of a server's own machine counts for nothing. */
+  /** Sets the clock of one server's machine. With PostgreSQL that clock must have no effect. */
   serverClock(around) {
     const { world, store, nodes } = around;
     if (store.postgres === null) return;
@@ -64,7 +67,7 @@ function setClocks(
   world.after(forMs, fate, () => set(0));
 }
 
-/** Draws what goes wrong between two moments. */
+/** Draws the faults between two moments. */
 export function planFaults(
   around: FaultSurroundings,
   only: readonly string[] | null,
@@ -75,7 +78,7 @@ export function planFaults(
   const { random } = world;
   const own = store.sqlite === null ? postgresFaults : sqliteFaults(world);
   const kinds: Readonly<Record<string, Fault>> = { ...everywhere, ...own };
-  // Every fourth run is calm: then everything must be exact.
+  // Every fourth run has no faults, so that everything must be exact.
   const isCalm = world.seed % 4 === 0;
   const drawn = Object.keys(kinds).filter(() => random.chance(0.25) && !isCalm);
   const chosen = only ?? drawn;

@@ -1,4 +1,6 @@
-/** The two ways into a node: straight to its gate, which is quick, or over HTTP, through everything that serves. */
+/**
+ * The two ways to send requests to a node: directly to its gate, which is fast, or over HTTP, through the whole server.
+ */
 import { openGate } from "../../../src/access/gate.ts";
 import { buildApp } from "../../../src/api/app.ts";
 import { openLog } from "../../../src/api/log.ts";
@@ -23,7 +25,7 @@ type Gate = ReturnType<typeof openGate>;
 type Admission = Awaited<ReturnType<Gate["admit"]>>;
 type Meters = NonNullable<Admission["meters"]>;
 
-/** As the API does with its gate, without the API. */
+/** Calls the gate as the API does, but without the API. */
 export function gateFront(change: (gate: Gate) => Gate = (gate) => gate): OpenFront {
   return async (access) => {
     const gate = change(openGate(access));
@@ -64,11 +66,11 @@ function metersOf({ rate, quota }: Meters): { readonly rate: Meter; readonly quo
   return { rate, quota };
 }
 
-/** The whole API behind a simulated socket; its archive has nothing in it. */
+/** Runs the whole API behind a simulated socket, with an empty archive. */
 export function httpFront(network: Network, change: (gate: Gate) => Gate = (gate) => gate): OpenFront {
   return async (access, { name, process }) => {
     const gate = change(openGate(access));
-    // Nobody reads it; a destination of its own keeps it off standard output.
+    // Nobody reads the log; this destination keeps it off standard output.
     const logger = openLog("info", { write() {} });
     const app = buildApp({ shelf: new Shelf(access), gate, logger, manageUrl: "https://manage.example/keys" });
     await app.ready();

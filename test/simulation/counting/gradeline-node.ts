@@ -1,10 +1,10 @@
-/** A server of Gradeline in a world, which is started again whenever it has died. */
+/** A server of Gradeline in a world. It is started again whenever it has died. */
 import type { Database } from "../../../src/database/engine.ts";
 import type { Process } from "../world/process.ts";
 import { Killed, type World } from "../world/world.ts";
 import type { Front, OpenFront } from "./front.ts";
 
-/** What starts servers looks after them this often. */
+/** The supervisor starts a dead server again after this time. */
 const restartMs = 500;
 
 export class GradelineNode {
@@ -32,7 +32,7 @@ export class GradelineNode {
     this.#onStart = open.onStart;
   }
 
-  /** Null: it is not up. */
+  /** Null while the node is not up. */
   get up(): { readonly process: Process; readonly front: Front } | null {
     return this.#process === null || this.#front === null ? null : { process: this.#process, front: this.#front };
   }
@@ -41,7 +41,7 @@ export class GradelineNode {
     return this.#process;
   }
 
-  /** @param supervisor whose event brings it up again. */
+  /** @param supervisor the process in whose slot the node is started again. */
   start(supervisor: Process): void {
     const process = this.#world.process(this.name);
     this.#process = process;
@@ -53,7 +53,7 @@ export class GradelineNode {
     });
     this.#world.after(0, process, () => {
       this.#open(process).catch((error) => {
-        // A start that fails ends with an exit code, and is tried again.
+        // A failed start ends the process with an exit code, and the supervisor tries again.
         if (!(error instanceof Killed)) this.#world.kill(process, `it cannot start: ${error}`);
       });
     });

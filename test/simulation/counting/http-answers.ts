@@ -1,4 +1,4 @@
-/** What requests look like over HTTP, and what their answers tell of the limits. */
+/** Makes the HTTP requests, and reads the limits from the headers of the answers. */
 import type { HttpAnswer, HttpRequest } from "../world/http-caller.ts";
 import type { Answer, Meter, Want } from "./book.ts";
 

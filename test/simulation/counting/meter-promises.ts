@@ -1,4 +1,7 @@
-/** Whether an answer tells the truth of the limits, and was let in or refused by them rightly. */
+/**
+ * Checks whether an answer states the limits correctly, and whether the request was rightly admitted or refused by
+ * them.
+ */
 import { type Answer, type Ask, type Meter, periodOf, periodsWithin, type Terms, termsWithin, wants } from "./book.ts";
 import { periodTally, type Tally, windowTally } from "./tally.ts";
 
@@ -8,7 +11,7 @@ export type Told = {
   readonly rate: Meter;
   readonly quota: Meter;
   readonly endedMs: number;
-  /** Whether something was the matter shortly before or meanwhile. */
+  /** Whether there was a disturbance while the request was under way or shortly before. */
   readonly isInTrouble: boolean;
 };
 
@@ -52,7 +55,7 @@ function rateProblems({ ask, answer, rate, endedMs }: Told): string[] {
 
 function quotaProblems({ ask, answer, quota, endedMs, isInTrouble }: Told, terms: readonly Terms[]): string[] {
   const { key, sentMs, want } = ask;
-  // An account that may not ask is told of the period that it last asked in.
+  // An account that may not ask is told the numbers of the period in which it last asked.
   if (answer.status === 403) return [];
   const problems: string[] = [];
   const [fromMs, toMs] = [sentMs - slackMs, endedMs + slackMs];
@@ -71,7 +74,7 @@ function quotaProblems({ ask, answer, quota, endedMs, isInTrouble }: Told, terms
     problems.push(`refused below the quota: ${others} [D-38]`);
   }
   const own = answer.status === 200 || answer.status === 304 ? 1 : 0;
-  // An error's unit that cannot be given back now is given back later, and the answer tells what is known.
+  // When an error's unit cannot be given back now, it is given back later. The answer states what is known.
   const mostOwn = isLetIn && isInTrouble ? 1 : own;
   if (!isBetween(quota, use, own, mostOwn)) {
     problems.push(`${quota.remaining} of the quota remain: ${others} [D-38, D-39]`);

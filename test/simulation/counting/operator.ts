@@ -1,4 +1,7 @@
-/** Who sets up accounts and changes them while others ask: with the functions that the command line and the page call. */
+/**
+ * The operator, who sets up accounts and changes them while others send requests. It calls the functions that the
+ * command line and the management page call.
+ */
 import { readAccount, setAccount } from "../../../src/access/accounts.ts";
 import { createKey, revokeKey } from "../../../src/access/keys/operator-keys.ts";
 import type { Database } from "../../../src/database/engine.ts";
@@ -25,7 +28,7 @@ export class Operator {
     store.network.keepNear(this.process);
   }
 
-  /** Does work to its end, before or after the run. */
+  /** Does work and waits until it is done. It is for work before or after the run. */
   async do<Result>(work: (access: Database) => Promise<Result>): Promise<Result> {
     const outcome: { result?: Result; error?: unknown; isDone: boolean } = { isDone: false };
     await this.#world.slot(this.process, () => {
@@ -41,7 +44,7 @@ export class Operator {
     return outcome.result as Result;
   }
 
-  /** Closes the database; the next work opens it again. */
+  /** Closes the database. The next work opens it again. */
   leave(): void {
     const access = this.#access;
     this.#access = null;
@@ -53,7 +56,7 @@ export class Operator {
     return work(this.#access);
   }
 
-  /** An account with so many keys; limits of null are the plan's. */
+  /** Creates an account with `given.keys` keys. A limit of null is the plan's limit. */
   async makeAccount(
     name: string,
     given: { plan: "trial" | "standard"; perMinute: number | null; quota: number | null; keys: number },
@@ -91,7 +94,7 @@ export class Operator {
     return found?.requestsUsed ?? -1;
   }
 
-  /** In the operator's slot: the change has happened when the callback says so. */
+  /** Starts the change in the operator's slot; the change counts as made when the callback is called. */
   revoke(key: Key): void {
     this.#act(
       `revokes ${key.name}`,

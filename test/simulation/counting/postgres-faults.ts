@@ -1,4 +1,4 @@
-/** What may be the matter with PostgreSQL, its machine, and the network between. */
+/** Disturbances of PostgreSQL, its machine, and the network between it and the servers. */
 import { type Fault, type FaultSurroundings, trouble } from "./fault.ts";
 
 export const postgresFaults = {

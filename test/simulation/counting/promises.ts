@@ -1,14 +1,16 @@
-/** What is wrong with an answer that has just come in: its time, its status, and when it may be that. */
+/** Checks an answer that has just come in: its time, its status, and whether that status is possible then. */
 import { type Answer, type Ask, type Book, termsWithin, wants } from "./book.ts";
 import { meterProblems } from "./meter-promises.ts";
 
-/** Every request is answered within this [D-48], and what the network and a late timer take. */
+/** The time within which every request is answered [D-48], plus a margin for the network and late timers. */
 const deadlineMs = 2000 + 200;
-/** A key that is revoked, or an account whose standing changes, is refused on every node within this [D-41]. */
+/**
+ * The time within which every node refuses a revoked key, and notices that an account's standing has changed [D-41].
+ */
 const noticeMs = 1000;
-/** Service is back this long after the database. */
+/** The service works again this long after the database does. */
 export const recoveryMs = 5000;
-/** What a node needs at most for an account whose database is well, whatever is the matter with others. */
+/** The most time that a node needs for an account whose database works, whatever disturbs others. */
 const undisturbedMs = 500;
 const slackMs = 2;
 
@@ -36,7 +38,7 @@ export function nameOf({ number, key, want, node, answer }: Ask): string {
 
 function timeProblem(book: Book, { sentMs, key, node }: Ask, endedMs: number): string | null {
   const tookMs = Math.round(endedMs - sentMs);
-  // Who stands still answers nobody.
+  // A stopped process answers nobody.
   if (book.isTroubled(sentMs, endedMs, [node])) return null;
   const isUndisturbed = !book.isTroubled(sentMs - recoveryMs, endedMs, ["all", key.account.email]);
   if (isUndisturbed && tookMs > undisturbedMs) {
@@ -45,7 +47,7 @@ function timeProblem(book: Book, { sentMs, key, node }: Ask, endedMs: number): s
   return tookMs > deadlineMs ? `answered after ${tookMs} ms [D-48]` : null;
 }
 
-/** Null: the status can be right. */
+/** Returns null when the status is possible. */
 function statusProblem(book: Book, ask: Ask, answer: Answer, endedMs: number): string | null {
   const { status, code } = answer;
   const { key, sentMs, want, node } = ask;
@@ -74,7 +76,7 @@ function isGoodStanding(standing: string, endsMs: number | null, atMs: number): 
   return standing === "active" || (standing === "trialing" && endsMs !== null && atMs - slackMs < endsMs);
 }
 
-/** At the end nobody waits any more. */
+/** Finds requests that still wait at the end, when none may. */
 export function waitingProblems(book: Book, nowMs: number): string[] {
   return book.asks
     .filter(({ fate, sentMs }) => fate === "waiting" && nowMs - sentMs > deadlineMs)

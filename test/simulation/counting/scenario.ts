@@ -1,4 +1,4 @@
-/** A run of counting: accounts at the edge of their limits, callers, an operator, and what goes wrong. */
+/** Runs a world of counting: accounts near their limits, callers, an operator, and faults. */
 import { connectionsFor, type Database } from "../../../src/database/engine.ts";
 import type { Outcome, RunOptions } from "../outcome.ts";
 import { within } from "../world/environment.ts";
@@ -16,13 +16,13 @@ import type { Store, Stores } from "./store.ts";
 export type CountingOptions = {
   readonly stores: Stores;
   readonly isHttp: boolean;
-  /** Wraps every gate: a fault made on purpose. */
+  /** Wraps every gate, to make a fault on purpose. */
   readonly changeGate: Parameters<typeof gateFront>[0];
 } & RunOptions;
 
-/** The middle of a month, or shortly before it ends; the middle of a day, or shortly before midnight. */
+/** The middle of a month and day, shortly before the end of a month, and shortly before midnight. */
 const starts = [Date.UTC(2026, 10, 21, 12), Date.UTC(2026, 10, 30, 23, 58), Date.UTC(2026, 10, 20, 23, 58)] as const;
-/** How long after the faults everything must be right again. */
+/** Everything must be right again this long after the faults. */
 const calmMs = 10_000;
 
 export async function simulateCounting(seed: number, options: CountingOptions): Promise<Outcome> {
@@ -53,7 +53,7 @@ async function run(world: World, store: Store, { isHttp, changeGate, faults }: C
   const front: OpenFront = isHttp ? httpFront(store.network, changeGate) : gateFront(changeGate);
   await makeAccounts(world, operator);
 
-  // As `gradeline serve` does.
+  // This is how `gradeline serve` opens the accounts.
   const openForAdmission = async (): Promise<Database> => connectionsFor(await store.open(), "admission");
   const nodes = Array.from({ length: random.int(1, 3) }, (_, index) => {
     return new GradelineNode(world, `node${index + 1}`, { access: openForAdmission, front, onStart: () => {} });
@@ -80,7 +80,7 @@ async function run(world: World, store: Store, { isHttp, changeGate, faults }: C
   await world.run(untilMs);
   if (world.violations.length > 0) return book.asks.length;
 
-  // All is well again. What a clock has done holds for a minute from a key's next request.
+  // All disturbances are over. The effects of a wrong clock last for a minute from a key's next request.
   await world.run(calmMs + Math.max(world.nowMs, ...book.troubles.map(({ toMs }) => toMs)));
   if (book.insane.length > 0) {
     await world.run(Math.max(world.nowMs, ...book.insane.map(({ toMs }) => toMs + 1)));
@@ -100,7 +100,7 @@ async function run(world: World, store: Store, { isHttp, changeGate, faults }: C
   return book.asks.length;
 }
 
-/** With every key at every node. */
+/** Sends a request with every key to every node. */
 async function askEverywhere(around: Surroundings): Promise<void> {
   const { world, book, nodes } = around;
   for (const { keys } of book.accounts) {

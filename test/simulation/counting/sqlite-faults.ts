@@ -1,16 +1,16 @@
-/** What may be the matter with an SQLite file, its disk, and those who use it. */
+/** Disturbances of an SQLite file, its disk, and the processes that use it. */
 
 import type { Process } from "../world/process.ts";
 import { setSqliteFaults, sqliteError } from "../world/sqlite.ts";
 import type { World } from "../world/world.ts";
 import { type Fault, type FaultSurroundings, trouble } from "./fault.ts";
 
-/** What the next statements on SQLite meet. */
+/** Decides what happens to the next statements on SQLite. */
 class SqliteTrouble {
   readonly #world: World;
-  /** Which statements fail now, and how. */
+  /** The statements that fail now, with their error code and how likely it is. */
   failing: { readonly matches: RegExp; readonly code: 10 | 13; readonly chance: number } | null = null;
-  /** A process dies at one of its next statements, or right after it. */
+  /** The process that dies before or after one of its next statements. */
   dying: { readonly process: Process; statements: number; readonly isAfter: boolean } | null = null;
 
   constructor(world: World) {
@@ -44,15 +44,15 @@ export function sqliteFaults(world: World) {
   const next = new SqliteTrouble(world);
   const { random } = world;
   return {
-    /** In the middle of a transaction, or right before or after its commit. */
+    /** A process dies in the middle of a transaction, or right before or after its commit. */
     dieInside({ nodes }) {
       const { process } = random.pick(nodes);
       if (process !== null) next.dying = { process, statements: random.int(1, 25), isAfter: random.chance(0.5) };
     },
     full: (around) => failing(around, 13, /^(insert|update|commit)/),
-    // A rollback cannot fail: SQLite gives up the transaction whatever the disk says.
+    // A rollback cannot fail: SQLite ends the transaction even when the disk fails.
     unreadable: (around) => failing(around, 10, /^(?!rollback)/),
-    /** Another process's transaction, such as an operator's that waits for a disk. */
+    /** Another process holds a transaction, such as an operator's that waits for a disk. */
     otherWriter(around) {
       const { fate, store } = around;
       if (isGoingOn(around)) return;
@@ -61,7 +61,7 @@ export function sqliteFaults(world: World) {
       const letGo = store.sqlite?.write();
       world.after(forMs, fate, () => letGo?.());
     },
-    /** Somebody puts another file in its place, and starts the servers again some time later. */
+    /** Somebody replaces the file by another one, and restarts the servers some time later. */
     replaced(around) {
       const { fate, store, nodes, operator } = around;
       if (isGoingOn(around)) return;

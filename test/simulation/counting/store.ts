@@ -1,4 +1,7 @@
-/** Where a run's accounts are: a copy of an SQLite file that has its tables, or PGlite behind a simulated network. */
+/**
+ * Stores the accounts of a run: in a copy of an SQLite file that has the tables, or in PGlite behind a simulated
+ * network.
+ */
 import { copyFileSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,21 +22,21 @@ export type Store = {
   /** Null on PostgreSQL. */
   readonly sqlite: SqliteFile | null;
   open(): Promise<Database>;
-  /** Removes what the run has left. */
+  /** Removes the files of the run. */
   close(): Promise<void>;
 };
 
-/** What others do to the file of accounts. */
+/** What other processes do to the file of accounts. */
 export type SqliteFile = {
-  /** Begins to write as somebody else, and goes on until the returned function is called. */
+  /** Begins to write in another connection, and goes on until the returned function is called. */
   write(): () => void;
-  /** Puts a copy of all that was committed in its place, as restoring a backup does. */
+  /** Replaces the file by a copy of everything that was committed, as restoring a backup does. */
   replace(): void;
 };
 
 export type Stores = { open(world: World): Promise<Store>; close(): Promise<void> };
 
-/** @param change what becomes of a statement before it is prepared: a fault made on purpose. */
+/** @param change changes each statement before it is prepared, to make a fault on purpose. */
 export async function sqliteStores(change: (sql: string, process: string) => string = (sql) => sql): Promise<Stores> {
   setSqlChange(change);
   const folder = mkdtempSync(join(tmpdir(), "gradeline-simulation-"));
@@ -81,7 +84,7 @@ function removeFiles(file: string): void {
   for (const suffix of ["", "-wal", "-shm"]) rmSync(`${file}${suffix}`, { force: true });
 }
 
-/** Starting PostgreSQL and migrating take seconds, so all worlds of this process share one. */
+/** Starting PostgreSQL and migrating take seconds, so all worlds of this process share one database. */
 let shared: Promise<Backend> | null = null;
 
 async function start(): Promise<Backend> {
@@ -90,7 +93,7 @@ async function start(): Promise<Backend> {
   return backend;
 }
 
-/** @param change what is changed in the database after its migrations: a fault made on purpose. */
+/** @param change changes the database after its migrations, to make a fault on purpose. */
 export async function postgresStores(change: (backend: Backend) => Promise<void> = async () => {}): Promise<Stores> {
   shared ??= start();
   const backend = await shared;
@@ -117,7 +120,7 @@ export async function postgresStores(change: (backend: Backend) => Promise<void>
   };
 }
 
-/** With the migrations themselves, over the wire, and the functions that a node makes when it first asks. */
+/** Runs the real migrations over the wire protocol, and lets a gate create its functions with its first query. */
 async function migrate(backend: Backend): Promise<void> {
   const world = new World(0, Date.UTC(2026, 0, 1));
   await within(world, async () => {

@@ -1,24 +1,28 @@
-/** How many requests were certainly, and how many may have been, counted before or while another was decided. */
+/**
+ * Computes how many requests were certainly, and how many may have been, counted before or while another was decided.
+ */
 import { type Account, type Ask, type Key, periodsWithin, wants } from "./book.ts";
 
 export type Tally = { readonly least: number; readonly most: number };
 
 const windowMs = 60_000;
-/** Stamps are whole milliseconds, and a moment is never exactly where we think. */
+/** Stamps are whole milliseconds, and a request is never counted at exactly the moment that the test assumes. */
 const slackMs = 2;
 
-/** Whether it was counted in its key's window: only what is let in is [D-37]. Null: nobody can know. */
+/**
+ * Whether the request was counted in its key's window: only an admitted request is [D-37]. Null when nobody can know.
+ */
 function isInWindow({ answer, want }: Ask): boolean | null {
   if (answer === null || answer.status >= 500) return null;
   return answer.status === wants[want];
 }
 
-/** Whether it was charged in the end [D-38]. Null: nobody can know. */
+/** Whether the request was charged in the end [D-38]. Null when nobody can know. */
 export function isCharged(ask: Ask): boolean | null {
   const { answer, fate, isUnsettled } = ask;
   if (answer !== null) {
     if (answer.status === 200 || answer.status === 304) return true;
-    // Nothing is charged that could not be answered [D-48]; but it takes a living server to see to it.
+    // A request that could not be answered is not charged [D-48], but only a living server can give it back.
     return answer.status >= 500 && isUnsettled ? null : false;
   }
   if (fate === "left" && ask.isUnsent() && !isUnsettled) return false;
@@ -26,13 +30,13 @@ export function isCharged(ask: Ask): boolean | null {
 }
 
 function endOf(ask: Ask): number {
-  // What was cut off or given up may still be on its way to the database.
+  // A request that was cut off or given up may still be on its way to the database.
   return ask.answer === null || ask.answer.status >= 500
     ? Number.POSITIVE_INFINITY
     : (ask.endedMs ?? Number.POSITIVE_INFINITY);
 }
 
-/** Others of the key in the minute up to some moment between the two. */
+/** Counts the key's other requests in the minute before some moment between the two. */
 export function windowTally(key: Key, fromMs: number, toMs: number, except: Ask): Tally {
   let [least, most] = [0, 0];
   for (const other of key.account.asks) {
@@ -45,7 +49,7 @@ export function windowTally(key: Key, fromMs: number, toMs: number, except: Ask)
   return { least, most };
 }
 
-/** Others of the account in a period, up to some moment between the two. */
+/** Counts the account's other requests in a period before some moment between the two. */
 export function periodTally(account: Account, period: string, fromMs: number, toMs: number, except: Ask | null): Tally {
   let [least, most] = [0, 0];
   for (const other of account.asks) {
@@ -61,7 +65,7 @@ export function periodTally(account: Account, period: string, fromMs: number, to
   return { least, most };
 }
 
-/** An error's unit is taken before the work and given back before the answer [D-38]; one of 503 a little later. */
+/** An error's unit is taken before the work and given back before the answer [D-38]; with a 503 a little later. */
 function mayBeTakenStill(other: Ask, fromMs: number): boolean {
   const { answer, want } = other;
   if (answer === null) return true;

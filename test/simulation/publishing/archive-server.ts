@@ -1,4 +1,7 @@
-/** A server of the archive: the whole API over HTTP, and a shelf that looks for new revisions as `gradeline serve` does. */
+/**
+ * A server of the archive: the whole API over HTTP, and a shelf that checks for new revisions as `gradeline serve`
+ * does.
+ */
 import type { Admission, Gate } from "../../../src/access/gate.ts";
 import { buildApp } from "../../../src/api/app.ts";
 import { openLog } from "../../../src/api/log.ts";
@@ -15,7 +18,7 @@ const admitted: Admission = {
   caller: { accountId: null, keyPrefix: "" },
   giveBack: async () => ({ rate: plenty, quota: plenty }),
 };
-/** Who may ask is not what these worlds are about. */
+/** The gate admits every request, because these worlds do not test admission. */
 const openDoor: Gate = { admit: async () => admitted, probe: async () => true, close: async () => {} };
 
 export function archiveFront(network: Network): OpenFront {

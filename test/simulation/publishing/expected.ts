@@ -1,6 +1,6 @@
 /**
- * What the archive must say, worked out beside it: which version of each game has been imported, and what each
- * publish has shown. A version is a number that a game's score, referee and prices tell alike.
+ * Computes independently what the archive must contain: which version of each game has been imported, and what each
+ * publish has shown. A version is a number from which a game's score, referee and prices all follow.
  */
 import type { FeedRecord } from "../../../src/feed/records.ts";
 import { gameRecord, quoteRecord } from "../../support/records.ts";
@@ -32,10 +32,10 @@ export const games: readonly GameName[] = [
   game("nhl", 2025, "2025-01-10", "NYR", "BOS"),
 ];
 
-/** Of version 0, which there is none of. */
+/** The score of version 0, a version that is never imported. */
 export const leastScore = { nba: 90, nhl: 1 } as const;
 
-/** Versions by the ids of games; a game that is not here has not been played. */
+/** Versions by game id. A game without an entry has not been played. */
 export type State = ReadonlyMap<string, number>;
 
 export function recordsOf({ sport, season, date, away, home, id }: GameName, version: number): FeedRecord[] {
@@ -51,7 +51,7 @@ export function recordsOf({ sport, season, date, away, home, id }: GameName, ver
   ];
 }
 
-/** What publishes have shown, the newest last; each differs from the one before. */
+/** The states that publishes have shown, the newest last. Each differs from the one before. */
 export class Shown {
   readonly states: { readonly state: State; readonly atMs: number }[] = [{ state: new Map(), atMs: 0 }];
 
@@ -64,12 +64,12 @@ export class Shown {
     return this.states.length - 1;
   }
 
-  /** Which of the states, from one on, an answer can be of. */
+  /** Lists the states, beginning with `from`, to which an answer can belong. */
   fitting(fits: (state: State) => boolean, from: number): number[] {
     return this.states.flatMap(({ state }, index) => (index >= from && fits(state) ? [index] : []));
   }
 
-  /** The newest state that was shown before a moment. */
+  /** Returns the newest state that was shown before a moment. */
   newestBefore(atMs: number): number {
     return this.states.findLastIndex((each) => each.atMs <= atMs);
   }

@@ -1,4 +1,4 @@
-/** What goes wrong around the archive. */
+/** The faults in the worlds of the archive. */
 import { DatabaseSync } from "node:sqlite";
 import type { GradelineNode } from "../counting/gradeline-node.ts";
 import type { Process } from "../world/process.ts";
@@ -9,7 +9,7 @@ import type { Writers } from "./writers.ts";
 
 export class Troubles {
   readonly #all: { readonly fromMs: number; readonly toMs: number }[] = [];
-  /** Something of the archive could not be read, or is not what was written. */
+  /** Whether a part of the archive could not be read, or is not as it was written. */
   hasDamage = false;
 
   add(fromMs: number, forMs: number): void {
@@ -40,10 +40,10 @@ const rots = [
   `detail = replace(detail, '"home_juice_close":-1', '"home_juice_close":-2')`,
 ];
 
-/** A killed server is started again within this. */
+/** A killed server is up again within this time. */
 const upAgainMs = 1500;
 
-/** Nothing goes wrong yet, but what is committed is told to the writers. */
+/** Makes no faults, but tells the writers of every commit. */
 export function watchCommits(writers: Writers): SqliteFaults {
   return {
     before() {},
@@ -53,7 +53,7 @@ export function watchCommits(writers: Writers): SqliteFaults {
   };
 }
 
-/** Draws what goes wrong between two moments; a commit is told to the writers whatever happens. */
+/** Draws the faults between two moments. The writers are told of every commit in any case. */
 export function planArchiveFaults(
   { world, nodes, writers, fate, troubles, file }: ArchiveSurroundings,
   only: readonly string[] | null,
@@ -118,12 +118,12 @@ export function planArchiveFaults(
     publishFails: fail(/^publish/, 13),
     importFails: fail(/^import/, 13),
     refreshFails: fail(/^node/, 14),
-    /** What cannot be read is served as it was before, season by season. */
+    /** A season that cannot be read must be served as it was before. */
     unreadable() {
       troubles.hasDamage = true;
       fail(/^node/, 10)();
     },
-    /** A letter of a published row is another from now on. */
+    /** Changes a character of a published row. */
     rot() {
       troubles.hasDamage = true;
       const { id } = random.pick(games);
@@ -132,7 +132,7 @@ export function planArchiveFaults(
       try {
         other.prepare(`update archive_games set ${random.pick(rots)} where game_id = ?`).run(id);
       } catch {
-        // Somebody writes: another time.
+        // Another connection is writing, so nothing is changed this time.
       }
       other.close();
     },

@@ -1,22 +1,22 @@
-/** What readers ask, and what an answer says of the versions of games. */
+/** The questions of the readers, and the versions of games that an answer shows. */
 import type { HttpAnswer } from "../world/http-caller.ts";
 import { type GameName, games, isSame, leastScore, part, type State } from "./expected.ts";
 
 export type Question = {
   readonly path: string;
   /**
-   * Whether each part of an answer can be of a state; throws where it is of none. All parts are of one state, but where
-   * the archive is damaged: then each season is served as it last was.
+   * Whether each part of an answer can belong to a state; throws when a part contradicts itself. All parts belong to
+   * one state, unless the archive is damaged: then each season is served as it was before.
    */
   readonly parts: readonly ((body: Body, state: State) => boolean)[];
-  /** Whether the answer may be of a newer state than the shelf: details are read from the archive. */
+  /** Whether the answer may belong to a newer state than the shelf, because details are read from the archive. */
   readonly isDetail: boolean;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as they come, and compared as a whole
 type Body = any;
 
-/** Thrown where an answer contradicts itself. */
+/** An answer that contradicts itself. */
 export class Torn extends Error {}
 
 const inSeason = (sport: string, season: number) => (name: GameName) => name.sport === sport && name.season === season;
@@ -78,7 +78,7 @@ export const questions: readonly Question[] = [
   ...games.map(detail),
 ];
 
-/** The body of a good answer; null: a game that there is not. */
+/** The body of a good answer; null when the game does not exist. */
 export function bodyOf({ status, body }: HttpAnswer): Body {
   return status === 404 ? null : JSON.parse(body);
 }

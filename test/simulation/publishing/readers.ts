@@ -1,4 +1,4 @@
-/** Who reads the archive from its servers, and remembers what was read. */
+/** Readers that request the archive from its servers, remember the answers, and check them. */
 import type { GradelineNode } from "../counting/gradeline-node.ts";
 import { callHttp, type HttpAnswer } from "../world/http-caller.ts";
 import type { Process } from "../world/process.ts";
@@ -6,15 +6,15 @@ import type { World } from "../world/world.ts";
 import type { Shown } from "./expected.ts";
 import { bodyOf, type Question, questions, Torn } from "./questions.ts";
 
-/** What must be there for an answer to be late or missing. */
+/** The disturbances that excuse a late or missing answer. */
 export type Weather = {
-  /** Whether something was the matter between two moments. */
+  /** Whether there was a disturbance between two moments. */
   isTroubled(fromMs: number, toMs: number): boolean;
-  /** Whether something of the archive could not be read, or is not what was written. */
+  /** Whether a part of the archive could not be read, or is not as it was written. */
   isDamaged(): boolean;
 };
 
-/** A new revision is looked for once a second; loading takes its time. */
+/** The time within which a server must show a new revision. It looks for one every second, and loading takes time. */
 const newsMs = 3000;
 
 export class Readers {
@@ -22,11 +22,11 @@ export class Readers {
   readonly #shown: Shown;
   readonly #weather: Weather;
   readonly #process: Process;
-  /** By URL and tag: what was answered under it. */
+  /** The body of each answer by its URL and tag. */
   readonly #bodies = new Map<string, string>();
-  /** By node, and by URL for details: the oldest state that its latest answer can be of. */
+  /** By node, and for details by node and URL: the oldest state to which the latest answer can belong. */
   readonly #seen = new Map<string, number>();
-  /** By URL: the latest tag that anybody got. */
+  /** The latest tag that any reader got, by URL. */
   readonly #tags = new Map<string, string>();
   asks = 0;
   waiting = 0;
@@ -38,7 +38,7 @@ export class Readers {
     this.#process = world.process("readers");
   }
 
-  /** @param mustBeNewest whether everything has long been calm. */
+  /** @param mustBeNewest whether the last disturbance is so long ago that the answer must show the newest state. */
   ask(node: GradelineNode, question: Question, mustBeNewest: boolean): void {
     if (node.up === null) {
       if (mustBeNewest) this.#world.violated(`${node.name} is not up`);
@@ -67,7 +67,7 @@ export class Readers {
     this.ask(node, this.#world.random.pick(questions), false);
   }
 
-  /** Null: all is as promised. */
+  /** Returns null when the answer keeps every promise. */
   #check(node: string, question: Question, answer: HttpAnswer, sentMs: number, mustBeNewest: boolean): string | null {
     const { path } = question;
     const tag = answer.headers.get("etag") ?? "";

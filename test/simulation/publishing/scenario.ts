@@ -1,4 +1,4 @@
-/** A run of the archive: imports and publishes, servers that take over what is published, and readers. */
+/** Runs a world of the archive: imports and publishes, servers that load what is published, and readers. */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,11 +19,14 @@ import { Readers } from "./readers.ts";
 import { Writers } from "./writers.ts";
 
 const startMs = Date.UTC(2026, 10, 21, 12);
-/** How long after the last trouble and publish everything must be new, and where something was damaged. */
+/**
+ * How long after the last disturbance and publish everything must be new; `repairMs` applies when something was
+ * damaged.
+ */
 const calmMs = 8000;
 const repairMs = 70_000;
 
-/** @param change what becomes of a process's statement before it is prepared: a fault made on purpose. */
+/** @param change changes each statement of a process before it is prepared, to make a fault on purpose. */
 export async function openArchiveWorlds(change: (sql: string, process: string) => string): Promise<OpenWorld> {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-simulation-"));
   const template = join(folder, "template.db");

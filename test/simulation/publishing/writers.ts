@@ -1,4 +1,4 @@
-/** Those who change the archive: imports and publishes, each a process that opens the database, works and ends. */
+/** The processes that change the archive: imports and publishes. Each opens the database, works and ends. */
 import { type Database, openDatabase } from "../../../src/database/engine.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { publish } from "../../../src/publish/publish.ts";
@@ -11,7 +11,7 @@ export class Writers {
   readonly shown = new Shown();
   readonly #world: World;
   readonly #url: string;
-  /** What a process's next commit means. */
+  /** The change to the expected state that each process's next commit makes. */
   readonly #meanings = new Map<Process, () => void>();
   #imported: State = new Map();
   #importing: Process | null = null;
@@ -27,7 +27,7 @@ export class Writers {
     return [...this.#meanings.keys()];
   }
 
-  /** To be called when a process has committed. */
+  /** Must be called when a process has committed. */
   committed(process: Process): void {
     const meaning = this.#meanings.get(process);
     if (meaning === undefined) return;
@@ -35,7 +35,10 @@ export class Writers {
     meaning();
   }
 
-  /** Imports a new version of some games, unless another import goes on: the latest version of a game is its last. */
+  /**
+   * Imports a new version of some games. Does nothing while another import runs, so that the last version to be
+   * imported is the highest.
+   */
   import(names: readonly GameName[]): void {
     if (this.#importing?.isAlive) return;
     const version = ++this.#version;

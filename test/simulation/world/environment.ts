@@ -1,7 +1,7 @@
 /**
- * Leads everything that code takes from its surroundings into a world: clocks, timers, chance and sockets, also those of
- * libraries such as pg. It is put on once a process, before the code under test is loaded; while no world is going on,
- * everything is real.
+ * Replaces what code takes from its surroundings, so that it comes from a world: clocks, timers, random numbers and
+ * sockets, also those of libraries such as pg. It is installed once per process, before the code under test is loaded.
+ * While no world is running, everything is real.
  */
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import type { Socket } from "node:net";
@@ -12,13 +12,16 @@ type Work = (...values: readonly unknown[]) => void;
 
 let going: World | null = null;
 
-/** The world that is going on, in the slot of a process; null: this is the simulation itself, or nothing goes on. */
+/**
+ * The running world and the process in whose slot code runs now; null when the simulation itself runs, or no world
+ * does.
+ */
 function slot() {
   const process = going?.current;
   return going === null || process === null || process === undefined ? null : { world: going, process };
 }
 
-/** Lets the surroundings be this world's for as long as the work takes. */
+/** Runs the work in this world's surroundings. */
 export async function within<Result>(world: World, work: () => Promise<Result>): Promise<Result> {
   if (going !== null) throw new Error("one world at a time");
   going = world;
@@ -36,8 +39,8 @@ export function worldGoingOn(): World | null {
 let areTimersIdle = false;
 
 /**
- * Does work whose timers never come due. PGlite sets one for each of PostgreSQL's timeouts, none of which a single session
- * can meet, and whether it sets it anew depends on what it has done before.
+ * Does work whose timers never come due. PGlite sets a timer for each of PostgreSQL's timeouts. A single session can
+ * never reach those timeouts, and whether PGlite sets a timer again depends on what it has done before.
  */
 export async function withIdleTimers<Result>(work: () => Promise<Result>): Promise<Result> {
   areTimersIdle = true;
@@ -48,7 +51,7 @@ export async function withIdleTimers<Result>(work: () => Promise<Result>): Promi
   }
 }
 
-/** Timers are late, as they are, by up to this much. */
+/** Timers are late by up to this much, as real ones are. */
 const lateMs = 0.5;
 /** A turn of the event loop takes up to this long. */
 const turnMs = 0.05;
@@ -94,7 +97,7 @@ class SimulatedTimer {
   }
 }
 
-/** When each process's latest turn of the event loop was promised: turns keep their order. */
+/** When the latest turn of the event loop of each process will be: turns stay in order. */
 const latestTurns = new WeakMap<object, number>();
 
 export function putOn(): void {

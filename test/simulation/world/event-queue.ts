@@ -1,4 +1,6 @@
-/** What is to happen, the earliest first; of what is at the same moment, what was said first. A binary heap. */
+/**
+ * A binary heap of future events. The earliest comes first; of events at the same moment, the one that was added first.
+ */
 import type { Process } from "./process.ts";
 
 export type Event = { atMs: number; readonly process: Process; readonly work: () => void; isCancelled: boolean };
@@ -21,7 +23,7 @@ export class EventQueue {
     }
   }
 
-  /** Null: there is nothing up to and with this moment. */
+  /** Returns null when there is no event up to and including this moment. */
   pop(untilMs: number): Event | null {
     const heap = this.#heap;
     const [first] = heap;

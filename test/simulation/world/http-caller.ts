@@ -1,4 +1,4 @@
-/** One request of HTTP/1.1 over the network of a world, as text, and its answer. */
+/** Sends one HTTP/1.1 request as text over the network of a world, and reads its answer. */
 
 import type { Process } from "./process.ts";
 import { SimulatedSocket } from "./socket.ts";
@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 
 export type HttpAnswer = {
   readonly status: number;
-  /** By their names in lower case. */
+  /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 };
@@ -14,7 +14,7 @@ export type HttpAnswer = {
 export type HttpCall = {
   /** Goes away without waiting for the answer. */
   leave(): void;
-  /** Whether the server has handed not one byte of an answer to its system. */
+  /** Whether the server has not yet handed a single byte of an answer to its operating system. */
   isUnsent(): boolean;
 };
 
@@ -25,7 +25,7 @@ export type HttpRequest = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** @param done the answer, or null when the connection was refused or cut; called at most once. */
+/** @param done gets the answer, or null when the connection was refused or cut. It is called at most once. */
 export function callHttp(
   world: World,
   process: Process,
@@ -64,7 +64,7 @@ export function callHttp(
   };
 }
 
-/** Null: it is not whole yet. */
+/** Null when the answer is not complete yet. */
 function answerIn(text: string): HttpAnswer | null {
   const headEnd = text.indexOf("\r\n\r\n");
   if (headEnd < 0) return null;

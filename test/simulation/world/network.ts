@@ -1,30 +1,30 @@
 /**
- * The network between the processes of a world. Its hosts may fall silent, which nobody is told of; they may refuse
- * connections; and connections may be reset, which loses what is under way.
+ * The network between the processes of a world. A host may fall silent without anybody being told, and may refuse
+ * connections. A connection may be reset, which loses the bytes under way.
  */
 
 import type { Process } from "./process.ts";
 import { SimulatedSocket, setNetwork } from "./socket.ts";
 import type { World } from "./world.ts";
 
-/** A server that takes connections at a name such as `db:5432`. */
+/** A server that accepts connections at a name such as `db:5432`. */
 export type Listener = {
   readonly process: Process;
-  /** Null: the connection is taken. Else the code with which it is refused. */
+  /** Returns null when the connection is accepted, and otherwise the code of the refusal. */
   refuses(): "ECONNREFUSED" | null;
   accept(socket: SimulatedSocket): void;
 };
 
-/** How long bytes are on their way. */
+/** How long bytes take to arrive. */
 const latencyMs = { least: 0.02, most: 1 };
 
 export class Network {
   readonly #world: World;
   readonly #listeners = new Map<string, Listener>();
   readonly #connections = new Set<SimulatedSocket>();
-  /** Processes whose host has fallen silent, and what waits to be sent again when it is back. */
+  /** Processes whose host has fallen silent, each with what must be sent again when the host is back. */
   readonly #silent = new Map<Process, (() => void)[]>();
-  /** Processes whose connections take no time and are never cut: the simulation's own. */
+  /** Processes whose connections take no time and are never cut. They belong to the simulation itself. */
   readonly #near = new Set<Process>();
 
   constructor(world: World) {
@@ -40,7 +40,7 @@ export class Network {
     this.#near.add(process);
   }
 
-  /** Ends of connections to a server, by those who connected. */
+  /** The clients' ends of the connections to a server. */
   connectionsTo(server: Process): SimulatedSocket[] {
     return [...this.#connections].filter(
       (socket) => socket.peer?.process === server && !this.#near.has(socket.process),
@@ -57,7 +57,7 @@ export class Network {
         if (listener === undefined || refused !== null) {
           return this.#carry(socket, () => fail(socket, refused ?? "ECONNREFUSED"), listener?.process);
         }
-        // The kernel takes the connection, also while the process stands still.
+        // The kernel accepts the connection even while the process is stopped.
         const other = new SimulatedSocket(this.#world, listener.process, true);
         other.network = this;
         other.peer = socket;
@@ -66,7 +66,7 @@ export class Network {
         const unheard = (): void => {};
         other.on("error", unheard);
         this.#world.after(0, listener.process, () => {
-          // A process that stood still may find it gone.
+          // For a process that was stopped, the connection may be gone already.
           if (other.destroyed) return;
           listener.accept(other);
           other.off("error", unheard);
@@ -97,7 +97,7 @@ export class Network {
     if (to !== null) this.#deliver(from, to, () => to.arrived(null));
   }
 
-  /** An end was closed by its own process: what it has written still arrives, then its end. */
+  /** A process has closed its own end: what it has written still arrives, followed by the end of the stream. */
   closed(from: SimulatedSocket): void {
     this.#connections.delete(from);
     const to = from.peer;
@@ -108,14 +108,14 @@ export class Network {
     });
   }
 
-  /** A process has died: its system ends the connections, unless nobody hears of it. */
+  /** A process has died: its operating system ends the connections, unless its host is silent. */
   endedBySystem(from: SimulatedSocket): void {
     this.#connections.delete(from);
     const to = from.peer;
     if (to !== null) this.#deliver(from, to, () => fail(to, "ECONNRESET"));
   }
 
-  /** Cuts a connection at both ends; what is under way is lost. */
+  /** Cuts a connection at both ends; the bytes under way are lost. */
   reset(socket: SimulatedSocket): void {
     this.#connections.delete(socket);
     const { peer } = socket;
@@ -152,7 +152,7 @@ export class Network {
     });
   }
 
-  /** A step of making a connection, which happens to who makes it. */
+  /** Runs a step of making a connection, in the slot of the process that connects. */
   #carry(socket: SimulatedSocket, step: () => void, server: Process | undefined): void {
     const silent = server === undefined ? undefined : this.#silent.get(server);
     if (silent !== undefined && !this.#near.has(socket.process)) {

@@ -1,25 +1,25 @@
-/** PostgreSQL in this process (PGlite), with the tables and functions of access as the migrations make them. */
+/** PostgreSQL in this process (PGlite), with the tables and functions of access that the migrations make. */
 import { PGlite } from "@electric-sql/pglite";
 import { withIdleTimers } from "./environment.ts";
 
-/** One session on one database; every promise is made of promises only. */
+/** One session on one database. Its promises depend only on other promises, never on timers or input. */
 export type Backend = {
-  /** Runs a message or a batch of them up to a Sync; the answer ends with ReadyForQuery. */
+  /** Runs one message, or a batch of messages up to a Sync. The answer ends with ReadyForQuery. */
   run(messages: Buffer): Promise<Buffer>;
-  /** Undoes the open transaction, if there is one. */
+  /** Undoes the open transaction if there is one. */
   rollback(): Promise<void>;
-  /** Takes and keeps the row of an account for a transaction of that name, until it is let go. */
+  /** Locks the row of an account for a transaction of that name, until `letGo`. */
   lockAccount(email: string, name: string): Promise<void>;
   letGo(name: string): Promise<void>;
   query(sql: string, values?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** As it was after `keepAsItIs`. */
+  /** Restores the state of the last `keepAsItIs`. */
   reset(): Promise<void>;
   keepAsItIs(): Promise<void>;
   /** The definitions of all functions. */
   functions(): Promise<readonly string[]>;
 };
 
-/** Locks of others are transactions that were prepared. What was committed need not outlive this process. */
+/** Locks of others are held by prepared transactions. Committed data need not outlive this process. */
 const settings = [
   "max_prepared_transactions = 50",
   "fsync = off",
@@ -72,8 +72,8 @@ export async function startPglite(): Promise<Backend> {
 }
 
 /**
- * Who waits for a row's lock in the only session there is waits for ever, and the thread with it. So the functions ask
- * for locks with NOWAIT here, and the server of the world lets the statement wait in virtual time and runs it again.
+ * In the only session, waiting for a row's lock would block the thread forever. So the functions request locks with
+ * NOWAIT here, and the world's server lets the statement wait in virtual time and runs it again.
  */
 async function sayNowait(query: Backend["query"]): Promise<void> {
   for (const text of await functionsOf(query)) {

@@ -1,4 +1,7 @@
-/** As much of PostgreSQL's protocol as a server in front of PGlite has to say itself: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/**
+ * The part of PostgreSQL's protocol that a server in front of PGlite must handle itself:
+ * https://www.postgresql.org/docs/current/protocol-message-formats.html
+ */
 
 const startupVersion = 196_608;
 const cancelRequest = 80_877_102;
@@ -6,13 +9,13 @@ const sslRequest = 80_877_103;
 
 export type Startup = Readonly<Record<string, string>>;
 
-/** Cuts what a client sends into the units that a server works on: up to and with a Sync, or one simple query. */
+/** Cuts a client's bytes into the units that a server runs: the messages up to a Sync, or one simple query. */
 export class UnitReader {
   #bytes = Buffer.alloc(0);
   #unit: Buffer[] = [];
   #hasStarted = false;
 
-  /** Startup parameters, units to be run, "cancel", "ssl" or "end". */
+  /** Yields startup parameters, units to run, "cancel", "ssl" or "end". */
   *read(chunk: Buffer): Generator<Startup | Buffer | "cancel" | "ssl" | "end"> {
     this.#bytes = Buffer.concat([this.#bytes, chunk]);
     for (;;) {
@@ -54,7 +57,7 @@ function parametersOf(bytes: Buffer): Startup {
   return parameters;
 }
 
-/** What a server says when a session may begin. */
+/** The messages with which a server lets a session begin. */
 export function welcome(processId: number): Buffer {
   const authenticated = Buffer.alloc(4);
   const key = Buffer.alloc(8);
@@ -76,7 +79,7 @@ export function isInTransaction(answer: Buffer): boolean {
   return String.fromCharCode(answer[answer.length - 1] as number) !== "I";
 }
 
-/** The SQLSTATE of the first error of an answer; null: there is none. */
+/** The SQLSTATE of the first error in an answer; null when there is none. */
 export function errorCodeOf(answer: Buffer): string | null {
   for (let at = 0; at < answer.length; at += answer.readInt32BE(at + 1) + 1) {
     if (answer[at] !== "E".charCodeAt(0)) continue;

@@ -1,7 +1,8 @@
 /**
- * A PostgreSQL of a world: sessions over its network, and behind them PGlite, which is PostgreSQL itself in this process.
- * PGlite has one session, so one statement runs at a time and a transaction keeps the others waiting until it ends; row
- * locks of others are real ones, of transactions that were prepared and are rolled back when the lock is let go.
+ * A PostgreSQL server of a world: sessions over the world's network, and PGlite behind them, which is PostgreSQL itself
+ * in this process. PGlite has one session, so one statement runs at a time, and a transaction keeps the others waiting
+ * until it ends. Row locks of others are real: they belong to prepared transactions, which are rolled back when the
+ * lock is released.
  */
 
 import type { Network } from "./network.ts";
@@ -25,7 +26,7 @@ export const postgresUrl = "postgres://gradeline@db:5432/gradeline";
 type Unit = {
   readonly bytes: Buffer;
   readonly sinceMs: number;
-  /** It waits for a lock: until somebody lets go of one, or its time is over. */
+  /** Whether it waits for a lock: until one is released, or its time is over. */
   isBlocked: boolean;
   hasTimers: boolean;
 };
@@ -38,10 +39,10 @@ type Session = {
   isUp: boolean;
 };
 
-/** How likely it is that a connection is lost around a statement. */
+/** The probabilities that a connection is lost before and after a statement. */
 export type Losses = { before: number; after: number };
 
-/** How long a statement takes at most, besides what it waits for. */
+/** The most time that a statement takes, besides its waiting. */
 const statementMs = 0.6;
 
 export class PostgresServer {
@@ -53,7 +54,7 @@ export class PostgresServer {
   readonly #sessions = new Set<Session>();
   #holder: Session | null = null;
   #isRunning = false;
-  /** Null: it is up. */
+  /** Null while the server is up. */
   #state: "down" | "starting" | null = null;
   #mostSessions = 100;
   #isFull = false;
@@ -77,12 +78,14 @@ export class PostgresServer {
     return this.#state === null;
   }
 
-  /** Whether somebody is in the middle of a transaction. */
+  /** Whether a statement runs or a session is in a transaction. */
   get isHeld(): boolean {
     return this.#holder !== null || this.#isRunning;
   }
 
-  /** As `pg_ctl restart -m fast`: sessions are ended, then nobody is there, then it recovers. */
+  /**
+   * Works like `pg_ctl restart -m fast`: sessions are ended, then connections are refused, then the server recovers.
+   */
   restart(downMs: number, startingMs: number): void {
     this.#state = "down";
     for (const session of [...this.#sessions]) this.terminate(session);
@@ -94,7 +97,7 @@ export class PostgresServer {
     });
   }
 
-  /** As `pg_terminate_backend`. */
+  /** Works like `pg_terminate_backend`. */
   terminate(session: Session): void {
     session.socket.write(errorMessage("FATAL", "57P01", "terminating connection due to administrator command"));
     session.socket.end();
@@ -106,17 +109,17 @@ export class PostgresServer {
     if (sessions.length > 0) this.terminate(this.#world.random.pick(sessions));
   }
 
-  /** Lets so many sessions of nodes in from now on. */
+  /** Sets the most sessions of nodes from now on. */
   allowSessions(most: number): void {
     this.#mostSessions = most;
   }
 
-  /** Whether there is room on its disk. */
+  /** Sets whether the disk is full. */
   setFull(isFull: boolean): void {
     this.#isFull = isFull;
   }
 
-  /** Somebody else's transaction takes the row of an account, and keeps it. Resolves with what lets it go. */
+  /** Another transaction locks the row of an account. Resolves with a function that releases the lock. */
   async lockAccount(email: string): Promise<() => Promise<void>> {
     const name = `lock${++this.#locks}`;
     await this.#world.hold(this.#backend.lockAccount(email, name));
@@ -151,7 +154,7 @@ export class PostgresServer {
     });
     socket.on("error", () => {});
     socket.on("close", () => {
-      // What had arrived is run all the same, half the time: nobody reads the answer.
+      // In half of the cases the statements that had arrived still run, although nobody reads their answers.
       if (this.#world.random.chance(0.5)) session.units.length = 0;
       this.#end(session);
     });
@@ -189,7 +192,7 @@ export class PostgresServer {
     });
   }
 
-  /** Runs the unit that has waited longest and may run. */
+  /** Runs the unit that has waited longest of those that may run. */
   #runNext(): void {
     if (this.#isRunning || this.#state !== null) return;
     const waiting = [...this.#sessions]
@@ -231,13 +234,13 @@ export class PostgresServer {
     this.#runNext();
   }
 
-  /** Null: it waits for a lock. */
+  /** Returns null when the unit waits for a lock. */
   async #answerOf(session: Session, unit: Unit): Promise<Buffer | null> {
     const { bytes, sinceMs } = unit;
     if (this.#isFull && this.#isFar(session.socket)) {
       return refusal("53100", "could not extend file: No space left on device");
     }
-    // Statements that name an account would wait for its row; the functions say NOWAIT instead, see `pglite.ts`.
+    // Statements that name an account would wait for its row. The functions use NOWAIT instead, see `pglite.ts`.
     const isCall = bytes.includes('"access_');
     const isBlocked = !isCall && [...this.#locked].some((email) => bytes.includes(email));
     if (!isBlocked) {

@@ -1,11 +1,11 @@
-/** Something that may be killed, stopped for a while, and whose clock may be wrong. */
+/** A process of a world. It can be killed or stopped for a while, and its clock may be wrong. */
 export type Process = {
   readonly name: string;
   isAlive: boolean;
-  /** What it was to do until this moment is done then, as after SIGCONT. */
+  /** Until this moment the process is stopped. What it should have done meanwhile is done then, as after SIGCONT. */
   stoppedUntilMs: number;
-  /** How far its clock is ahead of the true time. */
+  /** How far its clock is ahead of the true time, in milliseconds. */
   clockAheadMs: number;
-  /** Called when it dies: sockets and files are its operating system's. */
+  /** Called when the process dies, because its operating system then closes its sockets and files. */
   readonly onDeath: (() => void)[];
 };

@@ -1,9 +1,9 @@
-/** A socket of a process, over the world's network: bytes arrive late, never, or are cut off with the connection. */
+/** A socket of a process in the world's network. Bytes arrive late or never, or are lost when the connection is cut. */
 import { Duplex } from "node:stream";
 import type { Process } from "./process.ts";
 import type { World } from "./world.ts";
 
-/** What a socket asks of the network that it is in. */
+/** The functions that a socket calls on its network. */
 export type NetworkOfSocket = {
   connect(socket: SimulatedSocket, name: string): void;
   send(from: SimulatedSocket, chunk: Buffer): void;
@@ -12,24 +12,24 @@ export type NetworkOfSocket = {
   endedBySystem(from: SimulatedSocket): void;
 };
 
-/** A connection's ends know each other; what is under way between them is the network's. */
+/** The two ends of a connection know each other. The network carries the bytes between them. */
 export class SimulatedSocket extends Duplex {
   readonly process: Process;
   readonly #world: World;
-  /** The other end; null before it is there. */
+  /** The other end; null until the connection is made. */
   peer: SimulatedSocket | null = null;
   network: NetworkOfSocket | null = null;
-  /** Bytes that this end has handed over to the network. */
+  /** Bytes that this end has handed to the network. */
   bytesWritten = 0;
   bytesRead = 0;
   connecting = false;
   remoteAddress = "10.0.0.1";
-  /** The latest moment at which something is to arrive here: bytes keep their order. */
+  /** The latest moment at which bytes under way will arrive here, so that bytes stay in order. */
   arrivesMs = 0;
   #timeoutMs = 0;
   #stopTimeout: (() => void) | null = null;
 
-  /** @param allowHalfOpen as HTTP servers have it: who has finished asking is still answered. */
+  /** @param allowHalfOpen true at HTTP servers: a client that has finished sending still gets an answer. */
   constructor(world: World, process: Process, allowHalfOpen = false) {
     super({ allowHalfOpen, decodeStrings: true });
     this.#world = world;
@@ -37,7 +37,7 @@ export class SimulatedSocket extends Duplex {
     process.onDeath.push(() => this.network?.endedBySystem(this));
   }
 
-  /** As `net.Socket`: connects to the network's server of that name. */
+  /** Connects to the network's server of that name, like `net.Socket`. */
   connect(port: number, host: string): this {
     this.connecting = true;
     networkOf(this.#world).connect(this, `${host}:${port}`);
@@ -64,7 +64,7 @@ export class SimulatedSocket extends Duplex {
     done(error);
   }
 
-  /** Bytes have come in; null: there will be no more. */
+  /** Takes bytes that have come in; null means that there will be no more. */
   arrived(chunk: Buffer | null): void {
     if (this.destroyed || this.readableEnded) return;
     this.#alive();

@@ -1,27 +1,27 @@
 /**
- * Kysely on SQLite in a world: each statement is a point at which others go on, a process may be killed, or a disk be
- * slow. Who finds the file locked waits in virtual time, as SQLite does in real time.
+ * Runs Kysely on SQLite in a world. At each statement others may go on, a process may be killed, and a disk may be
+ * slow. A statement that finds the file locked waits in virtual time, as SQLite does in real time.
  */
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect } from "kysely";
 import { worldGoingOn } from "./environment.ts";
 import type { Process } from "./process.ts";
 import { Killed, type World } from "./world.ts";
 
-/** Milliseconds that a statement takes; asked for each. */
+/** Returns how many milliseconds a statement takes; called for each statement. */
 type StatementTime = (process: Process, sql: string) => number;
 
 const statementTimes = new WeakMap<World, StatementTime>();
 
-/** From now on statements take time in this world; without it they take none. */
+/** Makes statements take time in this world. Otherwise they take none. */
 export function setStatementTime(world: World, time: StatementTime): void {
   statementTimes.set(world, time);
 }
 
-/** As the engine opens a file; a statement of its user's may set it otherwise. */
+/** The waiting time that the engine sets when it opens a file. A later statement may set another one. */
 const usualBusyMs = 60_000;
 const busyStepMs = 10;
 
-/** Put on once a process, with the rest of the surroundings. */
+/** Is installed once per process, together with the rest of the surroundings. */
 export function putOnSqliteDriver(): void {
   const createDriver = SqliteDialect.prototype.createDriver;
   SqliteDialect.prototype.createDriver = function create(this: SqliteDialect): Driver {
@@ -73,7 +73,7 @@ function inTime(
   };
 }
 
-/** Also where somebody has put it into words of their own. */
+/** Recognizes the error even when other code has wrapped it in its own. */
 function isBusy(error: unknown): boolean {
   const { errcode, cause } = error as { readonly errcode?: number; readonly cause?: unknown };
   return errcode === 5 || (cause !== undefined && isBusy(cause));

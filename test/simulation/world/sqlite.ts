@@ -1,6 +1,6 @@
 /**
- * SQLite in a world: the real one, on real files, whose every statement may fail, or be the last thing that its process
- * does. It has no network and no promises, so what it does takes no time of the world's.
+ * SQLite in a world: the real SQLite on real files. Every statement may fail, or be the last one of its process. It
+ * uses no network and no promises, so its work takes no time of the world.
  */
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
@@ -8,7 +8,7 @@ import { worldGoingOn } from "./environment.ts";
 import type { Process } from "./process.ts";
 import { Killed, type World } from "./world.ts";
 
-/** What is decided of each statement of a process; either may throw, or kill the process. */
+/** Called before and after each statement of a process. Either function may throw, or kill the process. */
 export type SqliteFaults = {
   before(process: Process, sql: string): void;
   after(process: Process, sql: string): void;
@@ -22,19 +22,19 @@ export function setSqliteFaults(world: World, faults: SqliteFaults): void {
 
 let changed = (sql: string, _process: string): string => sql;
 
-/** Changes statements before they are prepared, in every world of this process: a fault made on purpose. */
+/** Changes statements before they are prepared, in every world of this process, to make a fault on purpose. */
 export function setSqlChange(change: (sql: string, process: string) => string): void {
   changed = change;
 }
 
 const abandonedOf = new WeakMap<World, (() => void)[]>();
 
-/** At the end of a run: closes what killed processes had open. */
+/** Closes, at the end of a run, the connections of killed processes. */
 export function closeAbandoned(world: World): void {
   for (const close of abandonedOf.get(world) ?? []) close();
 }
 
-/** As node:sqlite throws them: https://www.sqlite.org/rescode.html */
+/** Makes an error like those of node:sqlite: https://www.sqlite.org/rescode.html */
 export function sqliteError(code: 5 | 10 | 13 | 14): Error {
   const texts = {
     5: "database is locked",
@@ -45,14 +45,14 @@ export function sqliteError(code: 5 | 10 | 13 | 14): Error {
   return Object.assign(new Error(texts[code]), { code: "ERR_SQLITE_ERROR", errcode: code, errstr: texts[code] });
 }
 
-/** Waiting for another's transaction would be for ever: its process is this very one, in another slot. */
+/** Waiting for another transaction would take forever, because it belongs to this very process, in another slot. */
 function withoutWaiting(sql: string): string {
   return sql.replace(/(?<=busy_timeout = )\d+/, "0");
 }
 
 const called = ["run", "get", "all", "iterate"] as const;
 
-/** Put on once a process, with the rest of the surroundings. */
+/** Is installed once per process, together with the rest of the surroundings. */
 export function putOnSqlite(): void {
   const sqlite = createRequire(import.meta.url)("node:sqlite") as { DatabaseSync: typeof DatabaseSync };
   const Real = sqlite.DatabaseSync;
@@ -103,8 +103,9 @@ export function putOnSqlite(): void {
     }
 
     /**
-     * A process that is killed has no say: what it had not committed is undone, and nothing is tidied up. Closing would
-     * tidy up, and remove files by names that may be another database's by now; so that waits for the end of the run.
+     * A killed process cannot clean up: its uncommitted changes are undone, and nothing else happens. Closing the
+     * connection would clean up, and would remove files by names that may belong to another database by now. So it is
+     * closed at the end of the run.
      */
     #abandon(): void {
       if (this.#isClosed || this.#world === null) return;

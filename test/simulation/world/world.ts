@@ -1,7 +1,7 @@
 /**
- * A world that is a pure function of its seed: virtual time, a queue of what is to happen, and the processes to which it
- * happens. Code under test runs in the slot of one process at a time, and everything that it waits for comes back
- * through this queue; see `environment.ts` for how time, chance and sockets are led here.
+ * A world that is a pure function of its seed: virtual time, a queue of events, and the processes to which the events
+ * belong. Code under test runs in the slot of one process at a time, and everything that it waits for comes back
+ * through this queue. `environment.ts` brings time, random numbers and sockets here.
  */
 import { crc32 } from "node:zlib";
 import { Random } from "../../../src/sample/random.ts";
@@ -13,34 +13,34 @@ export class Violation extends Error {
   override readonly name = "Violation";
 }
 
-/** Thrown where a process dies in the middle of a call; nothing that catches it can do anything any more. */
+/** Thrown where a process dies in the middle of a call. Code that catches it can no longer do anything. */
 export class Killed extends Error {
   override readonly name = "Killed";
 }
 
-/** Where a run's files are differs from run to run. */
+/** The paths of a run's files, which differ from run to run. */
 const runFiles = /\S*gradeline-simulation-[^/\\]+[/\\]run\d+/g;
 
-/** Real turns of the event loop, before `environment.ts` takes them away. */
+/** Node's real `setImmediate`, kept before `environment.ts` replaces it. */
 const realImmediate = setImmediate;
 
-/** A turn of nothing but promises that goes on for longer than this does not end. */
+/** A slot that still waits for promises after this many turns of the event loop is treated as endless. */
 const mostHeldTurns = 100_000;
 
 export class World {
   readonly seed: number;
-  /** What is drawn for the surroundings: when things happen, and what goes wrong. */
+  /** Draws for the surroundings: when events happen, and which faults. */
   readonly random: Random;
-  /** What the code under test draws; a library that draws more or less than before changes nothing else. */
+  /** Draws for the code under test. A library that draws more or less than before changes nothing else. */
   readonly chance: Random;
-  /** What it draws for keys and the names of things, which changes nothing at all. */
+  /** Draws for keys and names, which change nothing in the run. */
   readonly names: Random;
-  /** Epoch milliseconds, with fractions: the true time, that nobody can set. */
+  /** The true time in epoch milliseconds, with fractions. No process can set it. */
   nowMs: number;
-  /** In whose slot we are. */
+  /** The process in whose slot code runs now. */
   current: Process | null = null;
   readonly violations: string[] = [];
-  /** Violations that are known and passed over. */
+  /** Known violations, which are ignored. */
   except: RegExp | null = null;
   readonly #queue = new EventQueue();
   readonly #trace: string[] = [];
@@ -64,12 +64,12 @@ export class World {
     return { name, isAlive: true, stoppedUntilMs: 0, clockAheadMs: 0, onDeath: [] };
   }
 
-  /** What a process's clock says, in whole milliseconds. */
+  /** The time that a process's clock shows, in whole milliseconds. */
   clockOf(process: Process): number {
     return Math.floor(this.nowMs + process.clockAheadMs);
   }
 
-  /** Lets something happen to a process after a delay; the returned function takes it back. */
+  /** Schedules work of a process after a delay; the returned function cancels it. */
   after(delayMs: number, process: Process, work: () => void): () => void {
     const event = { atMs: this.nowMs + Math.max(0, delayMs), process, work, isCancelled: false };
     this.#queue.push(event);
@@ -78,12 +78,14 @@ export class World {
     };
   }
 
-  /** For code of the simulation itself that waits. */
+  /** Waits in virtual time, for code of the simulation itself. */
   sleep(delayMs: number, process: Process): Promise<void> {
     return new Promise((resolve) => this.after(delayMs, process, resolve));
   }
 
-  /** What is to happen to it waits for so long; who stands still already, until the later of both. */
+  /**
+   * Stops a process for a while: its events wait. A process that is stopped already stays so until the later moment.
+   */
   stop(process: Process, forMs: number): void {
     process.stoppedUntilMs = Math.max(process.stoppedUntilMs, this.nowMs + forMs);
   }
@@ -95,7 +97,7 @@ export class World {
     for (const work of process.onDeath.splice(0)) work();
   }
 
-  /** Keeps the queue waiting for real work that is made of promises only, such as a statement of PGlite. */
+  /** Keeps the queue waiting for real work that depends only on promises, such as a statement of PGlite. */
   hold<Result>(work: Promise<Result>): Promise<Result> {
     this.#held++;
     return work.finally(() => this.#held--);
@@ -118,17 +120,17 @@ export class World {
     return this.#trace.slice(-count);
   }
 
-  /** Of everything that happened: the same seed gives the same. */
+  /** A digest of everything that happened; the same seed gives the same one. */
   fingerprint(): string {
     return `${this.#steps} steps, ${this.nowMs} ms, ${this.#digest.toString(16)}`;
   }
 
-  /** Seconds and milliseconds since the epoch's last whole day, to be read beside each other. */
+  /** The virtual month, day and time of day, as the notes show it. */
   time(): string {
     return new Date(this.nowMs).toISOString().slice(5, 23);
   }
 
-  /** Runs what is to happen until the time is up, or until something is wrong. */
+  /** Runs events until the time is over, or until a promise is broken. */
   async run(untilMs: number): Promise<void> {
     while (this.violations.length === 0) {
       const event = this.#queue.pop(untilMs);
@@ -145,7 +147,7 @@ export class World {
     this.nowMs = Math.max(this.nowMs, untilMs);
   }
 
-  /** Does work as a process, and all that follows from it without waiting. */
+  /** Does work in the slot of a process, and everything that follows from it without waiting. */
   async slot(process: Process, work: () => void): Promise<void> {
     this.#steps++;
     this.current = process;
@@ -161,7 +163,7 @@ export class World {
     this.current = null;
   }
 
-  /** What nobody caught ends a process of Node. */
+  /** An uncaught error ends a process of Node, so it ends this one. */
   died(error: unknown): void {
     if (error instanceof Killed || this.current?.isAlive === false) return;
     const name = this.current?.name ?? "nobody";
