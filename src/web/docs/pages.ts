@@ -59,6 +59,30 @@ export const docsPages: readonly DocsPage[] = [
     file: "docs/api/reference.md",
   },
   {
+    path: "/docs/fields",
+    title: "Data dictionary",
+    summary: "Every field of every answer, in JSON and in CSV: its type, whether it can be null, and what it means.",
+    file: "docs/api/fields.md",
+  },
+  {
+    path: "/docs/books",
+    title: "Books",
+    summary: "Every sportsbook with its id, slug and name.",
+    file: "docs/api/books.md",
+  },
+  {
+    path: "/docs/bet-types",
+    title: "Bet types",
+    summary: "Every bet type of every sport: its market, its period, what is bet on, and where its lines are.",
+    file: "docs/api/bet-types.md",
+  },
+  {
+    path: "/docs/glossary",
+    title: "Glossary",
+    summary: "The terms of betting and of this API: moneyline, spread, juice, close, consensus, push and others.",
+    file: "docs/api/glossary.md",
+  },
+  {
     path: "/docs/versioning",
     title: "Versions and deprecation",
     summary: "What may change inside v1, and how much notice callers get of anything else.",
@@ -67,8 +91,8 @@ export const docsPages: readonly DocsPage[] = [
   {
     path: "/docs/changelog",
     title: "Changelog",
-    summary: "What changed for callers and operators, newest first.",
-    file: "CHANGELOG.md",
+    summary: "What changed for callers, newest first, by day.",
+    file: "docs/api/changelog.md",
   },
 ];
 

@@ -1,0 +1,120 @@
+/** The page of the bet types: what each name in `bet_types` of a sport stands for, and where its lines are. */
+import { type Market, type OddsPeriod, type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
+
+export type NamedMarket = { readonly period: OddsPeriod; readonly markets: readonly Market[] };
+
+const periodsByWord: Readonly<Record<string, OddsPeriod>> = {
+  first_half: "1h",
+  second_half: "2h",
+  first_5: "inn5",
+  inn5: "inn5",
+  inn1: "inn1",
+  p1: "p1",
+  q1: "q1",
+  q2: "q2",
+  q3: "q3",
+  q4: "q4",
+};
+
+const marketsByWord: Readonly<Record<string, readonly Market[]>> = {
+  moneyline: ["moneyline"],
+  spread: ["spread"],
+  run_line: ["spread"],
+  runline: ["spread"],
+  puck_line: ["spread"],
+  total: ["total"],
+  team_total_over: ["home_team_total", "away_team_total"],
+  team_total_under: ["home_team_total", "away_team_total"],
+};
+
+/** The period and the markets that a bet type names. Throws for one that the page has no words for. */
+export function marketOf(betType: string): NamedMarket {
+  const [word, period] = Object.entries(periodsByWord).find(([each]) => betType.startsWith(`${each}_`)) ?? ["", "full"];
+  const markets = marketsByWord[word === "" ? betType : betType.slice(word.length + 1)];
+  if (markets === undefined) throw new Error(`the page of bet types has no words for ${betType}`);
+  return { period: period as OddsPeriod, markets };
+}
+
+const periodNames: Readonly<Record<OddsPeriod, string>> = {
+  full: "game",
+  "1h": "first half",
+  "2h": "second half",
+  q1: "first quarter",
+  q2: "second quarter",
+  q3: "third quarter",
+  q4: "fourth quarter",
+  p1: "first period",
+  inn1: "first inning",
+  inn5: "first five innings",
+};
+
+const scored: Readonly<Record<Sport, string>> = {
+  mlb: "runs",
+  nfl: "points",
+  ncaaf: "points",
+  nba: "points",
+  nhl: "goals",
+};
+
+function meaningOf(sport: Sport, betType: string): string {
+  const { period, markets } = marketOf(betType);
+  const part = period === "full" ? "the game" : `the ${periodNames[period]}`;
+  const counted = scored[sport];
+  if (betType === "team_total_over") return `One team scores more ${counted} in ${part} than its own line`;
+  if (betType === "team_total_under") return `One team scores fewer ${counted} in ${part} than its own line`;
+  switch (markets[0]) {
+    case "moneyline":
+      return `Which team wins ${part}`;
+    case "spread":
+      return `Which team wins ${part} after the line is added to the home team's ${counted}`;
+    default:
+      return `Whether both teams together score more or fewer ${counted} in ${part} than the line`;
+  }
+}
+
+/** As callers name the markets in the parameter `market` and in answers. */
+function publicMarket(market: Market): string {
+  return market.endsWith("team_total") ? "team_total" : market;
+}
+
+function placeOf(period: OddsPeriod, market: string): string {
+  return period === "full" ? `\`${market}\`` : `\`${market}\` of \`period_odds\` with \`period\` \`${period}\``;
+}
+
+/** Sports with the same bet types share a section. */
+function sections(): readonly (readonly Sport[])[] {
+  return [...Map.groupBy(sports, (sport) => sportFacts[sport].betTypes.join()).values()];
+}
+
+function section(group: readonly [Sport, ...Sport[]] | readonly Sport[]): string {
+  const [sport] = group as readonly [Sport];
+  const rows = sportFacts[sport].betTypes.map((betType) => {
+    const { period, markets } = marketOf(betType);
+    const market = publicMarket(markets[0] as Market);
+    const anchors = group.map((each) => `<a id="${each}-${betType}"></a>`).join("");
+    const cells = [`${anchors}\`${betType}\``, `\`${market}\``, periodNames[period], meaningOf(sport, betType)];
+    return `| ${[...cells, placeOf(period, market)].join(" | ")} |`;
+  });
+  return `## ${group.map((each) => each.toUpperCase()).join(" and ")}
+
+| bet type | market | period | what is bet on | where its lines are |
+|---|---|---|---|---|
+${rows.join("\n")}
+`;
+}
+
+export function betTypesPage(): string {
+  return `# Bet types
+
+A bet type is a market of a period, under the name that bettors have for it in that sport. \`bet_types\` in \`/v1/sports\`
+lists those that are published for a sport. A run line (MLB) and a puck line (NHL) are spreads.
+
+The lines of full-game markets are in \`/v1/odds\`, in \`books\` of the single-game answer, and, without team totals, in
+\`consensus\`. The lines of periods are in \`period_odds\` of the single-game answer, \`/v1/games/{game_id}\`.
+
+Full-game lines are graded on the official final score, overtime, extra innings and shootout included. Lines of periods are
+not graded. To grade them yourself, take \`period_scores\`, where \`2h\` and \`q4\` end with regulation; many books count
+overtime in bets on the second half. A result that is exactly the line is a [push](/docs/glossary#push).
+
+${sections().map(section).join("\n")}`;
+}

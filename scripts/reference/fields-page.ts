@@ -1,0 +1,131 @@
+/** The data dictionary: every field of every answer, from the same schemas that the OpenAPI description is made of. */
+
+import { componentSchemas, type JsonObject } from "../../src/api/openapi/schemas.ts";
+import { gameColumns, oddsColumns } from "../../src/archive/csv.ts";
+
+const schemas = componentSchemas();
+
+export type Field = {
+  /** Dotted path from the row; `[]` stands for every element of a list. */
+  readonly path: string;
+  readonly type: string;
+  readonly isNullable: boolean;
+  readonly meaning: string;
+};
+
+type Node = { readonly schema: JsonObject; readonly meaning: string; readonly isNullable: boolean };
+
+/** A member's own words go before those of the component that it refers to. */
+function resolve(written: JsonObject): Node {
+  const choices = written.anyOf as readonly JsonObject[] | undefined;
+  const real = choices?.find((each) => each.type !== "null") ?? written;
+  const reference = real.$ref as string | undefined;
+  const schema = reference === undefined ? real : (schemas[reference.split("/").at(-1) ?? ""] as JsonObject);
+  const types = [schema.type].flat();
+  return {
+    schema,
+    meaning: String(written.description ?? schema.description ?? ""),
+    isNullable: choices !== undefined || types.includes("null"),
+  };
+}
+
+function typeText(schema: JsonObject): string {
+  const values = (schema.enum as readonly unknown[] | undefined)?.filter((each) => each !== null);
+  if (values !== undefined) return values.map((each) => `\`${String(each)}\``).join(", ");
+  const [type = ""] = [schema.type].flat().filter((each) => each !== "null");
+  if (schema.format === "date" || schema.format === "date-time") return String(schema.format);
+  return type === "array" ? "list" : String(type);
+}
+
+/** Every field of a component, in the order of the answers. */
+export function fieldsOf(component: string): Field[] {
+  return membersOf(schemas[component] as JsonObject, "");
+}
+
+function membersOf(schema: JsonObject, before: string): Field[] {
+  const members = Object.entries(schema.properties as Readonly<Record<string, JsonObject>>);
+  return members.flatMap(([name, written]) => fieldsAt(before + name, resolve(written)));
+}
+
+function fieldsAt(path: string, { schema, meaning, isNullable }: Node): Field[] {
+  const field = { path, type: typeText(schema), isNullable, meaning };
+  if (schema.properties !== undefined) return [field, ...membersOf(schema, `${path}.`)];
+  if (schema.items === undefined) return [field];
+  const items = resolve(schema.items as JsonObject).schema;
+  return [field, ...(items.properties === undefined ? [] : membersOf(items, `${path}[].`))];
+}
+
+function table(fields: readonly Field[], columns: readonly { readonly name: string }[] = []): string {
+  const hasCsv = columns.length > 0;
+  const head = ["field", "type", "null", ...(hasCsv ? ["CSV column"] : []), "meaning"];
+  const rows = fields.map(({ path, type, isNullable, meaning }) => {
+    const column = columns.findIndex(({ name }) => name === path) + 1;
+    const csv = hasCsv ? [column === 0 ? "-" : String(column)] : [];
+    return [`\`${path}\``, type, isNullable ? "may be" : "never", ...csv, meaning.replaceAll("|", "\\|")];
+  });
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+export function fieldsPage(): string {
+  const inLists = new Set(fieldsOf("Game").map(({ path }) => path));
+  const extras = fieldsOf("GameDetail").filter(({ path }) => !inLists.has(path));
+  return `# Data dictionary
+
+Every field of every answer, in the order in which it comes. A dot leads into an object (\`home.score\`), and \`[]\` stands for
+each element of a list (\`books[].book\`). Every field is always there. "May be" says that its value can be null; when an
+object is null, the fields inside it are not there.
+
+In CSV the columns have the same names as the fields here, and a null cell is empty. The number of the column is given for
+orientation: read columns by name, because new ones may come. Objects have no column of their own.
+
+## Game
+
+A row of \`/v1/games\`. \`/v1/games/{game_id}\` has all of these fields too.
+
+${table(fieldsOf("Game"), gameColumns)}
+
+## GameDetail
+
+What \`/v1/games/{game_id}\` has beyond the fields of a game. Only JSON. Of \`period_scores\`, only the periods that exist are
+there.
+
+${table(extras)}
+
+## OddsRow
+
+A row of \`/v1/odds\`: one game and one book.
+
+${table(fieldsOf("OddsRow"), oddsColumns)}
+
+## Sport
+
+A row of \`/v1/sports\`. Only JSON.
+
+${table(fieldsOf("Sport"))}
+
+## Season
+
+A row of \`/v1/seasons\`. Only JSON.
+
+${table(fieldsOf("Season"))}
+
+## Team
+
+A row of \`/v1/teams\`. Only JSON.
+
+${table(fieldsOf("Team"))}
+
+## Around the rows
+
+Lists answer \`data\`, \`next_cursor\` and \`meta\` with a \`count\`; a single game answers \`data\` and \`meta\` without one. In CSV
+the next cursor is in the header \`X-Next-Cursor\`, and the request id in \`X-Request-Id\`.
+
+${table([...fieldsOf("GameList").filter(({ path }) => !path.startsWith("data[]"))])}
+
+## Error
+
+The body of every answer whose status is 400 or above. \`param\` is there only when one parameter is at fault.
+
+${table(fieldsOf("Error"))}
+`;
+}

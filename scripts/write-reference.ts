@@ -1,0 +1,22 @@
+/**
+ * Writes the pages of the docs for callers that are made from declarations: books, bet types and the data dictionary. Run
+ * it when one of those changes.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { betTypesPage } from "./reference/bet-types-page.ts";
+import { booksPage } from "./reference/books-page.ts";
+import { fieldsPage } from "./reference/fields-page.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/** The text of each page, by its path from the root of the repository. */
+export const referencePages: Readonly<Record<string, () => string>> = {
+  "docs/api/books.md": booksPage,
+  "docs/api/bet-types.md": betTypesPage,
+  "docs/api/fields.md": fieldsPage,
+};
+
+if (import.meta.main) {
+  for (const [file, text] of Object.entries(referencePages)) writeFileSync(join(root, file), text());
+}

@@ -1,0 +1,100 @@
+/** The pages of books, bet types, fields and terms are complete, and are what the declarations make. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { marketOf } from "../../scripts/reference/bet-types-page.ts";
+import { fieldsOf } from "../../scripts/reference/fields-page.ts";
+import { referencePages } from "../../scripts/write-reference.ts";
+import { componentSchemas } from "../../src/api/openapi/schemas.ts";
+import { gameColumns, oddsColumns } from "../../src/archive/csv.ts";
+import { books } from "../../src/domain/books.ts";
+import { isPublishedMarket, markets, oddsPeriods, sportFacts, sports } from "../../src/domain/sports.ts";
+import { docsPages } from "../../src/web/docs/pages.ts";
+import { markdownOf, tablesOf, tablesWith, tableWith } from "../support/docs.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+for (const [file, text] of Object.entries(referencePages)) {
+  test(`${file} is what scripts/write-reference.ts makes, and a page of the docs`, () => {
+    assert.equal(readFileSync(join(root, file), "utf8"), text());
+    assert.ok(docsPages.some((page) => page.file === file));
+  });
+}
+
+test("the page of books has every book that is published, and no other", () => {
+  const { rows } = tableWith("docs/api/books.md", "book_id", "book", "book_name");
+  const listed = rows.map(([id, slug, name]) => `${id?.replace(/<.*>/, "")} ${slug} ${name}`);
+  const published = books.filter(({ usFacing }) => usFacing);
+  assert.deepEqual(
+    listed,
+    published.map(({ bookId, slug, name }) => `${bookId} ${slug} ${name}`),
+  );
+});
+
+test("the page of bet types has every bet type of every sport, with the market and period that it names", () => {
+  const page = markdownOf("docs/api/bet-types.md");
+  for (const sport of sports) {
+    const named = sportFacts[sport].betTypes.flatMap((betType) => {
+      assert.ok(page.includes(`<a id="${sport}-${betType}"></a>`), `${sport} ${betType}`);
+      const { period, markets: priced } = marketOf(betType);
+      return priced.map((market) => `${period} ${market}`);
+    });
+    const published = oddsPeriods.flatMap((period) =>
+      markets.filter((market) => isPublishedMarket(sport, period, market)).map((market) => `${period} ${market}`),
+    );
+    assert.deepEqual([...new Set(named)].sort(), published.sort(), sport);
+  }
+  assert.throws(() => marketOf("three_way"), /no words for three_way/);
+});
+
+test("the data dictionary has every column of CSV with its number", () => {
+  const tables = tablesWith("docs/api/fields.md", "field", "type", "null", "CSV column", "meaning");
+  for (const [index, columns] of [gameColumns, oddsColumns].entries()) {
+    const numbered = (tables[index]?.rows ?? []).filter(([, , , number]) => number !== "-");
+    assert.deepEqual(
+      numbered.map(([field, , , number]) => [field, Number(number)]),
+      columns.map(({ name }, position) => [name, position + 1]),
+    );
+  }
+});
+
+test("the data dictionary says of every field what it means", () => {
+  const schemas = componentSchemas();
+  const rows = tablesOf("docs/api/fields.md").flatMap((table) => table.rows);
+  assert.ok(rows.length > 200, `${rows.length} fields`);
+  for (const row of rows) assert.match(row.at(-1) ?? "", /\w.*\.$/, row.join(" "));
+  for (const component of ["Game", "GameDetail", "OddsRow", "Sport", "Season", "Team"]) {
+    const written = new Set(rows.map(([field]) => field));
+    for (const { path } of fieldsOf(component)) assert.ok(written.has(path), `${component} ${path}`);
+    assert.ok(schemas[component] !== undefined);
+  }
+});
+
+test("the glossary for callers is in alphabetical order and has the words that the pages use", () => {
+  const terms = [...markdownOf("docs/api/glossary.md").matchAll(/^### (.+)$/gm)].map(([, term = ""]) => term);
+  assert.deepEqual(
+    terms,
+    terms.toSorted((a, b) => a.localeCompare(b, "en")),
+  );
+  const wanted =
+    "Moneyline, Spread, Total, Team total, Juice, Open, Close, Consensus, Push, Cover, Slate, Vig, Book, Line";
+  for (const term of wanted.split(", ")) assert.ok(terms.includes(term), term);
+});
+
+test("the changelog for callers has every release under its date, newest first", () => {
+  const headings = (file: string) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/^## (.+)$/gm)].map(([, text = ""]) => text);
+  const forCallers = headings("docs/api/changelog.md").filter((heading) => heading !== "Unreleased");
+  const releases = headings("CHANGELOG.md").filter((heading) => heading !== "Unreleased");
+  assert.ok(releases.length > 0);
+  for (const release of releases) {
+    const [, version, date] = /^(\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$/.exec(release) ?? assert.fail(release);
+    assert.ok(
+      forCallers.some((heading) => heading.startsWith(`${date}: `) && heading.endsWith(`, ${version}`)),
+      `${release} is missing in docs/api/changelog.md`,
+    );
+  }
+  for (const heading of forCallers) assert.match(heading, /^\d{4}-\d\d-\d\d: /);
+  assert.deepEqual(forCallers, forCallers.toSorted().reverse());
+});
