@@ -68,6 +68,7 @@ async function serve(access: Awaited<ReturnType<typeof openAccess>>, isFull: boo
     access,
     signIn: patient,
     billing,
+    planPrice: async () => (isFull ? "$19 a month" : null),
     manageUrl: `${apiUrl}/manage`,
     apiUrl,
     showsLinks: !isFull,

@@ -28,6 +28,10 @@ export type Config = {
   readonly mail: MailConfig | null;
   /** Null: standings are set on the command line. */
   readonly stripe: StripeConfig | null;
+  /** What Standard costs, in words; null: Stripe's price says it, where there is one. */
+  readonly planPrice: string | null;
+  /** Where the terms of the operator's service, support and news of outages are; null where the operator has none. */
+  readonly links: { readonly terms: string | null; readonly support: string | null; readonly status: string | null };
   /** Level of the log: fatal, error, warn, info, debug, trace or silent. */
   readonly logLevel: string;
 };
@@ -71,6 +75,10 @@ export const settingNames = [
   "STRIPE_WEBHOOK_SECRET",
   "STRIPE_PRICE_ID",
   "STRIPE_API_URL",
+  "PLAN_PRICE",
+  "TERMS_URL",
+  "SUPPORT_URL",
+  "STATUS_URL",
   "LOG_LEVEL",
 ] as const;
 type SettingName = (typeof settingNames)[number];
@@ -108,6 +116,12 @@ export function readConfig(settings: Settings = process.env): Config {
     showSignInLinks: showSignInLinksOf(value("SHOW_SIGN_IN_LINKS", ""), { host, manageUrl, mail }),
     mail,
     stripe: stripeOf(value),
+    planPrice: planPriceOf(value("PLAN_PRICE", "")),
+    links: Object.freeze({
+      terms: linkOf("TERMS_URL", value("TERMS_URL", "")),
+      support: linkOf("SUPPORT_URL", value("SUPPORT_URL", "")),
+      status: linkOf("STATUS_URL", value("STATUS_URL", "")),
+    }),
     logLevel,
   });
 }
@@ -179,6 +193,19 @@ function webAddress(name: SettingName, text: string): URL {
   const url = URL.parse(text);
   if (url !== null && /^https?:$/.test(url.protocol)) return url;
   throw new ConfigError(`${name} is "${text}", not a web address (https://…)`);
+}
+
+/** Pages show it as it is, beside the name of the plan. */
+function planPriceOf(text: string): string | null {
+  if (text.length <= 40 && !/\p{Cc}/u.test(text)) return text === "" ? null : text;
+  throw new ConfigError('PLAN_PRICE is longer than 40 characters or has several lines; wanted: such as "$19 a month"');
+}
+
+/** Support may be a mailbox. */
+function linkOf(name: SettingName, text: string): string | null {
+  if (text === "") return null;
+  if (name === "SUPPORT_URL" && /^mailto:[^\s@?]+@[^\s@?]+$/.test(text)) return text;
+  return webAddress(name, text).href;
 }
 
 /** Whether only this machine itself can be meant by a HOST, or by the host of a URL. */

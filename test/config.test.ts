@@ -26,6 +26,8 @@ test("without settings there is an embedded database in data, and neither mail n
     showSignInLinks: null,
     mail: null,
     stripe: null,
+    planPrice: null,
+    links: { terms: null, support: null, status: null },
     logLevel: "info",
   });
   assert.deepEqual(readConfig({ PORT: " ", SMTP_URL: "", STRIPE_SECRET_KEY: "" }), readConfig({}));
@@ -51,6 +53,44 @@ test("times are whole seconds, and not longer than they may be", () => {
         new RegExp(`${name} is "${RegExp.escape(text)}"; wanted: whole`),
       );
     }
+  }
+});
+
+test("links to terms, support and status are web addresses, and support may be a mailbox", () => {
+  const { links } = readConfig({
+    TERMS_URL: "https://gradeline.example/terms",
+    SUPPORT_URL: "mailto:help@gradeline.example",
+    STATUS_URL: "http://status.example",
+  });
+  assert.deepEqual(links, {
+    terms: "https://gradeline.example/terms",
+    support: "mailto:help@gradeline.example",
+    status: "http://status.example/",
+  });
+  const wrong: Settings[] = [
+    { TERMS_URL: "javascript:alert(1)" },
+    { TERMS_URL: "mailto:help@gradeline.example" },
+    { SUPPORT_URL: "help@gradeline.example" },
+    { SUPPORT_URL: "mailto:a b" },
+    { STATUS_URL: "status.example" },
+    { STATUS_URL: "https://user:secret@status.example" },
+  ];
+  for (const settings of wrong) {
+    const [name = ""] = Object.keys(settings);
+    assert.throws(
+      () => readConfig(settings),
+      (error) => error instanceof ConfigError && error.message.startsWith(name) && !error.message.includes("secret"),
+    );
+  }
+});
+
+test("the price of the plan is one short line", () => {
+  assert.equal(readConfig({ PLAN_PRICE: " $19 a month " }).planPrice, "$19 a month");
+  for (const text of ["x".repeat(41), "$19\na month"]) {
+    assert.throws(
+      () => readConfig({ PLAN_PRICE: text }),
+      /PLAN_PRICE is longer than 40 characters or has several lines/,
+    );
   }
 });
 

@@ -206,6 +206,9 @@ Settings (environment):
   STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID
                 billing with Stripe: all three, or none
   STRIPE_API_URL  where Stripe's API is (https://api.stripe.com)
+  PLAN_PRICE    what Standard costs, as pages show it, such as "$19 a month" (what Stripe's price says)
+  TERMS_URL, SUPPORT_URL, STATUS_URL
+                links in the footer of every page: terms, support (also mailto:…), news of outages
   LOG_LEVEL     fatal, error, warn, info, debug, trace or silent (info)`;
 
 /** What the headers that tell of limits can hold: int32. */

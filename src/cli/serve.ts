@@ -59,7 +59,7 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     stopping = stopOnSignals((why) => logger.error(`ending at once: ${why}`));
     const stop = stopping.signal;
     registerHealth(app, { isStopping: () => stop.aborted, probe: () => door.probe() });
-    registerDocs(app);
+    registerDocs(app, config.links);
     const isSample = options.sample === true && shelf.current.isSample;
     const { signIn } = await openManage(app, { config, access, manageUrl, isSample, log: logger });
     const server = await startServer(app, { host: config.host, port }).catch(cannotListen);

@@ -79,6 +79,8 @@ export async function openManage(
     access,
     signIn,
     billing,
+    planPrice: async () => config.planPrice ?? (await billing?.priceText()) ?? null,
+    links: config.links,
     manageUrl,
     apiUrl: apiUrlOf(manageUrl),
     showsLinks: showsLinks(config, isSample),

@@ -201,6 +201,18 @@ function answer(
       };
     case "POST /v1/billing_portal/sessions":
       return { status: 200, body: { id: "bps_1", url: `https://portal.example/${form.customer}` } };
+    case `GET /v1/prices/${priceId}`:
+      return {
+        status: 200,
+        body: {
+          id: priceId,
+          object: "price",
+          unit_amount: 1900,
+          currency: "usd",
+          recurring: { interval: "month", interval_count: 1 },
+          tax_behavior: "unspecified",
+        },
+      };
     case "GET /v1/subscriptions": {
       const data = [...subscriptions.values()].filter(
         ({ customer, status }) => customer === query.customer && status !== "canceled",

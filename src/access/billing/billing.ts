@@ -6,6 +6,7 @@ import { normalEmail } from "../people/email.ts";
 import { BillingError } from "./billing-error.ts";
 import { cancelAll } from "./cancel.ts";
 import { readEvent } from "./events.ts";
+import { openPrice } from "./price.ts";
 import { objectOf, type StripeObject, UnreadableEvent } from "./snapshot.ts";
 import { isRunning } from "./standing.ts";
 import { openStripe, refusingUnavailable, type StripeSettings } from "./stripe.ts";
@@ -45,6 +46,11 @@ export type Billing = {
    */
   cancelAtOnce(email: string, now?: Date): Promise<void>;
   stateOf(email: string): Promise<BillingState>;
+  /**
+   * Returns what Standard costs, such as "$19 a month", or null while that is not known. Throws BillingError when Stripe
+   * refuses.
+   */
+  priceText(): Promise<string | null>;
   /** Accepts a billing event as Stripe sent it. Throws when the database fails, so that Stripe sends it again. */
   receive(rawBody: Buffer, signature: string, now: Date): Promise<Received>;
 };
@@ -118,6 +124,8 @@ export function openBilling(database: Database, config: BillingConfig): Billing 
       cancelAll({ database, stripe, priceId }, normalEmail(email), now.getTime()),
 
     stateOf,
+
+    priceText: openPrice(() => refusingUnavailable(() => stripe.prices.retrieve(priceId))),
 
     async receive(rawBody, signature, now) {
       try {

@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { OperatorLinks } from "../operator-links.ts";
 import { docsPages, llmsText, twinPath } from "./pages.ts";
 import { renderPage } from "./render.ts";
 
-export type DocsFile = { readonly type: string; readonly read: () => string | Buffer };
+export type DocsFile = { readonly type: string; readonly read: (links: OperatorLinks) => string | Buffer };
 
 const root = join(import.meta.dirname, "../../..");
 const markdownType = "text/markdown; charset=utf-8";
@@ -25,7 +26,7 @@ export const docsFiles: ReadonlyMap<string, DocsFile> = new Map([
   ...docsPages.flatMap((page): [string, DocsFile][] => {
     const markdown = () => readFileSync(join(root, page.file), "utf8");
     return [
-      [page.path, { type: "text/html; charset=utf-8", read: () => renderPage(page, markdown()) }],
+      [page.path, { type: "text/html; charset=utf-8", read: (links) => renderPage(page, markdown(), links) }],
       [twinPath(page), { type: markdownType, read: markdown }],
     ];
   }),

@@ -1,5 +1,6 @@
 /** Markdown to the one layout of the docs. The text is ours, so it is trusted; no page has inline script or style. */
 import { Marked } from "marked";
+import { linksShown, type OperatorLinks } from "../operator-links.ts";
 import { type DocsPage, docsPages, referencePath, twinPath } from "./pages.ts";
 
 const marked = new Marked({
@@ -33,7 +34,7 @@ function anchor(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-export function renderPage(page: DocsPage, markdown: string): string {
+export function renderPage(page: DocsPage, markdown: string, links: OperatorLinks): string {
   const isReference = page.path === referencePath;
   return layout({
     title: page.path === "/docs" ? "Gradeline API" : `${page.title} - Gradeline API`,
@@ -44,13 +45,14 @@ ${isReference ? '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">\n' :
     article: marked.parse(markdown, { async: false }),
     below: isReference ? referenceBody : "",
     foot: `<a href="${twinPath(page)}">This page as Markdown</a> · `,
+    links,
   });
 }
 
 /** For an address below the docs that is none of their pages. */
-export function renderError(title: string, text: string): string {
+export function renderError(title: string, text: string, links: OperatorLinks): string {
   const article = `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>\n`;
-  return layout({ title: `${title} - Gradeline API`, head: "", path: null, article, below: "", foot: "" });
+  return layout({ title: `${title} - Gradeline API`, head: "", path: null, article, below: "", foot: "", links });
 }
 
 type Layout = {
@@ -62,9 +64,10 @@ type Layout = {
   readonly article: string;
   readonly below: string;
   readonly foot: string;
+  readonly links: OperatorLinks;
 };
 
-function layout({ title, head, path, article, below, foot }: Layout): string {
+function layout({ title, head, path, article, below, foot, links }: Layout): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -88,7 +91,7 @@ ${article}</article>
 ${below}</main>
 </div>
 <footer>${foot}<a href="/llms.txt">llms.txt</a> ·
-<a href="/v1/openapi.json">OpenAPI</a></footer>
+<a href="/v1/openapi.json">OpenAPI</a>${linksShown(links).map(linkText).join("")}</footer>
 </body>
 </html>
 `;
@@ -102,6 +105,10 @@ const referenceBody = `<div id="swagger" class="swagger"></div>
 function navigationItem(page: DocsPage, current: string | null): string {
   const mark = page.path === current ? ' aria-current="page"' : "";
   return `<li><a href="${page.path}"${mark}>${escapeHtml(page.title)}</a></li>`;
+}
+
+function linkText([url, text]: readonly [url: string, text: string]): string {
+  return ` ·\n<a href="${escapeHtml(url)}">${text}</a>`;
 }
 
 function escapeHtml(text: string): string {

@@ -6,6 +6,7 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { wasUnreadable } from "../../http/unreadable.ts";
+import { noLinks, type OperatorLinks } from "../operator-links.ts";
 import { type DocsFile, docsFiles } from "./files.ts";
 import { renderError } from "./render.ts";
 
@@ -13,7 +14,7 @@ const cacheControl = "public, max-age=900";
 const own = ["'self'"];
 
 /** Registers `/`, `/docs`, `/docs/…` and `/llms.txt` on the server that already has the API. */
-export function registerDocs(app: FastifyInstance): void {
+export function registerDocs(app: FastifyInstance, links: OperatorLinks = noLinks): void {
   app.register(async (scope) => {
     await scope.register(helmet, {
       contentSecurityPolicy: {
@@ -34,7 +35,7 @@ export function registerDocs(app: FastifyInstance): void {
       strictTransportSecurity: false,
     });
     for (const [path, file] of docsFiles) {
-      const load = once(() => prepare(file));
+      const load = once(() => prepare(file, links));
       scope.get(path, async (request, reply) => answer(await load(), request, reply));
     }
     // For now the docs are all there is for people.
@@ -42,7 +43,7 @@ export function registerDocs(app: FastifyInstance): void {
     refuseOtherMethods(
       scope,
       ["/", ...docsFiles.keys()].map((path) => ["GET", path] as const),
-      (_request, reply) => sendError(reply, "Only for reading", "The docs are read with GET or HEAD."),
+      (_request, reply) => sendError(reply, links, "Only for reading", "The docs are read with GET or HEAD."),
     );
     scope.register(
       async (below) => {
@@ -50,10 +51,11 @@ export function registerDocs(app: FastifyInstance): void {
           wasUnreadable(request)
             ? sendError(
                 reply.code(400),
+                links,
                 "This address cannot be read",
                 "There is a percent sign in it that stands for nothing.",
               )
-            : sendError(reply.code(404), "Page not found", "The docs have no page at this address."),
+            : sendError(reply.code(404), links, "Page not found", "The docs have no page at this address."),
         );
       },
       { prefix: "/docs" },
@@ -61,15 +63,18 @@ export function registerDocs(app: FastifyInstance): void {
   });
 }
 
-function sendError(reply: FastifyReply, title: string, text: string): FastifyReply {
-  return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(renderError(title, text));
+function sendError(reply: FastifyReply, links: OperatorLinks, title: string, text: string): FastifyReply {
+  return reply
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(renderError(title, text, links));
 }
 
 type Prepared = { readonly type: string; readonly etag: string; readonly plain: Buffer; readonly zipped: Buffer };
 
 /** Read, rendered, hashed and compressed at the first request: a server that nobody reads docs on pays nothing. */
-async function prepare({ type, read }: DocsFile): Promise<Prepared> {
-  const plain = Buffer.from(read());
+async function prepare({ type, read }: DocsFile, links: OperatorLinks): Promise<Prepared> {
+  const plain = Buffer.from(read(links));
   // Weak: compressed or not, it is the same text.
   const etag = `W/"${hash("sha256", plain, "base64url").slice(0, 22)}"`;
   return { type, etag, plain, zipped: await promisify(gzip)(plain) };

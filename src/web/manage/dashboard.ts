@@ -9,7 +9,7 @@ import { layout } from "./frame/layout.ts";
 import { type MemberVisit, sendPage, type Visit } from "./frame/visit.ts";
 import { memberOf } from "./keys/key-actions.ts";
 import { keysCard } from "./keys/keys.ts";
-import { billingStateOf } from "./plan/billing.ts";
+import { billingStateOf, planPriceOf } from "./plan/billing.ts";
 import { offersPage } from "./plan/offers.ts";
 import { planCard } from "./plan/plan-card.ts";
 import { showSignIn } from "./sign-in/sign-in.ts";
@@ -24,11 +24,12 @@ export function showHome(visit: Visit): FastifyReply | Promise<FastifyReply> {
 async function showDashboard(visit: MemberVisit): Promise<FastifyReply> {
   const { site, session, now } = visit;
   const { access, billing } = site.deps;
-  const [usage, keys, isTrialTaken, state] = await Promise.all([
+  const [usage, keys, isTrialTaken, state, price] = await Promise.all([
     usageOf(access, session.email, now),
     listKeys(access, session.email),
     hasTakenTrial(access.kysely, session.email),
     billingStateOf(visit),
+    planPriceOf(visit),
   ]);
   const member = memberOf(visit);
   const common = { base: site.base, csrf: member.csrf, nowMs: now.getTime() };
@@ -36,10 +37,10 @@ async function showDashboard(visit: MemberVisit): Promise<FastifyReply> {
   const activeKeys = keys.filter(({ revokedMs }) => revokedMs === null).length;
   const body =
     usage === null
-      ? html`!${offersPage({ ...common, email: session.email, hasBilling, isTrialTaken })}
+      ? html`!${offersPage({ ...common, email: session.email, hasBilling, isTrialTaken, price })}
 !${accountCard(site.base, session.email, null)}`
       : html`<h1>Dashboard</h1>
-!${planCard(usage.account, { ...common, hasBilling, state })}
+!${planCard(usage.account, { ...common, hasBilling, state, price })}
 !${usageMeters(usage, activeKeys, now.getTime())}
 !${keysCard({ ...common, keys })}
 !${usageChart(usage.days)}

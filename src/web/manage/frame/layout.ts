@@ -1,5 +1,6 @@
 /** What every page of the management page has around it. */
 import { html } from "ghtml";
+import { linksShown, noLinks } from "../../operator-links.ts";
 import { noticeOf, type Situation } from "./notices.ts";
 import { queryValue, type Visit } from "./visit.ts";
 
@@ -48,7 +49,8 @@ export function layout(visit: Visit, { title, body, member, situation, width }: 
 <div class="bottom-in"><span>Gradeline</span>
 <nav aria-label="Help"><a href="${deps.apiUrl}/docs/quick-start">Quick start</a>
 <a href="${deps.apiUrl}/docs/caching-and-limits">Limits</a>
-<a href="${deps.apiUrl}/docs/errors">Errors</a></nav></div>
+<a href="${deps.apiUrl}/docs/errors">Errors</a>
+!${linksShown(deps.links ?? noLinks).map(([url, text]) => html`<a href="${url}">${text}</a>`)}</nav></div>
 </footer>
 </body>
 </html>

@@ -4,6 +4,7 @@ import type { readAccount } from "../../../access/accounts.ts";
 import type { Billing } from "../../../access/billing/billing.ts";
 import type { Session, SignIn } from "../../../access/people/sign-in.ts";
 import { type TrialsFromAddresses, trialsFromAddresses } from "../../../access/trials.ts";
+import type { OperatorLinks } from "../../operator-links.ts";
 import type { ManageAssets } from "./assets.ts";
 import type { NoticeCode } from "./notices.ts";
 
@@ -12,6 +13,9 @@ export type ManageDeps = {
   readonly signIn: SignIn;
   /** Null: plans are set by the operator. */
   readonly billing: Billing | null;
+  /** What Standard costs, in words; null: not known. */
+  readonly planPrice?: () => Promise<string | null>;
+  readonly links?: OperatorLinks;
   /** As browsers see the page; the server itself answers at /manage. */
   readonly manageUrl: string;
   /** Where the API and its docs are, for links and curl lines. */

@@ -2,7 +2,7 @@
 import type { FastifyReply } from "fastify";
 import { readAccount, startTrial } from "../../../access/accounts.ts";
 import type { BillingState } from "../../../access/billing/billing.ts";
-import { type MemberVisit, seeOther } from "../frame/visit.ts";
+import { type MemberVisit, seeOther, type Visit } from "../frame/visit.ts";
 
 export async function beginTrial(visit: MemberVisit): Promise<FastifyReply> {
   if (!(await visit.site.trials.may(visit.request.ip))) return seeOther(visit, "too_many_trials");
@@ -16,6 +16,16 @@ export async function billingStateOf({ site, session, request }: MemberVisit): P
     return (await site.deps.billing?.stateOf(session.email)) ?? null;
   } catch (error) {
     request.log.error({ err: error }, "the state of a subscription could not be read");
+    return null;
+  }
+}
+
+/** Null: nobody has said what Standard costs, or Stripe does not answer. The page is shown all the same. */
+export async function planPriceOf({ site, request }: Visit): Promise<string | null> {
+  try {
+    return (await site.deps.planPrice?.()) ?? null;
+  } catch (error) {
+    request.log.error({ err: error }, "the price of Standard could not be read");
     return null;
   }
 }

@@ -6,7 +6,7 @@ import { csrfField } from "../frame/layout.ts";
 import { noBilling, type PlanCard } from "./plan-card.ts";
 
 /** `isTrialTaken`: by an account that was deleted since, or under another spelling of the mailbox. */
-export type Offers = Pick<PlanCard, "base" | "csrf" | "hasBilling"> & {
+export type Offers = Pick<PlanCard, "base" | "csrf" | "hasBilling" | "price"> & {
   readonly email: string;
   readonly isTrialTaken: boolean;
 };
@@ -43,10 +43,10 @@ function trialOffer({ base, csrf, isTrialTaken }: Offers): string {
 </div>`;
 }
 
-function standardOffer({ base, csrf, hasBilling, isTrialTaken }: Offers): string {
+function standardOffer({ base, csrf, hasBilling, isTrialTaken, price }: Offers): string {
   return html`<div class="card offer${isTrialTaken && hasBilling ? " first" : ""}">
 <h3>Standard</h3>
-<p class="price">!${hasBilling ? "Monthly <span>cancel at any time</span>" : "On request <span>from the operator of this server</span>"}</p>
+<p class="price">!${hasBilling ? html`${price ?? "Monthly"} <span>cancel at any time</span>` : html`${price ?? "On request"} <span>from the operator of this server</span>`}</p>
 <ul class="ticks"><li>${countText(plans.standard.requests)} requests a month</li><li>${plans.standard.requestsPerMinute} requests a minute</li>
 <li>All sports, all seasons, JSON and CSV</li><li>Commercial use in your own product</li></ul>
 !${

@@ -13,6 +13,8 @@ export type PlanCard = {
   readonly hasBilling: boolean;
   /** Null: not known, as the billing service did not answer, or there is none. */
   readonly state: BillingState | null;
+  /** What Standard costs, in words; null: not known. */
+  readonly price: string | null;
 };
 
 export function planCard(account: Account, card: PlanCard): string {
@@ -39,18 +41,18 @@ function planTerms({ plan, requests, requestsPerMinute }: Account): string {
 
 export const noBilling = html`<p class="hint">Billing is not configured on this server: its operator sets plans on the command line.</p>`;
 
-function planActions(account: Account, { base, csrf, hasBilling, state }: PlanCard): string {
+function planActions(account: Account, { base, csrf, hasBilling, state, price }: PlanCard): string {
   if (!hasBilling) return "";
   const forms: string[] = [];
-  if (account.standing !== "active" && !state?.hasSubscription) forms.push(subscribeForm(base, csrf, account));
+  if (account.standing !== "active" && !state?.hasSubscription) forms.push(subscribeForm(base, csrf, account, price));
   if (state?.hasCustomer) forms.push(billingForm(base, csrf, account, state));
   return forms.length === 0 ? "" : html`<div class="plan-actions">!${forms}</div>`;
 }
 
-function subscribeForm(base: string, csrf: string, account: Account): string {
+function subscribeForm(base: string, csrf: string, account: Account, price: string | null): string {
   // While the trial runs, using it comes first.
   const look = account.standing === "trialing" && !isQuotaSpent(account) ? "" : "primary";
-  return html`<form method="post" action="${base}/subscribe">!${csrfField(csrf)}<button class="${look}">${account.standing === "canceled" ? "Subscribe again" : "Subscribe"}</button></form>`;
+  return html`<form method="post" action="${base}/subscribe">!${csrfField(csrf)}<button class="${look}">${account.standing === "canceled" ? "Subscribe again" : "Subscribe"}</button>!${price === null ? "" : html`<p class="hint">${price}</p>`}</form>`;
 }
 
 function billingForm(base: string, csrf: string, { standing }: Account, { hasSubscription }: BillingState): string {

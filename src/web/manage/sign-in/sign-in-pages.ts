@@ -19,7 +19,7 @@ const example = html`<table class="card example"><caption>Home 27, Away 24 <smal
 <tr><th scope="row">Spread</th><td>-2.5</td><td>-3.5</td><td><span class="pill good">Away covered</span></td></tr>
 <tr><th scope="row">Total</th><td>47.5</td><td>49</td><td><span class="pill good">Over</span></td></tr></tbody></table>`;
 
-export function signInPage(visit: Visit, csrf: string, email: string): string {
+export function signInPage(visit: Visit, csrf: string, email: string, price: string | null): string {
   const { base } = visit.site;
   const isWrong = queryValue(visit, "notice") === "not_an_address";
   const body = html`<div class="welcome">
@@ -41,7 +41,7 @@ closed, and how it turned out.</p>
 </form>
 <dl class="terms">
 <div><dt>Trial</dt><dd><strong>3 days free</strong> ${countText(plans.trial.requests)} requests, ${plans.trial.requestsPerMinute} a minute</dd></div>
-<div><dt>Standard</dt><dd><strong>Monthly</strong> ${countText(plans.standard.requests)} requests, ${plans.standard.requestsPerMinute} a minute</dd></div>
+<div><dt>Standard</dt><dd><strong>${price ?? "Monthly"}</strong> ${countText(plans.standard.requests)} requests, ${plans.standard.requestsPerMinute} a minute</dd></div>
 </dl>
 </section>
 <div class="pitch more">

@@ -2,6 +2,7 @@
 import type { FastifyReply } from "fastify";
 import { cookieOptions, csrfToken } from "../frame/guard.ts";
 import { field, queryValue, seeOther, sendPage, type Visit } from "../frame/visit.ts";
+import { planPriceOf } from "../plan/billing.ts";
 import { confirmLinkPage, linkSentPage, signInPage } from "./sign-in-pages.ts";
 
 /** What the page after the form knows; it travels in a signed cookie, so that a reload sends nothing again. */
@@ -15,8 +16,9 @@ type Sent = {
 const sentCookie = "gradeline_sent";
 const sentSeconds = 900;
 
-export function showSignIn(visit: Visit): FastifyReply {
-  return sendPage(visit, signInPage(visit, csrfToken(visit.reply, null), readSent(visit)?.email ?? ""));
+export async function showSignIn(visit: Visit): Promise<FastifyReply> {
+  const price = await planPriceOf(visit);
+  return sendPage(visit, signInPage(visit, csrfToken(visit.reply, null), readSent(visit)?.email ?? "", price));
 }
 
 export async function askForLink(visit: Visit): Promise<FastifyReply> {
