@@ -71,7 +71,7 @@ export function program(): Command {
   gradeline
     .command("sample")
     .description("fill the database with sample seasons and publish them")
-    .option("--full", "every season since the coverage start: about 30,000 games")
+    .option("--full", "every season since the coverage start: 27,500 games")
     .option("--seed <n>", "another sample", wholeNumber, 1)
     .action(async (options) => (await import("./sample.ts")).sampleCommand(readConfig(), options));
 

@@ -1,0 +1,50 @@
+/** The figures that README, docs/sample.md and --help give of the sample are the sample's. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { sports } from "../../src/domain/sports.ts";
+import { dayOf } from "../../src/sample/calendar.ts";
+import { type Extent, isInExtent, seasonsOf } from "../../src/sample/extent.ts";
+import { sampleAsOf } from "../../src/sample/sample.ts";
+import { sampleSeason } from "../../src/sample/season.ts";
+
+const root = join(import.meta.dirname, "../..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const page = readFileSync(join(root, "docs/sample.md"), "utf8");
+const commands = readFileSync(join(root, "src/cli/main.ts"), "utf8");
+const today = dayOf(sampleAsOf);
+
+/** Games that have been played on the sample's day; those of that day itself are still to come. */
+function played(extent: Extent): number {
+  const fixtures = sports.flatMap((sport) =>
+    seasonsOf(sport, extent).flatMap((season) => sampleSeason(1, sport, season, today).fixtures),
+  );
+  return fixtures.filter((fixture) => fixture.day < today && isInExtent(fixture, extent, today)).length;
+}
+
+/** To the next hundred, as the pages write it. */
+const inHundreds = (games: number): string => (Math.round(games / 100) * 100).toLocaleString("en-US");
+
+test("README and docs/sample.md say how many games the start sample has", () => {
+  const games = inHundreds(played("start"));
+  assert.ok(readme.includes(`: ${games} games.`), games);
+  assert.ok(page.includes(`| \`npm start\` | ${games} |`), games);
+});
+
+test("README, docs/sample.md and --help say how many games the full sample has", () => {
+  const games = inHundreds(played("full"));
+  assert.ok(readme.includes(`(${games} games `), games);
+  assert.ok(page.includes(`| \`bin/gradeline.js sample --full\` | ${games} |`), games);
+  assert.ok(commands.includes(`"every season since the coverage start: ${games} games"`), games);
+});
+
+test("the README names the finished seasons that the start sample has", () => {
+  const finished = sports.flatMap((sport) =>
+    seasonsOf(sport, "start")
+      .filter((season) => sampleSeason(1, sport, season, today).isComplete)
+      .map((season) => `${sport.toUpperCase()} season of ${season}`),
+  );
+  assert.ok(finished.length > 0);
+  for (const season of finished) assert.ok(readme.replaceAll("\n", " ").includes(season), season);
+});
