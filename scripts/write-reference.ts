@@ -1,11 +1,12 @@
 /**
- * Writes the pages of the docs for callers that are made from declarations: books, bet types and the data dictionary. Run
- * it when one of those changes.
+ * Writes the pages that are made from declarations (books, bet types and the data dictionary, for callers) and the list of
+ * the decisions. Run it when one of those changes.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { betTypesPage } from "./reference/bet-types-page.ts";
 import { booksPage } from "./reference/books-page.ts";
+import { decisionsPage } from "./reference/decisions-page.ts";
 import { fieldsPage } from "./reference/fields-page.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -15,6 +16,7 @@ export const referencePages: Readonly<Record<string, () => string>> = {
   "docs/api/books.md": booksPage,
   "docs/api/bet-types.md": betTypesPage,
   "docs/api/fields.md": fieldsPage,
+  "docs/decisions/README.md": decisionsPage,
 };
 
 if (import.meta.main) {

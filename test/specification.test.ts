@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { sportFacts, sports } from "../src/domain/sports.ts";
 
 const root = join(import.meta.dirname, "..");
 const specification = readFileSync(join(root, "docs/specification.md"), "utf8");
@@ -42,4 +43,16 @@ test("every row of docs/conformance.md leads to an anchor that the specification
 
 test("ARCHITECTURE.md leads to the specification", () => {
   assert.match(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"), /\(docs\/specification\.md\)/);
+});
+
+test("the specification has the bet types and the season label of every sport", () => {
+  for (const sport of sports) {
+    const { seasonLabel, betTypes } = sportFacts[sport];
+    assert.ok(specification.includes(`| \`${sport}\` | ${seasonLabel} | ${betTypes.join(", ")} |`), sport);
+  }
+});
+
+test("where the decisions are listed and where the specification begins, each says that the other series is another", () => {
+  assert.match(readFileSync(join(root, "docs/decisions/README.md"), "utf8"), /\[D-12\] are another series/);
+  assert.match(specification, /\(decisions\/README\.md\) are another series/);
 });

@@ -16,9 +16,12 @@ import { markdownOf, tablesOf, tablesWith, tableWith } from "../support/docs.ts"
 const root = join(import.meta.dirname, "../..");
 
 for (const [file, text] of Object.entries(referencePages)) {
-  test(`${file} is what scripts/write-reference.ts makes, and a page of the docs`, () => {
-    assert.equal(readFileSync(join(root, file), "utf8"), text());
-    assert.ok(docsPages.some((page) => page.file === file));
+  test(`${file} is what scripts/write-reference.ts makes`, () => {
+    assert.equal(readFileSync(join(root, file), "utf8"), text(), "run node scripts/write-reference.ts");
+    assert.equal(
+      docsPages.some((page) => page.file === file),
+      file.startsWith("docs/api/"),
+    );
   });
 }
 
@@ -69,6 +72,17 @@ test("the data dictionary says of every field what it means", () => {
     for (const { path } of fieldsOf(component)) assert.ok(written.has(path), `${component} ${path}`);
     assert.ok(schemas[component] !== undefined);
   }
+});
+
+test("the data dictionary has the rows of every list, and the game of the single-game answer", () => {
+  const headings = [...markdownOf("docs/api/fields.md").matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  const lists = Object.entries(componentSchemas()).filter(([name]) => name.endsWith("List"));
+  assert.ok(lists.length >= 5);
+  for (const [, schema] of lists) {
+    const { data } = schema.properties as { readonly data: { readonly items: { readonly $ref: string } } };
+    assert.ok(headings.includes(data.items.$ref.split("/").at(-1)), data.items.$ref);
+  }
+  assert.ok(headings.includes("GameDetail"));
 });
 
 test("the glossary for callers is in alphabetical order and has the words that the pages use", () => {
