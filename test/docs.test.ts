@@ -56,3 +56,12 @@ test("docs/billing.md names every setting and every event of billing", () => {
     assert.ok(page.includes(`\`${type}\``) || (last !== "" && page.includes(`\`${last}\``)), type);
   }
 });
+
+test("docs/glossary.md has the words that could mean two things, each once in its table", () => {
+  const words = readFileSync(join(root, "docs/glossary.md"), "utf8").matchAll(/^\| ([a-z][a-z ]*) \| /gm);
+  const settled = [...words].map(([, word = ""]) => word).filter((word) => word !== "word");
+  for (const word of ["take", "gate", "standing", "ledger", "moment", "night", "event", "capture", "quote"]) {
+    assert.ok(settled.includes(word), word);
+  }
+  assert.deepEqual(settled, [...new Set(settled)]);
+});
