@@ -28,9 +28,9 @@ export type Config = {
   readonly mail: MailConfig | null;
   /** Null: standings are set on the command line. */
   readonly stripe: StripeConfig | null;
-  /** What Standard costs, in words; null: Stripe's price says it, where there is one. */
+  /** This says what Standard costs. When it is null, Stripe's price says it, where there is one. */
   readonly planPrice: string | null;
-  /** Where the terms of the operator's service, support and news of outages are; null where the operator has none. */
+  /** These are links to the operator's terms, support and news of outages; each is null where there is none. */
   readonly links: { readonly terms: string | null; readonly support: string | null; readonly status: string | null };
   /** Level of the log: fatal, error, warn, info, debug, trace or silent. */
   readonly logLevel: string;
@@ -195,13 +195,13 @@ function webAddress(name: SettingName, text: string): URL {
   throw new ConfigError(`${name} is "${text}", not a web address (https://…)`);
 }
 
-/** Pages show it as it is, beside the name of the plan. */
+/** Reads the price of Standard, which pages show as it is written. */
 function planPriceOf(text: string): string | null {
   if (text.length <= 40 && !/\p{Cc}/u.test(text)) return text === "" ? null : text;
   throw new ConfigError('PLAN_PRICE is longer than 40 characters or has several lines; wanted: such as "$19 a month"');
 }
 
-/** Support may be a mailbox. */
+/** Reads a link that pages show. The one to support may also lead to a mailbox. */
 function linkOf(name: SettingName, text: string): string | null {
   if (text === "") return null;
   if (name === "SUPPORT_URL" && /^mailto:[^\s@?]+@[^\s@?]+$/.test(text)) return text;

@@ -15,7 +15,7 @@ export type Field = {
 
 type Node = { readonly schema: JsonObject; readonly meaning: string; readonly isNullable: boolean };
 
-/** A member's own words go before those of the component that it refers to. */
+/** Follows a reference. The member's own description goes before that of the component that it refers to. */
 function resolve(written: JsonObject): Node {
   const choices = written.anyOf as readonly JsonObject[] | undefined;
   const real = choices?.find((each) => each.type !== "null") ?? written;

@@ -1,7 +1,7 @@
-/** Links to what is the operator's and not ours: the terms of the service, support, and a page that tells of outages. */
+/** The operator of a server may have terms, support and a page that tells of outages. Every page of ours links to them. */
 
 export type OperatorLinks = {
-  /** Each a URL, or null where the operator has set none. */
+  /** Each of the three is a URL, or null where the operator has set none. */
   readonly terms: string | null;
   readonly support: string | null;
   readonly status: string | null;
@@ -9,7 +9,7 @@ export type OperatorLinks = {
 
 export const noLinks: OperatorLinks = { terms: null, support: null, status: null };
 
-/** Those that are set, with the words that pages show. */
+/** Returns the links that are set, each with the word that pages show. */
 export function linksShown({
   terms,
   support,

@@ -1,17 +1,17 @@
-/** What Standard costs, in words: asked of Stripe once, because the amount of a price never changes there. */
+/** This file says in words what Standard costs. Stripe is asked once, because it never changes the amount of a price. */
 import type Stripe from "stripe";
 
-/** How long a page waits for it, and how long Stripe is left alone after it failed. */
+/** A page waits so long for the price, and Stripe is left alone for so long after it failed. */
 const longestWaitMs = 1_000;
 const retryAfterMs = 30_000;
 
-/** https://docs.stripe.com/currencies: whose smallest unit is the whole one, or a thousandth of it. */
+/** Stripe counts these currencies in whole units and in thousandths, all others in hundredths: https://docs.stripe.com/currencies */
 const withoutDecimals = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "));
 const withThreeDecimals = new Set("bhd jod kwd omr tnd".split(" "));
 
 export type PriceFacts = Pick<Stripe.Price, "unit_amount" | "currency" | "recurring" | "tax_behavior">;
 
-/** "$19 a month". Null: it has no one amount, or is not paid again and again. */
+/** Returns a text such as "$19 a month", or null for a price in tiers and for one that is paid once. */
 export function priceText({ unit_amount: amount, currency, recurring, tax_behavior: tax }: PriceFacts): string | null {
   if (amount === null || recurring === null) return null;
   const decimals = withoutDecimals.has(currency) ? 0 : withThreeDecimals.has(currency) ? 3 : 2;

@@ -13,7 +13,7 @@ export type ManageDeps = {
   readonly signIn: SignIn;
   /** Null: plans are set by the operator. */
   readonly billing: Billing | null;
-  /** What Standard costs, in words; null: not known. */
+  /** Resolves with what Standard costs, in words, or with null when that is not known. */
   readonly planPrice?: () => Promise<string | null>;
   readonly links?: OperatorLinks;
   /** As browsers see the page; the server itself answers at /manage. */

@@ -20,7 +20,7 @@ export async function billingStateOf({ site, session, request }: MemberVisit): P
   }
 }
 
-/** Null: nobody has said what Standard costs, or Stripe does not answer. The page is shown all the same. */
+/** Resolves with null when nobody has said what Standard costs, or Stripe does not answer: the page is shown all the same. */
 export async function planPriceOf({ site, request }: Visit): Promise<string | null> {
   try {
     return (await site.deps.planPrice?.()) ?? null;

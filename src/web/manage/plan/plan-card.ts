@@ -13,7 +13,7 @@ export type PlanCard = {
   readonly hasBilling: boolean;
   /** Null: not known, as the billing service did not answer, or there is none. */
   readonly state: BillingState | null;
-  /** What Standard costs, in words; null: not known. */
+  /** The price says in words what Standard costs; it is null when that is not known. */
   readonly price: string | null;
 };
 
