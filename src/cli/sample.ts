@@ -1,6 +1,8 @@
 /** `gradeline sample`, and the sample that `serve --sample` fills an empty database with. */
+
 import type { Config } from "../config.ts";
 import { type Database, openDatabase, tablesOf } from "../database/engine.ts";
+import { sampleProvider } from "../domain/providers.ts";
 import type { FeedItem } from "../feed/feed-item.ts";
 import { importItems } from "../ledger/import.ts";
 import { lastImportId } from "../ledger/read.ts";
@@ -73,7 +75,7 @@ async function holdsRealGames(database: Database): Promise<boolean> {
     .selectFrom("ledger_records")
     .select("provider")
     .where("kind", "=", "game")
-    .where("provider", "!=", "sample")
+    .where("provider", "!=", sampleProvider)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -3,12 +3,10 @@
  * priced event finds its game. Pure, and a function of the whole ledger of the pair: the order of imports cannot matter.
  */
 import { isWithinADay } from "../domain/bounds-in-time.ts";
+import { providerRank } from "../domain/providers.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { type Captures, mirrorCaptures } from "./captures.ts";
-
-/** Who is believed first when two providers know the same thing: leagues and their mirrors before aggregators. */
-const providerOrder = ["canonical", "mlb-statsapi", "nhl-api", "nflverse", "cfbd", "retrosheet", "espn", "sample"];
 
 /** A start this far from an event's own is another game, unless the dates agree. */
 const nearestStartMs = 12 * 3_600_000;
@@ -157,12 +155,7 @@ function inOrderOfPlay(a: GameRecord, b: GameRecord): number {
 }
 
 function byTrust(a: GameRecord, b: GameRecord): number {
-  return trust(a.provider) - trust(b.provider) || compareTexts(a.provider, b.provider);
-}
-
-function trust(provider: string): number {
-  const place = providerOrder.indexOf(provider);
-  return place === -1 ? providerOrder.length : place;
+  return providerRank(a.provider) - providerRank(b.provider) || compareTexts(a.provider, b.provider);
 }
 
 function compareTexts(a: string, b: string): number {

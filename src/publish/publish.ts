@@ -2,6 +2,7 @@
  * Publishes the ledger: builds the games that changed, verifies them, and writes the whole night in one transaction with
  * a new revision. A reader sees all of a night or none of it.
  */
+
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import { revisionRow } from "../archive/contents.ts";
@@ -9,6 +10,7 @@ import { ArchiveDamaged } from "../archive/damage.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
+import { sampleProvider } from "../domain/providers.ts";
 import type { TeamRecord, VenueRecord } from "../feed/records.ts";
 import { insertIdentities } from "../ledger/identities.ts";
 import { changedPairs, changedSeasonsAndFacts, lastImportId, readFacts, readIdentities } from "../ledger/read.ts";
@@ -240,5 +242,5 @@ async function holdsOnlySample(ledger: Kysely<LedgerTables>): Promise<boolean> {
     .distinct()
     .where("kind", "=", "game")
     .execute();
-  return providers.length > 0 && providers.every((row) => row.provider === "sample");
+  return providers.length > 0 && providers.every((row) => row.provider === sampleProvider);
 }

@@ -3,8 +3,10 @@
  * been taken, and reported: one bad record must neither be served nor stop the night. The sample's invented seasons have
  * a calendar of their own and know no clock.
  */
+
 import { clockSkewMs, farthestAheadMs, hasBegun, isWithinADay } from "../domain/bounds-in-time.ts";
 import { parseGameId } from "../domain/game-ids.ts";
+import { sampleProvider } from "../domain/providers.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import { factBoundsProblem } from "../feed/fact-bounds.ts";
 import { gameBoundsProblem } from "../feed/game-bounds.ts";
@@ -26,7 +28,7 @@ export class SoundLedger {
   }
 
   #clockOf(provider: string): number {
-    return provider === "sample" ? Number.POSITIVE_INFINITY : this.nowMs;
+    return provider === sampleProvider ? Number.POSITIVE_INFINITY : this.nowMs;
   }
 
   games(records: readonly GameRecord[]): { readonly sound: GameRecord[]; readonly unsound: GameRecord[] } {

@@ -1,4 +1,5 @@
 /** From a fixture to the canonical game record. */
+import { sampleProvider } from "../domain/providers.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { dateOf, isoOf, minuteMs } from "./calendar.ts";
 import type { Fixture } from "./fixture.ts";
@@ -21,7 +22,7 @@ export function sampleGame(seed: number, context: SeasonContext, fixture: Fixtur
   const { venue } = fixture;
   const record: GameRecord = {
     type: "game",
-    provider: "sample",
+    provider: sampleProvider,
     game_id: id,
     sport: fixture.sport,
     season: fixture.season,

@@ -1,4 +1,5 @@
 /** College Football Data: games of NCAAF. Reads the camel case of the present API and the snake case of the older one. */
+import type { ProviderName } from "../../domain/providers.ts";
 import { postseasonWeekNcaaf, seasonOf } from "../../domain/seasons.ts";
 import { newYork } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
@@ -12,7 +13,7 @@ import { matchTeam } from "../team-names.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
 import { isFbs, takeGame, unknownTeam } from "../validate.ts";
 
-export const cfbdProvider = "cfbd";
+export const cfbdProvider = "cfbd" satisfies ProviderName;
 
 /** The objects of an answer, each with the id it is known by, or the problem with it. */
 export function* cfbdEntries(payload: unknown, file: string, what: string) {

@@ -1,4 +1,5 @@
 /** nflverse: games.csv (schedule and results of the NFL) and teams.csv. Its closing line names no book, so it is left. */
+import type { ProviderName } from "../../domain/providers.ts";
 import { newYorkInstantMs } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { parseCsv } from "../csv-text.ts";
@@ -11,7 +12,7 @@ import { matchTeam } from "../team-names.ts";
 import { utcTimeOfMs } from "../utc-times.ts";
 import { takeFact, takeGame, unknownTeam } from "../validate.ts";
 
-const provider = "nflverse";
+const provider = "nflverse" satisfies ProviderName;
 
 const gameColumns = [
   ...["game_id", "season", "game_type", "week", "gameday", "gametime", "away_team", "away_score", "home_team"],

@@ -4,6 +4,7 @@
  */
 import { basename } from "node:path";
 import { type Book, bookByProviderKey } from "../../domain/books.ts";
+import type { ProviderName } from "../../domain/providers.ts";
 import { isPublishedMarket, type Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
@@ -15,6 +16,8 @@ import { matchTeam } from "../team-names.ts";
 import { utcTime } from "../utc-times.ts";
 import { strangeBook, takeQuote, unknownTeam } from "../validate.ts";
 import { knownMarket, type Reading, readOutcomes, type Sides } from "./the-odds-api-market.ts";
+
+const provider = "the-odds-api" satisfies ProviderName;
 
 export type OddsApiSource = Source & { readonly sport: Sport; readonly seenAt: string | null };
 
@@ -94,7 +97,7 @@ function quoteOf(
   const isTwoSided = reading.market === "moneyline" || reading.market === "spread";
   return {
     type: "quote",
-    provider: "the-odds-api",
+    provider,
     sport: event.sport,
     event_id: event.id,
     home: event.home,
