@@ -1,4 +1,6 @@
 /** The archive's tables, as the migrations make them. */
+import type { PairKey } from "../domain/pairs.ts";
+
 export type ArchiveTables = {
   archive_revisions: {
     revision: number;
@@ -21,7 +23,7 @@ export type ArchiveTables = {
     start_ms: number;
     home: string;
     away: string;
-    pair: string;
+    pair: PairKey;
     has_closing_line: number;
     body: string;
     detail: string;

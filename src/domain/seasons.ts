@@ -47,7 +47,7 @@ export function postseasonWeekNcaaf(season: number, date: string): number {
 
 export type SeasonGame = {
   /** Whether the game has been played to its end; a cancelled game is neither played nor waited for. */
-  readonly standing: "final" | "unplayed" | "cancelled";
+  readonly state: "final" | "unplayed" | "cancelled";
   readonly week: number | null;
 };
 
@@ -56,8 +56,8 @@ export function seasonStatus(games: Iterable<SeasonGame>): "published" | "in_pro
   let hasFinal = false;
   let hasUnplayed = false;
   for (const game of games) {
-    if (game.standing === "final") hasFinal = true;
-    if (game.standing === "unplayed") hasUnplayed = true;
+    if (game.state === "final") hasFinal = true;
+    if (game.state === "unplayed") hasUnplayed = true;
   }
   if (!hasFinal) return null;
   return hasUnplayed ? "in_progress" : "published";
@@ -67,8 +67,8 @@ export function seasonStatus(games: Iterable<SeasonGame>): "published" | "in_pro
 export function highestCompletedWeek(games: Iterable<SeasonGame>): number | null {
   const completed = new Map<number, boolean>();
   for (const game of games) {
-    if (game.week === null || game.standing === "cancelled") continue;
-    completed.set(game.week, (completed.get(game.week) ?? true) && game.standing === "final");
+    if (game.week === null || game.state === "cancelled") continue;
+    completed.set(game.week, (completed.get(game.week) ?? true) && game.state === "final");
   }
   const weeks = [...completed].filter(([, isComplete]) => isComplete).map(([week]) => week);
   return weeks.length === 0 ? null : Math.max(...weeks);

@@ -4,7 +4,7 @@ import { type Database, tablesOf, writeTransaction } from "../database/engine.ts
 import { migrationsDone } from "../database/migrate.ts";
 import type { Kept } from "./identity-file.ts";
 import { markChanged, type Resolution, readResolutions, writeResolution } from "./resolutions.ts";
-import { type Identity, type LedgerTables, rowsPerStatement } from "./tables.ts";
+import { type Identity, identityKey, type LedgerTables, rowsPerStatement } from "./tables.ts";
 
 /** Adds identities of records that have none. */
 export async function insertIdentities(tables: Kysely<LedgerTables>, rows: readonly Identity[]): Promise<void> {
@@ -55,9 +55,9 @@ export function takeKeptIds(database: Database, kept: Kept, takenAt: string): Pr
     const decided = await readResolutions(ledger);
     const conflicts = [...identityConflicts(here, kept.identities), ...decisionConflicts(decided, kept.decisions)];
     if (conflicts.length > 0) throw new IdentityConflict(conflicts);
-    const known = new Set(here.map(recordOf));
-    const fresh = [...new Map(kept.identities.map((each) => [recordOf(each), each])).values()].filter(
-      (each) => !known.has(recordOf(each)),
+    const known = new Set(here.map(identityKey));
+    const fresh = [...new Map(kept.identities.map((each) => [identityKey(each), each])).values()].filter(
+      (each) => !known.has(identityKey(each)),
     );
     const decisions = kept.decisions.filter(({ gameId }) => !decided.has(gameId));
     await insertIdentities(ledger, fresh);
@@ -73,21 +73,17 @@ export function takeKeptIds(database: Database, kept: Kept, takenAt: string): Pr
   });
 }
 
-function recordOf({ provider, record_key }: Identity): string {
-  return `${provider}\n${record_key}`;
-}
-
 function* identityConflicts(here: readonly Identity[], given: readonly Identity[]): Generator<string> {
-  const idHere = new Map(here.map((each) => [recordOf(each), each.game_id]));
+  const idHere = new Map(here.map((each) => [identityKey(each), each.game_id]));
   const idGiven = new Map<string, string>();
   for (const each of given) {
     const record = `${each.provider}'s ${each.record_key}`;
-    const known = idHere.get(recordOf(each));
+    const known = idHere.get(identityKey(each));
     if (known !== undefined && known !== each.game_id)
       yield `${record} is ${known} here, and ${each.game_id} in the file`;
-    const twice = idGiven.get(recordOf(each));
+    const twice = idGiven.get(identityKey(each));
     if (twice !== undefined && twice !== each.game_id) yield `${record} is ${twice} and ${each.game_id} in the file`;
-    idGiven.set(recordOf(each), each.game_id);
+    idGiven.set(identityKey(each), each.game_id);
   }
   // One provider's records of one game: when none of them is the same, the id means another game there.
   const ownerOf = ({ provider, game_id }: Identity): string => `${provider}\n${game_id}`;

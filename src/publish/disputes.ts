@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
+import { pairOf } from "../domain/pairs.ts";
 import type { GameRecord } from "../feed/records.ts";
-import { assembleGames } from "../ledger/assemble.ts";
 import { insertIdentities, removeIdentities } from "../ledger/identities.ts";
 import { readAllGameRecords, readIdentities } from "../ledger/read.ts";
 import {
@@ -15,7 +15,8 @@ import {
   statedScore,
   writeResolution,
 } from "../ledger/resolutions.ts";
-import { gameRecordKey, type LedgerTables, pairOf } from "../ledger/tables.ts";
+import { gameRecordKey, type LedgerTables } from "../ledger/tables.ts";
+import { assembleGames } from "./assemble.ts";
 import { type Claim, claimsOf } from "./claims.ts";
 import { finalScore } from "./final-score.ts";
 import { GameIds } from "./game-ids.ts";
@@ -76,7 +77,7 @@ export function resolveDispute(
     if (own.length === 0) return { outcome: "unknown_provider", game };
     const record = own.find(({ status }) => status === "final");
     if (record === undefined) return { outcome: "not_final", game };
-    const recordKey = gameRecordKey(record.sport, record.game_id);
+    const recordKey = gameRecordKey(record);
     const stated = statedScore(record);
     const { resolution } = game;
     if (resolution?.provider === provider && resolution.recordKey === recordKey) {
@@ -122,7 +123,7 @@ async function everyGame(connection: Kysely<AnyTables>): Promise<Found[]> {
   const isPublished = new Set(published.map((row) => row.game_id));
   // Without a clock: what lies in the future is left out by the publish, which has one.
   const records = new SoundLedger(Number.POSITIVE_INFINITY).games(await readAllGameRecords(ledger)).sound;
-  const byPair = Map.groupBy(records, (record) => pairOf(record.sport, record.home, record.away));
+  const byPair = Map.groupBy(records, pairOf);
   const pairs = [...byPair].sort(([one], [other]) => (one < other ? -1 : 1));
   const games = pairs.flatMap(([, ofPair]) => assembleGames(ofPair, []));
   const decided = Map.groupBy(claimsOf(games, ids, resolutions), ({ id }) => id);
@@ -163,7 +164,7 @@ function recordsOf({ claims }: Found): GameRecord[] {
 function keysOf(game: Found) {
   return recordsOf(game).map((record) => ({
     provider: record.provider,
-    recordKey: gameRecordKey(record.sport, record.game_id),
+    recordKey: gameRecordKey(record),
   }));
 }
 
