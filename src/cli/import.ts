@@ -60,7 +60,7 @@ export function* cfbdItems(gamesFile: string, linesFile: string | undefined, now
   yield* readCfbdLines(parseJson(readText(linesFile), linesFile), { file: linesFile, nowMs });
 }
 
-export async function* canonicalItems(paths: readonly string[], nowMs: number): AsyncGenerator<FeedItem> {
+async function* canonicalItems(paths: readonly string[], nowMs: number): AsyncGenerator<FeedItem> {
   for (const file of expandPaths(paths, [".ndjson", ".jsonl"])) {
     yield* readCanonicalPieces(readLines(file), { file, nowMs });
   }

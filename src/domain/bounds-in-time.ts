@@ -1,9 +1,9 @@
 /** The bounds of dates and times. Pure: the clock of whoever imports or publishes is handed in as `nowMs`. */
 
-const dayMs = 86_400_000;
+import { dayMs, hourMs, minuteMs } from "./durations.ts";
 
 /** How far a recorder's clock may be ahead of ours. */
-export const clockSkewMs = 10 * 60_000;
+export const clockSkewMs = 10 * minuteMs;
 
 /** No capture is older: The Odds API begins in 2020, and the coverage in 2022. */
 export const firstCaptureMs = Date.UTC(2000, 0, 1);
@@ -21,7 +21,7 @@ export const farthestAheadMs = 5 * 366 * dayMs;
 export const longestSuspensionDays = 100;
 
 /** The easternmost zone: a date begins there first. */
-const firstZoneMs = 14 * 3_600_000;
+const firstZoneMs = 14 * hourMs;
 
 /** Days from one `YYYY-MM-DD` to another, negative when the other is before. */
 export function daysBetween(from: string, to: string): number {

@@ -17,7 +17,7 @@ export const lineStep = 0.25;
 /** No total is lower: with a line of zero there would be nothing to bet on. */
 const lowestTotal = 0.5;
 
-export type LineBounds = {
+type LineBounds = {
   /** Of the spread, on either side of zero. */
   readonly spread: number;
   readonly total: Range;
@@ -25,7 +25,7 @@ export type LineBounds = {
   readonly teamTotal: Range | null;
 };
 
-export type SportBounds = {
+type SportBounds = {
   /** Points of one side in a game. */
   readonly score: number;
   readonly margin: number;

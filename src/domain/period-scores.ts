@@ -13,7 +13,7 @@ export type LineScore = {
   readonly away: readonly (number | null)[];
 };
 
-export type PeriodScoresOutcome =
+type PeriodScoresOutcome =
   | { readonly ok: true; readonly scores: PeriodScores }
   | { readonly ok: false; readonly reason: string };
 

@@ -62,7 +62,7 @@ const betTypeTable = {
   inn1_total: { period: "inn1", markets: ["total"] },
 } as const satisfies Readonly<Record<string, { readonly period: OddsPeriod; readonly markets: readonly Market[] }>>;
 
-export type BetType = keyof typeof betTypeTable;
+type BetType = keyof typeof betTypeTable;
 
 /** Which markets are published for which period, in the order of `oddsPeriods` and `markets`. */
 type PublishedMarkets = Readonly<Partial<Record<OddsPeriod, readonly Market[]>>>;

@@ -87,7 +87,7 @@ function tryParse(line: string): JsonObject | null {
   }
 }
 
-export type CanonicalPlace = Source & { readonly lineNumber: number };
+type CanonicalPlace = Source & { readonly lineNumber: number };
 
 /** Reads one line that is not blank. */
 export function readCanonicalLine(line: string, { file, lineNumber, nowMs }: CanonicalPlace): FeedItem {

@@ -8,6 +8,11 @@ export type Where = { readonly file: string; readonly record: string };
 
 export type Problem = { readonly reason: RefusalReason; readonly detail: string; readonly field: string | null };
 
+/** Tells what is wrong with a value from the value itself. */
+export function isProblem(value: unknown): value is Problem {
+  return typeof value === "object" && value !== null && "reason" in value;
+}
+
 export function problem(reason: RefusalReason, detail: string, field: string | null = null): Problem {
   return { reason, detail, field };
 }

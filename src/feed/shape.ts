@@ -15,7 +15,7 @@ const validators = {
   quote: Compile(QuoteRecord),
 } as const;
 
-export type RecordType = keyof typeof validators;
+type RecordType = keyof typeof validators;
 export const recordTypes = Object.keys(validators) as RecordType[];
 
 /** The type that a value says it is, or null when it is no record at all. */

@@ -3,14 +3,15 @@
  * makes no games of the records. That is the work of a publish, which judges every capture anew against the start that is
  * known then.
  */
+import { hourMs } from "../domain/durations.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { byTrust, dateOfGame, isCalledOff } from "./game-records.ts";
 
-export type EventTimes = { readonly gameDate: string | null; readonly startMs: number | null };
+type EventTimes = { readonly gameDate: string | null; readonly startMs: number | null };
 
 /** A start this far from an event's own is that of another game, unless the dates agree. */
-export const nearestStartMs = 12 * 3_600_000;
+export const nearestStartMs = 12 * hourMs;
 
 /** The slate date that an event's game is looked for on; null when the provider states neither date nor start. */
 export function dateOfEvent({ gameDate, startMs }: EventTimes): string | null {

@@ -42,7 +42,7 @@ export class IdentityConflict extends Error {
   }
 }
 
-export type TakenIds = { readonly identities: number; readonly decisions: number; readonly unchanged: number };
+type TakenIds = { readonly identities: number; readonly decisions: number; readonly unchanged: number };
 
 /**
  * Takes what another database has kept, all or nothing. It belongs before the first publish of a rebuild.

@@ -5,7 +5,7 @@ import type { QuoteRecord } from "../feed/records.ts";
 import { CaptureList, seriesKey } from "./captures.ts";
 
 /** What a provider says of an event's start, and when it said so. Both are epoch milliseconds. */
-export type StatedStart = { readonly startMs: number | null; readonly seenMs: number | null };
+type StatedStart = { readonly startMs: number | null; readonly seenMs: number | null };
 
 /** Captures of one event as an import brings them. */
 export type IncomingEvent = StatedStart & {

@@ -32,7 +32,7 @@ type BuildOutcome =
   | { readonly ok: true; readonly built: BuiltGame }
   | { readonly ok: false; readonly reason: string; readonly isDispute: boolean };
 
-export type BuildOptions = {
+type BuildOptions = {
   readonly gameId: string;
   /** The slate date that the id states. */
   readonly gameDate: string;

@@ -16,7 +16,7 @@ import type { VenueFacts } from "./venues.ts";
 import { verifyGame } from "./verify.ts";
 
 /** Two sides of some pairs of teams: all pairs that share a published game must be given together. */
-export type Comparison = {
+type Comparison = {
   readonly games: readonly LedgerGame<PricedEvent>[];
   /** The final games among them, with the ids that they have or would get. */
   readonly claims: readonly Claim<PricedEvent>[];
@@ -27,7 +27,7 @@ export type Comparison = {
 };
 
 /** What a publish knows besides. The ids are only asked. */
-export type NightFacts = {
+type NightFacts = {
   readonly ids: Pick<GameIds, "ofRecord" | "idOf">;
   readonly ledger: SoundLedger;
   readonly venues: VenueFacts;

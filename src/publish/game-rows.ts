@@ -11,7 +11,7 @@ import { firstKnown } from "./first-known.ts";
 import { type BookPeriod, bookOdds, consensusMembers, periodOdds, teamTotalJuice } from "./lines.ts";
 import type { VenueFacts } from "./venues.ts";
 
-export type GameFacts = {
+type GameFacts = {
   readonly gameId: string;
   readonly gameDate: string;
   readonly venues: VenueFacts;

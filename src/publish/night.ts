@@ -21,7 +21,7 @@ import type { SoundLedger } from "./sound-ledger.ts";
 import type { GameRows } from "./table-rows.ts";
 import type { VenueFacts } from "./venues.ts";
 
-export type NightSources = {
+type NightSources = {
   readonly connection: Transaction<AnyTables>;
   readonly ids: GameIds;
   readonly resolutions: ReadonlyMap<string, Resolution>;

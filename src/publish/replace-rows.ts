@@ -10,7 +10,7 @@ import type { GameRows, GameTableRow } from "./table-rows.ts";
 /** What a publish has put in and taken out, by season: what a season's set of games has become by it. */
 export type SetChanges = SeasonMap<GameSet>;
 
-export type Replacement = {
+type Replacement = {
   /** Ids of games whose rows go. A game that is put in is among them, in case it was there before. */
   readonly stale: readonly string[];
   readonly fresh: readonly GameRows[];

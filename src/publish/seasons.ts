@@ -22,7 +22,7 @@ export type PublishedGames = {
 /** The body of `archive_seasons`: the row of /v1/seasons, and what /v1/sports says besides. */
 type SeasonBody = { readonly row: SeasonRow; readonly games_with_closing_line: number };
 
-export type SeasonSources = {
+type SeasonSources = {
   /** Of every game that the ledger knows of the season. */
   readonly records: readonly GameRecord[];
   /** The season records of all providers. */

@@ -4,7 +4,7 @@ import { earliestCaptureMs } from "../domain/bounds-in-time.ts";
 import type { Sport } from "../domain/sports.ts";
 import { CaptureList, type Captures, seriesParts } from "../ledger/captures.ts";
 
-export type SoundCaptures = {
+type SoundCaptures = {
   readonly captures: Captures;
   /** How many are left out, and what is wrong with the first. */
   readonly leftOut: { readonly count: number; readonly first: string } | null;

@@ -16,7 +16,7 @@ import { buildSeason, type PublishedGames } from "./seasons.ts";
 import type { SoundLedger } from "./sound-ledger.ts";
 import { buildTeams } from "./teams.ts";
 
-export type SeasonChanges = {
+type SeasonChanges = {
   /** The seasons to write, and whether a game of each is new, different or gone. */
   readonly seasons: SeasonMap<{ readonly hasOtherGames: boolean }>;
   readonly ids: GameIds;

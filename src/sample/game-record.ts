@@ -1,7 +1,9 @@
 /** From a fixture to the canonical game record. */
+
+import { minuteMs } from "../domain/durations.ts";
 import { sampleProvider } from "../domain/providers.ts";
 import type { GameRecord } from "../feed/records.ts";
-import { dateOf, isoOf, minuteMs } from "./calendar.ts";
+import { dateOf, isoOf } from "./calendar.ts";
 import type { Fixture } from "./fixture.ts";
 import { officialsOf } from "./officials.ts";
 import { Random } from "./random.ts";

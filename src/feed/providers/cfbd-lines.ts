@@ -2,7 +2,7 @@
 import { bookByProviderKey } from "../../domain/books.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { type Problem, problem, refused, type Where } from "../problem.ts";
+import { isProblem, type Problem, problem, refused, type Where } from "../problem.ts";
 import type { QuoteRecord } from "../records.ts";
 import type { Source } from "../source.ts";
 import { strangeBook, takeQuote } from "../validate.ts";
@@ -48,7 +48,7 @@ function valuesOf(entry: JsonObject, part: Part, game: JsonObject): Values | nul
   const values: (number | null)[] = [];
   for (const name of part.fields) {
     const value = numberOf(entry, name);
-    if (typeof value === "object" && value !== null) return value;
+    if (isProblem(value)) return value;
     values.push(value);
   }
   // A moneyline of 0 is CFBD's way to write none; a spread of 0 is a pick.
@@ -83,8 +83,6 @@ function quoteOf(event: CfbdEvent, id: string, book: string, { market, moment }:
   };
 }
 
-const isProblem = (value: object): value is Problem => "reason" in value;
-
 type Game = {
   readonly entry: JsonObject;
   readonly event: CfbdEvent;
@@ -106,7 +104,7 @@ function* readEntry(entry: JsonObject, { entry: game, event, id, stated }: Game,
     if (values === null) continue;
     count += 1;
     const place = { file: where.file, record: `${where.record} ${part.market} ${part.moment}` };
-    if ("reason" in values) {
+    if (isProblem(values)) {
       yield refused(place, values);
       continue;
     }
@@ -134,7 +132,7 @@ function* readGame(game: JsonObject, id: string, where: Where, nowMs: number): G
   for (const entry of entries) {
     const name = isObject(entry) && typeof entry.provider === "string" ? entry.provider : null;
     const place = { file: where.file, record: `${where.record} ${name ?? "unnamed provider"}` };
-    if (event !== null && isProblem(event)) yield refused(place, event);
+    if (isProblem(event)) yield refused(place, event);
     else if (!isObject(entry) || name === null || event === null) {
       yield refused(place, problem("malformed", "the entry has no provider", "provider"));
     } else yield* readEntry(entry, { entry: game, event, id, stated }, place, nowMs);

@@ -5,7 +5,7 @@ import { newYork } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { type Problem, problem, refused } from "../problem.ts";
+import { isProblem, type Problem, problem, refused } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
@@ -148,17 +148,15 @@ function venueOf(entry: JsonObject): GameRecord["venue"] {
   };
 }
 
-const isProblem = (value: object): value is Problem => "reason" in value;
-
 function gameOf(entry: JsonObject, id: string): GameRecord | Problem {
   const event = cfbdEvent(entry);
   if (isProblem(event)) return event;
   const part = seasonPart(entry, event);
   if (isProblem(part)) return part;
   const homeScore = integerOrNull(entry, "homePoints");
-  if (typeof homeScore === "object" && homeScore !== null) return homeScore;
+  if (isProblem(homeScore)) return homeScore;
   const awayScore = integerOrNull(entry, "awayPoints");
-  if (typeof awayScore === "object" && awayScore !== null) return awayScore;
+  if (isProblem(awayScore)) return awayScore;
   const isFinal = entry.completed === true;
   const lineScore = lineScoreOf(entry);
   const periods = lineScore === null ? 0 : Math.max(lineScore.home.length, lineScore.away.length);

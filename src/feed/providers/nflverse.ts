@@ -4,7 +4,7 @@ import { newYorkInstantMs } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { parseCsv } from "../csv-text.ts";
 import type { FeedItem } from "../feed-item.ts";
-import { type Problem, problem, refused } from "../problem.ts";
+import { isProblem, type Problem, problem, refused } from "../problem.ts";
 import type { GameRecord, TeamRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
@@ -57,13 +57,11 @@ function numbersOf(row: Row, columns: readonly string[]): Numbers | Problem {
   const numbers: Record<string, number | null> = {};
   for (const column of columns) {
     const value = numberOf(row, column);
-    if (typeof value === "object" && value !== null) return value;
+    if (isProblem(value)) return value;
     numbers[column] = value;
   }
   return numbers;
 }
-
-const isProblem = (value: object): value is Problem => "reason" in value;
 
 /** Start in UTC of the US Eastern date and time; null while the time is open. */
 function startOf(row: Row): string | null | Problem {
@@ -101,7 +99,7 @@ function gameOf(row: Row): GameRecord | Problem {
     return problem("malformed", "one score without the other", homeScore === null ? "home_score" : "away_score");
   }
   const startTime = startOf(row);
-  if (startTime !== null && typeof startTime === "object") return startTime;
+  if (isProblem(startTime)) return startTime;
   const { indoor, weather } = conditionsOf(row, numbers);
   return {
     type: "game",

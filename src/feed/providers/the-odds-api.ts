@@ -8,7 +8,7 @@ import type { ProviderName } from "../../domain/providers.ts";
 import { isPublishedMarket, type Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { type Problem, problem, refused } from "../problem.ts";
+import { isProblem, type Problem, problem, refused } from "../problem.ts";
 import type { QuoteRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
@@ -19,7 +19,7 @@ import { knownMarket, type Reading, readOutcomes, type Sides } from "./the-odds-
 
 const provider = "the-odds-api" satisfies ProviderName;
 
-export type OddsApiSource = Source & { readonly sport: Sport; readonly seenAt: string | null };
+type OddsApiSource = Source & { readonly sport: Sport; readonly seenAt: string | null };
 
 const sportKeys: Readonly<Record<Sport, string>> = {
   mlb: "baseball_mlb",
@@ -142,7 +142,7 @@ function* readMarket(
   const stated = market.last_update ?? bookUpdate ?? seenAt;
   const capturedAt = utcTime(stated);
   for (const reading of readOutcomes(known.kind, market.outcomes, event)) {
-    if ("reason" in reading) yield refused(where, reading);
+    if (isProblem(reading)) yield refused(where, reading);
     else if (capturedAt === null) {
       yield refused(where, problem("malformed", `last_update is ${JSON.stringify(stated)}`, "last_update"));
     } else yield takeQuote(quoteOf(event, book, known.period, reading, seenAt, capturedAt), where, nowMs);
@@ -168,7 +168,7 @@ function* readEvent(payload: JsonObject, number: number, source: OddsApiSource):
     }
     for (const market of book.markets as readonly unknown[]) {
       const record = `event ${name} ${bookKey} ${isObject(market) ? String(market.key) : "unnamed market"}`;
-      if ("reason" in event) yield refused({ file, record }, event);
+      if (isProblem(event)) yield refused({ file, record }, event);
       else if (!isObject(market)) yield malformed(record, "the market is not an object", "markets");
       else yield* readMarket(market, bookKey, book.last_update, event, source);
     }

@@ -1,5 +1,5 @@
 /** How the market of a game moves from its opening to its close: all books follow it, each in its own time. */
-import { hourMs, minuteMs } from "../calendar.ts";
+import { hourMs, minuteMs } from "../../domain/durations.ts";
 import type { Expectation, Outlook } from "../fixture.ts";
 import type { Random } from "../random.ts";
 import type { SportOdds } from "./sport-odds.ts";

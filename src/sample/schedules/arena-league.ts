@@ -56,7 +56,7 @@ export function playingDays({ first, last, pause }: SeasonDates, isFree: (date: 
   return days;
 }
 
-type DivisionTeams = { readonly conference: string | null | undefined; readonly teams: readonly string[] };
+export type DivisionTeams = { readonly conference: string | null | undefined; readonly teams: readonly string[] };
 
 export function shuffledDivisions(sport: ArenaLeague["sport"], random: Random): readonly DivisionTeams[] {
   return [...Map.groupBy(teamsOf(sport), (team) => team.division)].map(([, teams]) => ({

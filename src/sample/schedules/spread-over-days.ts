@@ -3,10 +3,10 @@ import { weekdayOf } from "../calendar.ts";
 import type { Random } from "../random.ts";
 import type { Pair } from "./pairing.ts";
 
-type DatedPair = Pair & { readonly day: number };
+export type DatedPair = Pair & { readonly day: number };
 
 /** How busy a weekday is, Sunday first. */
-type WeekdayWeights = readonly [number, number, number, number, number, number, number];
+export type WeekdayWeights = readonly [number, number, number, number, number, number, number];
 
 /** What a team has played so far, and how much is left. */
 class Team {
