@@ -6,7 +6,7 @@ import type { PairKey } from "../domain/pairs.ts";
 import type { BuiltGame } from "./build-game.ts";
 
 export type GameTableRow = ArchiveTables["archive_games"];
-export type OddsTableRow = ArchiveTables["archive_odds"];
+type OddsTableRow = ArchiveTables["archive_odds"];
 
 /** A game with the odds rows of all its books. */
 export type GameRows = { readonly game: GameTableRow; readonly odds: readonly OddsTableRow[] };
