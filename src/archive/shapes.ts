@@ -148,7 +148,7 @@ const detailMembers = {
   period_odds: Type.Array(PeriodOdds),
 };
 
-/** What the single-game answer has beyond the games list. */
+/** The members that the single-game answer has and the games list has not. */
 export const GameExtras = closed(detailMembers);
 export const GameDetail = closed({ ...gameMembers, ...detailMembers });
 

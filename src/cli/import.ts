@@ -1,4 +1,4 @@
-/** `gradeline import …`: files to feed items, feed items to the ledger, and the table of what became of them. */
+/** `gradeline import …` reads files, puts their records into the ledger, and prints a report and what comes next. */
 import type { Config } from "../config.ts";
 import { openDatabase } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";

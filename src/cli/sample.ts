@@ -30,7 +30,7 @@ export async function sampleCommand(config: Config, options: Options): Promise<v
 }
 
 /**
- * Fills and publishes the start sample when the database is empty; takes up where a killed start left off. A database
+ * Fills and publishes the start sample when the database is empty; continues where a killed start left off. A database
  * of real games is left alone.
  */
 export async function ensureSample(database: Database): Promise<void> {

@@ -1,4 +1,4 @@
-/** Reads the whole ledger, and notes what is not as it was received or not to be understood. */
+/** Reads the whole ledger, and notes every row that is not as it was received or cannot be read. */
 import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
@@ -121,7 +121,7 @@ function problemOf({ series, times, lines, firstPrices, secondPrices }: Captures
   return null;
 }
 
-/** What cannot be read or understood is noted with its name. */
+/** Does some work on a row, and notes the row by its name when that fails. */
 function noted(findings: Findings, where: string, work: () => unknown): void {
   try {
     work();

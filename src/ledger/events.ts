@@ -1,4 +1,4 @@
-/** What the ledger knows of an event: the thing that a provider prices under an id of its own. */
+/** Events as the ledger knows them: an event is the thing that a provider prices under an id of its own. */
 import type { PairKey } from "../domain/pairs.ts";
 import type { Captures } from "./captures.ts";
 import { capturesOf, type EventRow } from "./checksums.ts";

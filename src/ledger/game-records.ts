@@ -1,4 +1,4 @@
-/** What a game record says of itself, and which of two is believed. */
+/** Questions that are asked of a single game record, and the order in which records are believed. */
 import { providerRank } from "../domain/providers.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import type { GameRecord } from "../feed/records.ts";

@@ -1,4 +1,4 @@
-/** Which provider's record was published under which id: what must outlive the database itself [D-1, D-47]. */
+/** The ids under which providers' records were published. They must outlive the database itself [D-1, D-47]. */
 import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import { migrationsDone } from "../database/migrate.ts";
@@ -31,7 +31,7 @@ export async function readKeptIds({ kysely, part }: Database): Promise<Kept> {
   return { identities, decisions: hasDecisions ? [...(await readResolutions(ledger)).values()] : [] };
 }
 
-/** Identities that contradict those that are here. Nothing was taken. */
+/** The file contradicts identities that are here. Nothing of it was accepted. */
 export class IdentityConflict extends Error {
   override readonly name = "IdentityConflict";
   /** A sentence each. */
@@ -42,13 +42,13 @@ export class IdentityConflict extends Error {
   }
 }
 
-type TakenIds = { readonly identities: number; readonly decisions: number; readonly unchanged: number };
+type AcceptedIds = { readonly identities: number; readonly decisions: number; readonly unchanged: number };
 
 /**
- * Takes what another database has kept, all or nothing. It belongs before the first publish of a rebuild.
+ * Accepts the ids that another database has kept, all or nothing. It belongs before the first publish of a rebuild.
  * @throws IdentityConflict where a record has another id here, or an id belongs to another record of the same provider.
  */
-export function takeKeptIds(database: Database, kept: Kept, takenAt: string): Promise<TakenIds> {
+export function acceptKeptIds(database: Database, kept: Kept, takenAt: string): Promise<AcceptedIds> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
     const here = await ledger.selectFrom("ledger_identities").selectAll().execute();

@@ -1,4 +1,4 @@
-/** What became of every record of an import: the table that each import ends with. */
+/** The report of an import: how many records were accepted, unchanged and refused. */
 
 import type { QuoteRecord } from "../feed/records.ts";
 import { type Refusal, type RefusalReason, refusalReasons } from "../feed/refusals.ts";
@@ -8,7 +8,7 @@ type RefusedCount = { readonly count: number; readonly example: string };
 /** Captures of one event at or after the start of its game. */
 export type LateCaptures = { readonly count: number; readonly quote: QuoteRecord; readonly startMs: number };
 
-/** What became of the records that one part of an import has written. */
+/** How many records one part of an import has accepted. */
 export type Tally = {
   readonly accepted: number;
   readonly unchanged: number;

@@ -4,7 +4,7 @@ import { type PairKey, pairOf } from "../domain/pairs.ts";
 import type { QuoteRecord } from "../feed/records.ts";
 import { CaptureList, seriesKey } from "./captures.ts";
 
-/** What a provider says of an event's start, and when it said so. Both are epoch milliseconds. */
+/** The start that a provider states of an event, and the time at which it was seen. Both are epoch milliseconds. */
 type StatedStart = { readonly startMs: number | null; readonly seenMs: number | null };
 
 /** Captures of one event as an import brings them. */

@@ -1,4 +1,6 @@
-/** What publish asks of the ledger. Every row that it builds upon is checked; a damaged one throws LedgerDamaged. */
+/**
+ * Reads the ledger for a publish. Every row that a publish builds upon is checked; a damaged one throws LedgerDamaged.
+ */
 import type { Kysely } from "kysely";
 import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";

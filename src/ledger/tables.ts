@@ -12,7 +12,9 @@ export type LedgerTables = {
     pair: PairKey | null;
     body: string;
     changed_in: number;
-    /** Of what was received; null in a ledger from before checksums, until something is published. */
+    /**
+     * The checksum of the record as it was received; null in a ledger from before checksums, until the next publish.
+     */
     checksum: string | null;
   };
   ledger_events: {

@@ -42,7 +42,7 @@ async function readBodies(
     .where("kind", "=", kind)
     .where("provider", "=", provider)
     .execute();
-  // A damaged record is as good as none: the one that is read takes its place.
+  // A damaged record counts as none, and the incoming one replaces it.
   return new Map(rows.filter(isGoodRecord).map((row) => [row.record_key, row.body]));
 }
 

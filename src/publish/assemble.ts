@@ -1,6 +1,6 @@
 /**
- * From what was received about two teams to their games: several providers' records of one game become one, and every
- * event finds its game. Pure, and a function of the whole ledger of the pair: the order of imports cannot matter.
+ * Makes the games of two teams: several providers' records of one game become one game, and every event finds its game.
+ * It is pure and looks at the whole ledger of the pair, so that the order of imports cannot matter.
  */
 import { isWithinADay } from "../domain/bounds-in-time.ts";
 import { slateDate } from "../domain/slate-date.ts";
@@ -15,7 +15,10 @@ export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   readonly gameDate: string;
   /** 1, or the place among the games of this day between these teams. */
   readonly gameNumber: number;
-  /** The actual start where known, else the scheduled one, else what the odds say; null when nobody knows. */
+  /**
+   * The actual start where known, else the scheduled one, else the one that the odds state; null when no provider
+   * states any.
+   */
   readonly startMs: number | null;
   readonly events: readonly Event[];
 };
@@ -145,7 +148,7 @@ function firstTime(times: readonly (string | null)[]): number | null {
   return time === null ? null : Date.parse(time);
 }
 
-/** The record of the same game by a provider that takes the other team for the home side (neutral sites). */
+/** The same record with its sides swapped: on neutral sites, providers differ about which team is at home. */
 function mirrorGame(record: GameRecord): GameRecord {
   const line = record.line_score;
   return {
@@ -158,7 +161,7 @@ function mirrorGame(record: GameRecord): GameRecord {
   };
 }
 
-/** What the odds say of the start: the last snapshot knows best. */
+/** The start that the odds state: the event that was seen last is believed. */
 function startByOdds(events: readonly LedgerEvent[]): number | null {
   const known = events.filter((event) => event.startMs !== null);
   known.sort((a, b) => (a.seenMs ?? 0) - (b.seenMs ?? 0) || (a.startMs ?? 0) - (b.startMs ?? 0));

@@ -1,4 +1,4 @@
-/** One game, ready to publish: the rows that callers will see, made of what the ledger holds. Pure. */
+/** Builds one game for publishing: the rows that callers will see, made of the ledger's records and captures. Pure. */
 import type { Game, GameExtras, OddsRow } from "../archive/shapes.ts";
 import { marketBitsOf } from "../archive/tables.ts";
 import { type ConsensusQuotes, consensus } from "../domain/consensus.ts";
@@ -24,7 +24,7 @@ export type BuiltGame = {
   readonly hasClosingLine: boolean;
   /** Why the period scores are withheld, when they are [D-9]. */
   readonly withheld: string | null;
-  /** Quotes that are in no line of this game because no book can have shown them, by event. */
+  /** A sentence for each event of which quotes are in no line of this game, because no book can have shown them. */
   readonly leftOut: readonly string[];
 };
 
@@ -41,7 +41,7 @@ type BuildOptions = {
   readonly decidedBy: string | null;
 };
 
-/** Builds a final game, or says what stands against publishing it. */
+/** Builds a final game, or says why it cannot be published. */
 export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions): BuildOutcome {
   const { records, startMs } = source;
   if (startMs === null) return { ok: false, reason: "nobody states a start time", isDispute: false };
@@ -105,7 +105,7 @@ function linesOf({ records: [{ sport, home }], events }: LedgerGame<PricedEvent>
   return { folded, agreed: consensus(folded.get("full") ?? []), leftOut };
 }
 
-/** The captures of an event as its game sees them: home is the game's home. */
+/** The captures of an event with the game's home side as home. */
 function capturesSeenFrom(home: string, event: PricedEvent, captures: Captures): Captures {
   return event.home === home ? captures : mirrorCaptures(captures);
 }

@@ -1,4 +1,4 @@
-/** Compares what the ledger says about some pairs of teams with what the archive has of them. Pure. */
+/** Compares the games that the ledger has of some pairs of teams with those that the archive has. Pure. */
 import { parseGameId } from "../domain/game-ids.ts";
 import { pairOf } from "../domain/pairs.ts";
 import type { GameRecord } from "../feed/records.ts";
@@ -20,20 +20,20 @@ type Comparison = {
   readonly games: readonly LedgerGame<PricedEvent>[];
   /** The final games among them, with the ids that they have or would get. */
   readonly claims: readonly Claim<PricedEvent>[];
-  /** Records that are not believed: what was published of their games before may stay. */
+  /** Records that are not believed: the published rows of their games may stay. */
   readonly unsound: readonly GameRecord[];
   /** The archive's rows, by game id. */
   readonly published: ReadonlyMap<string, GameRows>;
 };
 
-/** What a publish knows besides. The ids are only asked. */
+/** Everything else that a comparison depends on. It asks the ids and does not change them. */
 type NightFacts = {
   readonly ids: Pick<GameIds, "ofRecord" | "idOf">;
   readonly ledger: SoundLedger;
   readonly venues: VenueFacts;
 };
 
-/** What a comparison finds out, one thing at a time, in the order in which it is reported. */
+/** One result of a comparison; they come in the order in which they are reported. */
 export type Finding =
   /** The rows of a game take the place of those of before, if there were any. */
   | { readonly kind: "changed"; readonly rows: GameRows; readonly wasDamaged: boolean }
@@ -72,7 +72,7 @@ export function* compareGames(comparison: Comparison, facts: NightFacts): Genera
   for (const [gameId, rows] of published) {
     if (changed.has(gameId)) continue;
     if (idsOfUnsound.has(gameId)) {
-      // What an older release published of it goes on as it stood, unless that may not be served either.
+      // The rows that an older release published stay as they are, unless they may not be served either.
       const { game, odds } = rows;
       if (!areSoundRows(game, odds, facts.ledger.nowMs)) yield { kind: "gone", gameId, wasDamaged: false };
     } else if (!compared.has(gameId)) yield* vanished(gameId, rows, comparison.games, facts);
@@ -109,12 +109,12 @@ function judge(
   return problems.length > 0 ? hold(problems.join("; "), false) : { kind: "built", built: outcome.built };
 }
 
-/** What is to be said of a game that is published, whether its rows change or not. */
+/** The findings about a game that is published, whether its rows change or not. */
 function* notesOf({ id, game, resolution }: Claim, { withheld, leftOut }: BuiltGame): Generator<Finding> {
   if (withheld !== null) yield { kind: "withheld", sentence: `${id}: ${withheld}` };
   yield { kind: "identified", game, gameId: id };
   for (const line of leftOut) yield { kind: "left out", sentence: `${id}: ${line}` };
-  // A decision is for a provider, not for a score: what that provider says later is followed, and reported.
+  // A decision is for a provider, not for a score: another score of that provider is followed, and reported.
   const decider = game.records.find((record) => record.provider === resolution?.provider);
   if (resolution === null || decider === undefined) return;
   const stated = statedScore(decider);
@@ -130,7 +130,7 @@ function* vanished(
   games: readonly LedgerGame[],
   { ids }: NightFacts,
 ): Generator<Finding> {
-  // An id that the disk has made up was never published.
+  // A damaged row may bear an id that was never published.
   const wasDamaged = areDamaged(rows);
   if (!wasDamaged) {
     const why = whyGone(gameId, games, ids);

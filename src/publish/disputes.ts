@@ -22,7 +22,7 @@ import { finalScore } from "./final-score.ts";
 import { GameIds } from "./game-ids.ts";
 import { SoundLedger } from "./sound-ledger.ts";
 
-/** What one provider says of a game. */
+/** The statement of one provider about a game. */
 type Statement = {
   readonly provider: string;
   readonly status: GameRecord["status"];
@@ -37,7 +37,7 @@ type Statement = {
 export type DisputedGame = {
   readonly gameId: string;
   readonly isPublished: boolean;
-  /** Why it is held back; null when nothing is open, because it was decided or nobody disagrees. */
+  /** Why it is held back; null when no dispute is open, because it was decided or all providers agree. */
   readonly reason: string | null;
   readonly statements: readonly Statement[];
   readonly resolution: Resolution | null;
@@ -83,7 +83,7 @@ export function resolveDispute(
     if (resolution?.provider === provider && resolution.recordKey === recordKey) {
       return { outcome: "unchanged", game, stated };
     }
-    // Whoever was told this id must find the game by it, so it is given now.
+    // The operator was told this id and must find the game by it, so the game gets it now.
     for (const claim of found.claims) found.ids.remember(claim.game, gameId);
     const fresh = found.ids.fresh.filter((identity) => identity.game_id === gameId);
     await insertIdentities(ledger, fresh);
@@ -95,7 +95,7 @@ export function resolveDispute(
   });
 }
 
-/** Takes a decision back; the next publish goes by what the providers say again. False: there was none. */
+/** Withdraws a decision, so that the next publish follows all providers again. False when there was none. */
 export function unresolveDispute(database: Database, gameId: string, undoneAt: string): Promise<boolean> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
@@ -103,7 +103,7 @@ export function unresolveDispute(database: Database, gameId: string, undoneAt: s
     if (resolution === undefined) return false;
     const game = (await everyGame(connection)).find((each) => each.gameId === gameId);
     await removeResolution(ledger, gameId);
-    // An id that only the decision has given, and that nobody has seen published, is free again.
+    // An id that only the decision has given, and that was never published, is free again.
     if (resolution.gaveId && game?.isPublished !== true) await removeIdentities(ledger, gameId);
     const records = game === undefined ? [] : keysOf(game);
     await markChanged(ledger, records, { at: undoneAt, report: { decision_undone: { game_id: gameId } } });
@@ -121,7 +121,7 @@ async function everyGame(connection: Kysely<AnyTables>): Promise<Found[]> {
   const resolutions = await readResolutions(ledger);
   const published = await tablesOf<ArchiveTables>(connection).selectFrom("archive_games").select("game_id").execute();
   const isPublished = new Set(published.map((row) => row.game_id));
-  // Without a clock: what lies in the future is left out by the publish, which has one.
+  // This list has no clock; the publish has one, and leaves out records of the future.
   const records = new SoundLedger(Number.POSITIVE_INFINITY).games(await readAllGameRecords(ledger)).sound;
   const byPair = Map.groupBy(records, pairOf);
   const pairs = [...byPair].sort(([one], [other]) => (one < other ? -1 : 1));

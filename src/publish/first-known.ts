@@ -1,6 +1,6 @@
 import type { GameRecord } from "../feed/records.ts";
 
-/** What the record that is believed first states of a field; null when no record of the game states it. */
+/** The value of a field in the first record that states one; null when no record of the game does. */
 export function firstKnown<Field extends keyof GameRecord>(
   records: readonly GameRecord[],
   field: Field,

@@ -54,7 +54,7 @@ export class GameIds {
     }
   }
 
-  /** What `remember` was told and the ledger does not have yet. */
+  /** The identities that `remember` has made and that the ledger does not have yet. */
   get fresh(): readonly Identity[] {
     return this.#fresh;
   }

@@ -62,7 +62,7 @@ function side({ sport, season }: GameRecord, abbreviation: string, points: numbe
   };
 }
 
-/** What one book showed, graded against its own close. */
+/** The row of one book, graded against the book's own close. */
 export function oddsRow(game: Game, score: SideScores, entry: BookPeriod): OddsRow {
   const { book_id, book, book_name, moneyline, spread, total, team_total } = bookOdds(entry);
   const own = grade(score, spread.close, total.close);

@@ -1,4 +1,4 @@
-/** What there is to publish, and what is missing for it. */
+/** Tells whether there is something to publish, and which sports lack results or odds. */
 import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { type Sport, sports } from "../domain/sports.ts";

@@ -1,4 +1,4 @@
-/** From the captures of a game to what each book showed, and from there to the members that are published. */
+/** Folds the captures of a game to the lines of each book, and renders those as the members that callers see. */
 
 import type { BookOdds, Consensus, MoneylineSet, OddsRow, PeriodOdds, SpreadSet, TotalSet } from "../archive/shapes.ts";
 import type { Book } from "../domain/books.ts";

@@ -1,16 +1,16 @@
-/** Which event is whose: every priced event of two teams finds the game that it prices. */
+/** Finds for every event of two teams the game that it prices. */
 
 import { dateOfEvent, nearestStartMs } from "../ledger/event-start.ts";
 import type { LedgerEvent } from "../ledger/events.ts";
 import { compareTexts } from "../ledger/game-records.ts";
 
-/** What an event is matched by. */
+/** The facts of a game that an event is matched by. */
 type DatedGame = { readonly gameDate: string; readonly gameNumber: number; readonly startMs: number | null };
 
 /**
- * The events of each game. An event belongs to the game of its slate date. On a day of two games they are paired in order
- * of start where the provider lists as many events as there are games, else by the nearest start. On another day than the
- * event's, only a game that starts within half a day of it will do. An event that finds no game stays pending.
+ * The events of each game. An event belongs to the game of its slate date. On a day of two games they are paired in
+ * order of start where the provider lists as many events as there are games, else by the nearest start. On another day
+ * than the event's, only a game that starts within half a day of it will do. An event that finds no game stays pending.
  */
 export function matchEvents<Event extends LedgerEvent, Game extends DatedGame>(
   events: readonly Event[],

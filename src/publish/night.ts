@@ -1,6 +1,6 @@
 /**
- * One publish on its way through the pairs of teams: reads what ledger and archive say of them, has it compared, writes
- * what has changed, and keeps count.
+ * One publish on its way through the pairs of teams: it reads their games from ledger and archive, has them compared,
+ * writes the differences, and keeps count.
  */
 import type { Kysely, Transaction } from "kysely";
 import type { ArchiveTables } from "../archive/tables.ts";
@@ -29,7 +29,7 @@ type NightSources = {
   readonly venues: VenueFacts;
 };
 
-/** What a night has found out and done so far. */
+/** The findings and the counts of a night so far. */
 export type NightResult = {
   readonly changedGames: number;
   readonly setChanges: SetChanges;
@@ -111,7 +111,7 @@ export class Night {
     for (const pair of pairs) this.#pairs.add(pair);
   }
 
-  /** Keeps what is to be reported. */
+  /** Keeps a finding for the report. */
   #note(finding: Finding): void {
     switch (finding.kind) {
       case "changed":

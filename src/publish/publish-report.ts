@@ -1,4 +1,4 @@
-/** What a publish reports. */
+/** The report of a publish. */
 import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 
@@ -7,14 +7,14 @@ export type HeldGame = {
   /** The id that it has, or would get. */
   readonly gameId: string;
   readonly pair: PairKey;
-  /** Whether the archive has it, and goes on serving what it has. */
+  /** Whether the archive has it, and goes on serving it as it stood. */
   readonly isPublished: boolean;
   /** Whether its providers disagree, which an operator can decide: `gradeline resolve`. */
   readonly isDispute: boolean;
   readonly reason: string;
 };
 
-/** What a publish did, and what it would not do. */
+/** The changes that a publish made, and everything that it left as it was. */
 export type PublishReport = {
   /** The revision now served; null before the first publish. */
   readonly revision: number | null;
@@ -34,7 +34,10 @@ export type PublishReport = {
   readonly withheld: readonly string[];
   /** Records, events and quotes of the ledger that are outside the bounds of today's validation, with the reason. */
   readonly leftOut: readonly string[];
-  /** Seasons of the archive of which no game has a closing line: nobody has imported odds of them, or they match no game. */
+  /**
+   * Seasons of the archive of which no game has a closing line: nobody has imported odds of them, or they match no
+   * game.
+   */
   readonly withoutClosingLine: readonly SeasonKey[];
 };
 

@@ -1,6 +1,6 @@
 /**
- * Publishes the ledger: builds the games that changed, verifies them, and writes the whole night in one transaction with
- * a new revision. A reader sees all of a night or none of it.
+ * Publishes the ledger: builds the games that changed, verifies them, and writes the whole night in one transaction
+ * with a new revision. A reader sees all of a night or none of it.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
@@ -26,7 +26,7 @@ import { stepsAfter, stepsOfAll } from "./steps.ts";
 import { tidyArchive } from "./tidy-archive.ts";
 import { VenueFacts } from "./venues.ts";
 import { countRows, seasonsWithoutClosingLine, writeSeasons, writeTeams } from "./write-archive.ts";
-import { amendContents, knownContents, refuseDamaged, takeContents } from "./write-contents.ts";
+import { amendContents, knownContents, refuseDamaged, wholeContents } from "./write-contents.ts";
 
 export type PublishOptions = {
   /** Do every game again, not only the changed ones. */
@@ -39,8 +39,8 @@ export type PublishOptions = {
 };
 
 /**
- * A rising number when bounds become tighter: the archive may hold what they forbid, so the next publish does every game
- * again. Release 0.1.0 had none.
+ * This number rises when bounds become tighter: the archive may then hold values that they forbid, so the next publish
+ * builds every game again. Release 0.1.0 had no such number.
  */
 const boundsVersion = 1;
 
@@ -50,7 +50,7 @@ function boundsOf(report: string | undefined): number | null {
 
 /**
  * The time that counts as now. A clock that was set back must not make last night's games ones that are still to come,
- * and take them out of the archive: what was imported and published before has happened.
+ * and take them out of the archive: every import and publish of before has happened.
  */
 async function latestClock(ledger: Kysely<LedgerTables>, ...times: (string | undefined)[]): Promise<number> {
   const imported = await ledger
@@ -62,8 +62,8 @@ async function latestClock(ledger: Kysely<LedgerTables>, ...times: (string | und
 
 /**
  * Games that cannot be published soundly are held back as they stood, and the rest of the night is published. Throws
- * NightRefused when published games would vanish; nothing is changed then. Where a night meets an archive that is not as
- * it was written, everything is published again, from the ledger.
+ * NightRefused when published games would vanish; nothing is changed then. Where a night meets an archive that is not
+ * as it was written, everything is published again, from the ledger.
  */
 export async function publish(database: Database, options: PublishOptions): Promise<PublishReport> {
   try {
@@ -109,7 +109,7 @@ function publishNight(database: Database, options: PublishOptions): Promise<Publ
   });
 }
 
-/** What a publish finds when it begins. */
+/** The state that a publish finds when it begins. */
 type NightStart = {
   /** The row of the last revision; undefined before the first publish. */
   readonly last: RevisionRow | undefined;
@@ -148,7 +148,7 @@ type NightSoFar = {
   readonly sound: SoundLedger;
 };
 
-/** What a night has written besides the rows of games. */
+/** The result of writing everything of a night but the rows of games. */
 type WrittenFacts = {
   readonly contents: Contents;
   /** Whether the archive is another one now. */
@@ -181,7 +181,7 @@ async function writeFacts(
   const haveTeamsChanged = await writeTeams(connection, teams.sound);
   await insertIdentities(ledger, ids.fresh);
   const contents =
-    known === null || all ? await takeContents(archive) : await amendContents(archive, known, written, setChanges);
+    known === null || all ? await wholeContents(archive) : await amendContents(archive, known, written, setChanges);
   const isSameContents = JSON.stringify(contents) === JSON.stringify(known);
   const hasChanged =
     changedGames > 0 || written.length > 0 || haveTeamsChanged || (last !== undefined && !isSameContents);
@@ -224,7 +224,9 @@ type Revision = {
   readonly options: PublishOptions;
 };
 
-/** A night that changed nothing of the archive keeps the number of the last revision, and only notes what it has seen. */
+/**
+ * A night that changed nothing of the archive keeps the number of the last revision, and only notes what it has seen.
+ */
 async function writeRevision(
   connection: Transaction<AnyTables>,
   { start: { last, revision }, written, report, importId, options }: Revision,

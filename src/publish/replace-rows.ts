@@ -7,7 +7,7 @@ import { chunks } from "./chunks.ts";
 import { SeasonMap } from "./season-map.ts";
 import type { GameRows, GameTableRow } from "./table-rows.ts";
 
-/** What a publish has put in and taken out, by season: what a season's set of games has become by it. */
+/** By season, how a publish has changed the set of published games: games that it put in count up, others down. */
 export type SetChanges = SeasonMap<GameSet>;
 
 type Replacement = {

@@ -7,7 +7,7 @@ import { sportFacts } from "../domain/sports.ts";
 import type { GameRecord, SeasonRecord } from "../feed/records.ts";
 import { assembleGames, type LedgerGame } from "./assemble.ts";
 
-/** What the archive says of the published games of a season. */
+/** The archive's own figures about the published games of a season. */
 export type PublishedGames = {
   readonly games: number;
   readonly regular: number;
@@ -19,7 +19,7 @@ export type PublishedGames = {
   has(game: LedgerGame): boolean;
 };
 
-/** The body of `archive_seasons`: the row of /v1/seasons, and what /v1/sports says besides. */
+/** The body of `archive_seasons`: the row of /v1/seasons, and a figure that only /v1/sports shows. */
 type SeasonBody = { readonly row: SeasonRow; readonly games_with_closing_line: number };
 
 type SeasonSources = {

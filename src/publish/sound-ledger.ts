@@ -1,7 +1,7 @@
 /**
- * What today's validation would refuse may be in a ledger that an older release filled. It is passed over as if it had
- * never been accepted, and reported: one bad record must neither be served nor stop the night. The sample's invented
- * seasons have a calendar of their own and know no clock. Pure.
+ * A ledger that an older release filled may hold records that today's validation refuses. A publish leaves them out, as
+ * if they had never been accepted, and reports them: one bad record must neither be served nor stop the night. The
+ * sample's invented seasons have a calendar of their own and know no clock. Pure.
  */
 import { clockSkewMs, farthestAheadMs, hasBegun, isWithinADay } from "../domain/bounds-in-time.ts";
 import { parseGameId } from "../domain/game-ids.ts";
@@ -18,9 +18,9 @@ import type { LedgerGame } from "./assemble.ts";
 /** `leftOut` has a sentence for each thing of the ledger that is not believed. */
 type Sound<Thing> = { readonly sound: Thing[]; readonly leftOut: readonly string[] };
 
-/** Tells what of the ledger one publish may believe. */
+/** Tells which records and events of the ledger one publish may believe. */
 export class SoundLedger {
-  /** The clock: what lies after it has not happened. */
+  /** The clock of the publish: times after it have not happened. */
   readonly nowMs: number;
 
   constructor(nowMs: number) {
@@ -84,7 +84,7 @@ export class SoundLedger {
     return gameDate === null ? null : offDate(startMs, gameDate);
   }
 
-  /** What stands against a final game that is made of sound records and events, or null. */
+  /** The reason against publishing a final game that is made of sound records and events, or null. */
   gameFault(game: LedgerGame, id: string): string | null {
     if (parseGameId(id) === null) return "is one of more games than a day can have between two teams";
     const { startMs, gameDate, events, records } = game;

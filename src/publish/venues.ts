@@ -1,9 +1,9 @@
-/** The venue that callers see, made of game records and of what is known of venues besides. */
+/** Makes the venue that callers see from game records and venue records. */
 import { crc32 } from "node:zlib";
 import type { Venue } from "../archive/shapes.ts";
 import type { GameRecord, VenueRecord } from "../feed/records.ts";
 
-/** What is known of venues, by the provider that numbers them. */
+/** The venue records of all providers. */
 export class VenueFacts {
   readonly #facts: ReadonlyMap<string, VenueRecord>;
 

@@ -33,7 +33,8 @@ export function knownContents(last: RevisionRow | undefined): Contents | null {
 }
 
 /**
- * Before the rows of seasons are written, which are made of what the archive has of their games.
+ * Checks the games of seasons before the seasons' own rows are written, since those rows are made of the archive's
+ * games.
  * @throws ArchiveDamaged when the archive does not have what it had before and what this publish has changed.
  */
 export async function refuseDamaged(
@@ -54,8 +55,8 @@ function setAfter(before: SeasonEntry | undefined, change: GameSet | undefined):
 }
 
 /**
- * After a publish of some games: what was known before, with what this publish has changed. The tables are not asked, so
- * that what the disk has lost in them is missed in this revision too.
+ * The contents after a publish of some games: the contents of before, with the changes of this publish. The tables are
+ * not asked, so that a game which the disk has lost is missed in this revision too.
  */
 export async function amendContents(
   archive: Kysely<ArchiveTables>,
@@ -73,8 +74,8 @@ export async function amendContents(
   return contentsOfEntries(archive, entries);
 }
 
-/** After a publish of all games, which has compared every row with what the ledger says. */
-export async function takeContents(archive: Kysely<ArchiveTables>): Promise<Contents> {
+/** The contents as the tables have them: for a publish of all games, which has compared every row with the ledger. */
+export async function wholeContents(archive: Kysely<ArchiveTables>): Promise<Contents> {
   const sets = new SeasonMap<GameSet>();
   for (const { sport, season, checksum } of await archive
     .selectFrom("archive_games")

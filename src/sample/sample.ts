@@ -1,6 +1,6 @@
 /**
- * The sample: seeded, believable seasons of five sports as canonical feed records, so that they take the same way
- * through feed, ledger and publish as real input. The same seed gives the same records, on any day and any machine.
+ * The sample: seeded, believable seasons of five sports as canonical feed records, so that they go the same
+ * way through feed, ledger and publish as real input. The same seed gives the same records, on any day and any machine.
  */
 import { sampleProvider } from "../domain/providers.ts";
 import { type Sport, sports } from "../domain/sports.ts";

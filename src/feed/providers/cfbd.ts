@@ -1,4 +1,6 @@
-/** College Football Data: games of NCAAF. Reads the camel case of the present API and the snake case of the older one. */
+/**
+ * College Football Data: games of NCAAF. Reads the camel case of the present API and the snake case of the older one.
+ */
 import type { ProviderName } from "../../domain/providers.ts";
 import { postseasonWeekNcaaf, seasonOf } from "../../domain/seasons.ts";
 import { newYork } from "../../domain/slate-date.ts";
@@ -11,7 +13,7 @@ import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
 import { matchTeam } from "../team-names.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { isFbs, takeGame, unknownTeam } from "../validate.ts";
+import { acceptGame, isFbs, unknownTeam } from "../validate.ts";
 
 export const cfbdProvider = "cfbd" satisfies ProviderName;
 
@@ -128,7 +130,7 @@ function integerOrNull(entry: JsonObject, name: string): number | null | Problem
   return problem("malformed", `${JSON.stringify(value)} is not a whole number`, name);
 }
 
-/** Null without periods; what is inside is looked at by the gate. */
+/** Null without periods. The points inside are checked by validation. */
 function lineScoreOf(entry: JsonObject): GameRecord["line_score"] {
   const home = field(entry, "homeLineScores");
   const away = field(entry, "awayLineScores");
@@ -190,6 +192,6 @@ function gameOf(entry: JsonObject, id: string): GameRecord | Problem {
 export function* readCfbdGames(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
   for (const { where, wrong, entry, id } of cfbdEntries(payload, file, "games")) {
     const game = wrong ?? gameOf(entry, id);
-    yield isProblem(game) ? refused(where, game) : takeGame(game, where, nowMs);
+    yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
   }
 }

@@ -1,4 +1,6 @@
-/** nflverse: games.csv (schedule and results of the NFL) and teams.csv. Its closing line names no book, so it is left. */
+/**
+ * nflverse: games.csv (schedule and results of the NFL) and teams.csv. Its closing line names no book, so it is left.
+ */
 import type { ProviderName } from "../../domain/providers.ts";
 import { newYorkInstantMs } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
@@ -10,7 +12,7 @@ import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
 import { matchTeam } from "../team-names.ts";
 import { utcTimeOfMs } from "../utc-times.ts";
-import { takeFact, takeGame, unknownTeam } from "../validate.ts";
+import { acceptFact, acceptGame, unknownTeam } from "../validate.ts";
 
 const provider = "nflverse" satisfies ProviderName;
 
@@ -132,7 +134,7 @@ export function* readNflverseGames(text: string, { file, nowMs }: Source): Gener
   for (const [index, row] of readRows(text, file, "games.csv", gameColumns).entries()) {
     const where = { file, record: row.game_id ? `game ${row.game_id}` : `row ${index + 2}` };
     const game = gameOf(row);
-    yield isProblem(game) ? refused(where, game) : takeGame(game, where, nowMs);
+    yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
   }
 }
 
@@ -149,7 +151,10 @@ function teamRecord(row: Row, abbreviation: string): TeamRecord {
   };
 }
 
-/** One item a row of teams.csv. The file lists a team that moved once for each of its abbreviations: one is taken. */
+/**
+ * One item a row of teams.csv. The file lists a team that moved once for each of its abbreviations: one of them is
+ * accepted.
+ */
 export function* readNflverseTeams(text: string, { file, nowMs }: Source): Generator<FeedItem> {
   const rows = readRows(text, file, "teams.csv", teamColumns);
   const preferred = new Map<string, Row>();
@@ -164,7 +169,7 @@ export function* readNflverseTeams(text: string, { file, nowMs }: Source): Gener
     const abbreviation = matchTeam("nfl", name)?.abbreviation;
     if (abbreviation === undefined) yield refused(where, unknownTeam("nfl", name, "abbreviation"));
     else if (preferred.get(abbreviation) === row) {
-      yield takeFact(teamRecord(row, abbreviation), where, nowMs);
+      yield acceptFact(teamRecord(row, abbreviation), where, nowMs);
     } else yield refused(where, problem("not-covered", `another row states ${abbreviation}`, "team_abbr"));
   }
 }

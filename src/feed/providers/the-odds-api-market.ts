@@ -143,7 +143,7 @@ function readTeamTotals(outcomes: readonly unknown[], sides: Sides): (Reading | 
   return readings.length > 0 ? readings : [problem("no-price", "no outcomes", "outcomes")];
 }
 
-/** What the outcomes say: one reading, or of team totals one a side. */
+/** The readings of the outcomes: one for most markets, and one a side for team totals. */
 export function readOutcomes(kind: Kind, outcomes: unknown, sides: Sides): readonly (Reading | Problem)[] {
   if (!Array.isArray(outcomes)) return [problem("malformed", "outcomes is not a list", "outcomes")];
   if (kind === "team_totals") return readTeamTotals(outcomes, sides);

@@ -14,7 +14,7 @@ import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
 import { matchTeam } from "../team-names.ts";
 import { utcTime } from "../utc-times.ts";
-import { strangeBook, takeQuote, unknownTeam } from "../validate.ts";
+import { acceptQuote, strangeBook, unknownTeam } from "../validate.ts";
 import { knownMarket, type Reading, readOutcomes, type Sides } from "./the-odds-api-market.ts";
 
 const provider = "the-odds-api" satisfies ProviderName;
@@ -84,7 +84,7 @@ function sportOf(events: readonly unknown[], { file, sport: stated }: OddsApiSou
 
 type Event = Sides & { readonly id: string; readonly startTime: string };
 
-/** The event, or what is wrong with it and so with all its markets. */
+/** The event, or the problem with it, which all of its markets share. */
 function eventOf(event: JsonObject, sport: Sport): Event | Problem {
   const { id, home_team: homeName, away_team: awayName } = event;
   if (event.sport_key !== sportKeys[sport]) return problem("not-covered", `${event.sport_key}`, "sport_key");
@@ -162,7 +162,7 @@ function* readMarket(
     if (isProblem(reading)) yield refused(where, reading);
     else if (capturedAt === null) {
       yield refused(where, problem("malformed", `last_update is ${JSON.stringify(stated)}`, "last_update"));
-    } else yield takeQuote(quoteOf(event, book, known.period, reading, seenAt, capturedAt), where, nowMs);
+    } else yield acceptQuote(quoteOf(event, book, known.period, reading, seenAt, capturedAt), where, nowMs);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Expectation, Outlook } from "../fixture.ts";
 import type { Random } from "../random.ts";
 import type { SportOdds } from "./sport-odds.ts";
 
-/** What the market expects from some time before the start on. */
+/** The expectation of the market from some time before the start on. */
 export type MarketMoment = Expectation & { readonly leadMs: number };
 
 /** How far a moment strays from the straight way to the close, as a part of the way. */

@@ -1,4 +1,4 @@
-/** Gathers the quotes of a game, and remembers what the book at hand shows, so that only news is captured. */
+/** Gathers the quotes of a game, and remembers the prices of the book at hand, so that only changes are captured. */
 import { sampleProvider } from "../../domain/providers.ts";
 import { type Market, markets, type OddsPeriod, oddsPeriods } from "../../domain/sports.ts";
 import type { QuoteRecord } from "../../feed/records.ts";

@@ -1,4 +1,4 @@
-/** What the NBA and the NHL have in common: a winter of evenings in arenas, and rounds of best-of-sevens. */
+/** Parts that the seasons of the NBA and the NHL have in common: evenings in arenas, and rounds of best-of-sevens. */
 import type { Sport } from "../../domain/sports.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
 import { dateOf, dayOf, localInstant, weekdayOf, weekdays } from "../calendar.ts";

@@ -1,4 +1,7 @@
-/** A season of the NBA or the NHL: regular games spread over a winter, a game or two called off, and four playoff rounds. */
+/**
+ * A season of the NBA or the NHL: regular games spread over a winter, a game or two called off, and four playoff
+ * rounds.
+ */
 import { dayOf, onOrAfter, weekdays } from "../calendar.ts";
 import type { Fixture } from "../fixture.ts";
 import { callOffOne, type SeasonContext } from "../season-context.ts";
@@ -13,11 +16,11 @@ import {
   shuffledDivisions,
 } from "./arena-league.ts";
 import type { Pair } from "./pairing.ts";
+import { isOver, rankingOf } from "./ranking.ts";
 import type { Seeded } from "./series.ts";
 import { type DatedPair, spreadOverDays, type WeekdayWeights } from "./spread-over-days.ts";
-import { isOver, standings } from "./standings.ts";
 
-/** What tells one league's season from the other's. */
+/** Everything in which one league's season differs from the other's. */
 export type ArenaPlan<Dates extends SeasonDates> = {
   readonly league: ArenaLeague;
   readonly calendars: Readonly<Record<number, Dates>>;
@@ -84,7 +87,7 @@ function postseason<Dates extends SeasonDates>(
   regular: readonly Fixture[],
 ): readonly Fixture[] {
   const playoffs = new Playoffs(plan.league, context);
-  const ranked = standings(context, regular).map(({ team }, rank) => ({ team, rank }));
+  const ranked = rankingOf(context, regular).map(({ team }, rank) => ({ team, rank }));
   const lastDay = dayOf(dates.last);
   const saturday = onOrAfter(lastDay, weekdays.saturday);
   const champions = (["Eastern", "Western"] as const).map((name, index) => {

@@ -6,8 +6,8 @@ import { nbaCupFinalVenue, nbaVenue } from "../venues/arenas.ts";
 import { type ArenaLeague, arenaFixture, type DivisionTeams, type Playoffs, type SeasonDates } from "./arena-league.ts";
 import { type ArenaPlan, arenaSeason, type Conference } from "./arena-season.ts";
 import { type Pair, repeatedPair } from "./pairing.ts";
+import { ofConference, rankingOf } from "./ranking.ts";
 import type { Seeded } from "./series.ts";
-import { ofConference, standings } from "./standings.ts";
 
 const league: ArenaLeague = {
   sport: "nba",
@@ -67,7 +67,7 @@ function cupFinal(context: SeasonContext, calendar: Calendar, regular: readonly 
   if (calendar.cupFinal === null) return [];
   const day = dayOf(calendar.cupFinal);
   const played = regular.filter((game) => game.day < day);
-  const table = standings(context, played).map(({ team }, rank) => ({ team, rank }));
+  const table = rankingOf(context, played).map(({ team }, rank) => ({ team, rank }));
   const [home, away] = ["Eastern", "Western"].map((name) => ofConference("nba", name, table)[0]?.team as string);
   const final = { home: home as string, away: away as string, day };
   return [arenaFixture(league, context, final, "regular", nbaCupFinalVenue)];

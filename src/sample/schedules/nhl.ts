@@ -8,9 +8,9 @@ import type { Venue } from "../venues/venue.ts";
 import type { ArenaLeague, DivisionTeams, SeasonDates } from "./arena-league.ts";
 import { type ArenaPlan, arenaSeason, type Conference } from "./arena-season.ts";
 import { type Pair, repeatedPair } from "./pairing.ts";
+import { ofConference } from "./ranking.ts";
 import type { Seeded } from "./series.ts";
 import type { DatedPair } from "./spread-over-days.ts";
-import { ofConference } from "./standings.ts";
 
 const league: ArenaLeague = {
   sport: "nhl",
