@@ -36,7 +36,7 @@ export function checkGame(
       "its odds rows are not the books of its detail",
     );
   } catch (error) {
-    // What is no JSON, or not of the shape, is all that there is to say.
+    // A row that is no JSON, or not of the shape, cannot be checked any further.
     findings.note(id, `is not to be understood: ${error instanceof Error ? error.message : error}`);
   }
 }
@@ -66,7 +66,7 @@ function oddsOf(row: OddsTableRow, id: string, findings: Findings): OddsRow {
   return stated;
 }
 
-/** What the odds row and the detail both have. */
+/** The members that the odds row and the detail both have. */
 function asInDetail({ book_id, moneyline, spread, total, team_total }: OddsRow | GameExtras["books"][number]) {
   const { home_open, home_close, away_open, away_close } = team_total;
   return { book_id, moneyline, spread, total, lines: [home_open, home_close, away_open, away_close] };

@@ -1,4 +1,4 @@
-/** Reads the whole archive, rows that are never served too, and notes what is not as it was written. */
+/** Reads the whole archive, also rows that are never served, and notes every row that is not as it was written. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
@@ -46,7 +46,10 @@ export async function checkArchive(database: Database, findings: Findings): Prom
   });
 }
 
-/** A part of the check, with the table of contents that belongs to what is read; null: there is none, or it is damaged. */
+/**
+ * Does a part of the check on one view of the archive, with that view's table of contents; null when there is none, or
+ * it is damaged.
+ */
 async function inOneView(
   database: Database,
   findings: Findings,

@@ -1,7 +1,7 @@
 /**
- * Checksums of the archive. The unit is what is written together: a game with its odds rows. What a publish writes and
- * what the shelf has read are digested by the same functions, each from the texts as it has them. CRC-32 finds every
- * flipped bit and every burst of 32; it is computed at several gigabytes a second, so that a start can afford to check all.
+ * Checksums of the archive. One checksum covers everything that is written together: a game with its odds rows. A
+ * publish and the shelf use the same functions, each on the texts as it has them. CRC-32 finds every flipped bit and
+ * every burst of 32; it is computed at several gigabytes a second, so that a start can afford to check all.
  */
 import { crc32 } from "node:zlib";
 import { type Format, separators } from "./formats.ts";
@@ -14,7 +14,7 @@ type GameRow = ArchiveTables["archive_games"];
 /** Everything of a game's row but its season and its texts, which are passed beside it. */
 export type GameColumns = Omit<GameRow, "sport" | "season" | "body" | "detail" | "csv" | "checksum">;
 export type SeasonColumns = Pick<GameRow, "sport" | "season">;
-/** What of an odds row its game and its texts do not say. */
+/** The columns of an odds row that neither its game nor its texts state. */
 export type OddsColumns = Pick<ArchiveTables["archive_odds"], "book_id" | "market_bits">;
 
 export type GameTexts = {
@@ -65,12 +65,12 @@ export function rowsChecksum(
   });
 }
 
-/** Of what the single-game answer is made of, which the shelf does not hold. */
+/** The checksum of the parts of a single-game answer, which the shelf does not hold. */
 export function detailChecksum(gameId: string, body: Text, detail: Text): string {
   return hex(crc32(detail, crc32(body, crc32(`${gameId}\n`))));
 }
 
-/** Of a row, or of rows in their order. */
+/** The checksum of a row, or of rows in their order. */
 export function valuesChecksum(values: readonly unknown[]): string {
   return hex(crc32(JSON.stringify(values)));
 }

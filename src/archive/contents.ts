@@ -1,6 +1,6 @@
 /**
- * The table of contents of a revision: every season and every sport's teams, with what tells them from damaged ones. It is
- * part of the revision's row, so a season or a game that the disk has lost is missed, and does not look as if it never was.
+ * The table of contents of a revision: every season and every sport's teams, with their checksums. It is part of
+ * the revision's row, so that a season or a game which the disk has lost is missed.
  */
 import { type GameSet, valuesChecksum } from "./checksums.ts";
 import { archiveDamaged } from "./damage.ts";

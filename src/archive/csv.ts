@@ -25,7 +25,7 @@ export function columnsOf(shape: TSchema, path: readonly string[] = []): Column[
   return [{ name: path.join("."), path, type: typeOf(schema) }];
 }
 
-/** What we read of a TypeBox schema, which is a JSON schema. */
+/** The parts of a TypeBox schema, which is a JSON schema, that columns are made of. */
 type Schema = {
   readonly type?: string;
   readonly const?: unknown;
@@ -34,7 +34,7 @@ type Schema = {
   readonly properties?: Readonly<Record<string, TSchema>>;
 };
 
-/** A member that may be null has the columns of what it is otherwise. Choices of literals are all of one type. */
+/** A member that may be null has the columns that it has when it is not. Choices of literals are all of one type. */
 function withoutNull(shape: TSchema): Schema {
   const schema = shape as Schema;
   const choice = schema.anyOf?.find((each) => (each as Schema).type !== "null");

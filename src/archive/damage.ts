@@ -1,14 +1,14 @@
-/** Rows that are not as they were written: what cannot be answered because of them, and how it is told from other trouble. */
+/** The error for archive rows that are not as they were written, and how it is told from other errors. */
 import { DatabaseError, isDamage, reasonOf } from "../database/database-error.ts";
 
 /** The message says in one line what is damaged. */
 export class ArchiveDamaged extends DatabaseError {}
 
-/** What an operator can do about it. */
+/** The advice to operators that every message of damage ends with. */
 export const damageAdvice =
   "gradeline check lists all that is wrong, gradeline publish --all writes the archive anew from the ledger";
 
-/** Of what says which seasons there should be: without it nothing can be said of any. */
+/** The error for a damaged table of contents: without it no season can be answered for. */
 export function archiveDamaged(what: string): ArchiveDamaged {
   return new ArchiveDamaged(`the archive is damaged: ${what}; ${damageAdvice}`);
 }

@@ -1,4 +1,4 @@
-/** The formats that rows are rendered in, and what stands between two rows of each. */
+/** The formats that rows are rendered in, and the separator of two rows in each. */
 import { lineEnd } from "./csv.ts";
 
 export const separators = { json: ",", csv: lineEnd } as const;

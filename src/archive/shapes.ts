@@ -2,11 +2,10 @@
  * The resources of service.md, declared once: types, validation, OpenAPI and tests all come from here.
  * The order of the members is the order in every answer.
  */
-import { type Static, type TProperties, type TSchema, Type } from "typebox";
+import { type Static, type TProperties, Type } from "typebox";
+import { oneOf, orNull } from "../domain/schemas.ts";
 import { oddsPeriods, scorePeriods, seasonTypes, sports } from "../domain/sports.ts";
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>(Type.Enum([...values]));
 const closed = <T extends TProperties>(properties: T, options: { description?: string } = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
@@ -149,7 +148,7 @@ const detailMembers = {
   period_odds: Type.Array(PeriodOdds),
 };
 
-/** What the single-game answer has beyond the games list. */
+/** The members that the single-game answer has and the games list has not. */
 export const GameExtras = closed(detailMembers);
 export const GameDetail = closed({ ...gameMembers, ...detailMembers });
 

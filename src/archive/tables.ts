@@ -1,4 +1,6 @@
 /** The archive's tables, as the migrations make them. */
+import type { PairKey } from "../domain/pairs.ts";
+
 export type ArchiveTables = {
   archive_revisions: {
     revision: number;
@@ -6,9 +8,11 @@ export type ArchiveTables = {
     import_id: number;
     is_sample: number;
     report: string;
-    /** What the archive holds, see `contents.ts`; null in an archive from before checksums, until it is published again. */
+    /**
+     * The table of contents, see `contents.ts`; null in an archive from before checksums, until it is published again.
+     */
     contents: string | null;
-    /** Of all the columns before. */
+    /** The checksum of all the columns before. */
     checksum: string | null;
   };
   archive_games: {
@@ -21,13 +25,16 @@ export type ArchiveTables = {
     start_ms: number;
     home: string;
     away: string;
-    pair: string;
+    pair: PairKey;
     has_closing_line: number;
     body: string;
     detail: string;
     /** The games-list row as a line of CSV; empty in an archive from before CSV, until it is published again. */
     csv: string;
-    /** Of this row and the game's odds rows, but for `detail`; see `checksums.ts`. Null: as in the revision's row. */
+    /**
+     * The checksum of this row and the game's odds rows, but for `detail`; see `checksums.ts`. Null as in the
+     * revision's row.
+     */
     checksum: string | null;
     detail_checksum: string | null;
   };

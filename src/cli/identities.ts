@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { openDatabase } from "../database/engine.ts";
 import { readPart } from "../database/read-only.ts";
 import { readLines } from "../feed/files.ts";
-import { readKeptIds, takeKeptIds } from "../ledger/identities.ts";
+import { acceptKeptIds, readKeptIds } from "../ledger/identities.ts";
 import { keptLines, readKept } from "../ledger/identity-file.ts";
 import { printable } from "./output/table-text.ts";
 import { writeNewFile } from "./whole-file.ts";
@@ -21,7 +21,7 @@ export async function importIdentities(config: Config, file: string, options: { 
   const kept = readKept(lines, file);
   const database = await openDatabase(config.databaseUrl);
   try {
-    const taken = await takeKeptIds(database, kept, new Date().toISOString());
+    const taken = await acceptKeptIds(database, kept, new Date().toISOString());
     if (options.json) console.log(JSON.stringify(taken));
     else {
       const counts = `${taken.identities} identities and ${taken.decisions} decisions taken, ${taken.unchanged} known`;

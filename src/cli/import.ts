@@ -1,4 +1,4 @@
-/** `gradeline import …`: files to feed items, feed items to the ledger, and the table of what became of them. */
+/** `gradeline import …` reads files, puts their records into the ledger, and prints a report and what comes next. */
 import type { Config } from "../config.ts";
 import { openDatabase } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";
@@ -12,6 +12,8 @@ import { readCfbdLines } from "../feed/providers/cfbd-lines.ts";
 import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse.ts";
 import { readOddsApi, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
 import { importItems } from "../ledger/import.ts";
+import { holdingsOf } from "../publish/holdings.ts";
+import { nextSteps } from "./output/next-steps.ts";
 import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
 
@@ -20,9 +22,9 @@ type Strict = { readonly strict?: true };
 export function importOddsApi(
   config: Config,
   paths: readonly string[],
-  options: Strict & { readonly sport: Sport },
+  options: Strict & { readonly sport?: Sport },
 ): Promise<void> {
-  return runImport(config, options, (nowMs) => oddsApiItems(paths, options.sport, nowMs));
+  return runImport(config, options, (nowMs) => oddsApiItems(paths, options.sport ?? null, nowMs));
 }
 
 export function importNflverse(
@@ -43,7 +45,8 @@ export function importCanonical(config: Config, paths: readonly string[], option
   return runImport(config, options, (nowMs) => canonicalItems(paths, nowMs));
 }
 
-export function* oddsApiItems(paths: readonly string[], sport: Sport, nowMs: number): Generator<FeedItem> {
+/** @param sport null: each file says it itself. */
+export function* oddsApiItems(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<FeedItem> {
   for (const { file, text } of readInputs(paths, [".json"])) {
     yield* readOddsApi(parseJson(text, file), { file, nowMs, sport, seenAt: seenAtOfFileName(file) });
   }
@@ -60,7 +63,7 @@ export function* cfbdItems(gamesFile: string, linesFile: string | undefined, now
   yield* readCfbdLines(parseJson(readText(linesFile), linesFile), { file: linesFile, nowMs });
 }
 
-export async function* canonicalItems(paths: readonly string[], nowMs: number): AsyncGenerator<FeedItem> {
+async function* canonicalItems(paths: readonly string[], nowMs: number): AsyncGenerator<FeedItem> {
   for (const file of expandPaths(paths, [".ndjson", ".jsonl"])) {
     yield* readCanonicalPieces(readLines(file), { file, nowMs });
   }
@@ -75,7 +78,7 @@ async function runImport(
   try {
     const now = new Date();
     const report = await importItems(database, itemsAt(now.getTime()), now.toISOString());
-    for (const line of report.lines()) console.log(printable(line));
+    for (const line of [...report.lines(), ...nextSteps(await holdingsOf(database))]) console.log(printable(line));
     if (options.strict && report.refused > 0) process.exitCode = 1;
   } finally {
     await database.close();

@@ -28,9 +28,11 @@ export function program(): Command {
   const strict = (command: Command) => command.option("--strict", "exit with 1 when a record is refused");
   strict(importing.command("the-odds-api"))
     .description("v4 odds arrays, historical snapshots and event answers: .json, .json.gz, files and folders")
-    .addOption(new Option("--sport <sport>", "sport of the files").choices(sports).makeOptionMandatory())
+    .addOption(
+      new Option("--sport <sport>", "refuse files of any other sport (each file says its own)").choices(sports),
+    )
     .argument("<path...>")
-    .action(async (paths: string[], options: { sport: Sport; strict?: true }) =>
+    .action(async (paths: string[], options: { sport?: Sport; strict?: true }) =>
       (await import("./import.ts")).importOddsApi(readConfig(), paths, options),
     );
   strict(importing.command("nflverse"))

@@ -57,6 +57,7 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     followed: report.followed,
     withheld_period_scores: report.withheld,
     left_out: report.leftOut,
+    seasons_without_closing_line: report.withoutClosingLine,
   };
 }
 
@@ -72,6 +73,9 @@ function reportLines(report: PublishReport): string[] {
     ...report.followed.map((line) => `  followed: ${line}`),
     ...report.withheld.map((line) => `  period scores withheld: ${line}`),
     ...report.leftOut.map((line) => `  left out: ${line}`),
+    ...report.withoutClosingLine.map(
+      ({ sport, season }) => `  no closing line: not one game of ${sport} ${season} has one; import its odds`,
+    ),
     ...(report.held.some(({ isDispute }) => isDispute) ? ["  gradeline resolve shows what each provider says"] : []),
   ];
 }

@@ -1,6 +1,8 @@
 /** `gradeline sample`, and the sample that `serve --sample` fills an empty database with. */
+
 import type { Config } from "../config.ts";
 import { type Database, openDatabase, tablesOf } from "../database/engine.ts";
+import { sampleProvider } from "../domain/providers.ts";
 import type { FeedItem } from "../feed/feed-item.ts";
 import { importItems } from "../ledger/import.ts";
 import { lastImportId } from "../ledger/read.ts";
@@ -28,7 +30,7 @@ export async function sampleCommand(config: Config, options: Options): Promise<v
 }
 
 /**
- * Fills and publishes the start sample when the database is empty; takes up where a killed start left off. A database
+ * Fills and publishes the start sample when the database is empty; continues where a killed start left off. A database
  * of real games is left alone.
  */
 export async function ensureSample(database: Database): Promise<void> {
@@ -73,7 +75,7 @@ async function holdsRealGames(database: Database): Promise<boolean> {
     .selectFrom("ledger_records")
     .select("provider")
     .where("kind", "=", "game")
-    .where("provider", "!=", "sample")
+    .where("provider", "!=", sampleProvider)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -4,7 +4,7 @@
  * A legal price is a whole number of at least +100, or below -100; even money is written +100, so -100 never comes out.
  */
 
-/** What providers write for "off the board". They are a missing price, not a bad one [D-13]. */
+/** Providers write these numbers for "off the board". They are a missing price, not a bad one [D-13]. */
 const sentinels: ReadonlySet<number> = new Set([0, 9999, 0.0001]);
 
 export type Price = { readonly ok: true; readonly odds: number | null } | { readonly ok: false };

@@ -1,27 +1,29 @@
-/** The bounds of dates and times. Pure: the clock of whoever imports or publishes is handed in as `nowMs`. */
+/** The bounds of dates and times. Pure: the clock of the import or publish is handed in as `nowMs`. */
 
-const dayMs = 86_400_000;
+import { dayMs, hourMs, minuteMs } from "./durations.ts";
 
 /** How far a recorder's clock may be ahead of ours. */
-export const clockSkewMs = 10 * 60_000;
+export const clockSkewMs = 10 * minuteMs;
 
 /** No capture is older: The Odds API begins in 2020, and the coverage in 2022. */
 export const firstCaptureMs = Date.UTC(2000, 0, 1);
 
 /**
  * Lines of a season's games are posted up to a year ahead, and a game may be put off within its season; the earliest
- * that was captured is 84 days. What is older belongs to another game, and would become its opening.
+ * capture so far was made 84 days ahead. An older one belongs to another game, and would become this game's opening.
  */
 export const longestLeadMs = 450 * dayMs;
 
-/** Providers list one or two seasons ahead. What is further away is a slip of the pen, such as the year 9999. */
+/** Providers list one or two seasons ahead. A date further away is a slip of the pen, such as the year 9999. */
 export const farthestAheadMs = 5 * 366 * dayMs;
 
-/** A suspended game goes on within its season: two months are the most in baseball so far, eighty days in basketball. */
+/**
+ * A suspended game goes on within its season: two months are the most in baseball so far, eighty days in basketball.
+ */
 export const longestSuspensionDays = 100;
 
 /** The easternmost zone: a date begins there first. */
-const firstZoneMs = 14 * 3_600_000;
+const firstZoneMs = 14 * hourMs;
 
 /** Days from one `YYYY-MM-DD` to another, negative when the other is before. */
 export function daysBetween(from: string, to: string): number {

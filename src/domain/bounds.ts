@@ -1,14 +1,17 @@
 /**
- * The bounds of every number, by sport, period and market: what lies outside is a slip of the pen, a sum, a unit or an
- * attack, and never a game or a price. They are about twice the most that was ever played or posted, because a record
- * that is broken one night must not be refused; docs/feed.md shows them to people, and a test holds the two together.
+ * The bounds of every number, by sport, period and market. A number outside them is a slip of the pen, a sum, another
+ * unit or an attack, and never a game or a price. They are about twice the most that was ever played or posted, because
+ * a record that is broken one night must not be refused; docs/feed.md shows them to people, and a test holds the two
+ * together.
  */
 import type { Market, OddsPeriod, Sport } from "./sports.ts";
 
 /** Both ends belong to it. */
 export type Range = { readonly least: number; readonly most: number };
 
-/** The largest price that was ever captured is -200000 (NFL, in play). A million still has exact implied probabilities. */
+/**
+ * The largest price that was ever captured is -200000 (NFL, in play). A million still has exact implied probabilities.
+ */
 export const largestOdds = 1_000_000;
 
 /** Books post whole, half and (Asian) quarter lines. A line between those is an average of several books. */
@@ -17,7 +20,7 @@ export const lineStep = 0.25;
 /** No total is lower: with a line of zero there would be nothing to bet on. */
 const lowestTotal = 0.5;
 
-export type LineBounds = {
+type LineBounds = {
   /** Of the spread, on either side of zero. */
   readonly spread: number;
   readonly total: Range;
@@ -25,7 +28,7 @@ export type LineBounds = {
   readonly teamTotal: Range | null;
 };
 
-export type SportBounds = {
+type SportBounds = {
   /** Points of one side in a game. */
   readonly score: number;
   readonly margin: number;
@@ -52,7 +55,8 @@ const ncaafHalf = lines(90, 160);
 const ncaafQuarter = lines(60, 100);
 
 export const sportBounds: Readonly<Record<Sport, SportBounds>> = {
-  // Most runs of a side since 1900: 30, by 27; in an inning: 17; longest game: 26 innings. In play, run lines reach 13.5.
+  // Most runs of a side since 1900: 30, by 27; in an inning: 17; longest game: 26 innings. In play, run lines reach
+  // 13.5.
   mlb: {
     score: 60,
     margin: 45,
@@ -95,7 +99,8 @@ export const sportBounds: Readonly<Record<Sport, SportBounds>> = {
       q4: ncaafQuarter,
     },
   },
-  // Most points of a side: 186; widest margin: 73; most of a quarter: 58. Some results put all overtimes into one entry.
+  // Most points of a side: 186; widest margin: 73; most of a quarter: 58. Some results put all overtimes into one
+  // entry.
   nba: {
     score: 280,
     margin: 140,
@@ -145,7 +150,7 @@ export function isPostedLine(line: number, range: Range): boolean {
   return isInside(line, range) && Number.isInteger(line / lineStep);
 }
 
-/** The widest bounds of all sports, for what cannot ask which sport it is. */
+/** The widest bounds of all sports, for a schema, which cannot ask which sport it is. */
 export const widest = {
   score: mostOf(({ score }) => score),
   periods: mostOf(({ periods }) => periods),

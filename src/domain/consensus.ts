@@ -3,20 +3,20 @@ import { impliedProbability, meanPrice, meanProbability } from "./american-odds.
 import type { OpenClose, Quote } from "./fold.ts";
 import type { Market } from "./sports.ts";
 
-/** What one book showed in one period of a game. A market it did not price is absent. */
+/** The lines of one book in one period of a game. A market that it did not price is absent. */
 export type BookMarkets = {
   readonly bookId: number;
   readonly markets: Readonly<Partial<Record<Market, OpenClose>>>;
 };
 
-type Moment = "open" | "close";
+type OpenOrClose = "open" | "close";
 
 const nothing: Quote = { line: null, first: null, second: null };
 
 export type ConsensusQuotes = {
-  readonly moneyline: Readonly<Record<Moment, Quote>>;
-  readonly spread: Readonly<Record<Moment, Quote>>;
-  readonly total: Readonly<Record<Moment, Quote>>;
+  readonly moneyline: Readonly<Record<OpenOrClose, Quote>>;
+  readonly spread: Readonly<Record<OpenOrClose, Quote>>;
+  readonly total: Readonly<Record<OpenOrClose, Quote>>;
 };
 
 /** Null only when no book posted any full-game market; a market nobody posted has null members [D-19]. */
@@ -24,8 +24,8 @@ export function consensus(books: readonly BookMarkets[]): ConsensusQuotes | null
   if (!books.some(hasPosted)) return null;
   const moneyline = { open: consensusMoneyline(quotesOf(books, "moneyline", "open")), close: nothing };
   moneyline.close = consensusMoneyline(quotesOf(books, "moneyline", "close"));
-  const line = (market: "spread" | "total", moment: Moment): Quote =>
-    consensusLine(quotesOf(books, market, moment), market === "spread" ? moneylineLean(moneyline[moment]) : 0);
+  const line = (market: "spread" | "total", when: OpenOrClose): Quote =>
+    consensusLine(quotesOf(books, market, when), market === "spread" ? moneylineLean(moneyline[when]) : 0);
   return {
     moneyline,
     spread: { open: line("spread", "open"), close: line("spread", "close") },
@@ -38,8 +38,8 @@ export function hasPosted(book: BookMarkets): boolean {
   return Object.values(book.markets).some((market) => market.open !== null || market.close !== null);
 }
 
-function quotesOf(books: readonly BookMarkets[], market: Market, moment: Moment): Quote[] {
-  return books.map((book) => book.markets[market]?.[moment] ?? null).filter((quote) => quote !== null);
+function quotesOf(books: readonly BookMarkets[], market: Market, when: OpenOrClose): Quote[] {
+  return books.map((book) => book.markets[market]?.[when] ?? null).filter((quote) => quote !== null);
 }
 
 /** Each side's mean implied probability over all books that price it; the vig stays in [D-17]. */
@@ -93,7 +93,8 @@ function median(values: readonly number[]): number {
 function compareRanks(a: readonly number[], b: readonly number[]): number {
   for (const [index, value] of a.entries()) {
     const other = b[index] as number;
-    // Equal imbalances must stay equal whatever the last binary digits say; Infinity - Infinity is no difference either.
+    // Equal imbalances must stay equal whatever the last binary digits say; Infinity - Infinity is no difference
+    // either.
     if (Math.abs(value - other) > 1e-14) return value < other ? -1 : 1;
   }
   return 0;

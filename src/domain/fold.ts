@@ -15,7 +15,7 @@ export type CaptureColumns = {
   readonly secondPrices: Int32Array;
 };
 
-/** What a book showed at one moment. */
+/** The line and the prices that a book showed at one time. */
 export type Quote = {
   readonly line: number | null;
   /** American odds of the home side, or of over. */
@@ -29,7 +29,7 @@ export type OpenClose = { readonly open: Quote | null; readonly close: Quote | n
 /**
  * The opening is the earliest, the closing the latest capture strictly before the start. What a provider states as an
  * opening is no closing and the other way round. Any order and repetition of the captures gives the same answer: two
- * captures of the same moment that disagree are decided by their values.
+ * captures of the same time that disagree are decided by their values.
  *
  * @param from first capture of the series, @param to one past its last.
  */

@@ -4,7 +4,7 @@ import type { Quote } from "./fold.ts";
 import type { SideScores } from "./period-scores.ts";
 import { type Sport, sportFacts } from "./sports.ts";
 
-export type Grade = {
+type Grade = {
   /** null on a push or without a close. */
   readonly homeCovered: boolean | null;
   /** null without a close. */

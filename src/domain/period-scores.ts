@@ -1,5 +1,5 @@
 /** Scores by period [D-9, D-10], from the raw line score: one number a side for each quarter, period or inning. */
-import { type ScorePeriod, type Sport, sportFacts } from "./sports.ts";
+import { type ScorePeriod, type Sport, sportFacts, unknownSport } from "./sports.ts";
 
 export type SideScores = { readonly home: number; readonly away: number };
 export type PeriodScores = Readonly<Partial<Record<ScorePeriod, SideScores>>>;
@@ -13,7 +13,7 @@ export type LineScore = {
   readonly away: readonly (number | null)[];
 };
 
-export type PeriodScoresOutcome =
+type PeriodScoresOutcome =
   | { readonly ok: true; readonly scores: PeriodScores }
   | { readonly ok: false; readonly reason: string };
 
@@ -58,10 +58,25 @@ export function periodScores(
     away: sumOf(line.away.slice(from, to)),
   });
   const extra: PeriodScores = hasExtra ? { ot: slice(regulationPeriods, periods) } : {};
-  if (sport === "mlb") return { ok: true, scores: { inn1: slice(0, 1), inn5: slice(0, 5), ...extra } };
-  if (sport === "nhl") return { ok: true, scores: { p1: slice(0, 1), p2: slice(1, 2), p3: slice(2, 3), ...extra } };
-  const quarters = { q1: slice(0, 1), q2: slice(1, 2), q3: slice(2, 3), q4: slice(3, 4) };
-  return { ok: true, scores: { ...quarters, "1h": slice(0, 2), "2h": slice(2, 4), ...extra } };
+  return { ok: true, scores: { ...regulationScores(sport, slice), ...extra } };
+}
+
+/** The published periods of regulation time. `slice` adds up the periods from one place of the line score to another. */
+function regulationScores(sport: Sport, slice: (from: number, to: number) => SideScores): PeriodScores {
+  switch (sport) {
+    case "mlb":
+      return { inn1: slice(0, 1), inn5: slice(0, 5) };
+    case "nhl":
+      return { p1: slice(0, 1), p2: slice(1, 2), p3: slice(2, 3) };
+    case "nfl":
+    case "ncaaf":
+    case "nba": {
+      const quarters = { q1: slice(0, 1), q2: slice(1, 2), q3: slice(2, 3), q4: slice(3, 4) };
+      return { ...quarters, "1h": slice(0, 2), "2h": slice(2, 4) };
+    }
+    default:
+      return unknownSport(sport);
+  }
 }
 
 function sumOf(points: readonly (number | null)[]): number {

@@ -1,16 +1,25 @@
 /** Seasons and weeks (service.md "season"; [D-5, D-6, D-7, D-42]). */
-import type { Sport } from "./sports.ts";
+import { type Sport, unknownSport } from "./sports.ts";
 
-/**
- * Season label of a slate date. No sport plays through its turning month, so the month decides:
- * mlb the calendar year; nfl and ncaaf the year the season started; nba and nhl the year it ends.
- */
+/** One season of one sport. */
+export type SeasonKey = { readonly sport: Sport; readonly season: number };
+
+/** The year that a season is called by, of a slate date in it. No sport plays through the month in which its season turns. */
 export function seasonOf(sport: Sport, date: string): number {
   const year = Number(date.slice(0, 4));
   const month = Number(date.slice(5, 7));
-  if (sport === "mlb") return year;
-  if (sport === "nfl" || sport === "ncaaf") return month >= 6 ? year : year - 1;
-  return month >= 8 ? year + 1 : year;
+  switch (sport) {
+    case "mlb":
+      return year;
+    case "nfl":
+    case "ncaaf":
+      return month >= 6 ? year : year - 1;
+    case "nba":
+    case "nhl":
+      return month >= 8 ? year + 1 : year;
+    default:
+      return unknownSport(sport);
+  }
 }
 
 function saturdayAfterLaborDay(season: number): Temporal.PlainDate {
@@ -38,7 +47,7 @@ export function postseasonWeekNcaaf(season: number, date: string): number {
 
 export type SeasonGame = {
   /** Whether the game has been played to its end; a cancelled game is neither played nor waited for. */
-  readonly standing: "final" | "unplayed" | "cancelled";
+  readonly state: "final" | "unplayed" | "cancelled";
   readonly week: number | null;
 };
 
@@ -47,8 +56,8 @@ export function seasonStatus(games: Iterable<SeasonGame>): "published" | "in_pro
   let hasFinal = false;
   let hasUnplayed = false;
   for (const game of games) {
-    if (game.standing === "final") hasFinal = true;
-    if (game.standing === "unplayed") hasUnplayed = true;
+    if (game.state === "final") hasFinal = true;
+    if (game.state === "unplayed") hasUnplayed = true;
   }
   if (!hasFinal) return null;
   return hasUnplayed ? "in_progress" : "published";
@@ -58,8 +67,8 @@ export function seasonStatus(games: Iterable<SeasonGame>): "published" | "in_pro
 export function highestCompletedWeek(games: Iterable<SeasonGame>): number | null {
   const completed = new Map<number, boolean>();
   for (const game of games) {
-    if (game.week === null || game.standing === "cancelled") continue;
-    completed.set(game.week, (completed.get(game.week) ?? true) && game.standing === "final");
+    if (game.week === null || game.state === "cancelled") continue;
+    completed.set(game.week, (completed.get(game.week) ?? true) && game.state === "final");
   }
   const weeks = [...completed].filter(([, isComplete]) => isComplete).map(([week]) => week);
   return weeks.length === 0 ? null : Math.max(...weeks);

@@ -27,12 +27,3 @@ export function newYorkInstantMs(date: string, time: string): number {
   return Temporal.PlainDateTime.from(`${date}T${time}`, { overflow: "reject" }).toZonedDateTime(newYork)
     .epochMilliseconds;
 }
-
-/** Epoch milliseconds of an ISO 8601 instant (also with a space for the `T`), or null when it is none. */
-export function instantMs(text: string): number | null {
-  try {
-    return Temporal.Instant.from(text.trim().replace(" ", "T")).epochMilliseconds;
-  } catch {
-    return null;
-  }
-}

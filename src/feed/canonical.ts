@@ -12,7 +12,7 @@ import { recordTypeOf, recordTypes, shapeProblem, withMissingAsNull } from "./sh
 import type { Source } from "./source.ts";
 import { matchTeam } from "./team-names.ts";
 import { utcTime } from "./utc-times.ts";
-import { strangeBook, takeFact, takeGame, takeQuote, takeSeason, unknownTeam } from "./validate.ts";
+import { acceptFact, acceptGame, acceptQuote, acceptSeason, strangeBook, unknownTeam } from "./validate.ts";
 
 /** The line of a record, without the line break that must follow it. */
 export function writeCanonicalLine(record: FeedRecord): string {
@@ -41,7 +41,7 @@ function normaliseTime<Field extends string>(record: { [F in Field]: string | nu
 
 function readGame(record: GameRecord, where: Where, nowMs: number): FeedItem {
   const wrong = nameTeams(record) ?? normaliseTime(record, "start_time") ?? normaliseTime(record, "actual_start_time");
-  return wrong === null ? takeGame(record, where, nowMs) : refused(where, wrong);
+  return wrong === null ? acceptGame(record, where, nowMs) : refused(where, wrong);
 }
 
 function nameBook(record: QuoteRecord): Problem | null {
@@ -58,14 +58,14 @@ function readQuote(record: QuoteRecord, where: Where, nowMs: number): FeedItem {
     normaliseTime(record, "start_time") ??
     normaliseTime(record, "seen_at") ??
     normaliseTime(record, "captured_at");
-  return wrong === null ? takeQuote(record, where, nowMs) : refused(where, wrong);
+  return wrong === null ? acceptQuote(record, where, nowMs) : refused(where, wrong);
 }
 
 function readTeam(record: TeamRecord, where: Where, nowMs: number): FeedItem {
   const team = matchTeam(record.sport, record.abbreviation);
   if (team === null) return refused(where, unknownTeam(record.sport, record.abbreviation, "abbreviation"));
   record.abbreviation = team.abbreviation;
-  return takeFact(record, where, nowMs);
+  return acceptFact(record, where, nowMs);
 }
 
 /** Books' marks for "off the board" are prices that are missing, 0.0001 too, which is no whole number [D-13]. */
@@ -87,7 +87,7 @@ function tryParse(line: string): JsonObject | null {
   }
 }
 
-export type CanonicalPlace = Source & { readonly lineNumber: number };
+type CanonicalPlace = Source & { readonly lineNumber: number };
 
 /** Reads one line that is not blank. */
 export function readCanonicalLine(line: string, { file, lineNumber, nowMs }: CanonicalPlace): FeedItem {
@@ -104,9 +104,9 @@ export function readCanonicalLine(line: string, { file, lineNumber, nowMs }: Can
     case "team":
       return readTeam(value as TeamRecord, where, nowMs);
     case "venue":
-      return takeFact(value as VenueRecord, where, nowMs);
+      return acceptFact(value as VenueRecord, where, nowMs);
     case "season":
-      return takeSeason(value as SeasonRecord, where, nowMs);
+      return acceptSeason(value as SeasonRecord, where, nowMs);
     case "game":
       return readGame(value as GameRecord, where, nowMs);
     case "quote":

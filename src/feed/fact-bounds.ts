@@ -1,4 +1,4 @@
-/** What no team's, venue's or season's facts can be. */
+/** Validates team, venue and season records against the bounds that hold for each of them. */
 
 import { farthestAheadMs } from "../domain/bounds-in-time.ts";
 import { type Problem, problem } from "./problem.ts";

@@ -1,4 +1,4 @@
-/** What an adapter hands on: a record to take, or a refusal to report. One item for every record read. */
+/** An adapter yields one item for every record that it read: a record to accept, or a refusal to report. */
 import type { FeedRecord } from "./records.ts";
 import type { Refusal } from "./refusals.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { refuseOthers, statOf, unreadable } from "./open-file.ts";
 import { InputError } from "./refusals.ts";
 
-/** A capture a minute is half a million files a year. What is beyond the bounds is another folder than was meant. */
+/** A capture a minute is half a million files a year. A folder beyond the bounds is not the one that was meant. */
 export const folderBounds = { files: 1_000_000, folders: 100_000, depth: 32 } as const;
 
 /** Goes through one folder that was named on the command line. */

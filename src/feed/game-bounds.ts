@@ -1,4 +1,4 @@
-/** What no game can be: its numbers by sport, its texts, and its days by the clock of whoever imports or publishes. */
+/** Validates a game's numbers by its sport, its texts, and its days by the clock of the import or publish. */
 import { isInside, type Range, sportBounds, temperatureRange, windRange } from "../domain/bounds.ts";
 import {
   daysBetween,
@@ -95,7 +95,7 @@ function timesProblem(game: GameRecord, nowMs: number): Problem | null {
   return null;
 }
 
-/** What a provider calls the actual start of a game that was suspended may be the day when it went on [D-4]. */
+/** Of a game that was suspended, a provider may state the day on which it went on as the actual start [D-4]. */
 function isStartOf(game: GameRecord, date: string, field: (typeof startFields)[number], slate: string): boolean {
   if (isWithinADay(slate, date)) return true;
   const days = daysBetween(date, slate);

@@ -1,4 +1,6 @@
-/** Gzip, with bounds: a few bytes of it can stand for gigabytes. Several members in one file are one text, as in `zcat`. */
+/**
+ * Gzip, with bounds: a few bytes of it can stand for gigabytes. Several members in one file are one text, as in `zcat`.
+ */
 import { pipeline, Readable } from "node:stream";
 import { createGunzip, gunzipSync } from "node:zlib";
 import { codeOf } from "./open-file.ts";
@@ -7,14 +9,14 @@ import { InputError } from "./refusals.ts";
 /** Captured odds and canonical records unpack to 25 to 47 times their size, a bomb to 1,000 times. */
 export const mostUnpackedRatio = 200;
 
-/** What any file may unpack to, however small it is. */
+/** Any file may unpack to so many bytes, however small it is. */
 export const alwaysAllowedBytes = 16 << 20;
 
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** How much a file of that size may unpack to, and what is wrong with one that exceeds it. */
+/** The bytes that a file of that size may unpack to, and the fault of a file that exceeds them. */
 function unpackedBound(packedBytes: number, mostBytes: number): { readonly bytes: number; readonly fault: string } {
   const byRatio = Math.max(alwaysAllowedBytes, packedBytes * mostUnpackedRatio);
   if (byRatio < mostBytes) return { bytes: byRatio, fault: `unpacks to more than ${mostUnpackedRatio} times its size` };
@@ -50,7 +52,7 @@ export async function* gunzipPieces(
 ): AsyncGenerator<Uint8Array> {
   const bound = unpackedBound(packedBytes, mostBytes);
   const unpacked = createGunzip({ chunkSize: 256 << 10 });
-  // What goes wrong ends the loop below too, where it is told of.
+  // An error ends the loop below too, which reports it.
   pipeline(Readable.from(copies(pieces)), unpacked, () => {});
   let bytes = 0;
   try {

@@ -1,16 +1,22 @@
-/** How much structure one JSON text may have: what a few bytes of text become in memory, and how deep a reader must go. */
+/**
+ * Bounds the structure of a JSON text: a few bytes of text may become many in memory, and a reader must follow every
+ * level.
+ */
 import { placeOf } from "./json-place.ts";
 
 /** Levels of lists and objects inside each other. A provider's answers have eight at most. */
 export const deepestJson = 64;
 
-/** Lists and objects of one text. A season of college games is 100,000; an empty one takes 3 bytes of text and 150 of memory. */
+/**
+ * Lists and objects of one text. A season of college games is 100,000; an empty one takes 3 bytes of text and 150 of
+ * memory.
+ */
 export const mostJsonParts = 5_000_000;
 
 const quoteMark = 0x22;
 const backslash = 0x5c;
 
-/** What is too much in a text, or null. The text need not be JSON. */
+/** The bound that a text exceeds, or null. The text need not be JSON. */
 export function jsonBoundsFault(text: string): string | null {
   let depth = 0;
   let parts = 0;

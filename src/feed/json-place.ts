@@ -1,8 +1,11 @@
-/** Where text stops being JSON: a person who must repair a file needs line and column, and `JSON.parse` often has none. */
+/**
+ * Finds the place where text stops being JSON: to repair a file one needs line and column, and `JSON.parse` often has
+ * none.
+ */
 
 const token = /[ \t\n\r]*(?:([{}[\],:])|(")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|($))/y;
 
-/** What may come next, after which the token decides. */
+/** The kinds of token that may come next. */
 type Expecting = "value" | "value or ]" | "key" | "key or }" | ":" | ", or end" | "end";
 
 /** The offset of the first character that is not JSON; the length of the text when it only breaks off. */

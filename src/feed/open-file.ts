@@ -1,6 +1,6 @@
 /**
- * Files as they are opened and read: only real ones, and only what was there at the beginning. A pipe has no end that
- * anybody promises and a device may have none at all, so neither is waited for.
+ * Opens and reads files: only real files, and only the bytes that were there when the file was opened. Nobody promises
+ * that a pipe ends, and a device may have no end at all, so the reader waits for neither.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
 import { InputError } from "./refusals.ts";
@@ -35,11 +35,12 @@ function kindOf(stats: Stats): string {
   return stats.isSocket() ? "a socket" : "a device";
 }
 
-/** A file that is open, with what was known of it then. */
+/** A file that is open, with the size that it had when it was opened. */
 export type OpenFile = { readonly file: string; readonly handle: number; readonly size: number; close(): void };
 
 export function openFile(file: string): OpenFile {
-  // Looked at twice: opening a device may set something off, and what is opened may be another thing by then.
+  // The kind of file is checked twice: opening a device may set something off, and the path may name another thing by
+  // then.
   refuseOthers(file, statOf(file));
   let handle: number;
   try {
@@ -60,7 +61,7 @@ export function openFile(file: string): OpenFile {
 
 /**
  * The bytes of a file, a piece at a time; a piece is good until the next one is asked for. A file that grows or shrinks
- * meanwhile throws: half of its last record would be taken for damage, and one that is written to as fast as it is read
+ * meanwhile throws: half of its last record would look like damage, and one that is written to as fast as it is read
  * would never end.
  */
 export function* readPieces({ file, handle, size }: OpenFile, pieceBytes: number): Generator<Uint8Array> {

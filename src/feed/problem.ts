@@ -1,4 +1,4 @@
-/** What is wrong with a record, and how it is handed on as a refusal. */
+/** A problem with a record, and the refusal that is made of it. */
 import type { FeedItem } from "./feed-item.ts";
 import type { RefusalReason } from "./refusals.ts";
 import { shortened } from "./texts.ts";
@@ -7,6 +7,11 @@ import { shortened } from "./texts.ts";
 export type Where = { readonly file: string; readonly record: string };
 
 export type Problem = { readonly reason: RefusalReason; readonly detail: string; readonly field: string | null };
+
+/** Whether a reader found a problem instead of a value. */
+export function isProblem(value: unknown): value is Problem {
+  return typeof value === "object" && value !== null && "reason" in value;
+}
 
 export function problem(reason: RefusalReason, detail: string, field: string | null = null): Problem {
   return { reason, detail, field };

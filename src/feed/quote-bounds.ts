@@ -1,4 +1,4 @@
-/** What no quote can be: prices and lines by sport, period and market, and times that contradict a clock or the start. */
+/** Validates a quote's numbers by sport, period and market, and its times by the clock and the start of its event. */
 import { isPostedLine, largestOdds, lineRange, lineStep } from "../domain/bounds.ts";
 import { clockSkewMs, earliestCaptureMs, farthestAheadMs, isWithinADay } from "../domain/bounds-in-time.ts";
 import { type Problem, problem } from "./problem.ts";

@@ -2,15 +2,14 @@
  * The one shape that every provider's payload is turned into: Gradeline's canonical feed records.
  * They are also the lines of a canonical NDJSON file; docs/feed.md explains them, docs/feed.schema.json is made from
  * these declarations. Times are ISO 8601 UTC, lines are the home side's, teams are abbreviations of the registry.
- * The bounds here are the widest of all sports, as a schema can say them; the gate knows those of each sport.
+ * The bounds here are the widest of all sports, as a schema can say them; validation knows those of each sport.
  */
-import { type Static, type TProperties, type TSchema, Type } from "typebox";
+import { type Static, type TProperties, Type } from "typebox";
 import { largestOdds, lineStep, mostGamesADay, temperatureRange, widest, windRange } from "../domain/bounds.ts";
+import { oneOf, orNull } from "../domain/schemas.ts";
 import { markets, oddsPeriods, seasonTypes, sports } from "../domain/sports.ts";
 import { httpsPattern, mostCharacters, plainTextPattern } from "./texts.ts";
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>(Type.Enum([...values]));
 const text = (kind: keyof typeof mostCharacters, description?: string) =>
   Type.String({
     minLength: 1,

@@ -1,4 +1,7 @@
-/** Why a record is not taken. Refused is counted and reported, never repaired and never silently dropped [D-13]. */
+/**
+ * The reasons to refuse a record. A refused record is counted and reported, never repaired and never silently dropped
+ * [D-13].
+ */
 import { shortened } from "./texts.ts";
 
 export const refusalReasons = {

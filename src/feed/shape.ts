@@ -1,4 +1,4 @@
-/** Whether a value has the fields that records.ts declares, and in words what is wrong with the first that has not. */
+/** Checks that a value has the fields that records.ts declares, and explains the first field that is wrong. */
 import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import { isObject, type JsonObject } from "./json-text.ts";
@@ -15,7 +15,7 @@ const validators = {
   quote: Compile(QuoteRecord),
 } as const;
 
-export type RecordType = keyof typeof validators;
+type RecordType = keyof typeof validators;
 export const recordTypes = Object.keys(validators) as RecordType[];
 
 /** The type that a value says it is, or null when it is no record at all. */
@@ -29,7 +29,7 @@ const messages: Readonly<Record<string, string>> = {
   "date-time": "must be a time in ISO 8601 with its zone, such as 2025-09-10T05:36:59Z",
 };
 
-/** What a bound of the declarations means to the report; everything else is malformed. */
+/** The reason that the report gives for each kind of bound; everything else is malformed. */
 const reasons: Readonly<Record<string, RefusalReason>> = {
   minimum: "out-of-bounds",
   maximum: "out-of-bounds",
@@ -105,7 +105,7 @@ const nullableFields: Readonly<Record<RecordType, Nullable>> = {
   quote: nullableOf(QuoteRecord as Schema),
 };
 
-/** Writes null for what is left out and may be null: missing is null. */
+/** Writes null for every field that is left out and may be null. */
 export function withMissingAsNull(type: RecordType, value: JsonObject): JsonObject {
   return fill(nullableFields[type], value);
 }

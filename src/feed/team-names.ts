@@ -3,9 +3,9 @@ import { allTeamsOf } from "../domain/teams/registry.ts";
 import type { Team } from "../domain/teams/team.ts";
 import { mostCharacters } from "./texts.ts";
 
-/** What is left of a name when case, accents, spaces and punctuation are gone: "Hawai'i" is "hawaii". */
+/** A name without case, accents, spaces and punctuation: "Hawai'i" becomes "hawaii". */
 export function foldName(text: string): string {
-  // NFKD takes accents off their letters; the last step then drops them with everything else.
+  // NFKD separates accents from their letters; the last step then drops them with everything else.
   return text
     .normalize("NFKD")
     .toLowerCase()

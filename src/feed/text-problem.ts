@@ -1,7 +1,7 @@
 import { type Problem, problem } from "./problem.ts";
 import { mostCharacters, textFault } from "./texts.ts";
 
-export type TextField = readonly [field: string, text: string | null, kind: keyof typeof mostCharacters];
+type TextField = readonly [field: string, text: string | null, kind: keyof typeof mostCharacters];
 
 /** The first of some texts of a record that may not be stored. */
 export function textProblem(fields: readonly TextField[]): Problem | null {

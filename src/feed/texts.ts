@@ -17,7 +17,7 @@ const plainText = new RegExp(plainTextPattern, "u");
 
 export const httpsPattern = "^https://";
 
-/** What is wrong with a text that is longer than `most` code points or has characters that are no text, or null. */
+/** The fault of a text that is longer than `most` code points or has characters that are no text, or null. */
 export function textFault(text: string, most: number): string | null {
   // A code point has one or two units; only a text that may be too long is counted.
   if (text.length > most && (text.length > 2 * most || [...text].length > most)) {

@@ -1,4 +1,4 @@
-/** The gate that the records of every adapter pass: what a shape cannot say. Refused is reported, never repaired. */
+/** Validates the records of every adapter beyond their shape. A refused record is reported, never repaired. */
 import { readPrice } from "../domain/american-odds.ts";
 import { isKnownNotABook } from "../domain/books.ts";
 import { sportBounds } from "../domain/bounds.ts";
@@ -93,23 +93,23 @@ function gameProblem(game: GameRecord, nowMs: number): Problem | null {
 }
 
 /**
- * Takes a game with abbreviations for teams and times of `utcTime`. `nowMs` is the clock of the import. A -0 among its
- * numbers is set right in place.
+ * Accepts a game with abbreviations for teams and times of `utcTime`. `nowMs` is the clock of the import. A -0 among
+ * its numbers is set right in place.
  */
-export function takeGame(record: GameRecord, where: Where, nowMs: number): FeedItem {
+export function acceptGame(record: GameRecord, where: Where, nowMs: number): FeedItem {
   const wrong = gameProblem(record, nowMs);
   if (wrong !== null) return refused(where, wrong);
   unsignZeros(record);
   return { record };
 }
 
-export function takeSeason(record: SeasonRecord, where: Where, nowMs: number): FeedItem {
+export function acceptSeason(record: SeasonRecord, where: Where, nowMs: number): FeedItem {
   const wrong = coverageProblem(record.sport, record.season) ?? factBoundsProblem(record, nowMs);
   return wrong === null ? { record } : refused(where, wrong);
 }
 
-/** Takes the facts of a team that is named by its abbreviation, or of a venue. */
-export function takeFact(record: TeamRecord | VenueRecord, where: Where, nowMs: number): FeedItem {
+/** Accepts the facts of a team that is named by its abbreviation, or of a venue. */
+export function acceptFact(record: TeamRecord | VenueRecord, where: Where, nowMs: number): FeedItem {
   const wrong = shapeProblem(record.type, record) ?? factBoundsProblem(record, nowMs);
   return wrong === null ? { record } : refused(where, wrong);
 }
@@ -160,10 +160,10 @@ function quoteProblem(quote: QuoteRecord, nowMs: number): Problem | null {
 }
 
 /**
- * Takes a quote with abbreviations for teams, a book's slug and times of `utcTime`. Its prices may still be a provider's
- * sentinels and its line -0: the adapter's fresh record is set right in place, since millions pass here.
+ * Accepts a quote with abbreviations for teams, a book's slug and times of `utcTime`. Its prices may still be a
+ * provider's sentinels and its line -0: the adapter's fresh record is set right in place, since millions pass here.
  */
-export function takeQuote(record: QuoteRecord, where: Where, nowMs: number): FeedItem {
+export function acceptQuote(record: QuoteRecord, where: Where, nowMs: number): FeedItem {
   const wrong = quoteProblem(record, nowMs);
   return wrong === null ? { record } : refused(where, wrong);
 }

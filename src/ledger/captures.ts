@@ -40,7 +40,7 @@ export class CaptureList {
 
   /**
    * `timeMs` is -Infinity for a stated opening and +Infinity for a stated closing. Throws a RangeError for what would
-   * come out of the columns as another number: the gate of the feed lets nothing of the kind through.
+   * come out of the columns as another number; validation accepts no such quote.
    */
   add(series: number, timeMs: number, line: number | null, first: number | null, second: number | null): void {
     const fits =

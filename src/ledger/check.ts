@@ -1,7 +1,8 @@
-/** Reads the whole ledger, and notes what is not as it was received or not to be understood. */
+/** Reads the whole ledger, and notes every row that is not as it was received or cannot be read. */
 import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
+import { pairOf } from "../domain/pairs.ts";
 import { type Captures, seriesParts } from "./captures.ts";
 import {
   capturesOf,
@@ -12,7 +13,7 @@ import {
   recordName,
   recordOf,
 } from "./checksums.ts";
-import { type LedgerTables, pairOf } from "./tables.ts";
+import type { LedgerTables } from "./tables.ts";
 
 type Ledger = Kysely<LedgerTables>;
 
@@ -59,7 +60,7 @@ async function checkRecords(ledger: Ledger, findings: Findings): Promise<void> {
 function checkRecord(row: RecordRow, findings: Findings): void {
   const record = recordOf(row);
   const sport = record.type === "venue" ? null : record.sport;
-  const pair = record.type === "game" ? pairOf(record.sport, record.home, record.away) : null;
+  const pair = record.type === "game" ? pairOf(record) : null;
   const isSame =
     [row.kind, row.provider, row.sport, row.pair].join() === [record.type, record.provider, sport, pair].join();
   findings.check(isSame, recordName(row), "its columns are not what it says");
@@ -101,11 +102,7 @@ function checkEvent(row: EventRow, findings: Findings): void {
   findings.count("captures", captures.series.length);
   const problem = problemOf(captures);
   if (problem !== null) findings.note(eventName(row), problem);
-  findings.check(
-    row.pair === pairOf(row.sport, row.home, row.away),
-    eventName(row),
-    "its columns contradict each other",
-  );
+  findings.check(row.pair === pairOf(row), eventName(row), "its columns contradict each other");
 }
 
 /** Prices as American odds are never nearer to zero than this; zero is a price that is missing. */
@@ -124,7 +121,7 @@ function problemOf({ series, times, lines, firstPrices, secondPrices }: Captures
   return null;
 }
 
-/** What cannot be read or understood is noted with its name. */
+/** Does some work on a row, and notes the row by its name when that fails. */
 function noted(findings: Findings, where: string, work: () => unknown): void {
   try {
     work();

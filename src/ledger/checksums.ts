@@ -1,6 +1,6 @@
 /**
- * Checksums of what was received. Nothing can make a damaged row of the ledger anew, so it is never built upon: reading it
- * fails with its name. Rows from before checksums get theirs when something is published; see `seal.ts`.
+ * Checksums of the ledger's rows. Nothing can make a damaged row of the ledger anew, so no publish builds upon one:
+ * reading it fails with its name. Rows from before checksums get theirs when something is published; see `seal.ts`.
  */
 import { createHash } from "node:crypto";
 import { DatabaseError } from "../database/database-error.ts";
@@ -40,7 +40,7 @@ export function withEventChecksum(row: Omit<EventRow, "checksum">): EventRow {
   return { ...row, checksum: eventChecksum(row) };
 }
 
-/** Not of `changed_in`: it says what the next publish has to do, and not what was received. */
+/** The column `changed_in` is no part of it: that says what the next publish has to do, and not what was received. */
 function recordChecksum(row: Omit<RecordRow, "checksum">): string {
   const { kind, provider, record_key, sport, season, pair, body } = row;
   return digest(JSON.stringify([kind, provider, record_key, sport, season, pair, body]));

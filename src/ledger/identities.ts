@@ -1,10 +1,10 @@
-/** Which provider's record was published under which id: what must outlive the database itself [D-1, D-47]. */
+/** The ids under which providers' records were published. They must outlive the database itself [D-1, D-47]. */
 import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import { migrationsDone } from "../database/migrate.ts";
 import type { Kept } from "./identity-file.ts";
 import { markChanged, type Resolution, readResolutions, writeResolution } from "./resolutions.ts";
-import { type Identity, type LedgerTables, rowsPerStatement } from "./tables.ts";
+import { type Identity, identityKey, type LedgerTables, rowsPerStatement } from "./tables.ts";
 
 /** Adds identities of records that have none. */
 export async function insertIdentities(tables: Kysely<LedgerTables>, rows: readonly Identity[]): Promise<void> {
@@ -31,7 +31,7 @@ export async function readKeptIds({ kysely, part }: Database): Promise<Kept> {
   return { identities, decisions: hasDecisions ? [...(await readResolutions(ledger)).values()] : [] };
 }
 
-/** Identities that contradict those that are here. Nothing was taken. */
+/** The file contradicts identities that are here. Nothing of it was accepted. */
 export class IdentityConflict extends Error {
   override readonly name = "IdentityConflict";
   /** A sentence each. */
@@ -42,22 +42,22 @@ export class IdentityConflict extends Error {
   }
 }
 
-export type TakenIds = { readonly identities: number; readonly decisions: number; readonly unchanged: number };
+type AcceptedIds = { readonly identities: number; readonly decisions: number; readonly unchanged: number };
 
 /**
- * Takes what another database has kept, all or nothing. It belongs before the first publish of a rebuild.
+ * Accepts the ids that another database has kept, all or nothing. It belongs before the first publish of a rebuild.
  * @throws IdentityConflict where a record has another id here, or an id belongs to another record of the same provider.
  */
-export function takeKeptIds(database: Database, kept: Kept, takenAt: string): Promise<TakenIds> {
+export function acceptKeptIds(database: Database, kept: Kept, takenAt: string): Promise<AcceptedIds> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
     const here = await ledger.selectFrom("ledger_identities").selectAll().execute();
     const decided = await readResolutions(ledger);
     const conflicts = [...identityConflicts(here, kept.identities), ...decisionConflicts(decided, kept.decisions)];
     if (conflicts.length > 0) throw new IdentityConflict(conflicts);
-    const known = new Set(here.map(recordOf));
-    const fresh = [...new Map(kept.identities.map((each) => [recordOf(each), each])).values()].filter(
-      (each) => !known.has(recordOf(each)),
+    const known = new Set(here.map(identityKey));
+    const fresh = [...new Map(kept.identities.map((each) => [identityKey(each), each])).values()].filter(
+      (each) => !known.has(identityKey(each)),
     );
     const decisions = kept.decisions.filter(({ gameId }) => !decided.has(gameId));
     await insertIdentities(ledger, fresh);
@@ -73,21 +73,17 @@ export function takeKeptIds(database: Database, kept: Kept, takenAt: string): Pr
   });
 }
 
-function recordOf({ provider, record_key }: Identity): string {
-  return `${provider}\n${record_key}`;
-}
-
 function* identityConflicts(here: readonly Identity[], given: readonly Identity[]): Generator<string> {
-  const idHere = new Map(here.map((each) => [recordOf(each), each.game_id]));
+  const idHere = new Map(here.map((each) => [identityKey(each), each.game_id]));
   const idGiven = new Map<string, string>();
   for (const each of given) {
     const record = `${each.provider}'s ${each.record_key}`;
-    const known = idHere.get(recordOf(each));
+    const known = idHere.get(identityKey(each));
     if (known !== undefined && known !== each.game_id)
       yield `${record} is ${known} here, and ${each.game_id} in the file`;
-    const twice = idGiven.get(recordOf(each));
+    const twice = idGiven.get(identityKey(each));
     if (twice !== undefined && twice !== each.game_id) yield `${record} is ${twice} and ${each.game_id} in the file`;
-    idGiven.set(recordOf(each), each.game_id);
+    idGiven.set(identityKey(each), each.game_id);
   }
   // One provider's records of one game: when none of them is the same, the id means another game there.
   const ownerOf = ({ provider, game_id }: Identity): string => `${provider}\n${game_id}`;

@@ -1,44 +1,72 @@
-/** What became of every record of an import: the table that each import ends with. */
+/** The report of an import: how many records were accepted, unchanged and refused. */
 
 import type { QuoteRecord } from "../feed/records.ts";
 import { type Refusal, type RefusalReason, refusalReasons } from "../feed/refusals.ts";
 
-export type ImportSummary = {
-  readonly read: number;
+type RefusedCount = { readonly count: number; readonly example: string };
+
+/** Captures of one event at or after the start of its game. */
+export type LateCaptures = { readonly count: number; readonly quote: QuoteRecord; readonly startMs: number };
+
+/** How many records one part of an import has accepted. */
+export type Tally = {
   readonly accepted: number;
   readonly unchanged: number;
-  readonly refused: Readonly<Partial<Record<RefusalReason, { readonly count: number; readonly example: string }>>>;
+  /** Whether the ledger is another one now. */
+  readonly hasChanged: boolean;
 };
 
-export class ImportReport {
-  read = 0;
-  accepted = 0;
-  unchanged = 0;
-  readonly #refused = new Map<RefusalReason, { count: number; example: string }>();
+/** Counts refusals by their reason, with an example of each. */
+export class RefusalCount {
+  readonly #counts = new Map<RefusalReason, RefusedCount>();
 
-  refuse(refusal: Refusal): void {
-    const field = refusal.field === null ? "" : `, field ${refusal.field}`;
-    this.#count(refusal.reason, 1, () => `${refusal.file}, ${refusal.record}${field}: ${refusal.detail}`);
-  }
-
-  /** Captures of one event at or after its start. */
-  refuseLate(count: number, quote: QuoteRecord, startMs: number): void {
-    this.#count("at-or-after-start", count, () => {
-      const start = new Date(startMs).toISOString();
-      return `event ${quote.event_id} (${quote.away} at ${quote.home}): ${count} captured at or after ${start}`;
+  add(refusal: Refusal): void {
+    const known = this.#counts.get(refusal.reason);
+    this.#counts.set(refusal.reason, {
+      count: (known?.count ?? 0) + 1,
+      example: known?.example ?? exampleOf(refusal),
     });
   }
 
-  #count(reason: RefusalReason, count: number, example: () => string): void {
-    const known = this.#refused.get(reason);
-    if (known === undefined) this.#refused.set(reason, { count, example: example() });
-    else known.count += count;
+  /** The counts so far, and those of captures that turned out to be late. */
+  withLate(late: readonly LateCaptures[]): ReadonlyMap<RefusalReason, RefusedCount> {
+    const [first] = late;
+    if (first === undefined) return new Map(this.#counts);
+    const known = this.#counts.get("at-or-after-start");
+    const count = late.reduce((sum, each) => sum + each.count, known?.count ?? 0);
+    return new Map(this.#counts).set("at-or-after-start", { count, example: known?.example ?? exampleOfLate(first) });
   }
+}
 
-  get refused(): number {
-    let sum = 0;
-    for (const { count } of this.#refused.values()) sum += count;
-    return sum;
+function exampleOf({ file, record, field, detail }: Refusal): string {
+  return `${file}, ${record}${field === null ? "" : `, field ${field}`}: ${detail}`;
+}
+
+function exampleOfLate({ count, quote, startMs }: LateCaptures): string {
+  const start = new Date(startMs).toISOString();
+  return `event ${quote.event_id} (${quote.away} at ${quote.home}): ${count} captured at or after ${start}`;
+}
+
+type ImportSummary = {
+  readonly read: number;
+  readonly accepted: number;
+  readonly unchanged: number;
+  readonly refused: Readonly<Partial<Record<RefusalReason, RefusedCount>>>;
+};
+
+export class ImportReport {
+  readonly read: number;
+  readonly accepted: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  readonly #refused: ReadonlyMap<RefusalReason, RefusedCount>;
+
+  constructor(read: number, tallies: readonly Tally[], refused: ReadonlyMap<RefusalReason, RefusedCount>) {
+    this.read = read;
+    this.accepted = tallies.reduce((sum, tally) => sum + tally.accepted, 0);
+    this.unchanged = tallies.reduce((sum, tally) => sum + tally.unchanged, 0);
+    this.refused = [...refused.values()].reduce((sum, { count }) => sum + count, 0);
+    this.#refused = refused;
   }
 
   summary(): ImportSummary {

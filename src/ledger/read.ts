@@ -1,10 +1,14 @@
-/** What publish asks of the ledger. Every row that it builds upon is checked; a damaged one throws LedgerDamaged. */
+/**
+ * Reads the ledger for a publish. Every row that a publish builds upon is checked; a damaged one throws LedgerDamaged.
+ */
 import type { Kysely } from "kysely";
+import type { PairKey } from "../domain/pairs.ts";
+import type { SeasonKey } from "../domain/seasons.ts";
+import type { Sport } from "../domain/sports.ts";
 import type { GameRecord, SeasonRecord, TeamRecord, VenueRecord } from "../feed/records.ts";
-import type { LedgerEvent } from "./assemble.ts";
-import type { Captures } from "./captures.ts";
-import { capturesOf, recordOf } from "./checksums.ts";
-import type { LedgerTables } from "./tables.ts";
+import { type EventRow, recordOf } from "./checksums.ts";
+import { type PricedEvent, pricedEvent } from "./events.ts";
+import { identityKey, type LedgerTables } from "./tables.ts";
 
 type Tables = Kysely<LedgerTables>;
 
@@ -17,7 +21,7 @@ export async function lastImportId(tables: Tables): Promise<number> {
 }
 
 /** Pairs of teams of which a game record or a capture came in after an import; 0 gives all pairs. */
-export async function changedPairs(tables: Tables, afterImportId: number): Promise<string[]> {
+export async function changedPairs(tables: Tables, afterImportId: number): Promise<PairKey[]> {
   const rows = await tables
     .selectFrom("ledger_records")
     .select("pair")
@@ -25,10 +29,10 @@ export async function changedPairs(tables: Tables, afterImportId: number): Promi
     .where("changed_in", ">", afterImportId)
     .union(tables.selectFrom("ledger_events").select("pair").where("changed_in", ">", afterImportId))
     .execute();
-  return rows.map((row) => row.pair as string).sort();
+  return rows.map((row) => row.pair as PairKey).sort();
 }
 
-export async function readGameRecords(tables: Tables, pairs: readonly string[]): Promise<GameRecord[]> {
+export async function readGameRecords(tables: Tables, pairs: readonly PairKey[]): Promise<GameRecord[]> {
   if (pairs.length === 0) return [];
   const rows = await tables
     .selectFrom("ledger_records")
@@ -44,7 +48,7 @@ export async function readAllGameRecords(tables: Tables): Promise<GameRecord[]> 
   return rows.map((row) => JSON.parse(row.body) as GameRecord);
 }
 
-export async function readSeasonGameRecords(tables: Tables, sport: string, season: number): Promise<GameRecord[]> {
+export async function readSeasonGameRecords(tables: Tables, { sport, season }: SeasonKey): Promise<GameRecord[]> {
   const rows = await tables
     .selectFrom("ledger_records")
     .selectAll()
@@ -55,32 +59,19 @@ export async function readSeasonGameRecords(tables: Tables, sport: string, seaso
   return rows.map((row) => recordOf<GameRecord>(row));
 }
 
-export function readEvents(tables: Tables, pairs: readonly string[]): Promise<LedgerTables["ledger_events"][]> {
+export function readEvents(tables: Tables, pairs: readonly PairKey[]): Promise<EventRow[]> {
   return tables.selectFrom("ledger_events").selectAll().where("pair", "in", pairs).execute();
 }
 
-export type PricedEvent = LedgerEvent & { readonly pair: string; readonly captures: Captures };
-
-export async function readPricedEvents(tables: Tables, pairs: readonly string[]): Promise<PricedEvent[]> {
+export async function readPricedEvents(tables: Tables, pairs: readonly PairKey[]): Promise<PricedEvent[]> {
   if (pairs.length === 0) return [];
-  return (await readEvents(tables, pairs)).map((row) => ({
-    provider: row.provider,
-    eventId: row.event_id,
-    home: row.home,
-    away: row.away,
-    pair: row.pair,
-    gameDate: row.game_date,
-    startMs: row.start_ms,
-    seenMs: row.seen_ms,
-    captures: capturesOf(row),
-  }));
+  return (await readEvents(tables, pairs)).map(pricedEvent);
 }
 
+type Facts = { readonly team: TeamRecord; readonly venue: VenueRecord; readonly season: SeasonRecord };
+
 /** The facts of one kind, all of them: there are few. */
-export async function readFacts(
-  tables: Tables,
-  kind: "team" | "venue" | "season",
-): Promise<(TeamRecord | VenueRecord | SeasonRecord)[]> {
+export async function readFacts<Kind extends keyof Facts>(tables: Tables, kind: Kind): Promise<Facts[Kind][]> {
   const rows = await tables
     .selectFrom("ledger_records")
     .selectAll()
@@ -88,20 +79,20 @@ export async function readFacts(
     .orderBy("provider")
     .orderBy("record_key")
     .execute();
-  return rows.map((row) => recordOf<TeamRecord | VenueRecord | SeasonRecord>(row));
+  return rows.map((row) => recordOf<Facts[Kind]>(row));
 }
 
-/** Ids already given, by `provider` and record key. */
+/** Ids already given, by `identityKey`. */
 export async function readIdentities(tables: Tables): Promise<Map<string, string>> {
   const rows = await tables.selectFrom("ledger_identities").selectAll().execute();
-  return new Map(rows.map((row) => [`${row.provider}\n${row.record_key}`, row.game_id]));
+  return new Map(rows.map((row) => [identityKey(row), row.game_id]));
 }
 
-/** Seasons (`sport:season`) of which a game or season record came in after an import, and whether a venue did. */
+/** Seasons of which a game or season record came in after an import, and whether a venue did. */
 export async function changedSeasonsAndFacts(
   tables: Tables,
   afterImportId: number,
-): Promise<{ seasons: string[]; hasVenues: boolean }> {
+): Promise<{ seasons: SeasonKey[]; hasVenues: boolean }> {
   const rows = await tables
     .selectFrom("ledger_records")
     .select(["kind", "sport", "season"])
@@ -109,7 +100,7 @@ export async function changedSeasonsAndFacts(
     .where("changed_in", ">", afterImportId)
     .execute();
   return {
-    seasons: rows.filter((row) => row.season !== null).map((row) => `${row.sport}:${row.season}`),
+    seasons: rows.flatMap(({ sport, season }) => (season === null ? [] : [{ sport: sport as Sport, season }])),
     hasVenues: rows.some((row) => row.kind === "venue"),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Decisions about disputed games: this game takes its final score and line score from that provider's record from now
- * on. A decision is kept until it is taken back, whatever is imported, and is a part of a backup and of an export.
+ * Decisions about disputed games: a decision says which provider's record gives a game its final score and line score.
+ * It is kept until it is withdrawn, whatever is imported, and is a part of a backup and of an export.
  */
 import type { Kysely } from "kysely";
 import type { GameRecord } from "../feed/records.ts";
@@ -11,7 +11,7 @@ export type Resolution = {
   readonly gameId: string;
   readonly provider: string;
   readonly recordKey: string;
-  /** What the record said when the decision was made, or was last followed; see `statedScore`. */
+  /** The score of the record when the decision was made or last followed; see `statedScore`. */
   readonly stated: string;
   /** Whether the game got its id from the decision. */
   readonly gaveId: boolean;

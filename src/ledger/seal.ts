@@ -1,4 +1,7 @@
-/** Gives the rows from before checksums theirs, once. They are taken as they are: nothing says how they were written. */
+/**
+ * Gives rows from before checksums their checksum, once. They are believed as they are: nothing says how they were
+ * written.
+ */
 import { type Kysely, sql } from "kysely";
 import { withEventChecksum, withRecordChecksum } from "./checksums.ts";
 import { type LedgerTables, rowsPerStatement } from "./tables.ts";

@@ -1,4 +1,6 @@
 /** The ledger's tables, as the migrations make them. */
+import type { PairKey } from "../domain/pairs.ts";
+
 export type LedgerTables = {
   ledger_imports: { import_id: number; imported_at: string; report: string };
   ledger_records: {
@@ -7,10 +9,12 @@ export type LedgerTables = {
     record_key: string;
     sport: string | null;
     season: number | null;
-    pair: string | null;
+    pair: PairKey | null;
     body: string;
     changed_in: number;
-    /** Of what was received; null in a ledger from before checksums, until something is published. */
+    /**
+     * The checksum of the record as it was received; null in a ledger from before checksums, until the next publish.
+     */
     checksum: string | null;
   };
   ledger_events: {
@@ -19,7 +23,7 @@ export type LedgerTables = {
     sport: string;
     home: string;
     away: string;
-    pair: string;
+    pair: PairKey;
     game_date: string | null;
     start_ms: number | null;
     seen_ms: number | null;
@@ -42,14 +46,14 @@ export type LedgerTables = {
 /** Which record was published under which id. */
 export type Identity = LedgerTables["ledger_identities"];
 
-/** The unit in which games and events are looked up together: two teams of one sport, whoever is at home. */
-export function pairOf(sport: string, oneTeam: string, otherTeam: string): string {
-  return `${sport}:${[oneTeam, otherTeam].sort().join("-")}`;
+/** The key of a game record among those of its provider. Providers number each sport apart. */
+export function gameRecordKey({ sport, game_id: id }: { readonly sport: string; readonly game_id: string }): string {
+  return `${sport}:${id}`;
 }
 
-/** The key of a game record inside its provider: providers number each sport apart. */
-export function gameRecordKey(sport: string, providerGameId: string): string {
-  return `${sport}:${providerGameId}`;
+/** Names one record among those of all providers, as the key of a map. Neither part may hold a line break. */
+export function identityKey({ provider, record_key: key }: Pick<Identity, "provider" | "record_key">): string {
+  return `${provider}\n${key}`;
 }
 
 /** Rows per insert statement: well below the engines' limits on parameters. */

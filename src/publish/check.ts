@@ -1,4 +1,4 @@
-/** What ledger and archive say of each other: every published game is the game of some record, and ids fit their sports. */
+/** Checks that ledger and archive agree: every published game belongs to some record, and ids fit their sports. */
 import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";

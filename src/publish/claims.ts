@@ -1,7 +1,9 @@
 /** Which game of the ledger is which game of the archive, and where that is in doubt. Pure. */
-import { isCalledOff, type LedgerEvent, type LedgerGame } from "../ledger/assemble.ts";
+import type { LedgerEvent } from "../ledger/events.ts";
+import { isCalledOff } from "../ledger/game-records.ts";
 import type { Resolution } from "../ledger/resolutions.ts";
 import { gameRecordKey } from "../ledger/tables.ts";
+import type { LedgerGame } from "./assemble.ts";
 import type { GameIds } from "./game-ids.ts";
 
 /** A game that somebody says is final, and the id it has or would get. */
@@ -40,9 +42,7 @@ export function isFinal(game: LedgerGame): boolean {
 }
 
 function speaksOf(game: LedgerGame, { provider, recordKey }: Resolution): boolean {
-  return game.records.some(
-    (record) => record.provider === provider && gameRecordKey(record.sport, record.game_id) === recordKey,
-  );
+  return game.records.some((record) => record.provider === provider && gameRecordKey(record) === recordKey);
 }
 
 function doubtOf(games: readonly LedgerGame[]): string {

@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
+import { pairOf } from "../domain/pairs.ts";
 import type { GameRecord } from "../feed/records.ts";
-import { assembleGames } from "../ledger/assemble.ts";
 import { insertIdentities, removeIdentities } from "../ledger/identities.ts";
 import { readAllGameRecords, readIdentities } from "../ledger/read.ts";
 import {
@@ -15,13 +15,14 @@ import {
   statedScore,
   writeResolution,
 } from "../ledger/resolutions.ts";
-import { gameRecordKey, type LedgerTables, pairOf } from "../ledger/tables.ts";
+import { gameRecordKey, type LedgerTables } from "../ledger/tables.ts";
+import { assembleGames } from "./assemble.ts";
 import { type Claim, claimsOf } from "./claims.ts";
 import { finalScore } from "./final-score.ts";
 import { GameIds } from "./game-ids.ts";
 import { SoundLedger } from "./sound-ledger.ts";
 
-/** What one provider says of a game. */
+/** The statement of one provider about a game. */
 type Statement = {
   readonly provider: string;
   readonly status: GameRecord["status"];
@@ -36,7 +37,7 @@ type Statement = {
 export type DisputedGame = {
   readonly gameId: string;
   readonly isPublished: boolean;
-  /** Why it is held back; null when nothing is open, because it was decided or nobody disagrees. */
+  /** Why it is held back; null when no dispute is open, because it was decided or all providers agree. */
   readonly reason: string | null;
   readonly statements: readonly Statement[];
   readonly resolution: Resolution | null;
@@ -76,13 +77,13 @@ export function resolveDispute(
     if (own.length === 0) return { outcome: "unknown_provider", game };
     const record = own.find(({ status }) => status === "final");
     if (record === undefined) return { outcome: "not_final", game };
-    const recordKey = gameRecordKey(record.sport, record.game_id);
+    const recordKey = gameRecordKey(record);
     const stated = statedScore(record);
     const { resolution } = game;
     if (resolution?.provider === provider && resolution.recordKey === recordKey) {
       return { outcome: "unchanged", game, stated };
     }
-    // Whoever was told this id must find the game by it, so it is given now.
+    // The operator was told this id and must find the game by it, so the game gets it now.
     for (const claim of found.claims) found.ids.remember(claim.game, gameId);
     const fresh = found.ids.fresh.filter((identity) => identity.game_id === gameId);
     await insertIdentities(ledger, fresh);
@@ -94,7 +95,7 @@ export function resolveDispute(
   });
 }
 
-/** Takes a decision back; the next publish goes by what the providers say again. False: there was none. */
+/** Withdraws a decision, so that the next publish follows all providers again. False when there was none. */
 export function unresolveDispute(database: Database, gameId: string, undoneAt: string): Promise<boolean> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
@@ -102,7 +103,7 @@ export function unresolveDispute(database: Database, gameId: string, undoneAt: s
     if (resolution === undefined) return false;
     const game = (await everyGame(connection)).find((each) => each.gameId === gameId);
     await removeResolution(ledger, gameId);
-    // An id that only the decision has given, and that nobody has seen published, is free again.
+    // An id that only the decision has given, and that was never published, is free again.
     if (resolution.gaveId && game?.isPublished !== true) await removeIdentities(ledger, gameId);
     const records = game === undefined ? [] : keysOf(game);
     await markChanged(ledger, records, { at: undoneAt, report: { decision_undone: { game_id: gameId } } });
@@ -120,9 +121,9 @@ async function everyGame(connection: Kysely<AnyTables>): Promise<Found[]> {
   const resolutions = await readResolutions(ledger);
   const published = await tablesOf<ArchiveTables>(connection).selectFrom("archive_games").select("game_id").execute();
   const isPublished = new Set(published.map((row) => row.game_id));
-  // Without a clock: what lies in the future is left out by the publish, which has one.
+  // This list has no clock; the publish has one, and leaves out records of the future.
   const records = new SoundLedger(Number.POSITIVE_INFINITY).games(await readAllGameRecords(ledger)).sound;
-  const byPair = Map.groupBy(records, (record) => pairOf(record.sport, record.home, record.away));
+  const byPair = Map.groupBy(records, pairOf);
   const pairs = [...byPair].sort(([one], [other]) => (one < other ? -1 : 1));
   const games = pairs.flatMap(([, ofPair]) => assembleGames(ofPair, []));
   const decided = Map.groupBy(claimsOf(games, ids, resolutions), ({ id }) => id);
@@ -163,7 +164,7 @@ function recordsOf({ claims }: Found): GameRecord[] {
 function keysOf(game: Found) {
   return recordsOf(game).map((record) => ({
     provider: record.provider,
-    recordKey: gameRecordKey(record.sport, record.game_id),
+    recordKey: gameRecordKey(record),
   }));
 }
 

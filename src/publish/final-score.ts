@@ -1,7 +1,7 @@
 /** The final score of a game that several providers speak of. Pure. */
 import type { GameRecord } from "../feed/records.ts";
 
-export type FinalScore =
+type FinalScore =
   | {
       readonly ok: true;
       readonly homeScore: number;

@@ -1,25 +1,26 @@
 /** The ids of games: those given before, and new ones that no other game has [D-1]. */
 import { gameId } from "../domain/game-ids.ts";
 import type { GameRecord } from "../feed/records.ts";
-import type { LedgerGame } from "../ledger/assemble.ts";
-import { gameRecordKey, type Identity } from "../ledger/tables.ts";
+import { gameRecordKey, type Identity, identityKey } from "../ledger/tables.ts";
+import type { LedgerGame } from "./assemble.ts";
 
 export class GameIds {
+  /** By `identityKey`. */
   readonly #known: Map<string, string>;
   readonly #given: Set<string>;
   readonly #fresh: Identity[] = [];
-  /** New ids by game: who asks twice is told the same. */
+  /** New ids by game, so that asking twice gives the same id. */
   readonly #new = new WeakMap<LedgerGame, string>();
 
   /** @param identities as `readIdentities` gives them. */
-  constructor(identities: Map<string, string>) {
-    this.#known = identities;
+  constructor(identities: ReadonlyMap<string, string>) {
+    this.#known = new Map(identities);
     this.#given = new Set(identities.values());
   }
 
   /** The id that a record was published under; undefined when it was not. */
   ofRecord(record: GameRecord): string | undefined {
-    return this.#known.get(identityKey(record));
+    return this.#known.get(identityKey(identityOf(record)));
   }
 
   /** The id that any of the game's records was published under, the one believed first before others. */
@@ -46,19 +47,19 @@ export class GameIds {
   remember(game: LedgerGame, id: string): void {
     for (const record of game.records) {
       if (this.ofRecord(record) !== undefined) continue;
-      this.#known.set(identityKey(record), id);
+      const identity = identityOf(record);
+      this.#known.set(identityKey(identity), id);
       this.#given.add(id);
-      const { provider } = record;
-      this.#fresh.push({ provider, record_key: gameRecordKey(record.sport, record.game_id), game_id: id });
+      this.#fresh.push({ ...identity, game_id: id });
     }
   }
 
-  /** What `remember` was told and the ledger does not have yet. */
+  /** The identities that `remember` has made and that the ledger does not have yet. */
   get fresh(): readonly Identity[] {
     return this.#fresh;
   }
 }
 
-function identityKey(record: GameRecord): string {
-  return `${record.provider}\n${gameRecordKey(record.sport, record.game_id)}`;
+function identityOf(record: GameRecord): Omit<Identity, "game_id"> {
+  return { provider: record.provider, record_key: gameRecordKey(record) };
 }

@@ -1,4 +1,4 @@
-/** From the captures of a game to what each book showed, and from there to the members that are published. */
+/** Folds the captures of a game to the lines of each book, and renders those as the members that callers see. */
 
 import type { BookOdds, Consensus, MoneylineSet, OddsRow, PeriodOdds, SpreadSet, TotalSet } from "../archive/shapes.ts";
 import type { Book } from "../domain/books.ts";
@@ -11,7 +11,7 @@ export type BookPeriod = BookMarkets & { readonly book: Book };
 
 /** Per period, the published books that posted something before the start, by book id [D-14, D-22, D-24]. */
 export function foldGame(captures: readonly Captures[], startMs: number): Map<OddsPeriod, BookPeriod[]> {
-  const all = oneOf(captures);
+  const all = together(captures);
   const periods = new Map<OddsPeriod, Map<number, { book: Book; markets: Partial<Record<Market, OpenClose>> }>>();
   const { series } = all;
   for (let from = 0; from < series.length; ) {
@@ -41,7 +41,7 @@ export function foldGame(captures: readonly Captures[], startMs: number): Map<Od
   );
 }
 
-function oneOf(captures: readonly Captures[]): Captures {
+function together(captures: readonly Captures[]): Captures {
   const [only] = captures;
   if (only !== undefined && captures.length === 1) return only;
   const list = new CaptureList();

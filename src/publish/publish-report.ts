@@ -1,17 +1,20 @@
+/** The report of a publish. */
+import type { PairKey } from "../domain/pairs.ts";
+import type { SeasonKey } from "../domain/seasons.ts";
+
 /** A final game that cannot be published as the ledger has it: it stays as it stood, in the archive or out of it. */
 export type HeldGame = {
   /** The id that it has, or would get. */
   readonly gameId: string;
-  /** The unit in which the ledger looks games up. */
-  readonly pair: string;
-  /** Whether the archive has it, and goes on serving what it has. */
+  readonly pair: PairKey;
+  /** Whether the archive has it, and goes on serving it as it stood. */
   readonly isPublished: boolean;
   /** Whether its providers disagree, which an operator can decide: `gradeline resolve`. */
   readonly isDispute: boolean;
   readonly reason: string;
 };
 
-/** What a publish did, and what it would not do. */
+/** The changes that a publish made, and everything that it left as it was. */
 export type PublishReport = {
   /** The revision now served; null before the first publish. */
   readonly revision: number | null;
@@ -29,8 +32,13 @@ export type PublishReport = {
   readonly followed: readonly string[];
   /** Games published without period scores, with the reason [D-9]. */
   readonly withheld: readonly string[];
-  /** Records, events and quotes of the ledger that are outside the bounds of today's gate, with the reason. */
+  /** Records, events and quotes of the ledger that are outside the bounds of today's validation, with the reason. */
   readonly leftOut: readonly string[];
+  /**
+   * Seasons of the archive of which no game has a closing line: nobody has imported odds of them, or they match no
+   * game.
+   */
+  readonly withoutClosingLine: readonly SeasonKey[];
 };
 
 /** Published games would vanish: nothing was published, and the archive goes on serving what it had. */

@@ -1,13 +1,13 @@
 /** Season rows, from every game the ledger knows of the season [D-7, D-42]. */
 
 import type { SeasonRow } from "../archive/shapes.ts";
-import { highestCompletedWeek, type SeasonGame, seasonStatus } from "../domain/seasons.ts";
-import { type Sport, sportFacts } from "../domain/sports.ts";
+import { pairOf } from "../domain/pairs.ts";
+import { highestCompletedWeek, type SeasonGame, type SeasonKey, seasonStatus } from "../domain/seasons.ts";
+import { sportFacts } from "../domain/sports.ts";
 import type { GameRecord, SeasonRecord } from "../feed/records.ts";
-import { assembleGames, type LedgerGame } from "../ledger/assemble.ts";
-import { pairOf } from "../ledger/tables.ts";
+import { assembleGames, type LedgerGame } from "./assemble.ts";
 
-/** What the archive says of the published games of a season. */
+/** The archive's own figures about the published games of a season. */
 export type PublishedGames = {
   readonly games: number;
   readonly regular: number;
@@ -19,18 +19,23 @@ export type PublishedGames = {
   has(game: LedgerGame): boolean;
 };
 
-/** The body of `archive_seasons`: the row of /v1/seasons, and what /v1/sports says besides. */
-export type SeasonBody = { readonly row: SeasonRow; readonly games_with_closing_line: number };
+/** The body of `archive_seasons`: the row of /v1/seasons, and a figure that only /v1/sports shows. */
+type SeasonBody = { readonly row: SeasonRow; readonly games_with_closing_line: number };
 
-/** Null before the first final game. `statements` are the season records of all providers. */
+type SeasonSources = {
+  /** Of every game that the ledger knows of the season. */
+  readonly records: readonly GameRecord[];
+  /** The season records of all providers. */
+  readonly statements: readonly SeasonRecord[];
+  readonly published: PublishedGames;
+};
+
+/** Null before the first final game. */
 export function buildSeason(
-  sport: Sport,
-  season: number,
-  records: readonly GameRecord[],
-  statements: readonly SeasonRecord[],
-  published: PublishedGames,
+  { sport, season }: SeasonKey,
+  { records, statements, published }: SeasonSources,
 ): SeasonBody | null {
-  const games = standings(records, published);
+  const games = seasonGames(records, published);
   const status = seasonStatus(games);
   if (status === null || published.games === 0) return null;
   const goesOn = statements.some((record) => record.sport === sport && record.season === season && !record.complete);
@@ -50,17 +55,17 @@ export function buildSeason(
   };
 }
 
-function standings(records: readonly GameRecord[], published: PublishedGames): SeasonGame[] {
-  const byPair = Map.groupBy(records, (record) => pairOf(record.sport, record.home, record.away));
+function seasonGames(records: readonly GameRecord[], published: PublishedGames): SeasonGame[] {
+  const byPair = Map.groupBy(records, pairOf);
   return [...byPair.values()].flatMap((ofPair) =>
-    assembleGames(ofPair, []).map((game) => standingOf(game, published.has(game))),
+    assembleGames(ofPair, []).map((game) => seasonGame(game, published.has(game))),
   );
 }
 
 /** A final game that is held back is waited for like one that is to be played [D-45]. */
-function standingOf(game: LedgerGame, isPublished: boolean): SeasonGame {
+function seasonGame(game: LedgerGame, isPublished: boolean): SeasonGame {
   const [{ week }] = game.records;
   const statuses = game.records.map((record) => record.status);
-  if (statuses.includes("final")) return { standing: isPublished ? "final" : "unplayed", week };
-  return { standing: statuses.includes("cancelled") ? "cancelled" : "unplayed", week };
+  if (statuses.includes("final")) return { state: isPublished ? "final" : "unplayed", week };
+  return { state: statuses.includes("cancelled") ? "cancelled" : "unplayed", week };
 }

@@ -1,16 +1,18 @@
-/** Captures that an older release took in although no book can have shown them: they are in no published line. */
+/** Leaves out the captures that an older release accepted although no book can have shown them. */
 import { isOdds, isPostedLine, largestOdds, lineRange } from "../domain/bounds.ts";
 import { earliestCaptureMs } from "../domain/bounds-in-time.ts";
 import type { Sport } from "../domain/sports.ts";
 import { CaptureList, type Captures, seriesParts } from "../ledger/captures.ts";
 
-export type SoundCaptures = {
+type SoundCaptures = {
   readonly captures: Captures;
-  /** How many are left out, and what is wrong with the first. */
+  /** The number of captures that are left out, and the fault of the first one. */
   readonly leftOut: { readonly count: number; readonly first: string } | null;
 };
 
-/** The captures of one event within the bounds of the sport; the same object when all of them are. */
+/**
+ * The captures of one event that are within the bounds of the sport. When all of them are, the same object comes back.
+ */
 export function soundCaptures(captures: Captures, sport: Sport, startMs: number): SoundCaptures {
   const { series, times, lines, firstPrices, secondPrices } = captures;
   const faults: number[] = [];

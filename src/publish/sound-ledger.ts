@@ -1,76 +1,79 @@
 /**
- * What today's gate would refuse may be in a ledger that an older release filled. It is passed over as if it had never
- * been taken, and reported: one bad record must neither be served nor stop the night. The sample's invented seasons have
- * a calendar of their own and know no clock.
+ * A ledger that an older release filled may hold records that today's validation refuses. A publish leaves them out, as
+ * if they had never been accepted, and reports them: one bad record must neither be served nor stop the night. The
+ * sample's invented seasons have a calendar of their own and know no clock. Pure.
  */
 import { clockSkewMs, farthestAheadMs, hasBegun, isWithinADay } from "../domain/bounds-in-time.ts";
 import { parseGameId } from "../domain/game-ids.ts";
+import { sampleProvider } from "../domain/providers.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import { factBoundsProblem } from "../feed/fact-bounds.ts";
 import { gameBoundsProblem } from "../feed/game-bounds.ts";
 import type { Problem } from "../feed/problem.ts";
 import type { GameRecord, SeasonRecord, TeamRecord, VenueRecord } from "../feed/records.ts";
 import { shortened } from "../feed/texts.ts";
-import type { LedgerEvent, LedgerGame } from "../ledger/assemble.ts";
+import type { LedgerEvent } from "../ledger/events.ts";
+import type { LedgerGame } from "./assemble.ts";
 
-/** The ledger as one publish may believe it, and what it may not. */
+/** `leftOut` has a sentence for each thing of the ledger that is not believed. */
+type Sound<Thing> = { readonly sound: Thing[]; readonly leftOut: readonly string[] };
+
+/** Tells which records and events of the ledger one publish may believe. */
 export class SoundLedger {
-  /** The clock: what lies after it has not happened. */
+  /** The clock of the publish: times after it have not happened. */
   readonly nowMs: number;
-  /** A sentence for each thing that is left out. */
-  readonly leftOut: string[] = [];
-  readonly #withoutStart = new Set<LedgerEvent>();
 
   constructor(nowMs: number) {
     this.nowMs = nowMs;
   }
 
   #clockOf(provider: string): number {
-    return provider === "sample" ? Number.POSITIVE_INFINITY : this.nowMs;
+    return provider === sampleProvider ? Number.POSITIVE_INFINITY : this.nowMs;
   }
 
-  games(records: readonly GameRecord[]): { readonly sound: GameRecord[]; readonly unsound: GameRecord[] } {
-    const sound: GameRecord[] = [];
-    const unsound: GameRecord[] = [];
-    for (const record of records) {
-      const wrong = this.#gameProblem(record);
-      (wrong === null ? sound : unsound).push(record);
-      if (wrong !== null) this.#leaveOut(`game ${record.game_id} of ${record.provider}`, wrong);
-    }
-    return { sound, unsound };
+  games(records: readonly GameRecord[]): Sound<GameRecord> & { readonly unsound: GameRecord[] } {
+    const judged = records.map((record) => ({ record, wrong: this.#gameProblem(record) }));
+    return {
+      sound: judged.filter(({ wrong }) => wrong === null).map(({ record }) => record),
+      unsound: judged.filter(({ wrong }) => wrong !== null).map(({ record }) => record),
+      leftOut: judged.flatMap(({ record, wrong }) =>
+        wrong === null ? [] : [sentence(`game ${record.game_id} of ${record.provider}`, wrong)],
+      ),
+    };
   }
 
   #gameProblem(record: GameRecord): Problem | null {
     return gameBoundsProblem(record, this.#clockOf(record.provider));
   }
 
-  /** Without a word: a season is made of games that `games` has told of. */
-  isSoundGame(record: GameRecord): boolean {
-    return this.#gameProblem(record) === null;
+  facts<Fact extends TeamRecord | VenueRecord | SeasonRecord>(facts: readonly Fact[]): Sound<Fact> {
+    const judged = facts.map((fact) => ({ fact, wrong: factBoundsProblem(fact, this.#clockOf(fact.provider)) }));
+    return {
+      sound: judged.filter(({ wrong }) => wrong === null).map(({ fact }) => fact),
+      leftOut: judged.flatMap(({ fact, wrong }) =>
+        wrong === null ? [] : [sentence(`a ${fact.type} of ${fact.provider}`, wrong)],
+      ),
+    };
   }
 
-  facts<Fact extends TeamRecord | VenueRecord | SeasonRecord>(facts: readonly Fact[]): Fact[] {
-    return facts.filter((fact) => {
-      const wrong = factBoundsProblem(fact, this.#clockOf(fact.provider));
-      if (wrong !== null) this.#leaveOut(`a ${fact.type} of ${fact.provider}`, wrong);
-      return wrong === null;
-    });
+  /** The events; without its start is one that states a time which cannot be. The captures are judged on their own. */
+  events<Event extends LedgerEvent>(events: readonly Event[]): Sound<Event> {
+    const judged = events.map((event) => ({ event, fault: this.#timeFault(event) }));
+    return {
+      sound: judged.map(({ event, fault }) => (fault === null ? event : this.#withoutStart(event))),
+      leftOut: judged.flatMap(({ event, fault }) =>
+        fault === null
+          ? []
+          : [shortened(`event ${event.eventId} of ${event.provider} ${fault}: its start is not believed`)],
+      ),
+    };
   }
 
-  #leaveOut(name: string, { field, detail }: Problem): void {
-    this.leftOut.push(shortened(`${name}, ${field === null ? "" : `field ${field}: `}${detail}`));
-  }
-
-  /** The event; without its start when what it says of its time cannot be. Its captures are looked at on their own. */
-  event<Event extends LedgerEvent>(event: Event): Event {
-    const fault = this.#timeFault(event);
-    if (fault === null) return event;
-    this.leftOut.push(shortened(`event ${event.eventId} of ${event.provider} ${fault}: its start is not believed`));
+  #withoutStart<Event extends LedgerEvent>(event: Event): Event {
     const { gameDate, startMs } = event;
     const isDate = startMs !== null && startMs <= this.nowMs + farthestAheadMs;
-    const dated = { ...event, startMs: null, seenMs: null, gameDate: gameDate ?? (isDate ? slateDate(startMs) : null) };
-    this.#withoutStart.add(dated);
-    return dated;
+    const date = gameDate ?? (isDate ? slateDate(startMs) : null);
+    return { ...event, startMs: null, seenMs: null, gameDate: date, isStartBelieved: false };
   }
 
   #timeFault({ provider, startMs, seenMs, gameDate }: LedgerEvent): string | null {
@@ -81,17 +84,21 @@ export class SoundLedger {
     return gameDate === null ? null : offDate(startMs, gameDate);
   }
 
-  /** What stands against a final game that is made of sound records and events, or null. */
+  /** The reason against publishing a final game that is made of sound records and events, or null. */
   gameFault(game: LedgerGame, id: string): string | null {
     if (parseGameId(id) === null) return "is one of more games than a day can have between two teams";
     const { startMs, gameDate, events, records } = game;
     if (startMs === null) {
-      return events.some((event) => this.#withoutStart.has(event)) ? "has no start that can be believed" : null;
+      return events.every((event) => event.isStartBelieved) ? null : "has no start that can be believed";
     }
     const now = this.#clockOf(records[0].provider);
     if (startMs > now || !hasBegun(gameDate, now)) return `is final and starts at ${inUtc(startMs)}, still to come`;
     return offDate(startMs, gameDate);
   }
+}
+
+function sentence(name: string, { field, detail }: Problem): string {
+  return shortened(`${name}, ${field === null ? "" : `field ${field}: `}${detail}`);
 }
 
 function offDate(startMs: number, gameDate: string): string | null {

@@ -1,4 +1,7 @@
-/** Before everything is compared with the ledger: what of the archive belongs to no game, and indexes that may have lost rows. */
+/**
+ * Prepares the archive for a comparison of every game: indexes are built anew, and odds rows without a game are
+ * deleted.
+ */
 import { sql, type Transaction } from "kysely";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { DatabaseError, reasonOf } from "../database/database-error.ts";

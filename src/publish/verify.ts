@@ -1,10 +1,10 @@
-/** What must hold before a game is published. One that fails is held back as it stood, and reported. */
+/** Checks what must hold before a game is published. A game that fails is held back as it stood, and reported. */
 
 import { seasonOf } from "../domain/seasons.ts";
 import { sportFacts } from "../domain/sports.ts";
 import type { BuiltGame } from "./build-game.ts";
 
-/** Checks one built game; what comes back stands against publishing it. */
+/** The reasons against publishing a built game; none when it is sound. */
 export function verifyGame({ game, extras, odds }: BuiltGame): string[] {
   const problems: string[] = [];
   const check = (holds: boolean, problem: string): void => {

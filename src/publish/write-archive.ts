@@ -1,62 +1,30 @@
-/** Writes the archive's rows: games with their odds, seasons, teams. */
+/** Writes the archive's rows of seasons and teams, and counts its games. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type GameSet, noGames, withGame } from "../archive/checksums.ts";
-import { type Contents, seasonChecksum } from "../archive/contents.ts";
+import { type Contents, type SeasonEntry, seasonChecksum } from "../archive/contents.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
+import type { SeasonKey } from "../domain/seasons.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import type { SeasonRecord, TeamRecord } from "../feed/records.ts";
-import { readFacts, readSeasonGameRecords } from "../ledger/read.ts";
+import { readSeasonGameRecords } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
+import { chunks } from "./chunks.ts";
 import type { GameIds } from "./game-ids.ts";
+import { SeasonMap } from "./season-map.ts";
 import { buildSeason, type PublishedGames } from "./seasons.ts";
 import type { SoundLedger } from "./sound-ledger.ts";
 import { buildTeams } from "./teams.ts";
 
-/** Rows per insert statement: well below the engines' limits on parameters. */
-const rowsPerStatement = 300;
-
-/** What a publish has put in and taken out, by `sport:season`: what a season's set of games has become by it. */
-export type SetChanges = Map<string, GameSet>;
-
-/** Takes out the stale games with their odds, and puts the new rows in; both are added to the changes. */
-export async function replaceRows(
-  archive: Kysely<ArchiveTables>,
-  stale: readonly string[],
-  games: readonly ArchiveTables["archive_games"][],
-  odds: readonly ArchiveTables["archive_odds"][],
-  changes: SetChanges,
-): Promise<void> {
-  const change = (row: Pick<ArchiveTables["archive_games"], "sport" | "season" | "checksum">, sign: 1 | -1) => {
-    const key = `${row.sport}:${row.season}`;
-    changes.set(key, withGame(changes.get(key) ?? noGames, row.checksum, sign));
-  };
-  for (const ids of chunks(stale)) {
-    await archive.deleteFrom("archive_odds").where("game_id", "in", ids).execute();
-    const gone = await archive
-      .deleteFrom("archive_games")
-      .where("game_id", "in", ids)
-      .returning(["sport", "season", "checksum"])
-      .execute();
-    for (const row of gone) change(row, -1);
-  }
-  for (const rows of chunks(games)) await archive.insertInto("archive_games").values(rows).execute();
-  for (const row of games) change(row, 1);
-  for (const rows of chunks(odds)) await archive.insertInto("archive_odds").values(rows).execute();
-}
-
-function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let from = 0; from < rows.length; from += rowsPerStatement) yield rows.slice(from, from + rowsPerStatement);
-}
-
-export type SeasonChanges = {
-  /** Seasons of which a game is new, different or gone. */
-  readonly changedSeasons: ReadonlySet<string>;
+type SeasonChanges = {
+  /** The seasons to write, and whether a game of each is new, different or gone. */
+  readonly seasons: SeasonMap<{ readonly hasOtherGames: boolean }>;
   readonly ids: GameIds;
   readonly revision: number;
-  /** Which records and facts of the ledger may be believed. */
+  /** Which records of the ledger may be believed. */
   readonly sound: SoundLedger;
+  /** The season records that are believed. */
+  readonly statements: readonly SeasonRecord[];
   /** The table of contents before: a row that is not as it says is written anew. */
   readonly known: Contents | null;
 };
@@ -64,25 +32,23 @@ export type SeasonChanges = {
 /** Rewrites the rows of the seasons; those of them that are new, different or gone come back. */
 export async function writeSeasons(
   connection: Transaction<AnyTables>,
-  seasons: ReadonlySet<string>,
-  { changedSeasons, ids, revision, known, sound }: SeasonChanges,
-): Promise<ReadonlySet<string>> {
+  { seasons, ids, revision, known, sound, statements }: SeasonChanges,
+): Promise<readonly SeasonKey[]> {
   const archive = tablesOf<ArchiveTables>(connection);
   const ledger = tablesOf<LedgerTables>(connection);
-  const statements = sound.facts((await readFacts(ledger, "season")) as SeasonRecord[]);
   const listedOf = new Map<Sport, ReadonlySet<string>>();
-  const written = new Set<string>();
-  for (const key of [...seasons].sort()) {
-    const [sport, label] = key.split(":") as [Sport, string];
-    const season = Number(label);
-    const records = (await readSeasonGameRecords(ledger, sport, season)).filter((each) => sound.isSoundGame(each));
+  const entries = entriesOf(known);
+  const written: SeasonKey[] = [];
+  for (const [key, { hasOtherGames }] of seasons.entries()) {
+    const { sport, season } = key;
+    const records = sound.games(await readSeasonGameRecords(ledger, key)).sound;
     const listed = listedOf.get(sport) ?? (await listedIds(archive, sport));
     listedOf.set(sport, listed);
     const published: PublishedGames = {
-      ...(await publishedGames(archive, sport, season)),
+      ...(await publishedGames(archive, key)),
       has: (game) => listed.has(ids.ofPublished(game) ?? ""),
     };
-    const body = buildSeason(sport, season, records, statements, published);
+    const body = buildSeason(key, { records, statements, published });
     const before = await archive
       .selectFrom("archive_seasons")
       .selectAll()
@@ -90,16 +56,22 @@ export async function writeSeasons(
       .where("season", "=", season)
       .executeTakeFirst();
     const text = body === null ? null : JSON.stringify(body);
-    const entry = known?.seasons.find((each) => `${each.sport}:${each.season}` === key);
+    const entry = entries.get(key);
     const isGood = before === undefined ? entry === undefined : entry?.row === seasonChecksum(before);
-    if (isGood && text === (before?.body ?? null) && !changedSeasons.has(key)) continue;
-    written.add(key);
+    if (isGood && text === (before?.body ?? null) && !hasOtherGames) continue;
+    written.push(key);
     await archive.deleteFrom("archive_seasons").where("sport", "=", sport).where("season", "=", season).execute();
     if (body === null || text === null) continue;
     const row = { sport, season, status: body.row.status, revision, body: text };
     await archive.insertInto("archive_seasons").values(row).execute();
   }
   return written;
+}
+
+/** The entries of a table of contents by season. */
+export function entriesOf(contents: Contents | null): SeasonMap<SeasonEntry> {
+  const entries = contents?.seasons ?? [];
+  return new SeasonMap(entries.map((entry) => [{ sport: entry.sport as Sport, season: entry.season }, entry]));
 }
 
 async function listedIds(archive: Kysely<ArchiveTables>, sport: Sport): Promise<Set<string>> {
@@ -109,8 +81,7 @@ async function listedIds(archive: Kysely<ArchiveTables>, sport: Sport): Promise<
 
 async function publishedGames(
   archive: Kysely<ArchiveTables>,
-  sport: Sport,
-  season: number,
+  { sport, season }: SeasonKey,
 ): Promise<Omit<PublishedGames, "has">> {
   const row = await archive
     .selectFrom("archive_games")
@@ -162,4 +133,15 @@ export async function countRows(
     .select(({ fn }) => fn.countAll<number>().as("rows"))
     .executeTakeFirstOrThrow();
   return Number(row.rows);
+}
+
+/** The seasons of which no published game has a closing line. */
+export async function seasonsWithoutClosingLine(archive: Kysely<ArchiveTables>): Promise<SeasonKey[]> {
+  const rows = await archive
+    .selectFrom("archive_games")
+    .select(["sport", "season"])
+    .groupBy(["sport", "season"])
+    .having(({ fn }) => fn.max("has_closing_line"), "=", 0)
+    .execute();
+  return new SeasonMap(rows.map(({ sport, season }) => [{ sport: sport as Sport, season }, null])).keys();
 }

@@ -14,9 +14,12 @@ import {
 import { ArchiveDamaged } from "../archive/damage.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import type { AnyTables } from "../database/names.ts";
-import { sports } from "../domain/sports.ts";
+import type { SeasonKey } from "../domain/seasons.ts";
+import { type Sport, sports } from "../domain/sports.ts";
 import { readGames } from "../shelf/read.ts";
-import type { SetChanges } from "./write-archive.ts";
+import type { SetChanges } from "./replace-rows.ts";
+import { SeasonMap } from "./season-map.ts";
+import { entriesOf } from "./write-archive.ts";
 
 /** Null: there is none yet, or it is damaged. Then everything has to be published again. */
 export function knownContents(last: RevisionRow | undefined): Contents | null {
@@ -30,20 +33,19 @@ export function knownContents(last: RevisionRow | undefined): Contents | null {
 }
 
 /**
- * Before the rows of seasons are written, which are made of what the archive has of their games.
+ * Checks the games of seasons before the seasons' own rows are written, since those rows are made of the archive's
+ * games.
  * @throws ArchiveDamaged when the archive does not have what it had before and what this publish has changed.
  */
 export async function refuseDamaged(
   connection: Kysely<AnyTables>,
-  seasons: Iterable<string>,
+  seasons: Iterable<SeasonKey>,
   known: Contents,
   changes: SetChanges,
 ): Promise<void> {
-  for (const key of seasons) {
-    const [sport = "", label] = key.split(":");
-    const season = { sport, season: Number(label) };
-    const entry = known.seasons.find((each) => each.sport === sport && each.season === season.season);
-    const games = await readGames(connection, season, setAfter(entry, changes.get(key)));
+  const entries = entriesOf(known);
+  for (const season of seasons) {
+    const games = await readGames(connection, season, setAfter(entries.get(season), changes.get(season)));
     if (games instanceof ArchiveDamaged) throw games;
   }
 }
@@ -53,45 +55,45 @@ function setAfter(before: SeasonEntry | undefined, change: GameSet | undefined):
 }
 
 /**
- * After a publish of some games: what was known before, with what this publish has changed. The tables are not asked, so
- * that what the disk has lost in them is missed in this revision too.
+ * The contents after a publish of some games: the contents of before, with the changes of this publish. The tables are
+ * not asked, so that a game which the disk has lost is missed in this revision too.
  */
 export async function amendContents(
   archive: Kysely<ArchiveTables>,
   known: Contents,
-  written: ReadonlySet<string>,
+  written: readonly SeasonKey[],
   changes: SetChanges,
 ): Promise<Contents> {
-  const entries = new Map(known.seasons.map((entry) => [`${entry.sport}:${entry.season}`, entry]));
+  const entries = entriesOf(known);
   const rows = await readSeasonRows(archive);
   for (const key of written) {
     const row = rows.get(key);
     if (row === undefined) entries.delete(key);
     else entries.set(key, entryOf(row, setAfter(entries.get(key), changes.get(key))));
   }
-  return { seasons: sorted(entries.values()), teams: await teamChecksums(archive) };
+  return contentsOfEntries(archive, entries);
 }
 
-/** After a publish of all games, which has compared every row with what the ledger says. */
-export async function takeContents(archive: Kysely<ArchiveTables>): Promise<Contents> {
-  const sets = new Map<string, GameSet>();
+/** The contents as the tables have them: for a publish of all games, which has compared every row with the ledger. */
+export async function wholeContents(archive: Kysely<ArchiveTables>): Promise<Contents> {
+  const sets = new SeasonMap<GameSet>();
   for (const { sport, season, checksum } of await archive
     .selectFrom("archive_games")
     .select(["sport", "season", "checksum"])
     .execute()) {
-    const key = `${sport}:${season}`;
+    const key = { sport: sport as Sport, season };
     sets.set(key, withGame(sets.get(key) ?? noGames, checksum));
   }
   const rows = await readSeasonRows(archive);
-  const seasons = sorted([...rows].map(([key, row]) => entryOf(row, sets.get(key) ?? noGames)));
-  return { seasons, teams: await teamChecksums(archive) };
+  const entries = rows.entries().map(([key, row]) => [key, entryOf(row, sets.get(key) ?? noGames)] as const);
+  return contentsOfEntries(archive, new SeasonMap(entries));
 }
 
 type SeasonTableRow = ArchiveTables["archive_seasons"];
 
-async function readSeasonRows(archive: Kysely<ArchiveTables>): Promise<Map<string, SeasonTableRow>> {
+async function readSeasonRows(archive: Kysely<ArchiveTables>): Promise<SeasonMap<SeasonTableRow>> {
   const rows = await archive.selectFrom("archive_seasons").selectAll().execute();
-  return new Map(rows.map((row) => [`${row.sport}:${row.season}`, row]));
+  return new SeasonMap(rows.map((row) => [{ sport: row.sport as Sport, season: row.season }, row]));
 }
 
 function entryOf(row: SeasonTableRow, set: GameSet): SeasonEntry {
@@ -99,9 +101,8 @@ function entryOf(row: SeasonTableRow, set: GameSet): SeasonEntry {
   return { sport, season, revision, row: seasonChecksum(row), games: set.games, sum: sumText(set) };
 }
 
-function sorted(entries: Iterable<SeasonEntry>): SeasonEntry[] {
-  const rank = ({ sport }: SeasonEntry): number => (sports as readonly string[]).indexOf(sport);
-  return [...entries].sort((a, b) => rank(a) - rank(b) || a.season - b.season);
+async function contentsOfEntries(archive: Kysely<ArchiveTables>, entries: SeasonMap<SeasonEntry>): Promise<Contents> {
+  return { seasons: entries.entries().map(([, entry]) => entry), teams: await teamChecksums(archive) };
 }
 
 async function teamChecksums(archive: Kysely<ArchiveTables>): Promise<Readonly<Record<string, string>>> {

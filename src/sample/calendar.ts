@@ -1,8 +1,6 @@
 /** Days are whole numbers since 1970-01-01, so that a schedule can count with them; instants are epoch milliseconds. */
 
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, minuteMs } from "../domain/durations.ts";
 
 export const weekdays = {
   sunday: 0,

@@ -5,14 +5,13 @@
  * that are in progress on the sample's day, with every game played so far and the next ones to come, and of the NFL and
  * the NBA the whole season before. No season of it is cut to some of its days.
  */
+import type { SeasonKey } from "../domain/seasons.ts";
 import { type Sport, sportFacts } from "../domain/sports.ts";
 import type { Fixture } from "./fixture.ts";
 import { latestSeasons } from "./season.ts";
 
-type SeasonLabel = { readonly sport: Sport; readonly season: number };
-
 /** One of the two, or single seasons with their whole schedules. */
-export type Extent = "start" | "full" | readonly SeasonLabel[];
+export type Extent = "start" | "full" | readonly SeasonKey[];
 
 /** Finished seasons of the start sample, the latest ones of each sport. */
 const finishedSeasons: Readonly<Record<Sport, number>> = { mlb: 0, nfl: 1, ncaaf: 0, nba: 0, nhl: 0 };

@@ -1,4 +1,4 @@
-/** What a schedule makes: who plays whom, where and when. */
+/** A schedule makes fixtures: each says which teams play, where and when. */
 import type { SeasonType, Sport } from "../domain/sports.ts";
 import type { Venue } from "./venues/venue.ts";
 
@@ -27,8 +27,8 @@ export type Result = {
   readonly overtime: boolean;
 };
 
-/** What the hidden model expects: the mean margin of home over away, and the mean total. */
+/** The expectation of the hidden model: the mean margin of home over away, and the mean total. */
 export type Expectation = { readonly margin: number; readonly total: number };
 
-/** What was expected when the first books opened, and in the end. The game is played by the latter. */
+/** The expectation when the first books opened, and the one at the end, by which the game is played. */
 export type Outlook = { readonly open: Expectation; readonly close: Expectation };

@@ -1,6 +1,9 @@
 /** From a fixture to the canonical game record. */
+
+import { minuteMs } from "../domain/durations.ts";
+import { sampleProvider } from "../domain/providers.ts";
 import type { GameRecord } from "../feed/records.ts";
-import { dateOf, isoOf, minuteMs } from "./calendar.ts";
+import { dateOf, isoOf } from "./calendar.ts";
 import type { Fixture } from "./fixture.ts";
 import { officialsOf } from "./officials.ts";
 import { Random } from "./random.ts";
@@ -21,7 +24,7 @@ export function sampleGame(seed: number, context: SeasonContext, fixture: Fixtur
   const { venue } = fixture;
   const record: GameRecord = {
     type: "game",
-    provider: "sample",
+    provider: sampleProvider,
     game_id: id,
     sport: fixture.sport,
     season: fixture.season,

@@ -1,7 +1,8 @@
 /**
- * The sample: seeded, believable seasons of five sports as canonical feed records, so that they take the same way
- * through feed, ledger and publish as real input. The same seed gives the same records, on any day and any machine.
+ * The sample: seeded, believable seasons of five sports as canonical feed records, so that they go the same
+ * way through feed, ledger and publish as real input. The same seed gives the same records, on any day and any machine.
  */
+import { sampleProvider } from "../domain/providers.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import type { FeedRecord, SeasonRecord, VenueRecord } from "../feed/records.ts";
 import { dayOf } from "./calendar.ts";
@@ -74,9 +75,9 @@ function venueRecord(venue: Venue): VenueRecord {
   const { venueId, name, city, roof } = venue;
   // Under a retractable roof each game says for itself.
   const indoor = roof === "retractable" ? null : roof === "closed";
-  return { type: "venue", provider: "sample", venue_id: venueId, name, city, indoor };
+  return { type: "venue", provider: sampleProvider, venue_id: venueId, name, city, indoor };
 }
 
 function seasonRecord(sport: Sport, season: number, complete: boolean): SeasonRecord {
-  return { type: "season", provider: "sample", sport, season, complete };
+  return { type: "season", provider: sampleProvider, sport, season, complete };
 }

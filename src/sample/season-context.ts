@@ -19,7 +19,7 @@ type CalledOff = "cancelled" | "postponed";
 export type SeasonContext = {
   readonly sport: Sport;
   readonly season: number;
-  /** The sample's fixed day: what is before it has been played. */
+  /** The sample's fixed day: games before it have been played. */
   readonly today: number;
   /** A stream of its own for a part of the schedule. */
   random(part: string): Random;

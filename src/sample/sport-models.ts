@@ -1,22 +1,22 @@
-/** What a sport's games are like before anybody plays them: how far teams, days and news drive them apart. */
+/** The model of each sport's games before they are played: how far teams, days and news drive them apart. */
 import type { Sport } from "../domain/sports.ts";
 
 /** Points; the score generators and the chances of `chances/` take them as they are. */
 type SportModel = {
-  /** What playing at home is worth. */
+  /** The worth of playing at home. */
   readonly homeAdvantage: number;
   /** Deviation of the teams' strengths. */
   readonly power: number;
-  /** Deviation of what a single day adds and the first books know: starting pitchers, injuries, rest. */
+  /** Deviation of the news of a single day that the first books know: starting pitchers, injuries, rest. */
   readonly form: number;
-  /** Deviation of what becomes known between the opening and the close. */
+  /** Deviation of the news between the opening and the close. */
   readonly news: number;
   readonly total: number;
-  /** The same three for totals: how fast a team plays, the day, and what becomes known. */
+  /** The same three for totals: how fast a team plays, the day, and the news. */
   readonly pace: number;
   readonly totalForm: number;
   readonly totalNews: number;
-  /** What the total of a postseason game differs by. */
+  /** The difference of a postseason game's total. */
   readonly postseasonTotal: number;
 };
 

@@ -1,4 +1,4 @@
-/** How good teams are in a season: the hidden truth from which both the scores and the betting lines come. */
+/** The strengths of teams in a season: scores and betting lines both come from this hidden truth. */
 import type { Sport } from "../domain/sports.ts";
 import { allTeamsOf } from "../domain/teams/registry.ts";
 import type { Expectation, Fixture, Outlook } from "./fixture.ts";
@@ -24,7 +24,7 @@ export function strengthsOf(seed: number, sport: Sport, season: number): Readonl
     }
     return { power, pace };
   });
-  // A league is about as even one year as the next: only who is good changes.
+  // A league is about as even one year as the next: only the order of its teams changes.
   const powers = standardized(raw.map(({ power }) => power));
   const paces = standardized(raw.map(({ pace }) => pace));
   return new Map(
@@ -44,7 +44,7 @@ function standardized(values: readonly number[]): readonly number[] {
   return values.map((value) => (value - mean) / deviation);
 }
 
-/** What to expect of a game, before anybody has played it. The close is the opening and the news since. */
+/** The expectation of a game before it is played. The close is the opening and the news since. */
 export function outlookOf(strengths: ReadonlyMap<string, Strength>, fixture: Fixture, random: Random): Outlook {
   const model = sportModels[fixture.sport];
   const home = strengths.get(fixture.home) as Strength;

@@ -75,9 +75,9 @@ test("ncaaf bowls and playoffs go on after the last regular week and never resta
   }
 });
 
-const final = (week: number | null = null): SeasonGame => ({ standing: "final", week });
-const unplayed = (week: number | null = null): SeasonGame => ({ standing: "unplayed", week });
-const cancelled = (week: number | null = null): SeasonGame => ({ standing: "cancelled", week });
+const final = (week: number | null = null): SeasonGame => ({ state: "final", week });
+const unplayed = (week: number | null = null): SeasonGame => ({ state: "unplayed", week });
+const cancelled = (week: number | null = null): SeasonGame => ({ state: "cancelled", week });
 
 test("a season is not listed before its first final game [D-7]", () => {
   assert.equal(seasonStatus([]), null);

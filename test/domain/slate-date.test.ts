@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { instantMs, isCalendarDate, newYorkInstantMs, slateDate } from "../../src/domain/slate-date.ts";
+import { isCalendarDate, newYorkInstantMs, slateDate } from "../../src/domain/slate-date.ts";
 
 type Case = readonly [start: string, newYorkTime: string, slate: string];
 
@@ -72,16 +72,6 @@ test("a New York wall-clock time is an instant by the zone of its day, not by a 
   assert.equal(newYorkInstantMs("2026-03-07", "13:00"), Date.parse("2026-03-07T18:00:00Z"));
   assert.throws(() => newYorkInstantMs("2025-02-29", "13:00"), RangeError);
   assert.throws(() => newYorkInstantMs("2025-09-04", "25:00"), RangeError);
-});
-
-test("an instant is read with a T or a space, and is null when the text is none", () => {
-  assert.equal(instantMs("2022-08-27 16:00:00+00:00"), Date.parse("2022-08-27T16:00:00Z"));
-  assert.equal(instantMs("2023-05-12T02:10:00Z"), Date.parse("2023-05-12T02:10:00Z"));
-  assert.equal(instantMs("2023-05-11T22:10:00.250-04:00"), Date.parse("2023-05-12T02:10:00.250Z"));
-  // Without a zone it is not an instant: whose two o'clock would it be?
-  for (const text of ["", "TBD", "2023-05-12", "2023-05-12T02:10:00", "2023-02-30T00:00:00Z"]) {
-    assert.equal(instantMs(text), null, text);
-  }
 });
 
 test("a calendar date is a date that exists, written YYYY-MM-DD [D-26]", () => {

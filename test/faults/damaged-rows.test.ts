@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { pairOf } from "../../src/domain/pairs.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openShelf, type Shelf, type ShelfLog } from "../../src/shelf/shelf.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
@@ -127,7 +128,10 @@ for (const name of engineNames) {
       "a game's start": () => game().set({ start_ms: sql`start_ms + 1` }).execute(),
       "a game's home team": () => game().set({ home: "XXX" }).execute(),
       "a game's away team": () => game().set({ away: "XXX" }).execute(),
-      "a game's pair of teams": () => game().set({ pair: "mlb:XXX-YYY" }).execute(),
+      "a game's pair of teams": () =>
+        game()
+          .set({ pair: pairOf({ sport: "mlb", home: "XXX", away: "YYY" }) })
+          .execute(),
       "whether a game has a closing line": () => game().set({ has_closing_line: sql`1 - has_closing_line` }).execute(),
       "a game's JSON": () => game().set({ body: sql`replace(body, '"final"', '"finam"')` }).execute(),
       "a game's CSV": () => game().set({ csv: sql`replace(csv, 'final', 'finam')` }).execute(),

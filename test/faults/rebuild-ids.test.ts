@@ -8,7 +8,7 @@ import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { IdentityConflict, readKeptIds, takeKeptIds } from "../../src/ledger/identities.ts";
+import { acceptKeptIds, IdentityConflict, readKeptIds } from "../../src/ledger/identities.ts";
 import { keptLines, readKept } from "../../src/ledger/identity-file.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { resolveDispute } from "../../src/publish/disputes.ts";
@@ -84,7 +84,7 @@ for (const name of engineNames) {
       const lines = keptLines(await readKeptIds(old.database));
       const rebuilt = await fresh();
       const kept = readKept(lines, "ids.ndjson");
-      assert.deepEqual(await takeKeptIds(rebuilt.database, kept, at), { identities: 5, decisions: 1, unchanged: 0 });
+      assert.deepEqual(await acceptKeptIds(rebuilt.database, kept, at), { identities: 5, decisions: 1, unchanged: 0 });
       await inOneGo(rebuilt.database);
       await publishNight(rebuilt.database);
       assert.deepEqual(
@@ -93,7 +93,7 @@ for (const name of engineNames) {
       );
       assert.deepEqual(keptLines(await readKeptIds(rebuilt.database)), lines);
       // Once more changes nothing.
-      assert.deepEqual(await takeKeptIds(rebuilt.database, kept, at), { identities: 0, decisions: 0, unchanged: 6 });
+      assert.deepEqual(await acceptKeptIds(rebuilt.database, kept, at), { identities: 0, decisions: 0, unchanged: 6 });
     });
 
     test("without them the same input gives a moved and a late game other ids: that is why they are kept", async () => {
@@ -148,7 +148,7 @@ for (const name of engineNames) {
       await resolveDispute(rebuilt.database, "NBA-20250110-NYK-BOS", "canonical", at);
       await publishNight(rebuilt.database);
       const before = keptLines(await readKeptIds(rebuilt.database));
-      await assert.rejects(takeKeptIds(rebuilt.database, kept, at), (error) => {
+      await assert.rejects(acceptKeptIds(rebuilt.database, kept, at), (error) => {
         assert.ok(error instanceof IdentityConflict);
         assert.deepEqual(
           error.conflicts.toSorted(),

@@ -19,7 +19,7 @@ import { InputError } from "../../src/feed/refusals.ts";
 import { utcTimeOfMs } from "../../src/feed/utc-times.ts";
 import { packCaptures, seriesParts, unpackCaptures } from "../../src/ledger/captures.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { addQuote, type IncomingEvent } from "../../src/ledger/write-events.ts";
+import { IncomingEvents } from "../../src/ledger/incoming-events.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
@@ -117,9 +117,9 @@ test("the numbers of a quote that is taken are within their bounds and come back
         assert.ok(quote[field] === null || isOdds(quote[field]), String(quote[field]));
         assert.equal(quote[field], shown(given[field]));
       }
-      const events = new Map<string, IncomingEvent>();
-      addQuote(events, quote);
-      const [event] = events.values();
+      const events = new IncomingEvents();
+      events.add(quote);
+      const [[event] = []] = events.byPair().values();
       const captures = unpackCaptures(packCaptures(event?.captures.sorted() ?? assert.fail()));
       const { book, period, market } = seriesParts(captures.series[0] ?? -1);
       assert.deepEqual([book.slug, period, market], [given.book, given.period, given.market]);

@@ -6,6 +6,7 @@ import { type ArchiveTables, type MarketFilter, marketBits } from "../../src/arc
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { bookById } from "../../src/domain/books.ts";
 import { gameId } from "../../src/domain/game-ids.ts";
+import { pairOf } from "../../src/domain/pairs.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
 
@@ -162,7 +163,7 @@ function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
     start_ms: Date.parse(sketch.start),
     home,
     away,
-    pair: `${sport}:${[home, away].sort().join(":")}`,
+    pair: pairOf({ sport, home, away }),
     has_closing_line: sketch.books === undefined ? 0 : 1,
     body,
     detail,

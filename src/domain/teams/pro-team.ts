@@ -1,4 +1,4 @@
-/** How the professional leagues' registries are written: one row a team, and what follows from the row. */
+/** The professional leagues' registries have one row a team; everything else about a team follows from its row. */
 import { splitList, type Team } from "./team.ts";
 
 export type ProTeamRow = readonly [

@@ -1,26 +1,28 @@
-/** College Football Data: opening and closing lines by provider, which state no time and, of spread and total, no price. */
+/**
+ * College Football Data: opening and closing lines by provider, which state no time and, of spread and total, no price.
+ */
 import { bookByProviderKey } from "../../domain/books.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { type Problem, problem, refused, type Where } from "../problem.ts";
+import { isProblem, type Problem, problem, refused, type Where } from "../problem.ts";
 import type { QuoteRecord } from "../records.ts";
 import type { Source } from "../source.ts";
-import { strangeBook, takeQuote } from "../validate.ts";
+import { acceptQuote, strangeBook } from "../validate.ts";
 import { type CfbdEvent, cfbdEntries, cfbdEvent, cfbdProvider } from "./cfbd.ts";
 
-type Moment = "open" | "close";
+type OpenOrClose = "open" | "close";
 type Part = {
   readonly market: "moneyline" | "spread" | "total";
-  readonly moment: Moment;
+  readonly stated: OpenOrClose;
   readonly fields: readonly string[];
 };
 
 const parts: readonly Part[] = [
-  { market: "spread", moment: "close", fields: ["spread"] },
-  { market: "spread", moment: "open", fields: ["spreadOpen"] },
-  { market: "total", moment: "close", fields: ["overUnder"] },
-  { market: "total", moment: "open", fields: ["overUnderOpen"] },
-  { market: "moneyline", moment: "close", fields: ["homeMoneyline", "awayMoneyline"] },
+  { market: "spread", stated: "close", fields: ["spread"] },
+  { market: "spread", stated: "open", fields: ["spreadOpen"] },
+  { market: "total", stated: "close", fields: ["overUnder"] },
+  { market: "total", stated: "open", fields: ["overUnderOpen"] },
+  { market: "moneyline", stated: "close", fields: ["homeMoneyline", "awayMoneyline"] },
 ];
 
 /** Of two entries that are the same book in one game, the first of these is kept [D-14]. */
@@ -33,7 +35,9 @@ function numberOf(entry: JsonObject, name: string): number | null | Problem {
   return problem("malformed", `${JSON.stringify(value)} is not a number`, name);
 }
 
-/** CFBD states the spread twice, as a number and as "Team -16.5". When they name different favourites, neither counts. */
+/**
+ * CFBD states the spread twice, as a number and as "Team -16.5". When they name different favourites, neither counts.
+ */
 function signProblem(entry: JsonObject, line: number, names: { readonly home: unknown; readonly away: unknown }) {
   const favourite = /^(.+) -\d+(?:\.\d+)?$/.exec(String(entry.formattedSpread ?? ""))?.[1];
   const contradicts = (favourite === names.away && line < 0) || (favourite === names.home && line > 0);
@@ -48,17 +52,17 @@ function valuesOf(entry: JsonObject, part: Part, game: JsonObject): Values | nul
   const values: (number | null)[] = [];
   for (const name of part.fields) {
     const value = numberOf(entry, name);
-    if (typeof value === "object" && value !== null) return value;
+    if (isProblem(value)) return value;
     values.push(value);
   }
   // A moneyline of 0 is CFBD's way to write none; a spread of 0 is a pick.
   if (values.every((value) => value === null || (part.market === "moneyline" && value === 0))) return null;
   const names = { home: game.homeTeam ?? game.home_team, away: game.awayTeam ?? game.away_team };
-  const isClosingSpread = part.market === "spread" && part.moment === "close";
+  const isClosingSpread = part.market === "spread" && part.stated === "close";
   return (isClosingSpread ? signProblem(entry, values[0] ?? 0, names) : null) ?? values;
 }
 
-function quoteOf(event: CfbdEvent, id: string, book: string, { market, moment }: Part, values: Values): QuoteRecord {
+function quoteOf(event: CfbdEvent, id: string, book: string, { market, stated }: Part, values: Values): QuoteRecord {
   const isMoneyline = market === "moneyline";
   return {
     type: "quote",
@@ -74,7 +78,7 @@ function quoteOf(event: CfbdEvent, id: string, book: string, { market, moment }:
     period: "full",
     market,
     captured_at: null,
-    stated: moment,
+    stated,
     line: isMoneyline ? null : (values[0] ?? null),
     home_odds: isMoneyline ? (values[0] ?? null) : null,
     away_odds: isMoneyline ? (values[1] ?? null) : null,
@@ -83,13 +87,11 @@ function quoteOf(event: CfbdEvent, id: string, book: string, { market, moment }:
   };
 }
 
-const isProblem = (value: object): value is Problem => "reason" in value;
-
 type Game = {
   readonly entry: JsonObject;
   readonly event: CfbdEvent;
   readonly id: string;
-  /** What earlier entries of the game have stated: "caesars spread close" by the provider that stated it. */
+  /** Statements of earlier entries of the game, such as "caesars spread close", with the provider that stated each. */
   readonly stated: Map<string, string>;
 };
 
@@ -105,18 +107,18 @@ function* readEntry(entry: JsonObject, { entry: game, event, id, stated }: Game,
     const values = valuesOf(entry, part, game);
     if (values === null) continue;
     count += 1;
-    const place = { file: where.file, record: `${where.record} ${part.market} ${part.moment}` };
-    if ("reason" in values) {
+    const place = { file: where.file, record: `${where.record} ${part.market} ${part.stated}` };
+    if (isProblem(values)) {
       yield refused(place, values);
       continue;
     }
-    const key = `${book.slug} ${part.market} ${part.moment}`;
+    const key = `${book.slug} ${part.market} ${part.stated}`;
     const other = stated.get(key);
     if (other !== undefined) {
       yield refused(place, problem("book-twice", `${book.name}: the line of "${other}" is kept`, "provider"));
       continue;
     }
-    const item = takeQuote(quoteOf(event, id, book.slug, part, values), place, nowMs);
+    const item = acceptQuote(quoteOf(event, id, book.slug, part, values), place, nowMs);
     if (item.record !== undefined) stated.set(key, name);
     yield item;
   }
@@ -134,7 +136,7 @@ function* readGame(game: JsonObject, id: string, where: Where, nowMs: number): G
   for (const entry of entries) {
     const name = isObject(entry) && typeof entry.provider === "string" ? entry.provider : null;
     const place = { file: where.file, record: `${where.record} ${name ?? "unnamed provider"}` };
-    if (event !== null && isProblem(event)) yield refused(place, event);
+    if (isProblem(event)) yield refused(place, event);
     else if (!isObject(entry) || name === null || event === null) {
       yield refused(place, problem("malformed", "the entry has no provider", "provider"));
     } else yield* readEntry(entry, { entry: game, event, id, stated }, place, nowMs);

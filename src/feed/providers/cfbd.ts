@@ -1,18 +1,21 @@
-/** College Football Data: games of NCAAF. Reads the camel case of the present API and the snake case of the older one. */
+/**
+ * College Football Data: games of NCAAF. Reads the camel case of the present API and the snake case of the older one.
+ */
+import type { ProviderName } from "../../domain/providers.ts";
 import { postseasonWeekNcaaf, seasonOf } from "../../domain/seasons.ts";
 import { newYork } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { type Problem, problem, refused } from "../problem.ts";
+import { isProblem, type Problem, problem, refused } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
 import { matchTeam } from "../team-names.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { isFbs, takeGame, unknownTeam } from "../validate.ts";
+import { acceptGame, isFbs, unknownTeam } from "../validate.ts";
 
-export const cfbdProvider = "cfbd";
+export const cfbdProvider = "cfbd" satisfies ProviderName;
 
 /** The objects of an answer, each with the id it is known by, or the problem with it. */
 export function* cfbdEntries(payload: unknown, file: string, what: string) {
@@ -127,7 +130,7 @@ function integerOrNull(entry: JsonObject, name: string): number | null | Problem
   return problem("malformed", `${JSON.stringify(value)} is not a whole number`, name);
 }
 
-/** Null without periods; what is inside is looked at by the gate. */
+/** Null without periods. The points inside are checked by validation. */
 function lineScoreOf(entry: JsonObject): GameRecord["line_score"] {
   const home = field(entry, "homeLineScores");
   const away = field(entry, "awayLineScores");
@@ -147,17 +150,15 @@ function venueOf(entry: JsonObject): GameRecord["venue"] {
   };
 }
 
-const isProblem = (value: object): value is Problem => "reason" in value;
-
 function gameOf(entry: JsonObject, id: string): GameRecord | Problem {
   const event = cfbdEvent(entry);
   if (isProblem(event)) return event;
   const part = seasonPart(entry, event);
   if (isProblem(part)) return part;
   const homeScore = integerOrNull(entry, "homePoints");
-  if (typeof homeScore === "object" && homeScore !== null) return homeScore;
+  if (isProblem(homeScore)) return homeScore;
   const awayScore = integerOrNull(entry, "awayPoints");
-  if (typeof awayScore === "object" && awayScore !== null) return awayScore;
+  if (isProblem(awayScore)) return awayScore;
   const isFinal = entry.completed === true;
   const lineScore = lineScoreOf(entry);
   const periods = lineScore === null ? 0 : Math.max(lineScore.home.length, lineScore.away.length);
@@ -191,6 +192,6 @@ function gameOf(entry: JsonObject, id: string): GameRecord | Problem {
 export function* readCfbdGames(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
   for (const { where, wrong, entry, id } of cfbdEntries(payload, file, "games")) {
     const game = wrong ?? gameOf(entry, id);
-    yield isProblem(game) ? refused(where, game) : takeGame(game, where, nowMs);
+    yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
   }
 }

@@ -1,17 +1,20 @@
-/** nflverse: games.csv (schedule and results of the NFL) and teams.csv. Its closing line names no book, so it is left. */
+/**
+ * nflverse: games.csv (schedule and results of the NFL) and teams.csv. Its closing line names no book, so it is left.
+ */
+import type { ProviderName } from "../../domain/providers.ts";
 import { newYorkInstantMs } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { parseCsv } from "../csv-text.ts";
 import type { FeedItem } from "../feed-item.ts";
-import { type Problem, problem, refused } from "../problem.ts";
+import { isProblem, type Problem, problem, refused } from "../problem.ts";
 import type { GameRecord, TeamRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
 import { matchTeam } from "../team-names.ts";
 import { utcTimeOfMs } from "../utc-times.ts";
-import { takeFact, takeGame, unknownTeam } from "../validate.ts";
+import { acceptFact, acceptGame, unknownTeam } from "../validate.ts";
 
-const provider = "nflverse";
+const provider = "nflverse" satisfies ProviderName;
 
 const gameColumns = [
   ...["game_id", "season", "game_type", "week", "gameday", "gametime", "away_team", "away_score", "home_team"],
@@ -56,13 +59,11 @@ function numbersOf(row: Row, columns: readonly string[]): Numbers | Problem {
   const numbers: Record<string, number | null> = {};
   for (const column of columns) {
     const value = numberOf(row, column);
-    if (typeof value === "object" && value !== null) return value;
+    if (isProblem(value)) return value;
     numbers[column] = value;
   }
   return numbers;
 }
-
-const isProblem = (value: object): value is Problem => "reason" in value;
 
 /** Start in UTC of the US Eastern date and time; null while the time is open. */
 function startOf(row: Row): string | null | Problem {
@@ -100,7 +101,7 @@ function gameOf(row: Row): GameRecord | Problem {
     return problem("malformed", "one score without the other", homeScore === null ? "home_score" : "away_score");
   }
   const startTime = startOf(row);
-  if (startTime !== null && typeof startTime === "object") return startTime;
+  if (isProblem(startTime)) return startTime;
   const { indoor, weather } = conditionsOf(row, numbers);
   return {
     type: "game",
@@ -133,7 +134,7 @@ export function* readNflverseGames(text: string, { file, nowMs }: Source): Gener
   for (const [index, row] of readRows(text, file, "games.csv", gameColumns).entries()) {
     const where = { file, record: row.game_id ? `game ${row.game_id}` : `row ${index + 2}` };
     const game = gameOf(row);
-    yield isProblem(game) ? refused(where, game) : takeGame(game, where, nowMs);
+    yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
   }
 }
 
@@ -150,7 +151,10 @@ function teamRecord(row: Row, abbreviation: string): TeamRecord {
   };
 }
 
-/** One item a row of teams.csv. The file lists a team that moved once for each of its abbreviations: one is taken. */
+/**
+ * One item a row of teams.csv. The file lists a team that moved once for each of its abbreviations: one of them is
+ * accepted.
+ */
 export function* readNflverseTeams(text: string, { file, nowMs }: Source): Generator<FeedItem> {
   const rows = readRows(text, file, "teams.csv", teamColumns);
   const preferred = new Map<string, Row>();
@@ -165,7 +169,7 @@ export function* readNflverseTeams(text: string, { file, nowMs }: Source): Gener
     const abbreviation = matchTeam("nfl", name)?.abbreviation;
     if (abbreviation === undefined) yield refused(where, unknownTeam("nfl", name, "abbreviation"));
     else if (preferred.get(abbreviation) === row) {
-      yield takeFact(teamRecord(row, abbreviation), where, nowMs);
+      yield acceptFact(teamRecord(row, abbreviation), where, nowMs);
     } else yield refused(where, problem("not-covered", `another row states ${abbreviation}`, "team_abbr"));
   }
 }

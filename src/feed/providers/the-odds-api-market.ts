@@ -1,7 +1,7 @@
 /** One market of one book in an answer of The Odds API: its outcomes to a line and two prices. */
 import type { Market, OddsPeriod, Sport } from "../../domain/sports.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { type Problem, problem } from "../problem.ts";
+import { isProblem, type Problem, problem } from "../problem.ts";
 import { matchTeam } from "../team-names.ts";
 
 type Kind = "h2h" | "spreads" | "totals" | "team_totals";
@@ -20,7 +20,7 @@ const periods: Readonly<Record<string, OddsPeriod>> = {
 };
 const kinds: readonly Kind[] = ["h2h", "spreads", "totals", "team_totals"];
 
-export type KnownMarket = { readonly kind: Kind; readonly period: OddsPeriod };
+type KnownMarket = { readonly kind: Kind; readonly period: OddsPeriod };
 
 const knownMarkets: ReadonlyMap<string, KnownMarket> = new Map(
   kinds.flatMap((kind) =>
@@ -53,8 +53,6 @@ export type Reading = {
 
 type Slot = "first" | "second";
 type Pair = { readonly first: JsonObject | null; readonly second: JsonObject | null };
-
-const isProblem = (value: object): value is Problem => "reason" in value;
 
 function teamSlot(name: unknown, sides: Sides): Slot | null {
   if (name === sides.homeName) return "first";
@@ -145,7 +143,7 @@ function readTeamTotals(outcomes: readonly unknown[], sides: Sides): (Reading | 
   return readings.length > 0 ? readings : [problem("no-price", "no outcomes", "outcomes")];
 }
 
-/** What the outcomes say: one reading, or of team totals one a side. */
+/** The readings of the outcomes: one for most markets, and one a side for team totals. */
 export function readOutcomes(kind: Kind, outcomes: unknown, sides: Sides): readonly (Reading | Problem)[] {
   if (!Array.isArray(outcomes)) return [problem("malformed", "outcomes is not a list", "outcomes")];
   if (kind === "team_totals") return readTeamTotals(outcomes, sides);

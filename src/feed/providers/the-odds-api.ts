@@ -4,19 +4,27 @@
  */
 import { basename } from "node:path";
 import { type Book, bookByProviderKey } from "../../domain/books.ts";
-import { isPublishedMarket, type Sport } from "../../domain/sports.ts";
+import type { ProviderName } from "../../domain/providers.ts";
+import { isPublishedMarket, type Sport, sports } from "../../domain/sports.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { type Problem, problem, refused } from "../problem.ts";
+import { isProblem, type Problem, problem, refused } from "../problem.ts";
 import type { QuoteRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
 import { matchTeam } from "../team-names.ts";
 import { utcTime } from "../utc-times.ts";
-import { strangeBook, takeQuote, unknownTeam } from "../validate.ts";
+import { acceptQuote, strangeBook, unknownTeam } from "../validate.ts";
 import { knownMarket, type Reading, readOutcomes, type Sides } from "./the-odds-api-market.ts";
 
-export type OddsApiSource = Source & { readonly sport: Sport; readonly seenAt: string | null };
+const provider = "the-odds-api" satisfies ProviderName;
+
+type OddsApiSource = Source & {
+  /** The sport that the file is said to hold; null: the file says it itself. */
+  readonly sport: Sport | null;
+  /** ISO 8601 UTC; null where only the file can say when it was captured. */
+  readonly seenAt: string | null;
+};
 
 const sportKeys: Readonly<Record<Sport, string>> = {
   mlb: "baseball_mlb",
@@ -50,21 +58,33 @@ function snapshotOf(payload: unknown, { file, seenAt }: OddsApiSource): Snapshot
   throw new InputError(file, "is not an odds answer of The Odds API");
 }
 
-/** Looks at every event before the first is read: a file of another sport must not be taken in part. */
-function checkSport(events: readonly unknown[], { file, sport }: OddsApiSource): void {
-  const key = sportKeys[sport];
+/** Null for every sport that Gradeline does not have. */
+function sportOfKey(key: string): Sport | null {
+  return sports.find((sport) => key === sportKeys[sport] || key === `${sportKeys[sport]}_preseason`) ?? null;
+}
+
+/**
+ * The one sport that all events are of; null for a file without events. Every event is looked at before the first is
+ * read, so that nothing of a file is accepted that holds another sport besides.
+ */
+function sportOf(events: readonly unknown[], { file, sport: stated }: OddsApiSource): Sport | null {
+  let sport = stated;
   for (const [index, event] of events.entries()) {
-    const found = isObject(event) ? event.sport_key : undefined;
-    if (typeof found !== "string") {
+    const key = isObject(event) ? event.sport_key : undefined;
+    if (typeof key !== "string") {
       throw new InputError(file, `is not an odds answer of The Odds API: event ${index + 1} has no sport_key`);
     }
-    if (found !== key && found !== `${key}_preseason`) throw new InputError(file, `holds ${found}, not ${sport}`);
+    const found = sportOfKey(key);
+    const others = sport === null ? `none of ${sports.join(", ")}` : `not ${sport}`;
+    if (found === null || (sport !== null && found !== sport)) throw new InputError(file, `holds ${key}, ${others}`);
+    sport = found;
   }
+  return sport;
 }
 
 type Event = Sides & { readonly id: string; readonly startTime: string };
 
-/** The event, or what is wrong with it and so with all its markets. */
+/** The event, or the problem with it, which all of its markets share. */
 function eventOf(event: JsonObject, sport: Sport): Event | Problem {
   const { id, home_team: homeName, away_team: awayName } = event;
   if (event.sport_key !== sportKeys[sport]) return problem("not-covered", `${event.sport_key}`, "sport_key");
@@ -94,7 +114,7 @@ function quoteOf(
   const isTwoSided = reading.market === "moneyline" || reading.market === "spread";
   return {
     type: "quote",
-    provider: "the-odds-api",
+    provider,
     sport: event.sport,
     event_id: event.id,
     home: event.home,
@@ -139,15 +159,19 @@ function* readMarket(
   const stated = market.last_update ?? bookUpdate ?? seenAt;
   const capturedAt = utcTime(stated);
   for (const reading of readOutcomes(known.kind, market.outcomes, event)) {
-    if ("reason" in reading) yield refused(where, reading);
+    if (isProblem(reading)) yield refused(where, reading);
     else if (capturedAt === null) {
       yield refused(where, problem("malformed", `last_update is ${JSON.stringify(stated)}`, "last_update"));
-    } else yield takeQuote(quoteOf(event, book, known.period, reading, seenAt, capturedAt), where, nowMs);
+    } else yield acceptQuote(quoteOf(event, book, known.period, reading, seenAt, capturedAt), where, nowMs);
   }
 }
 
 /** `source.seenAt` is the snapshot's own time here. */
-function* readEvent(payload: JsonObject, number: number, source: OddsApiSource): Generator<FeedItem> {
+function* readEvent(
+  payload: JsonObject,
+  number: number,
+  source: OddsApiSource & { readonly sport: Sport },
+): Generator<FeedItem> {
   const { file } = source;
   const event = eventOf(payload, source.sport);
   const name = typeof payload.id === "string" ? payload.id : `number ${number}`;
@@ -165,7 +189,7 @@ function* readEvent(payload: JsonObject, number: number, source: OddsApiSource):
     }
     for (const market of book.markets as readonly unknown[]) {
       const record = `event ${name} ${bookKey} ${isObject(market) ? String(market.key) : "unnamed market"}`;
-      if ("reason" in event) yield refused({ file, record }, event);
+      if (isProblem(event)) yield refused({ file, record }, event);
       else if (!isObject(market)) yield malformed(record, "the market is not an object", "markets");
       else yield* readMarket(market, bookKey, book.last_update, event, source);
     }
@@ -175,8 +199,9 @@ function* readEvent(payload: JsonObject, number: number, source: OddsApiSource):
 /** Reads an answer of The Odds API for one sport. */
 export function* readOddsApi(payload: unknown, source: OddsApiSource): Generator<FeedItem> {
   const { events, seenAt } = snapshotOf(payload, source);
-  checkSport(events, source);
+  const sport = sportOf(events, source);
+  if (sport === null) return;
   for (const [index, event] of (events as readonly JsonObject[]).entries()) {
-    yield* readEvent(event, index + 1, { ...source, seenAt });
+    yield* readEvent(event, index + 1, { ...source, seenAt, sport });
   }
 }

@@ -75,7 +75,7 @@ type ExtraOutcome = { readonly home: number; readonly away: number; readonly sha
 
 const extraOutcomes = { regular: followExtraInnings(false), playoff: followExtraInnings(true) } as const;
 
-/** What extra innings add to both sides. They are followed until hardly any game is left. */
+/** The runs that extra innings add to both sides. They are followed until hardly any game is left. */
 function followExtraInnings(isPlayoff: boolean): readonly ExtraOutcome[] {
   const shares = extraInningShares(isPlayoff);
   const ends = new Map<number, ExtraOutcome>();

@@ -16,7 +16,7 @@ import { normalShare } from "./normal.ts";
 const widest = 80;
 const size = 2 * widest + 1;
 
-/** Of the margin after four quarters: every quarter takes back a part of what the former ones brought. */
+/** The deviation of the margin after four quarters: every quarter undoes a part of the former ones' margin. */
 const regulationDeviation = Math.sqrt(
   marginDeviations.reduce((sum, deviation, index) => sum + deviation ** 2 * (1 - comeback) ** (2 * (3 - index)), 0),
 );

@@ -1,4 +1,4 @@
-/** Chances that take a moment to work out, kept at the crossings of a grid and taken between them in proportion. */
+/** Chances that are slow to work out are kept at the crossings of a grid, and interpolated between them. */
 import type { OddsPeriod } from "../../domain/sports.ts";
 import type { GameChances, LineChances, MarketChances } from "./game-chances.ts";
 

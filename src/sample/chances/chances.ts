@@ -1,4 +1,4 @@
-/** What the market knows of a game that it expects to end by a margin and with a total: the chances of every line. */
+/** The chances of every line of a game that the market expects to end by a margin and with a total. */
 import type { OddsPeriod, Sport } from "../../domain/sports.ts";
 import type { Expectation, Fixture } from "../fixture.ts";
 import { footballRules } from "../scores/football/rules.ts";
@@ -34,7 +34,7 @@ function gridOfBoth(grid: ChanceGrid): Readonly<Record<Fixture["seasonType"], Ch
   return { regular: grid, postseason: grid };
 }
 
-/** How a part of a game is priced: nearly normal, around a part of what the whole game comes to on the mean. */
+/** A part of a game is priced nearly normally, around its share of the whole game's means. */
 type Shape = {
   readonly marginScale: number;
   readonly marginDeviation: number;

@@ -24,7 +24,7 @@ class Reached {
     return this;
   }
 
-  /** Takes over a part of what one margin was reached with, with so many points more on the total. */
+  /** Moves a part of the chances of one margin to another, with so many points more on the total. */
   take(to: number, from: Reached, fromIndex: number, points: number, part: number): void {
     const share = from.share[fromIndex] as number;
     const total = from.total[fromIndex] as number;

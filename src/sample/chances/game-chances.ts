@@ -1,4 +1,4 @@
-/** What may come of a game, or of a part of it: how likely its margin and its total are above any line. */
+/** The chances of a game, or of a part of it: how likely its margin and its total are above any line. */
 import type { OddsPeriod } from "../../domain/sports.ts";
 
 export interface LineChances {

@@ -21,7 +21,10 @@ export class Outcomes {
   }
 }
 
-/** Shares of the sum of one number from `first` and `times` numbers from `each`. What is nearly impossible is cut off. */
+/**
+ * Shares of the sum of one number from `first` and `times` numbers from `each`. Sums that are nearly impossible are
+ * left out.
+ */
 export function sumDistribution(first: Float64Array, each: Float64Array, times: number): Float64Array {
   let sum = first;
   for (let time = 0; time < times; time++) {

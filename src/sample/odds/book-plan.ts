@@ -1,4 +1,4 @@
-/** What a book will do with a game: which markets it shows, and what it thinks differently. */
+/** A book's plan for a game: the markets that it shows, and its own opinion. */
 import { sportFacts } from "../../domain/sports.ts";
 import { dateOf } from "../calendar.ts";
 import type { Expectation, Fixture } from "../fixture.ts";
@@ -20,7 +20,7 @@ export type BookPlan = {
   readonly hasTotal: boolean;
   readonly hasTeamTotals: boolean;
   readonly periods: readonly PeriodShare[];
-  /** What the book thinks differently, in points. */
+  /** The book's difference from the market, in points. */
   readonly bias: Expectation;
   /** Whether the prices of its opening were not kept. */
   readonly opensUnpriced: boolean;

@@ -7,9 +7,9 @@ export type BookProfile = {
   readonly until: string;
   /** How likely it is to be among the books of a game. */
   readonly weight: number;
-  /** What the two sides of a spread or total add up to; 1.0476 is -110 both ways. */
+  /** The sum of both sides' probabilities in a spread or total; 1.0476 is -110 both ways. */
   readonly margin: number;
-  /** What the two moneylines of an even game add up to. */
+  /** The sum of both sides' probabilities in the moneyline of an even game. */
   readonly moneylineMargin: number;
   /** Prices are multiples of this. */
   readonly step: number;

@@ -1,6 +1,7 @@
 /** One book's captures of one game: when it opens, what it shows, when it changes that, and when it stops. */
+
+import { minuteMs } from "../../domain/durations.ts";
 import { type Market, type OddsPeriod, sportFacts } from "../../domain/sports.ts";
-import { minuteMs } from "../calendar.ts";
 import { chancesOf, chancesOfPart, chancesOfSide } from "../chances/chances.ts";
 import type { Expectation } from "../fixture.ts";
 import type { Random } from "../random.ts";

@@ -1,10 +1,10 @@
 /** How the market of a game moves from its opening to its close: all books follow it, each in its own time. */
-import { hourMs, minuteMs } from "../calendar.ts";
+import { hourMs, minuteMs } from "../../domain/durations.ts";
 import type { Expectation, Outlook } from "../fixture.ts";
 import type { Random } from "../random.ts";
 import type { SportOdds } from "./sport-odds.ts";
 
-/** What the market expects from some time before the start on. */
+/** The expectation of the market from some time before the start on. */
 export type MarketMoment = Expectation & { readonly leadMs: number };
 
 /** How far a moment strays from the straight way to the close, as a part of the way. */

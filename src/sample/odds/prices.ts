@@ -1,10 +1,11 @@
 /** From chances to the prices that books write. */
 
 /**
- * What a book multiplies the chances of both sides with: a side that hardly ever loses carries less of its margin.
+ * The factors by which a book multiplies the chances of both sides: a side that hardly ever loses carries less of its
+ * margin.
  *
  * @param share how likely one of the sides is.
- * @param margin what the prices of both sides of an even bet add up to.
+ * @param margin the sum of both sides' probabilities in an even bet.
  */
 export function addedMargin(share: number, margin: number): number {
   return 1 + (margin - 1) * Math.min(1, 0.25 + 5 * Math.min(share, 1 - share));

@@ -1,4 +1,5 @@
-/** Gathers the quotes of a game, and remembers what the book at hand shows, so that only news is captured. */
+/** Gathers the quotes of a game, and remembers the prices of the book at hand, so that only changes are captured. */
+import { sampleProvider } from "../../domain/providers.ts";
 import { type Market, markets, type OddsPeriod, oddsPeriods } from "../../domain/sports.ts";
 import type { QuoteRecord } from "../../feed/records.ts";
 import { dateOf, isoOf } from "../calendar.ts";
@@ -71,7 +72,7 @@ export class QuoteSheet {
     const isTotal = market !== "moneyline" && market !== "spread";
     this.quotes.push({
       type: "quote",
-      provider: "sample",
+      provider: sampleProvider,
       sport: this.#fixture.sport,
       event_id: this.#id,
       home: this.#fixture.home,

@@ -1,6 +1,8 @@
 /** Every capture of every book of a game, around a market that moves from an opening to a close. */
+
+import { minuteMs } from "../../domain/durations.ts";
 import type { QuoteRecord } from "../../feed/records.ts";
-import { dateOf, minuteMs } from "../calendar.ts";
+import { dateOf } from "../calendar.ts";
 import { chancesOf } from "../chances/chances.ts";
 import type { Fixture, Outlook } from "../fixture.ts";
 import type { Random } from "../random.ts";

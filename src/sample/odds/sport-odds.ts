@@ -1,4 +1,4 @@
-/** What the markets of a sport look like: how books open, move and disagree. */
+/** The markets of each sport: how its books open, move and disagree. */
 import type { OddsPeriod, Sport } from "../../domain/sports.ts";
 import type { LineHabit } from "./fair-line.ts";
 

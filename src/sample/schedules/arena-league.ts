@@ -1,4 +1,4 @@
-/** What the NBA and the NHL have in common: a winter of evenings in arenas, and rounds of best-of-sevens. */
+/** Parts that the seasons of the NBA and the NHL have in common: evenings in arenas, and rounds of best-of-sevens. */
 import type { Sport } from "../../domain/sports.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
 import { dateOf, dayOf, localInstant, weekdayOf, weekdays } from "../calendar.ts";
@@ -56,7 +56,7 @@ export function playingDays({ first, last, pause }: SeasonDates, isFree: (date: 
   return days;
 }
 
-type DivisionTeams = { readonly conference: string | null | undefined; readonly teams: readonly string[] };
+export type DivisionTeams = { readonly conference: string | null | undefined; readonly teams: readonly string[] };
 
 export function shuffledDivisions(sport: ArenaLeague["sport"], random: Random): readonly DivisionTeams[] {
   return [...Map.groupBy(teamsOf(sport), (team) => team.division)].map(([, teams]) => ({

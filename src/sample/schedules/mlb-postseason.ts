@@ -2,8 +2,8 @@
 import type { Fixture } from "../fixture.ts";
 import type { SeasonContext } from "../season-context.ts";
 import { mlbFixture } from "./mlb-fixture.ts";
+import { rankingOf, seedsOf } from "./ranking.ts";
 import { bestOf7, bySeed, playSeries, type Seeded } from "./series.ts";
-import { seedsOf, standings } from "./standings.ts";
 
 type Format = { readonly offsets: readonly number[]; readonly highAtHome: readonly boolean[] };
 
@@ -18,7 +18,7 @@ export function mlbPostseason(
   regular: readonly Fixture[],
 ): readonly Fixture[] {
   const fixtures: Fixture[] = [];
-  const ranked = standings(context, regular).map(({ team }, rank) => ({ team, rank }));
+  const ranked = rankingOf(context, regular).map(({ team }, rank) => ({ team, rank }));
   /** null while a series is still being played, and for every series that waits for it. */
   const series = (a: Seeded | null, b: Seeded | null, format: Format, first: number): Seeded | null => {
     if (a === null || b === null) return null;

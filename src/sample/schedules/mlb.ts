@@ -7,7 +7,7 @@ import { callOffOne, type SeasonContext } from "../season-context.ts";
 import { mlbFixture } from "./mlb-fixture.ts";
 import { mlbPostseason } from "./mlb-postseason.ts";
 import { roundRobin } from "./pairing.ts";
-import { isOver } from "./standings.ts";
+import { isOver } from "./ranking.ts";
 
 type Calendar = {
   /** The Friday of the first weekend; the season opens the day before. */
@@ -104,7 +104,7 @@ function seriesRounds(count: number, random: Random): readonly (readonly (readon
     }));
     return [0, 1, 2, 3, 4].map((round) => {
       const pairs = ofDivision.flatMap((division) => division.rounds[round] ?? []);
-      // Five is odd: the six who are left over play each other.
+      // Five is odd: the six teams that are left over play each other.
       const busy = new Set(pairs.flat());
       const idle = random.shuffled(ofDivision.flatMap((d) => d.teams).filter((team) => !busy.has(team)));
       for (let at = 0; at < idle.length; at += 2) pairs.push([idle[at] as string, idle[at + 1] as string]);

@@ -1,20 +1,13 @@
 /** NBA: 1,230 regular games and the cup final, the play-in, and four rounds of best-of-sevens. */
-import { dayOf, onOrAfter, weekdays } from "../calendar.ts";
+import { dayOf } from "../calendar.ts";
 import type { Fixture } from "../fixture.ts";
-import { callOffOne, type SeasonContext } from "../season-context.ts";
+import type { SeasonContext } from "../season-context.ts";
 import { nbaCupFinalVenue, nbaVenue } from "../venues/arenas.ts";
-import {
-  type ArenaLeague,
-  arenaFixture,
-  Playoffs,
-  playingDays,
-  type SeasonDates,
-  shuffledDivisions,
-} from "./arena-league.ts";
+import { type ArenaLeague, arenaFixture, type DivisionTeams, type Playoffs, type SeasonDates } from "./arena-league.ts";
+import { type ArenaPlan, arenaSeason, type Conference } from "./arena-season.ts";
 import { type Pair, repeatedPair } from "./pairing.ts";
+import { ofConference, rankingOf } from "./ranking.ts";
 import type { Seeded } from "./series.ts";
-import { spreadOverDays } from "./spread-over-days.ts";
-import { isOver, ofConference, standings } from "./standings.ts";
 
 const league: ArenaLeague = {
   sport: "nba",
@@ -33,24 +26,26 @@ const calendars: Readonly<Record<number, Calendar>> = {
   2027: { first: "2026-10-20", last: "2027-04-11", pause: ["2027-02-19", "2027-02-24"], cupFinal: "2026-12-15" },
 };
 
-export function nbaSeason(context: SeasonContext): readonly Fixture[] {
-  const calendar = calendars[context.season] as Calendar;
-  const regular = regularSeason(context, calendar);
-  callOffOne(context, regular, dayOf(calendar.first) + 85, dayOf(calendar.first) + 100, "cancelled");
-  callOffOne(context, regular, context.today - 6, context.today - 1, "postponed");
-  if (!isOver(context, regular)) return regular;
-  return [...regular, ...cupFinal(context, calendar, regular), ...postseason(context, dayOf(calendar.last), regular)];
-}
+const plan: ArenaPlan<Calendar> = {
+  league,
+  calendars,
+  weekdayWeights: [7.5, 7.5, 4.5, 10, 4.5, 10, 8],
+  cancelledBetween: [85, 100],
+  postponedWithinDays: 6,
+  finalDays: [0, 3, 6, 9, 11, 14, 17],
+  isFree: (date, { cupFinal }) => date.endsWith("-12-24") || date === cupFinal,
+  regularPairs,
+  neutralGame: () => null,
+  extraGames: cupFinal,
+  bracketOf,
+};
 
-function regularSeason(context: SeasonContext, calendar: Calendar): readonly Fixture[] {
-  const days = playingDays(calendar, (date) => date.endsWith("-12-24") || date === calendar.cupFinal);
-  const dated = spreadOverDays(regularPairs(context), days, [7.5, 7.5, 4.5, 10, 4.5, 10, 8], context.random("days"));
-  return dated.map((game) => arenaFixture(league, context, game, "regular"));
+export function nbaSeason(context: SeasonContext): readonly Fixture[] {
+  return arenaSeason(plan, context);
 }
 
 /** 4 games with each division rival, 4 or 3 with others of the conference, 2 with each of the other conference. */
-function regularPairs(context: SeasonContext): readonly Pair[] {
-  const divisions = shuffledDivisions("nba", context.random("opponents"));
+function regularPairs(divisions: readonly DivisionTeams[]): readonly Pair[] {
   const pairs: Pair[] = [];
   for (const [index, division] of divisions.entries()) {
     for (const [at, team] of division.teams.entries()) {
@@ -72,33 +67,24 @@ function cupFinal(context: SeasonContext, calendar: Calendar, regular: readonly 
   if (calendar.cupFinal === null) return [];
   const day = dayOf(calendar.cupFinal);
   const played = regular.filter((game) => game.day < day);
-  const table = standings(context, played).map(({ team }, rank) => ({ team, rank }));
+  const table = rankingOf(context, played).map(({ team }, rank) => ({ team, rank }));
   const [home, away] = ["Eastern", "Western"].map((name) => ofConference("nba", name, table)[0]?.team as string);
   const final = { home: home as string, away: away as string, day };
   return [arenaFixture(league, context, final, "regular", nbaCupFinalVenue)];
 }
 
-function postseason(context: SeasonContext, lastSunday: number, regular: readonly Fixture[]): readonly Fixture[] {
-  const playoffs = new Playoffs(league, context);
-  const table = standings(context, regular).map(({ team }, rank) => ({ team, rank }));
-  const saturday = onOrAfter(lastSunday, weekdays.saturday);
-  const champions = ["Eastern", "Western"].map((conference, index) => {
-    const seeds = ofConference("nba", conference, table).map(({ team }, rank) => ({ team, rank }));
-    const seed = (place: number): Seeded => seeds[place - 1] as Seeded;
-    const playInDay = lastSunday + 2 + index;
-    const seventh = playoffs.single(seed(7), seed(8), playInDay);
-    const ninth = playoffs.single(seed(9), seed(10), playInDay);
-    const eighth = playoffs.single(seventh.loser, ninth.winner, lastSunday + 5);
-    const bracket = [
-      [seed(1), { team: eighth.winner.team, rank: 7 }],
-      [seed(4), seed(5)],
-      [seed(3), seed(6)],
-      [seed(2), { team: seventh.winner.team, rank: 6 }],
-    ] as const;
-    return playoffs.champion(bracket, saturday, index);
-  });
-  const [east, west] = champions.map((champion) => table.find(({ team }) => team === champion.team) as Seeded);
-  const days = [0, 3, 6, 9, 11, 14, 17].map((offset) => saturday + 47 + offset);
-  playoffs.series(east as Seeded, west as Seeded, days);
-  return playoffs.fixtures;
+/** The places seven and eight are played for first, by the teams that are seventh to tenth. */
+function bracketOf({ name, index, ranked, lastDay }: Conference, playoffs: Playoffs) {
+  const seeds = ofConference("nba", name, ranked).map(({ team }, rank) => ({ team, rank }));
+  const seed = (place: number): Seeded => seeds[place - 1] as Seeded;
+  const playInDay = lastDay + 2 + index;
+  const seventh = playoffs.single(seed(7), seed(8), playInDay);
+  const ninth = playoffs.single(seed(9), seed(10), playInDay);
+  const eighth = playoffs.single(seventh.loser, ninth.winner, lastDay + 5);
+  return [
+    [seed(1), { team: eighth.winner.team, rank: 7 }],
+    [seed(4), seed(5)],
+    [seed(3), seed(6)],
+    [seed(2), { team: seventh.winner.team, rank: 6 }],
+  ] as const;
 }

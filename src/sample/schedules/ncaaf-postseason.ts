@@ -7,11 +7,11 @@ import type { SeasonContext } from "../season-context.ts";
 import { bowlVenues } from "../venues/ncaaf.ts";
 import type { Venue } from "../venues/venue.ts";
 import { ncaafFixture } from "./ncaaf-fixture.ts";
-import { standings } from "./standings.ts";
+import { rankingOf } from "./ranking.ts";
 
 const bowlCount = 34;
 
-/** What a record is worth depends on whom it was made against. */
+/** The worth of a record depends on the opponents that it was made against. */
 const strongConferences: ReadonlySet<string> = new Set(["SEC", "Big Ten", "Big 12", "ACC"]);
 
 export function ncaafPostseason(
@@ -21,7 +21,7 @@ export function ncaafPostseason(
 ): readonly Fixture[] {
   const { season } = context;
   const fixtures: Fixture[] = [];
-  const ranked = standings(context, regular)
+  const ranked = rankingOf(context, regular)
     .map((standing) => ({ ...standing, team: standing.team, facts: teamByAbbreviation("ncaaf", standing.team) }))
     .filter(({ facts, wins }) => facts !== null && facts.teamId !== null && wins >= 5)
     .map(({ team, share, facts }) => ({
@@ -31,7 +31,7 @@ export function ncaafPostseason(
     .sort((a, b) => b.worth - a.worth)
     .map(({ team }) => team);
 
-  /** Plays a game and says who won. */
+  /** Plays a game, and gives back the winner. */
   const play = (home: string, away: string, day: number, at: Venue | null, minutes: number | null): string => {
     const week = postseasonWeekNcaaf(season, dateOf(day));
     const fixture = ncaafFixture(context, home, away, day, week, "postseason", at, minutes);

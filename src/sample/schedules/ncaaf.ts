@@ -14,7 +14,7 @@ import type { Venue } from "../venues/venue.ts";
 import { ncaafDay, ncaafFixture } from "./ncaaf-fixture.ts";
 import { ncaafPostseason } from "./ncaaf-postseason.ts";
 import { type Pair, roundRobin } from "./pairing.ts";
-import { standings } from "./standings.ts";
+import { rankingOf } from "./ranking.ts";
 
 const gamesPerTeam = 12;
 const nonConferenceWeeks = 4;
@@ -147,7 +147,7 @@ function championships(
   week: number,
   regular: readonly Fixture[],
 ): readonly Fixture[] {
-  const table = standings(context, regular);
+  const table = rankingOf(context, regular);
   const conferenceOf = new Map(teamsOf("ncaaf").map((team) => [team.abbreviation, team.conference]));
   const conferences = [...new Set(conferenceOf.values())].filter((name) => name !== "FBS Independents");
   const large: Readonly<Record<string, Venue | undefined>> = {

@@ -4,8 +4,8 @@ import type { SeasonContext } from "../season-context.ts";
 import { superBowlVenue } from "../venues/nfl.ts";
 import type { Venue } from "../venues/venue.ts";
 import { nflFixture, postseasonSlots } from "./nfl-slots.ts";
+import { rankingOf, seedsOf } from "./ranking.ts";
 import { bySeed, type Seeded } from "./series.ts";
-import { seedsOf, standings } from "./standings.ts";
 
 export function nflPostseason(
   context: SeasonContext,
@@ -13,7 +13,7 @@ export function nflPostseason(
   regular: readonly Fixture[],
 ): readonly Fixture[] {
   const fixtures: Fixture[] = [];
-  const ranked = standings(context, regular).map(({ team }, rank) => ({ team, rank }));
+  const ranked = rankingOf(context, regular).map(({ team }, rank) => ({ team, rank }));
   const playRound = (week: number, pairs: readonly (readonly [Seeded, Seeded])[], saturday: number, at?: Venue) => {
     const slots = postseasonSlots(week, saturday);
     return pairs.map(([home, away], index) => {

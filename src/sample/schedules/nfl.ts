@@ -9,7 +9,7 @@ import type { SeasonContext } from "../season-context.ts";
 import { nflPostseason } from "./nfl-postseason.ts";
 import { nflFixture, nflSlots } from "./nfl-slots.ts";
 import type { Pair } from "./pairing.ts";
-import { isOver } from "./standings.ts";
+import { isOver } from "./ranking.ts";
 
 export function nflSeason(context: SeasonContext): readonly Fixture[] {
   // The season opens on the Thursday after Labor Day, the first Monday of September.

@@ -1,22 +1,16 @@
 /** NHL: 1,312 regular games, and four rounds of best-of-sevens inside divisions and conferences. */
 import { teamsOf } from "../../domain/teams/registry.ts";
-import { dateOf, dayOf, onOrAfter, weekdays } from "../calendar.ts";
+import { dateOf } from "../calendar.ts";
 import type { Fixture } from "../fixture.ts";
-import { callOffOne, type SeasonContext } from "../season-context.ts";
+import type { SeasonContext } from "../season-context.ts";
 import { nhlOutdoor, nhlVenue } from "../venues/arenas.ts";
 import type { Venue } from "../venues/venue.ts";
-import {
-  type ArenaLeague,
-  arenaFixture,
-  Playoffs,
-  playingDays,
-  type SeasonDates,
-  shuffledDivisions,
-} from "./arena-league.ts";
+import type { ArenaLeague, DivisionTeams, SeasonDates } from "./arena-league.ts";
+import { type ArenaPlan, arenaSeason, type Conference } from "./arena-season.ts";
 import { type Pair, repeatedPair } from "./pairing.ts";
+import { ofConference } from "./ranking.ts";
 import type { Seeded } from "./series.ts";
-import { spreadOverDays } from "./spread-over-days.ts";
-import { isOver, ofConference, standings } from "./standings.ts";
+import type { DatedPair } from "./spread-over-days.ts";
 
 const league: ArenaLeague = {
   sport: "nhl",
@@ -33,27 +27,32 @@ const calendars: Readonly<Record<number, SeasonDates>> = {
   2027: { first: "2026-10-06", last: "2027-04-15", pause: ["2027-02-04", "2027-02-08"] },
 };
 
+const plan: ArenaPlan<SeasonDates> = {
+  league,
+  calendars,
+  weekdayWeights: [5, 4.5, 11, 3, 11.5, 4, 12.5],
+  cancelledBetween: [90, 110],
+  postponedWithinDays: 8,
+  finalDays: [0, 2, 5, 7, 10, 13, 16],
+  isFree: (date) => date.slice(5) >= "12-24" && date.slice(5) <= "12-26",
+  regularPairs,
+  neutralGame: outdoorGame,
+  extraGames: () => [],
+  bracketOf,
+};
+
 export function nhlSeason(context: SeasonContext): readonly Fixture[] {
-  const calendar = calendars[context.season] as SeasonDates;
-  const regular = regularSeason(context, calendar);
-  callOffOne(context, regular, dayOf(calendar.first) + 90, dayOf(calendar.first) + 110, "cancelled");
-  callOffOne(context, regular, context.today - 8, context.today - 1, "postponed");
-  if (!isOver(context, regular)) return regular;
-  return [...regular, ...postseason(context, onOrAfter(dayOf(calendar.last), weekdays.saturday), regular)];
+  return arenaSeason(plan, context);
 }
 
-function regularSeason(context: SeasonContext, calendar: SeasonDates): readonly Fixture[] {
-  const days = playingDays(calendar, (date) => date.slice(5) >= "12-24" && date.slice(5) <= "12-26");
-  const dated = spreadOverDays(regularPairs(context), days, [5, 4.5, 11, 3, 11.5, 4, 12.5], context.random("days"));
-  // One game between New Year and mid-January is played outdoors, under neither side's roof.
-  const outdoor = dated.find((game) => /-01-(0[2-9]|1\d)$/.test(dateOf(game.day)));
-  const field = nhlOutdoor[context.season % nhlOutdoor.length] as Venue;
-  return dated.map((game) => arenaFixture(league, context, game, "regular", game === outdoor ? field : null));
+/** One game between New Year and mid-January is played outdoors, under neither side's roof. */
+function outdoorGame(games: readonly DatedPair[], season: number) {
+  const game = games.find(({ day }) => /-01-(0[2-9]|1\d)$/.test(dateOf(day)));
+  return game === undefined ? null : { game, venue: nhlOutdoor[season % nhlOutdoor.length] as Venue };
 }
 
 /** 26 games inside the division, 3 with each other team of the conference, 2 with each of the other conference. */
-function regularPairs(context: SeasonContext): readonly Pair[] {
-  const divisions = shuffledDivisions("nhl", context.random("opponents"));
+function regularPairs(divisions: readonly DivisionTeams[]): readonly Pair[] {
   const pairs: Pair[] = [];
   for (const [index, division] of divisions.entries()) {
     for (const [at, team] of division.teams.entries()) {
@@ -75,21 +74,10 @@ function regularPairs(context: SeasonContext): readonly Pair[] {
   return pairs;
 }
 
-function postseason(context: SeasonContext, saturday: number, regular: readonly Fixture[]): readonly Fixture[] {
-  const playoffs = new Playoffs(league, context);
-  const ranked = standings(context, regular).map(({ team }, rank) => ({ team, rank }));
-  const [east, west] = ["Eastern", "Western"].map((conference, index) =>
-    playoffs.champion(bracketOf(conference, ranked), saturday, index),
-  );
-  const days = [0, 2, 5, 7, 10, 13, 16].map((offset) => saturday + 47 + offset);
-  playoffs.series(east as Seeded, west as Seeded, days);
-  return playoffs.fixtures;
-}
-
 /** Both divisions of a conference: the better winner meets the second wild card; second and third meet each other. */
-function bracketOf(conference: string, ranked: readonly Seeded[]): readonly (readonly [Seeded, Seeded])[] {
+function bracketOf({ name, ranked }: Conference): readonly (readonly [Seeded, Seeded])[] {
   const divisionOf = new Map(teamsOf("nhl").map((team) => [team.abbreviation, team.division]));
-  const members = ofConference("nhl", conference, ranked);
+  const members = ofConference("nhl", name, ranked);
   // Groups come in order of their best team.
   const topThrees = [...Map.groupBy(members, ({ team }) => divisionOf.get(team))].map(([, teams]) => teams.slice(0, 3));
   const wildCards = members.filter((team) => !topThrees.flat().includes(team)).slice(0, 2);

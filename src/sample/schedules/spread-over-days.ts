@@ -3,12 +3,12 @@ import { weekdayOf } from "../calendar.ts";
 import type { Random } from "../random.ts";
 import type { Pair } from "./pairing.ts";
 
-type DatedPair = Pair & { readonly day: number };
+export type DatedPair = Pair & { readonly day: number };
 
 /** How busy a weekday is, Sunday first. */
-type WeekdayWeights = readonly [number, number, number, number, number, number, number];
+export type WeekdayWeights = readonly [number, number, number, number, number, number, number];
 
-/** What a team has played so far, and how much is left. */
+/** The days on which a team plays, and the number of its games that have no day yet. */
 class Team {
   left = 0;
   readonly #played = new Set<number>();
@@ -55,7 +55,7 @@ export function spreadOverDays(
     for (const game of today) place(game, day);
     open = open.filter((game) => !today.has(game));
   }
-  // What did not fit goes to the day on which both sides are free and least tired.
+  // A game that did not fit goes to the day on which both sides are free and least tired.
   for (const game of open) place(game, bestDay(game, days));
   return dated;
 }
@@ -71,7 +71,7 @@ function openGames(pairs: readonly Pair[]): readonly OpenGame[] {
   return pairs.map((pair) => ({ pair, home: teamOf(pair.home), away: teamOf(pair.away), rank: 0 }));
 }
 
-/** Those who have most games left play first; being tired counts against it, and chance breaks the pattern. */
+/** Teams with the most games left play first; being tired counts against them, and chance breaks the pattern. */
 function gamesOfDay(open: readonly OpenGame[], day: number, target: number, random: Random): ReadonlySet<OpenGame> {
   const candidates: OpenGame[] = [];
   for (const game of open) {

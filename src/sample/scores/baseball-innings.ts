@@ -1,4 +1,4 @@
-/** How many runs a half inning brings: what baseball is played with and priced with. */
+/** The runs of a half inning: baseball is played with these chances and priced with them. */
 import type { Random } from "../random.ts";
 
 /** Chance of one more run once a side has scored in an inning: runs come in bunches. */

@@ -1,6 +1,6 @@
-/** What basketball games do at their end; they are played with and priced with this. */
+/** The end of basketball games: they are played with these rules and priced with them. */
 
-/** Deviation of the margin of each quarter from what was expected of it. */
+/** Deviation of the margin of each quarter from its expectation. */
 export const marginDeviations = [8.4, 8.4, 8.4, 7.8] as const;
 
 /** Part of a lead beyond the expected one that the other side makes up in the next quarter. */

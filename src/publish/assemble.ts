@@ -1,27 +1,13 @@
 /**
- * From what was received about two teams to their games: several providers' records of one game become one, and every
- * priced event finds its game. Pure, and a function of the whole ledger of the pair: the order of imports cannot matter.
+ * Makes the games of two teams: several providers' records of one game become one game, and every event finds its game.
+ * It is pure and looks at the whole ledger of the pair, so that the order of imports cannot matter.
  */
 import { isWithinADay } from "../domain/bounds-in-time.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import type { GameRecord } from "../feed/records.ts";
-import { type Captures, mirrorCaptures } from "./captures.ts";
-
-/** Who is believed first when two providers know the same thing: leagues and their mirrors before aggregators. */
-const providerOrder = ["canonical", "mlb-statsapi", "nhl-api", "nflverse", "cfbd", "retrosheet", "espn", "sample"];
-
-/** A start this far from an event's own is another game, unless the dates agree. */
-const nearestStartMs = 12 * 3_600_000;
-
-export type LedgerEvent = {
-  readonly provider: string;
-  readonly eventId: string;
-  readonly home: string;
-  readonly away: string;
-  readonly gameDate: string | null;
-  readonly startMs: number | null;
-  readonly seenMs: number | null;
-};
+import type { LedgerEvent } from "../ledger/events.ts";
+import { byTrust, compareTexts, dateOfGame, isCalledOff } from "../ledger/game-records.ts";
+import { matchEvents } from "./match-events.ts";
 
 export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   /** All providers' records of this game, the one believed first at the front, all with the front's home side. */
@@ -29,7 +15,10 @@ export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   readonly gameDate: string;
   /** 1, or the place among the games of this day between these teams. */
   readonly gameNumber: number;
-  /** The actual start where known, else the scheduled one, else what the odds say; null when nobody knows. */
+  /**
+   * The actual start where known, else the scheduled one, else the one that the odds state; null when no provider
+   * states any.
+   */
   readonly startMs: number | null;
   readonly events: readonly Event[];
 };
@@ -39,21 +28,13 @@ export function assembleGames<Event extends LedgerEvent>(
   records: readonly GameRecord[],
   events: readonly Event[],
 ): LedgerGame<Event>[] {
-  const games = groupRecords(resumeSuspended(records)).map((group) => ({ ...group, events: [] as Event[] }));
+  const games = groupRecords(resumeSuspended(records));
   const played = games.filter((game) => !isCalledOff(game.records[0]));
-  for (const [event, game] of matchEvents(events, played)) game.events.push(event);
-  return games.map((game) => ({ ...game, startMs: game.startMs ?? startByOdds(game.events) }));
-}
-
-export function isCalledOff(record: GameRecord): boolean {
-  return record.status === "cancelled" || record.status === "postponed";
-}
-
-/** The day that a record is filed under; null when it has neither a date nor a start. */
-function dateOf(record: GameRecord): string | null {
-  if (record.game_date !== null) return record.game_date;
-  const start = record.start_time ?? record.actual_start_time;
-  return start === null ? null : slateDate(Date.parse(start));
+  const eventsOf = matchEvents(events, played);
+  return games.map((game) => {
+    const ofGame = eventsOf.get(game) ?? [];
+    return { ...game, events: ofGame, startMs: game.startMs ?? startByOdds(ofGame) };
+  });
 }
 
 /**
@@ -68,7 +49,7 @@ function resumeSuspended(records: readonly GameRecord[]): GameRecord[] {
     const begun = suspended.get(keyOf(record));
     if (begun === undefined) return [record];
     if (!hasEnded(record)) return record === begun && !ended.has(keyOf(record)) ? [record] : [];
-    const date = dateOf(begun) ?? record.game_date;
+    const date = dateOfGame(begun) ?? record.game_date;
     const actual = record.actual_start_time;
     // The record of the end may know the first pitch better, or may state when the game went on.
     const isFirstPitch = actual !== null && slateDate(Date.parse(actual)) === date;
@@ -96,35 +77,36 @@ type Group = Omit<LedgerGame, "events">;
 
 function groupRecords(records: readonly GameRecord[]): Group[] {
   const all: Group[] = [];
-  const byDate = Map.groupBy(records, dateOf);
+  const byDate = Map.groupBy(records, dateOfGame);
   for (const [gameDate, ofDate] of byDate) {
     if (gameDate === null) continue;
     const groups: Group[] = [];
     // The n-th game of each provider that day is the same game; called-off ones are counted apart.
-    const byNumber = new Map<string, GameRecord[]>();
-    for (const ofProvider of Map.groupBy(ofDate, (record) => record.provider).values()) {
-      for (const calledOff of [false, true]) {
-        const inOrder = ofProvider.filter((record) => isCalledOff(record) === calledOff).sort(inOrderOfPlay);
-        for (const [index, record] of inOrder.entries()) {
-          const key = `${calledOff}:${index + 1}`;
-          byNumber.set(key, [...(byNumber.get(key) ?? []), record]);
-        }
+    for (const calledOff of [false, true]) {
+      const ofKind = ofDate.filter((record) => isCalledOff(record) === calledOff);
+      const inOrder = [...Map.groupBy(ofKind, (record) => record.provider).values()].map((ofProvider) =>
+        ofProvider.sort(inOrderOfPlay),
+      );
+      const most = Math.max(0, ...inOrder.map(({ length }) => length));
+      for (let index = 0; index < most; index++) {
+        const sameGame = inOrder.map((ofProvider) => ofProvider[index]).filter((record) => record !== undefined);
+        groups.push(groupOf(sameGame.sort(byTrust), gameDate, index + 1));
       }
-    }
-    for (const [key, sameGame] of byNumber) {
-      const [first, ...others] = sameGame.sort(byTrust);
-      if (first === undefined) continue;
-      const aligned = [first, ...others.map((record) => (record.home === first.home ? record : mirrorGame(record)))];
-      groups.push({
-        records: aligned as [GameRecord, ...GameRecord[]],
-        gameDate,
-        gameNumber: Number(key.split(":")[1]),
-        startMs: firstPitch(aligned, gameDate) ?? firstTime(aligned.map((record) => record.start_time)),
-      });
     }
     all.push(...withStatedNumbers(groups, ofDate));
   }
   return all;
+}
+
+/** @param sameGame the records of one game, the one believed first at the front. */
+function groupOf(sameGame: readonly GameRecord[], gameDate: string, gameNumber: number): Group {
+  const [first, ...others] = sameGame as [GameRecord, ...GameRecord[]];
+  const records: Group["records"] = [
+    first,
+    ...others.map((record) => (record.home === first.home ? record : mirrorGame(record))),
+  ];
+  const startMs = firstPitch(records, gameDate) ?? firstTime(records.map((record) => record.start_time));
+  return { records, gameDate, gameNumber, startMs };
 }
 
 /**
@@ -156,20 +138,6 @@ function inOrderOfPlay(a: GameRecord, b: GameRecord): number {
   );
 }
 
-function byTrust(a: GameRecord, b: GameRecord): number {
-  return trust(a.provider) - trust(b.provider) || compareTexts(a.provider, b.provider);
-}
-
-function trust(provider: string): number {
-  const place = providerOrder.indexOf(provider);
-  return place === -1 ? providerOrder.length : place;
-}
-
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
 /** When the game began. A provider that states the day on which a suspended game went on does not know it [D-4]. */
 function firstPitch(records: readonly GameRecord[], gameDate: string): number | null {
   return firstTime(records.map(({ actual_start_time: time }) => (isStartOfDate(time, gameDate) ? time : null)));
@@ -180,7 +148,7 @@ function firstTime(times: readonly (string | null)[]): number | null {
   return time === null ? null : Date.parse(time);
 }
 
-/** The record of the same game by a provider that takes the other team for the home side (neutral sites). */
+/** The same record with its sides swapped: on neutral sites, providers differ about which team is at home. */
 function mirrorGame(record: GameRecord): GameRecord {
   const line = record.line_score;
   return {
@@ -193,49 +161,9 @@ function mirrorGame(record: GameRecord): GameRecord {
   };
 }
 
-/** What the odds say of the start: the last snapshot knows best. */
+/** The start that the odds state: the event that was seen last is believed. */
 function startByOdds(events: readonly LedgerEvent[]): number | null {
   const known = events.filter((event) => event.startMs !== null);
   known.sort((a, b) => (a.seenMs ?? 0) - (b.seenMs ?? 0) || (a.startMs ?? 0) - (b.startMs ?? 0));
   return known.at(-1)?.startMs ?? null;
-}
-
-/**
- * An event belongs to the game of its slate date. On a day of two games they are paired in order of start where the
- * provider lists as many events as there are games, else by the nearest start. Off its date, only a start within half
- * a day will do. What finds no game stays pending.
- */
-function* matchEvents<Event extends LedgerEvent, Game extends Group>(
-  events: readonly Event[],
-  games: readonly Game[],
-): Generator<[Event, Game]> {
-  const dateOfEvent = (event: Event): string | null =>
-    event.startMs === null ? event.gameDate : (event.gameDate ?? slateDate(event.startMs));
-  for (const sameDay of Map.groupBy(events, (event) => `${event.provider} ${dateOfEvent(event)}`).values()) {
-    const [anyEvent] = sameDay;
-    if (anyEvent === undefined) continue;
-    const ofDate = games
-      .filter((game) => game.gameDate === dateOfEvent(anyEvent))
-      .sort((a, b) => a.gameNumber - b.gameNumber);
-    const inOrder = sameDay.toSorted(
-      (a, b) => (a.startMs ?? 0) - (b.startMs ?? 0) || compareTexts(a.eventId, b.eventId),
-    );
-    for (const [index, event] of inOrder.entries()) {
-      const byOrder = ofDate.length === inOrder.length ? ofDate[index] : undefined;
-      const game = byOrder ?? nearest(event, ofDate, Number.POSITIVE_INFINITY) ?? nearest(event, games, nearestStartMs);
-      if (game !== null) yield [event, game];
-    }
-  }
-}
-
-function nearest<Game extends Group>(event: LedgerEvent, games: readonly Game[], withinMs: number): Game | null {
-  const distance = (game: Game): number =>
-    event.startMs === null || game.startMs === null ? Number.POSITIVE_INFINITY : Math.abs(event.startMs - game.startMs);
-  const [closest] = games.toSorted((a, b) => distance(a) - distance(b) || a.gameNumber - b.gameNumber);
-  return closest !== undefined && distance(closest) <= withinMs ? closest : null;
-}
-
-/** The captures of an event as its game sees them: home is the game's home. */
-export function capturesForGame(event: LedgerEvent & { readonly captures: Captures }, home: string): Captures {
-  return event.home === home ? event.captures : mirrorCaptures(event.captures);
 }

@@ -1,14 +1,14 @@
-/** Who won how often: what playoff places are given by. */
+/** Ranks teams by their wins: playoff places are given by it. */
 import type { Sport } from "../../domain/sports.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
 import type { Fixture } from "../fixture.ts";
 import type { SeasonContext } from "../season-context.ts";
 import type { Seeded } from "./series.ts";
 
-export type Standing = { readonly team: string; readonly wins: number; readonly share: number };
+export type RankedTeam = { readonly team: string; readonly wins: number; readonly share: number };
 
 /** Every team that played, best first. Ties of records go to the better score difference, then to the alphabet. */
-export function standings(context: SeasonContext, fixtures: readonly Fixture[]): readonly Standing[] {
+export function rankingOf(context: SeasonContext, fixtures: readonly Fixture[]): readonly RankedTeam[] {
   const records = new Map<string, { wins: number; games: number; difference: number }>();
   const add = (team: string, difference: number): void => {
     const record = records.get(team) ?? { wins: 0, games: 0, difference: 0 };

@@ -1,0 +1,34 @@
+/** Events as the ledger knows them: an event is the thing that a provider prices under an id of its own. */
+import type { PairKey } from "../domain/pairs.ts";
+import type { Captures } from "./captures.ts";
+import { capturesOf, type EventRow } from "./checksums.ts";
+
+export type LedgerEvent = {
+  readonly provider: string;
+  readonly eventId: string;
+  readonly home: string;
+  readonly away: string;
+  readonly gameDate: string | null;
+  readonly startMs: number | null;
+  readonly seenMs: number | null;
+  /** False when the provider has stated a start that cannot be; `startMs` is null then. */
+  readonly isStartBelieved: boolean;
+};
+
+export type PricedEvent = LedgerEvent & { readonly pair: PairKey; readonly captures: Captures };
+
+/** @throws LedgerDamaged */
+export function pricedEvent(row: EventRow): PricedEvent {
+  return {
+    provider: row.provider,
+    eventId: row.event_id,
+    home: row.home,
+    away: row.away,
+    pair: row.pair,
+    gameDate: row.game_date,
+    startMs: row.start_ms,
+    seenMs: row.seen_ms,
+    isStartBelieved: true,
+    captures: capturesOf(row),
+  };
+}

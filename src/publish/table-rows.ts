@@ -1,0 +1,69 @@
+/** A built game as the archive's tables have it, and how such rows are compared. Pure. */
+import { detailChecksum, rowsChecksum } from "../archive/checksums.ts";
+import { gameCsv, oddsCsv } from "../archive/csv.ts";
+import type { ArchiveTables } from "../archive/tables.ts";
+import type { PairKey } from "../domain/pairs.ts";
+import type { BuiltGame } from "./build-game.ts";
+
+export type GameTableRow = ArchiveTables["archive_games"];
+type OddsTableRow = ArchiveTables["archive_odds"];
+
+/** A game with the odds rows of all its books. */
+export type GameRows = { readonly game: GameTableRow; readonly odds: readonly OddsTableRow[] };
+
+export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame, pair: PairKey): GameRows {
+  const { game_id, sport, season } = game;
+  const body = JSON.stringify(game);
+  const detail = JSON.stringify(extras);
+  const row = {
+    game_id,
+    sport,
+    season,
+    season_type: game.season_type ?? "regular",
+    week: game.week,
+    game_date: game.game_date,
+    start_ms: built.startMs,
+    home: game.home.abbreviation ?? "",
+    away: game.away.abbreviation ?? "",
+    pair,
+    has_closing_line: built.hasClosingLine ? 1 : 0,
+    body,
+    detail,
+    csv: gameCsv(game),
+    detail_checksum: detailChecksum(game_id, body, detail),
+  };
+  const odds = oddsRows.map(({ row: oddsRow, marketBits }) => ({
+    game_id,
+    book_id: oddsRow.book_id,
+    sport,
+    season,
+    market_bits: marketBits,
+    body: JSON.stringify(oddsRow),
+    csv: oddsCsv(oddsRow),
+  }));
+  return { game: { ...row, checksum: rowsChecksum(row, odds) }, odds };
+}
+
+/** Every column is compared: one that is damaged is a difference too. */
+export function areSameRows(before: GameRows, after: GameRows): boolean {
+  if (!hasSameValues(before.game, after.game)) return false;
+  const byBook = new Map(before.odds.map((row) => [row.book_id, row]));
+  return (
+    byBook.size === after.odds.length &&
+    after.odds.every((row) => {
+      const published = byBook.get(row.book_id);
+      return published !== undefined && hasSameValues(published, row);
+    })
+  );
+}
+
+function hasSameValues<Row extends object>(one: Row, other: Row): boolean {
+  return (Object.keys(other) as (keyof Row)[]).every((column) => one[column] === other[column]);
+}
+
+/** Whether the rows are not as they were written. Rows from before checksums are believed. */
+export function areDamaged({ game, odds }: GameRows): boolean {
+  if (game.checksum === null && game.detail_checksum === null) return false;
+  const { game_id, body, detail } = game;
+  return game.detail_checksum !== detailChecksum(game_id, body, detail) || game.checksum !== rowsChecksum(game, odds);
+}

@@ -1,0 +1,101 @@
+/** What import and publish say to somebody who does not know yet what belongs to a night. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { writeCanonicalLine } from "../../src/feed/canonical.ts";
+import type { FeedRecord } from "../../src/feed/records.ts";
+import { gradeline } from "../support/command.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { gameRecord, quoteRecord } from "../support/records.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-next-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const lines = (name: string, ...records: readonly FeedRecord[]): string =>
+  file(name, records.map((record) => `${writeCanonicalLine(record)}\n`).join(""));
+
+function oddsFile(name: string, sportKey: string): string {
+  const market = {
+    key: "h2h",
+    last_update: "2025-01-10T15:00:00Z",
+    outcomes: [
+      { name: "Boston Celtics", price: -150 },
+      { name: "New York Knicks", price: 130 },
+    ],
+  };
+  const event = {
+    id: "e1",
+    sport_key: sportKey,
+    commence_time: "2025-01-11T00:30:00Z",
+    home_team: "Boston Celtics",
+    away_team: "New York Knicks",
+    bookmakers: [{ key: "draftkings", title: "DraftKings", markets: [market] }],
+  };
+  return file(name, JSON.stringify([event]));
+}
+
+for (const name of engineNames) {
+  describe(`on ${name}`, () => {
+    let engine: TestEngine;
+    before(async () => {
+      engine = await startEngine(name);
+    });
+    after(() => engine.close());
+
+    test("import says what is missing, then that publish comes next, and after it that nothing does", async () => {
+      const settings = { DATABASE_URL: await engine.freshUrl() };
+      const odds = lines("odds.ndjson", quoteRecord());
+      const quotes = await gradeline(["import", "canonical", odds], settings);
+      assert.match(
+        quotes.output,
+        /\nmissing: no final game of nba has been imported, so its odds wait \(gradeline import/,
+      );
+      assert.doesNotMatch(quotes.output, /next:/);
+      const games = lines("games.ndjson", gameRecord());
+      const results = await gradeline(["import", "canonical", games], settings);
+      assert.match(results.output, /\nnext: gradeline publish\n$/);
+      assert.doesNotMatch(results.output, /missing:/);
+      await gradeline(["publish"], settings);
+      const again = await gradeline(["import", "canonical", games], settings);
+      assert.match(again.output, /\nnext: nothing, all of it is published\n$/);
+    });
+
+    test("publish names a season of which no game has a closing line, until odds of it are imported", async () => {
+      const settings = { DATABASE_URL: await engine.freshUrl() };
+      const imported = await gradeline(["import", "canonical", lines("only.ndjson", gameRecord())], settings);
+      assert.match(imported.output, /\nmissing: no odds of nba have been imported, so games have no lines/);
+      assert.match(imported.output, /\nnext: gradeline publish\n$/);
+      const published = await gradeline(["publish"], settings);
+      assert.match(published.output, /\n {2}no closing line: not one game of nba 2025 has one; import its odds\n/);
+      const again = JSON.parse((await gradeline(["publish", "--json"], settings)).output);
+      assert.deepEqual(again.seasons_without_closing_line, [{ sport: "nba", season: 2025 }]);
+      await gradeline(["import", "the-odds-api", oddsFile("nba.json", "basketball_nba")], settings);
+      const priced = await gradeline(["publish"], settings);
+      assert.match(priced.output, /1 games changed\n$/);
+    });
+
+    test("the sport of a file of odds is read from it, and one that contradicts --sport is refused whole", async () => {
+      const settings = { DATABASE_URL: await engine.freshUrl() };
+      const nba = oddsFile("nba.json", "basketball_nba");
+      const wrong = await gradeline(["import", "the-odds-api", "--sport", "nfl", nba], settings);
+      assert.deepEqual([wrong.code, wrong.errors], [1, `gradeline: ${nba}: holds basketball_nba, not nfl\n`]);
+      const wnba = oddsFile("wnba.json", "basketball_wnba");
+      const unknown = await gradeline(["import", "the-odds-api", nba, wnba], settings);
+      const says = `gradeline: ${wnba}: holds basketball_wnba, none of mlb, nfl, ncaaf, nba, nhl\n`;
+      assert.deepEqual([unknown.code, unknown.errors], [1, says]);
+      for (const options of [[], ["--sport", "nba"]]) {
+        const good = await gradeline(["import", "the-odds-api", ...options, nba], settings);
+        assert.equal(good.code, 0, good.errors);
+        assert.match(good.output, / 1 {2}records read\n/);
+      }
+    });
+  });
+}
