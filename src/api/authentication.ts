@@ -32,10 +32,12 @@ export async function authenticate(door: Door, request: FastifyRequest, reply: F
   if (admission.ok) return true;
   if (admission.retryAfterS !== null) reply.header("retry-after", admission.retryAfterS);
   const isOfKey = admission.code === "unauthorized" || admission.code === "forbidden";
-  throw new ApiError(
-    admission.code,
-    isOfKey ? `${admission.message}; keys are managed at ${door.manageUrl}` : admission.message,
-  );
+  throw new ApiError(admission.code, isOfKey ? withManageUrl(admission.message, door.manageUrl) : admission.message);
+}
+
+/** The message of an error that is about the key itself. */
+export function withManageUrl(message: string, manageUrl: string): string {
+  return `${message}; keys are managed at ${manageUrl}`;
 }
 
 /** Before anything is sent: only 2xx and 304 count against the quota [D-38], the rest is given back. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
-import { errorTable } from "../../src/api/errors.ts";
+import { errorTable } from "../../src/api/error-table.ts";
 import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { assertInvalid, assertRefusal } from "../support/refusals.ts";

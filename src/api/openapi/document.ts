@@ -1,10 +1,15 @@
 /** The machine-readable description of the API, made of the declarations that it describes. */
 
-import { errorCodes, errorTexts } from "./errors.ts";
+import { type ErrorCode, entryOf, errorCodes } from "../error-table.ts";
 import { headers } from "./headers.ts";
 import { paths } from "./operations.ts";
 import { componentResponses } from "./responses.ts";
 import { componentSchemas, type JsonObject } from "./schemas.ts";
+
+function rowOf(code: ErrorCode): string {
+  const { status, when, remedy } = entryOf(code);
+  return `| ${status} | \`${code}\` | ${when} | ${remedy} |`;
+}
 
 const about = `Completed games of five sports with final scores, graded results and betting lines: consensus and per
 book, opening and closing. Historical data only: a game appears once it is final.
@@ -21,9 +26,9 @@ that is unknown, empty or given twice is 400 \`invalid_param\`.
 
 **Errors.**
 
-| status | code | when |
-|---|---|---|
-${errorCodes.map((code) => `| ${errorTexts[code].status} | \`${code}\` | ${errorTexts[code].when} |`).join("\n")}
+| status | code | when | what to do |
+|---|---|---|---|
+${errorCodes.map(rowOf).join("\n")}
 `;
 
 const tags = [
@@ -53,7 +58,7 @@ export function openApiDocument({ manageUrl }: { readonly manageUrl: string }): 
     security: [{ bearer: [] }, { apiKey: [] }],
     tags,
     paths: paths(),
-    components: { schemas: componentSchemas(), responses: componentResponses(), headers, securitySchemes },
+    components: { schemas: componentSchemas(), responses: componentResponses(manageUrl), headers, securitySchemes },
   };
 }
 

@@ -1,8 +1,8 @@
 /** The operations: every endpoint with its parameters as they are read, and what people should know of it. */
-import type { Endpoint } from "../endpoint.ts";
 import type { Parameter, Parameters } from "../parameters.ts";
 import { gameId } from "../parameters.ts";
 import { endpoints } from "../routes/all.ts";
+import { documentedPath, type EndpointPath, endpointPaths } from "../routes/paths.ts";
 import { enumTexts } from "./enums.ts";
 import { exampleCursor } from "./examples.ts";
 import { type GoodAnswer, responsesOf } from "./responses.ts";
@@ -20,7 +20,7 @@ const paging =
   "`format` may change between pages.";
 const csv = "CSV comes with `format=csv` or `Accept: text/csv`; its next cursor is in `X-Next-Cursor`.";
 
-const operations: Readonly<Record<string, Operation>> = {
+const operations: Readonly<Record<EndpointPath, Operation>> = {
   "/sports": {
     operationId: "listSports",
     tag: "Reference",
@@ -74,20 +74,13 @@ const operations: Readonly<Record<string, Operation>> = {
   },
 };
 
-/** The path as OpenAPI writes it: `/v1/games/{game_id}`. */
-function documentedPath(path: string): string {
-  return `/v1${path.replace(/:(\w+)/g, "{$1}")}`;
-}
-
 export function paths(): JsonObject {
-  return Object.fromEntries(
-    Object.entries(endpoints).map(([path, endpoint]) => [documentedPath(path), { get: operationOf(path, endpoint) }]),
-  );
+  return Object.fromEntries(endpointPaths.map((path) => [documentedPath(path), { get: operationOf(path) }]));
 }
 
-function operationOf(path: string, { parameters }: Endpoint): JsonObject {
+function operationOf(path: EndpointPath): JsonObject {
+  const { parameters } = endpoints[path];
   const operation = operations[path];
-  if (operation === undefined) throw new Error(`openapi: ${path} is not described`);
   const { operationId, tag, summary, details } = operation;
   const inPath = /:game_id/.test(path) ? [parameterOf("path", "game_id", { ...gameId, required: true })] : [];
   return {

@@ -1,6 +1,6 @@
 /** Every answer of the document: what it holds, and which headers it carries. */
-import type { ErrorCode } from "../errors.ts";
-import { errorExample, errorTexts } from "./errors.ts";
+import { type ErrorCode, entryOf } from "../error-table.ts";
+import { errorExamples } from "./error-examples.ts";
 import { csvExamples, examples } from "./examples.ts";
 import { type HeaderName, headerReferences } from "./headers.ts";
 import type { Json, JsonObject } from "./schemas.ts";
@@ -40,11 +40,14 @@ const notModified: JsonObject = {
   headers: headerReferences([...onAll, ...toKnownKeys, ...onCached]),
 };
 
-export function componentResponses(): JsonObject {
+export function componentResponses(manageUrl: string): JsonObject {
+  const ofCode = errorExamples(manageUrl);
   const errors = Object.values(errorAnswers).map(({ name, codes, headers }) => {
-    const bodies = codes.map((code) => [code, { summary: code, value: errorExample(code) }]);
+    const bodies = codes.flatMap((code) =>
+      Object.entries(ofCode[code]).map(([each, value]) => [each, { summary: value.error.message, value }]),
+    );
     const answer = {
-      description: codes.map((code) => `\`${code}\`: ${errorTexts[code].when}`).join(" "),
+      description: codes.map((code) => `\`${code}\`: ${entryOf(code).when} ${entryOf(code).remedy}`).join(" "),
       headers: headerReferences([...onAll, "NoStore", ...headers]),
       content: {
         "application/json": { schema: { $ref: "#/components/schemas/Error" }, examples: Object.fromEntries(bodies) },

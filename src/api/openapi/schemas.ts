@@ -1,7 +1,7 @@
 /** The component schemas: the shapes of the archive, the envelopes and the error, as OpenAPI 3.1 writes them. */
 import { type TSchema, Type } from "typebox";
 import * as shapes from "../../archive/shapes.ts";
-import { errorCodes } from "./errors.ts";
+import { errorCodes } from "../error-table.ts";
 import { examples } from "./examples.ts";
 import { boundsOfType, type FieldNote, fieldNotes } from "./fields.ts";
 

@@ -3,11 +3,12 @@ import type { Endpoint } from "../endpoint.ts";
 import { game } from "./game.ts";
 import { games } from "./games.ts";
 import { odds } from "./odds.ts";
+import type { EndpointPath } from "./paths.ts";
 import { seasons } from "./seasons.ts";
 import { sports } from "./sports.ts";
 import { teams } from "./teams.ts";
 
-export const endpoints: Readonly<Record<string, Endpoint>> = {
+export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/sports": sports,
   "/teams": teams,
   "/seasons": seasons,
