@@ -17,6 +17,8 @@ import { endpoints } from "./routes/all.ts";
 export type AppDependencies = Omit<Door, "outage"> & {
   readonly shelf: Shelf;
   readonly logger: FastifyBaseLogger;
+  /** Where callers reach the API, as the operator has said; null: nobody has said. */
+  readonly apiUrl?: string | null;
   /** Proxies whose X-Forwarded-For is believed; null: nobody's. */
   readonly trustProxy?: string | null;
   /** Leads addresses that the router could not decode to where a page answers them. */
@@ -78,7 +80,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply.headers(apiHeaders), new ApiError("not_found")));
 
-  serveOpenApi(app as unknown as FastifyInstance, deps);
+  serveOpenApi(app as unknown as FastifyInstance, { manageUrl, apiUrl: deps.apiUrl ?? null });
   app.register(
     async (v1) => {
       v1.addHook("onRequest", async (request, reply) => {

@@ -171,7 +171,7 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   count: { description: "rows in this page", minimum: 0, maximum: 1_000_000 },
   request_id: { description: "the X-Request-Id of this answer", pattern: "^req_[A-Za-z0-9_-]{24}$", maxLength: 28 },
   error: { description: "what went wrong" },
-  code: { description: enumTexts.code },
+  code: { description: enumTexts.code, pattern: "^[a-z_]+$", maxLength: 40 },
   message: { description: "what is wrong and what is allowed, for people", ...echoed },
   param: { description: "the parameter at fault, when there is one", ...echoed },
 };

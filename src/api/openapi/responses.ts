@@ -75,14 +75,25 @@ export function responsesOf({ schema, description, canBeMissing }: GoodAnswer): 
   const csv = { schema: csvSchema, examples: { csv: { summary: "The same as CSV.", value: table } } };
   const isCsv = table !== undefined;
   const good = {
-    description,
+    description: isCsv ? `${description} ${csvText}` : description,
     headers: headerReferences([...onAll, ...toKnownKeys, ...onCached, ...(isCsv ? onCsv : [])]),
-    content: isCsv ? { "application/json": json, "text/csv": csv } : { "application/json": json },
+    content: { "application/json": json },
+    ...(isCsv ? { [csvExtension]: { "text/csv": csv } } : {}),
   };
   const errors = Object.entries(errorAnswers).filter(([status]) => status !== "404" || canBeMissing);
   const references = errors.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);
   return { 200: good, 304: { $ref: "#/components/responses/NotModified" }, ...Object.fromEntries(references) };
 }
+
+/**
+ * The CSV of a list stands beside `content`, in the same form. OpenAPI cannot say that `format` and `Accept` choose between
+ * the media types of one status, so with both in `content` every generated client would take a page for an object or a
+ * text, and no call would compile without a check. What a request without `format` is answered with is `content`.
+ */
+const csvExtension = "x-content-on-request";
+const csvText =
+  `With \`format=csv\` or \`Accept: text/csv\` the answer is a table of the media type \`text/csv\`, which ` +
+  `\`${csvExtension}\` describes in the form of \`content\`.`;
 
 const csvSchema: JsonObject = {
   type: "string",

@@ -12,7 +12,12 @@ const closed = { additionalProperties: false } as const;
 const ListMeta = Type.Object({ count: Type.Integer(), request_id: Type.String() }, closed);
 const ObjectMeta = Type.Object({ request_id: Type.String() }, closed);
 const ErrorDetail = Type.Object(
-  { code: Type.Enum([...errorCodes]), message: Type.String(), param: Type.Optional(Type.String()) },
+  // New codes may come, so the list is one of examples; `x-extensible-enum` is the usual name for such a list.
+  {
+    code: Type.String({ "x-extensible-enum": [...errorCodes] }),
+    message: Type.String(),
+    param: Type.Optional(Type.String()),
+  },
   closed,
 );
 const list = (row: TSchema) =>
@@ -90,9 +95,11 @@ function writeBody(schema: JsonObject, owner: string, note: FieldNote, member = 
   if (values !== undefined) return { type: "string", ...schema };
   if (schema.const !== undefined) return { type: "string", enum: [schema.const] };
   if (type === "object") {
+    // Our own shapes are closed. The document leaves objects open, because a later version may add members.
+    const { additionalProperties: _closed, ...open } = schema;
     const members = Object.entries(properties as Readonly<Record<string, JsonObject>>);
     const written = members.map(([each, inner]) => [each, writeSchema(inner, owner, each)]);
-    return { ...schema, properties: Object.fromEntries(written) };
+    return { ...open, properties: Object.fromEntries(written) };
   }
   const { description: _said, ...noteBounds } = note;
   const bounds = type === "boolean" ? {} : boundsOf(type as string, schema, noteBounds);
