@@ -9,6 +9,7 @@ import { watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
 import { ApiError, sendError } from "./errors.ts";
+import { nothingAt } from "./hints/paths.ts";
 import { answerClientErrors, answerUnroutable, hasSeveralHosts, refuseTunnels } from "./malformed.ts";
 import { serveOpenApi } from "./openapi/route.ts";
 import { keepRaw } from "./query-string.ts";
@@ -89,7 +90,9 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         if (!(await authenticate(door, request, reply))) return reply.hijack();
         if (deps.shelf.current.isSample) reply.header("x-dataset", "sample");
         // Refused here and not in the handler, so that no body is read first.
-        if (isUnknownPath(request)) throw new ApiError(isOtherMethod(request) ? "method_not_allowed" : "not_found");
+        if (isUnknownPath(request)) {
+          throw isOtherMethod(request) ? new ApiError("method_not_allowed") : nothingAt(request.url);
+        }
       });
       // Errors pass here; good answers with rows do not, and need not.
       v1.addHook("onSend", async (request, reply) => settle(request, reply));
@@ -98,7 +101,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       v1.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("not_found")));
       for (const [path, { answer }] of Object.entries(endpoints)) {
         // The plugin has only preflights to answer: the headers of all else are written already.
-        v1.get(path, { config: { cors: false } }, async (request, reply) => {
+        // The framework answers "/" of a prefix with and without the slash: /v1 and /v1/.
+        v1.get(path || "/", { config: { cors: false } }, async (request, reply) => {
           await answer(deps.shelf, request, reply);
           archiveOutage.passed();
           return reply;
@@ -119,7 +123,7 @@ function isUnknownPath({ is404, method, params }: FastifyRequest): boolean {
 }
 
 const ourPaths = [...Object.keys(endpoints), "/openapi.json"].map(
-  (path) => new RegExp(`^/v1${path.replace(/:\w+/, "[^/]+")}$`),
+  (path) => new RegExp(`^/v1${path.replace(/:\w+/, "[^/]+") || "/?"}$`),
 );
 
 /** Whether GET would find something where another method does not. */

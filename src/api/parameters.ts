@@ -10,7 +10,14 @@ import { parseGameId } from "../domain/game-ids.ts";
 import { isCalendarDate } from "../domain/slate-date.ts";
 import { isSport, type Sport, sports } from "../domain/sports.ts";
 import { findTeam } from "../domain/teams/registry.ts";
-import { invalidParam } from "./errors.ts";
+import { type ApiError, invalidParam } from "./errors.ts";
+import { bookHint } from "./hints/books.ts";
+import { dateHint, numberHint, seasonHint } from "./hints/dates.ts";
+import { gameIdHint, gameIdShape } from "./hints/game-ids.ts";
+import { wrongValueMessage } from "./hints/names.ts";
+import { nearest } from "./hints/nearest.ts";
+import { quoted } from "./hints/quoted.ts";
+import { teamHint } from "./hints/teams.ts";
 import { readQueryString } from "./query-string.ts";
 
 export type Parameter<Value> = {
@@ -30,7 +37,7 @@ type Values<Declared extends Parameters> = {
 };
 
 export function readParameters<Declared extends Parameters>(declared: Declared, rawQuery: string): Values<Declared> {
-  const texts = readQueryString(rawQuery, (name) => Object.hasOwn(declared, name));
+  const texts = readQueryString(rawQuery, Object.keys(declared));
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(declared)) {
     const text = texts.get(name);
@@ -41,12 +48,37 @@ export function readParameters<Declared extends Parameters>(declared: Declared, 
   return values as Values<Declared>;
 }
 
+function wrongValue(name: string, must: string, text: string, meant: string | null): ApiError {
+  return invalidParam(name, wrongValueMessage(name, must, text, meant));
+}
+
+function notOneOf(
+  name: string,
+  allowed: readonly string[],
+  text: string,
+  alsoCalled: Readonly<Record<string, string>> = {},
+): ApiError {
+  return wrongValue(name, `one of ${allowed.join(", ")}`, text, nearest(text, allowed, alsoCalled));
+}
+
+/** What else callers call the sports, without spaces and in lower case. */
+const otherSportNames = {
+  cfb: "ncaaf",
+  ncaa: "ncaaf",
+  ncaafb: "ncaaf",
+  collegefootball: "ncaaf",
+  football: "nfl",
+  baseball: "mlb",
+  basketball: "nba",
+  hockey: "nhl",
+};
+
 export const sport: Parameter<Sport> = {
   description: `one of ${sports.join(", ")}`,
   schema: Type.Enum([...sports]),
   required: true,
   read(text, name) {
-    if (!isSport(text)) throw invalidParam(name, `${name} must be one of ${sports.join(", ")}`);
+    if (!isSport(text)) throw notOneOf(name, sports, text, otherSportNames);
     return text;
   },
 };
@@ -58,7 +90,9 @@ export const date = (bound: "first" | "last"): Parameter<string | null> => ({
   required: false,
   absent: null,
   read(text, name) {
-    if (!isCalendarDate(text)) throw invalidParam(name, `${name} must be a date that exists, written YYYY-MM-DD`);
+    if (!isCalendarDate(text)) {
+      throw wrongValue(name, "a date that exists, written YYYY-MM-DD", text, dateHint(text));
+    }
     return text;
   },
 });
@@ -68,8 +102,8 @@ export const season: Parameter<number | null> = {
   schema: Type.Integer({ minimum: 1000, maximum: 9999 }),
   required: false,
   absent: null,
-  read(text, name) {
-    if (!/^[1-9]\d{3}$/.test(text)) throw invalidParam(name, `${name} must be a year of four digits`);
+  read(text, name, ofSport) {
+    if (!/^[1-9]\d{3}$/.test(text)) throw wrongValue(name, "a year of four digits", text, seasonHint(text, ofSport));
     return Number(text);
   },
 };
@@ -80,7 +114,9 @@ export const week: Parameter<number | null> = {
   required: false,
   absent: null,
   read(text, name) {
-    if (!/^\d{1,2}$/.test(text)) throw invalidParam(name, `${name} must be a whole number of one or two digits`);
+    if (!/^\d{1,2}$/.test(text)) {
+      throw wrongValue(name, "a whole number of one or two digits", text, numberHint(text, 0, 99));
+    }
     return Number(text);
   },
 };
@@ -95,7 +131,8 @@ export const team = (role: string): Parameter<string | null> => ({
     // Only ASCII: upper-casing other letters can make an abbreviation of what is none.
     const found = /^[A-Za-z0-9]+$/.test(text) ? findTeam(ofSport, text) : null;
     if (found === null) {
-      throw invalidParam(name, `${name} must be a team id or an abbreviation of ${ofSport}, as listed by /v1/teams`);
+      const must = `a team id or an abbreviation of ${ofSport}, as listed by /v1/teams`;
+      throw invalidParam(name, `${wrongValueMessage(name, must, text, null)}; ${teamHint(ofSport, text)}`);
     }
     return found.abbreviation;
   },
@@ -111,7 +148,7 @@ export const seasonType: Parameter<"regular" | "postseason" | null> = {
   absent: null,
   read(text, name) {
     if (text !== "regular" && text !== "postseason" && text !== "all") {
-      throw invalidParam(name, `${name} must be one of ${seasonTypeValues.join(", ")}`);
+      throw notOneOf(name, seasonTypeValues, text, { playoffs: "postseason", playoff: "postseason" });
     }
     return text === "all" ? null : text;
   },
@@ -126,7 +163,9 @@ export const gameId: Parameter<string | null> = {
   absent: null,
   read(text, name) {
     const id = readGameId(text);
-    if (id === null) throw invalidParam(name, `${name} must have the shape SPORT-YYYYMMDD-AWAY-HOME`);
+    if (id === null) {
+      throw invalidParam(name, `${name} must have the shape ${gameIdShape}, not ${quoted(text)}; ${gameIdHint(text)}`);
+    }
     return id;
   },
 };
@@ -146,8 +185,7 @@ export const book: Parameter<readonly number[] | null> = {
     const ids = text.split(",").map((value) => {
       const found = /^[A-Za-z0-9_]+$/.test(value) ? findPublishedBook(value) : null;
       if (found === null) {
-        const known = usBooks.map((each) => each.slug).join(", ");
-        throw invalidParam(name, `${name} must be a comma-separated list of books, each by slug or id: ${known}`);
+        throw invalidParam(name, unknownBookMessage(name, value));
       }
       return found.bookId;
     });
@@ -155,7 +193,27 @@ export const book: Parameter<readonly number[] | null> = {
   },
 };
 
+function unknownBookMessage(name: string, value: string): string {
+  const hint = bookHint(value);
+  const known = usBooks.map((each) => each.slug).join(", ");
+  const wrong = `${name} has ${quoted(value)}, which is no book of ours${hint === null ? "" : `; ${hint}`}`;
+  const separator = wrong.endsWith("?") ? " It" : "; it";
+  return `${wrong}${separator} must be a comma-separated list of books, each by slug or id: ${known}`;
+}
+
 const marketNames = Object.keys(marketBits) as MarketFilter[];
+
+/** What else callers call the markets, without spaces and in lower case. */
+const otherMarketNames = {
+  ml: "moneyline",
+  h2h: "moneyline",
+  ats: "spread",
+  handicap: "spread",
+  runline: "spread",
+  puckline: "spread",
+  ou: "total",
+  overunder: "total",
+};
 
 export const market: Parameter<MarketFilter | null> = {
   description: `only rows in which this market was priced: one of ${marketNames.join(", ")}`,
@@ -164,7 +222,7 @@ export const market: Parameter<MarketFilter | null> = {
   absent: null,
   read(text, name) {
     const found = marketNames.find((each) => each === text);
-    if (found === undefined) throw invalidParam(name, `${name} must be one of ${marketNames.join(", ")}`);
+    if (found === undefined) throw notOneOf(name, marketNames, text, otherMarketNames);
     return found;
   },
 };
@@ -180,7 +238,8 @@ export const limit: Parameter<number> = {
   read(text, name) {
     const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
     if (value < 1 || value > largestPage) {
-      throw invalidParam(name, `${name} must be a whole number from 1 to ${largestPage}`);
+      const must = `a whole number from 1 to ${largestPage}`;
+      throw wrongValue(name, must, text, numberHint(text, 1, largestPage));
     }
     return value;
   },
@@ -195,14 +254,16 @@ export const cursor: Parameter<string | null> = {
   read: (text) => text,
 };
 
+const formats = ["json", "csv"] as const;
+
 /** Null: as Accept says. */
 export const format: Parameter<Format | null> = {
   description: "json or csv; goes before the Accept header",
-  schema: Type.Enum(["json", "csv"]),
+  schema: Type.Enum([...formats]),
   required: false,
   absent: null,
   read(text, name) {
-    if (text !== "json" && text !== "csv") throw invalidParam(name, `${name} must be one of json, csv`);
+    if (text !== "json" && text !== "csv") throw notOneOf(name, formats, text);
     return text;
   },
 };
@@ -210,6 +271,6 @@ export const format: Parameter<Format | null> = {
 /** A range that ends before it begins is a mistake, not an empty answer [D-26]. */
 export function checkRange(range: { readonly from: string | null; readonly to: string | null }): void {
   if (range.from !== null && range.to !== null && range.from > range.to) {
-    throw invalidParam("from", "from must not be later than to");
+    throw invalidParam("from", `from must not be later than to, and ${range.from} is later than ${range.to}`);
   }
 }

@@ -61,6 +61,8 @@ async function urlsOf(sport: string): Promise<[path: string, url: string][]> {
   assert.equal(ids.length, 3, sport);
   const season: number = body.data[0].season;
   return [
+    ["/v1", "/v1"],
+    ["/v1", "/v1/"],
     ["/v1/sports", "/v1/sports"],
     ["/v1/teams", `/v1/teams?sport=${sport}`],
     ["/v1/seasons", `/v1/seasons?sport=${sport}`],

@@ -15,8 +15,8 @@ export type FieldNote = {
 
 /** Printable text of any language: no control characters. */
 const printable = "^[^\\u0000-\\u001F\\u007F]*$";
-/** What callers sent comes back in errors: any text, as long as a URL may be, several times over. */
-const echoed = { pattern: "^[\\s\\S]*$", maxLength: 65_536 };
+/** What callers sent comes back in errors, cut. */
+const echoed = { pattern: "^[\\s\\S]*$", maxLength: 1000 };
 const count = { minimum: 0, maximum: 1_000_000 };
 const openingLine = "first captured line";
 const closingLine = "last line before the start";
@@ -161,6 +161,12 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   bet_types: { description: "markets published for the sport", maxItems: 100 },
   last_completed_game: { description: "date of the most recent final game" },
   teams: { description: "number of teams", ...count },
+  endpoints: { description: "every endpoint, in the order of the reference", maxItems: 100 },
+  path: { description: "path on this server, with a name in braces where a value goes" },
+  summary: { description: "what the endpoint does" },
+  documentation: { description: "path of the documentation for people" },
+  openapi: { description: "path of the OpenAPI document" },
+  "ContentsAnswer.data": { description: "what there is" },
   data: { description: "the rows of this page, oldest first" },
   next_cursor: {
     description: "value of cursor for the next page; null exactly on the last page",

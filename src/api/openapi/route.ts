@@ -6,7 +6,7 @@ import { matchesEtag } from "../conditional.ts";
 import { ApiError } from "../errors.ts";
 import { openApiDocument } from "./document.ts";
 
-export const openApiPath = "/v1/openapi.json";
+const openApiPath = "/v1/openapi.json";
 
 export type OpenApiFacts = {
   readonly manageUrl: string;

@@ -20,6 +20,11 @@ const ErrorDetail = Type.Object(
   },
   closed,
 );
+const EndpointEntry = Type.Object({ path: Type.String(), summary: Type.String() }, closed);
+const Contents = Type.Object(
+  { endpoints: Type.Array(EndpointEntry), documentation: Type.String(), openapi: Type.String() },
+  closed,
+);
 const list = (row: TSchema) =>
   Type.Object({ data: Type.Array(row), next_cursor: Type.Union([Type.String(), Type.Null()]), meta: ListMeta }, closed);
 
@@ -63,6 +68,12 @@ const components: Readonly<Record<string, Component>> = {
   GameList: [list(shapes.Game), "A page of games."],
   OddsList: [list(shapes.OddsRow), "A page of odds rows."],
   GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
+  Endpoint: [EndpointEntry, "An endpoint of the API."],
+  Contents: [Contents, "What there is under /v1."],
+  ContentsAnswer: [
+    Type.Object({ data: Contents, meta: ObjectMeta }, closed),
+    "What there is under /v1, with its envelope.",
+  ],
   ListMeta: [ListMeta, "About a page."],
   ObjectMeta: [ObjectMeta, "About an answer that holds one object."],
   ErrorDetail: [ErrorDetail, "What went wrong."],

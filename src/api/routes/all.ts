@@ -1,5 +1,6 @@
 /** Every URL of the API, below /v1. */
 import type { Endpoint } from "../endpoint.ts";
+import { contents } from "./contents.ts";
 import { game } from "./game.ts";
 import { games } from "./games.ts";
 import { odds } from "./odds.ts";
@@ -9,6 +10,7 @@ import { sports } from "./sports.ts";
 import { teams } from "./teams.ts";
 
 export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
+  "": contents,
   "/sports": sports,
   "/teams": teams,
   "/seasons": seasons,

@@ -1,10 +1,20 @@
 /**
- * The paths of the API below /v1, as the router writes them. The endpoints and what OpenAPI says of them are keyed by this
- * type, so that a path without an endpoint, or an endpoint without a description, does not compile.
+ * The paths of the API below /v1, as the router writes them, with what each is for. The endpoints and what OpenAPI says of
+ * them are keyed by this type, so that a path without an endpoint, or an endpoint without a description, does not compile.
  */
-export const endpointPaths = ["/sports", "/teams", "/seasons", "/games", "/games/:game_id", "/odds"] as const;
+export const endpointSummaries = {
+  "": "List endpoints",
+  "/sports": "List sports",
+  "/teams": "List teams",
+  "/seasons": "List seasons",
+  "/games": "List games",
+  "/games/:game_id": "Get a game",
+  "/odds": "List odds",
+} as const;
 
-export type EndpointPath = (typeof endpointPaths)[number];
+export type EndpointPath = keyof typeof endpointSummaries;
+
+export const endpointPaths = Object.keys(endpointSummaries) as readonly EndpointPath[];
 
 /** The path as callers read it: `/v1/games/{game_id}`. */
 export function documentedPath(path: EndpointPath): string {
