@@ -81,7 +81,7 @@ export type CodeWithMessage = {
   [Code in ErrorCode]: (typeof errorTable)[Code] extends { readonly message: string } ? Code : never;
 }[ErrorCode];
 
-/** What stands in the table for a code, with the members that only some codes have. */
+/** The entry of a code, with the members that only some codes have. */
 export function entryOf(code: ErrorCode): ErrorEntry {
   return errorTable[code];
 }

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   /** The parameter at fault, when there is one. */
   readonly param: string | null;
   readonly status: number;
-  /** Seconds until it may be worth asking again; null: as the table says. */
+  /** Seconds until it may be worth asking again; null when the error table says so, or when waiting does not help. */
   readonly retryAfterS: number | null;
 
   constructor(code: CodeWithMessage);
@@ -27,10 +27,10 @@ export class ApiError extends Error {
 
 type ErrorDetails = { readonly param?: string | null; readonly status?: number; readonly retryAfterS?: number | null };
 
-/** How often a server looks whether what was damaged is good again. */
+/** A server looks this often whether what was damaged is good again. */
 const mendedAfterS = 60;
 
-/** What is damaged in the database is not answered, and no more is said of it. */
+/** The error for rows that are damaged in the database: they are not answered, and callers are told no more. */
 export function beingMended(what: string): ApiError {
   return new ApiError("unavailable", `${what} cannot be answered until it is mended on our side`, {
     retryAfterS: mendedAfterS,
@@ -53,7 +53,7 @@ export function errorBody(error: ApiError): string {
   return JSON.stringify(envelopeOf(error));
 }
 
-/** Anything thrown while answering, as what the caller may see of it: nothing of an unexpected one [D-33]. */
+/** Turns anything thrown while answering into what the caller may see of it; of an unexpected error that is nothing [D-33]. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof ArchiveDamaged) return beingMended("this game");
@@ -67,9 +67,9 @@ export function toApiError(error: unknown): ApiError {
 
 export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = toApiError(thrown);
-  // What is unavailable is said in the log where it is noticed, and not for each request.
+  // An outage is logged where it is noticed, and not for each request.
   if (error.code === "internal") reply.log.error({ err: thrown }, "a request failed");
-  // What an answer that did not come about has left.
+  // These headers may be left over from the answer that did not come about.
   for (const name of ["etag", "content-disposition", "x-next-cursor"]) reply.removeHeader(name);
   return reply
     .code(error.status)

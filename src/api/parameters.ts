@@ -1,6 +1,6 @@
 /**
- * Every parameter, declared once: how it is described to people and machines, and how its text is read.
- * An endpoint names the ones it takes; any other is an unknown parameter.
+ * Every parameter is declared here once, with how it is described to people and machines and how its text is read. An
+ * endpoint names the ones that it takes; any other is an unknown parameter.
  */
 import { type TSchema, Type } from "typebox";
 import type { Format } from "../archive/formats.ts";
@@ -24,9 +24,12 @@ export type Parameter<Value> = {
   readonly description: string;
   readonly schema: TSchema;
   readonly required: boolean;
-  /** The value when the parameter is not given; a required one has none. */
+  /** The value when the parameter is not given. A required parameter has none. */
   readonly absent?: Value;
-  /** Reads the text, or throws. `sport` is what the request says, and is read first. */
+  /**
+   * Reads the text. `sport` is the request's, which is read first.
+   * @throws ApiError naming the value, and the nearest right one.
+   */
   readonly read: (text: string, name: string, sport: Sport) => Value;
 };
 
@@ -61,7 +64,7 @@ function notOneOf(
   return wrongValue(name, `one of ${allowed.join(", ")}`, text, nearest(text, allowed, alsoCalled));
 }
 
-/** What else callers call the sports, without spaces and in lower case. */
+/** Other words of callers for the sports, without spaces and in lower case. */
 const otherSportNames = {
   cfb: "ncaaf",
   ncaa: "ncaaf",
@@ -83,7 +86,7 @@ export const sport: Parameter<Sport> = {
   },
 };
 
-/** The bound of a range of slate dates. */
+/** One bound of a range of slate dates. */
 export const date = (bound: "first" | "last"): Parameter<string | null> => ({
   description: `${bound} game_date to include, YYYY-MM-DD`,
   schema: Type.String({ format: "date" }),
@@ -128,7 +131,7 @@ export const team = (role: string): Parameter<string | null> => ({
   required: false,
   absent: null,
   read(text, name, ofSport) {
-    // Only ASCII: upper-casing other letters can make an abbreviation of what is none.
+    // Only ASCII is looked up: upper-casing other letters can make an abbreviation of a text that is none.
     const found = /^[A-Za-z0-9]+$/.test(text) ? findTeam(ofSport, text) : null;
     if (found === null) {
       const must = `a team id or an abbreviation of ${ofSport}, as listed by /v1/teams`;
@@ -140,7 +143,7 @@ export const team = (role: string): Parameter<string | null> => ({
 
 const seasonTypeValues = ["regular", "postseason", "all"] as const;
 
-/** `all` is null: no filter. */
+/** The value `all` is read as null, which is no filter. */
 export const seasonType: Parameter<"regular" | "postseason" | null> = {
   description: `one of ${seasonTypeValues.join(", ")}`,
   schema: Type.Enum([...seasonTypeValues], { default: "all" }),
@@ -203,7 +206,7 @@ function unknownBookMessage(name: string, value: string): string {
 
 const marketNames = Object.keys(marketBits) as MarketFilter[];
 
-/** What else callers call the markets, without spaces and in lower case. */
+/** Other words of callers for the markets, without spaces and in lower case. */
 const otherMarketNames = {
   ml: "moneyline",
   h2h: "moneyline",
@@ -245,7 +248,7 @@ export const limit: Parameter<number> = {
   },
 };
 
-/** Opened together with the filters that it belongs to: see cursor.ts. */
+/** A cursor is opened together with the filters that it belongs to: see cursor.ts. */
 export const cursor: Parameter<string | null> = {
   description: "next_cursor of the page before, with the same filters",
   schema: Type.String({ pattern: "^[A-Za-z0-9_-]+$", maxLength: 200 }),
@@ -256,7 +259,7 @@ export const cursor: Parameter<string | null> = {
 
 const formats = ["json", "csv"] as const;
 
-/** Null: as Accept says. */
+/** Null when the parameter is absent, so that Accept decides. */
 export const format: Parameter<Format | null> = {
   description: "json or csv; goes before the Accept header",
   schema: Type.Enum([...formats]),
@@ -268,7 +271,7 @@ export const format: Parameter<Format | null> = {
   },
 };
 
-/** A range that ends before it begins is a mistake, not an empty answer [D-26]. */
+/** Refuses a range that ends before it begins: it is a mistake and not an empty answer [D-26]. */
 export function checkRange(range: { readonly from: string | null; readonly to: string | null }): void {
   if (range.from !== null && range.to !== null && range.from > range.to) {
     throw invalidParam("from", `from must not be later than to, and ${range.from} is later than ${range.to}`);

@@ -1,9 +1,9 @@
-/** The query string, read strictly [D-26]: every name known and given once, every value present and well encoded. */
+/** Reads the query string strictly [D-26]: every name must be known and given once, every value present and well encoded. */
 import { invalidParam } from "./errors.ts";
 import { unknownParameterMessage } from "./hints/names.ts";
 import { shownName } from "./hints/quoted.ts";
 
-/** What the router hands to the handlers as `request.query`: the text itself, so that nothing is lost before we look. */
+/** The router hands the text itself to the handlers as `request.query`, so that nothing is lost before we read it. */
 export type RawQuery = { readonly raw: string };
 
 export function keepRaw(raw: string): RawQuery {
@@ -34,7 +34,7 @@ export function readQueryString(raw: string, names: readonly string[]): Map<stri
   return values;
 }
 
-/** Null: not percent-encoded UTF-8, or text with a NUL, which no database takes. */
+/** Null when the text is no percent-encoded UTF-8, or has a NUL, which no database takes. */
 function decode(text: string): string | null {
   try {
     const decoded = decodeURIComponent(text.replaceAll("+", " "));

@@ -1,4 +1,4 @@
-/** Which sportsbook a wrong value of `book` was meant to be. */
+/** Hints about the sportsbook that a wrong value of `book` was meant to be. */
 import { type Book, bookByProviderKey, usBooks } from "../../domain/books.ts";
 import { folded, nearest } from "./nearest.ts";
 

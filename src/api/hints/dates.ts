@@ -1,4 +1,4 @@
-/** Which date, season or number a wrong value was meant to be. */
+/** Hints about the date, season or number that a wrong value was meant to be. */
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
 

@@ -1,4 +1,4 @@
-/** What a game id looks like, for callers who sent something else. */
+/** Hints about the shape of a game id, for callers who sent something else. */
 
 import { parseGameId } from "../../domain/game-ids.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";

@@ -1,4 +1,4 @@
-/** Which parameter of an endpoint, or which of its values, a wrong word was meant to be. */
+/** Messages about parameters that an endpoint does not take, and about values that it does not. */
 import { nearest } from "./nearest.ts";
 import { quoted } from "./quoted.ts";
 

@@ -1,9 +1,9 @@
-/** Which of the right words a wrong one was meant to be. Long texts are not compared, so that a hint costs little. */
+/** Finds the right word that a wrong one was meant to be. Long texts are not compared, so that a hint costs little. */
 import leven from "leven";
 
 const longestCompared = 40;
 
-/** What is the same to people: case, accents, spaces and punctuation do not count. */
+/** The text without what people overlook: case, accents, spaces and punctuation. */
 export function folded(text: string): string {
   if (text.length > longestCompared) return "";
   return text
@@ -12,7 +12,7 @@ export function folded(text: string): string {
     .replace(/[^a-z0-9]/g, "");
 }
 
-/** How many letters may differ: one of a short word, at most four of a long one. */
+/** The number of letters that may differ: one of a short word, at most four of a long one. */
 function toleranceOf(word: string): number {
   return Math.min(4, 1 + Math.floor(word.length / 5));
 }

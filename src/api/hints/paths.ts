@@ -1,4 +1,4 @@
-/** What a path that does not exist was meant to be. Only callers with a good key are told [D-25]. */
+/** The error for a path that does not exist, with the path that was meant. Only callers with a good key are told [D-25]. */
 import { ApiError } from "../errors.ts";
 import { documentedPath, endpointPaths } from "../routes/paths.ts";
 import { nearest } from "./nearest.ts";

@@ -1,4 +1,4 @@
-/** What callers sent, as a message may repeat it: without keys, without characters that do harm where it is shown, and cut. */
+/** Writes what callers sent as a message may repeat it: without keys and harmful characters, and cut. */
 import { withoutKeys } from "../../access/keys/keys.ts";
 
 const longestShown = 60;

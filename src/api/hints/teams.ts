@@ -1,4 +1,4 @@
-/** Which team a wrong value of `team`, `home` or `away` was meant to be: by name, nickname, place, or with a typing error. */
+/** Hints about the team that a wrong value was meant to be: it is found by name, nickname, place, or with a typing error. */
 import { type Sport, sports } from "../../domain/sports.ts";
 import { allTeamsOf } from "../../domain/teams/registry.ts";
 import type { Team } from "../../domain/teams/team.ts";

@@ -1,4 +1,4 @@
-/** What the values of every enumeration mean. */
+/** The meaning of every value of every enumeration. */
 import { sportFacts, sports } from "../../domain/sports.ts";
 import { entryOf, errorCodes } from "../error-table.ts";
 

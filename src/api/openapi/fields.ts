@@ -1,6 +1,6 @@
 /**
- * What the shapes leave open and a machine-readable contract must say: the meaning and the bounds of every member, by
- * its name. A name qualified by its component (`Season.weeks`) wins over the bare one.
+ * The meaning and the bounds of every member by its name, which the shapes leave open and a machine-readable contract must
+ * say. A name qualified by its component (`Season.weeks`) wins over the bare one.
  */
 import { enumTexts } from "./enums.ts";
 
@@ -13,9 +13,9 @@ export type FieldNote = {
   readonly maxItems?: number;
 };
 
-/** Printable text of any language: no control characters. */
+/** A text of any language without control characters. */
 const printable = "^[^\\u0000-\\u001F\\u007F]*$";
-/** What callers sent comes back in errors, cut. */
+/** Errors repeat what callers sent, cut, so any text may be in them. */
 const echoed = { pattern: "^[\\s\\S]*$", maxLength: 1000 };
 const count = { minimum: 0, maximum: 1_000_000 };
 const openingLine = "first captured line";
@@ -23,7 +23,7 @@ const closingLine = "last line before the start";
 const openingPrice = "first captured price, American odds; often null before 2024";
 const closingPrice = "last price before the start, American odds";
 
-/** Bounds of a type or a format of which nothing closer is known. */
+/** The bounds of a type or a format of which nothing closer is known. */
 export const boundsOfType: Readonly<Record<string, FieldNote>> = {
   string: { maxLength: 200, pattern: printable },
   date: { maxLength: 10 },
@@ -33,7 +33,7 @@ export const boundsOfType: Readonly<Record<string, FieldNote>> = {
   array: { maxItems: 1000 },
 };
 
-/** Each side of each juice field: a side names home, away, over or under. */
+/** A juice field for each side: home, away, over and under. */
 const juices = Object.fromEntries(
   ["home", "away", "over", "under"].flatMap((side): [string, FieldNote][] => [
     [`${side}_juice_open`, { description: `${openingPrice} (${side})` }],

@@ -1,4 +1,4 @@
-/** The operations: every endpoint with its parameters as they are read, and what people should know of it. */
+/** The operations of the document: every endpoint with its parameters as they are read, and a text for people. */
 import type { Parameter, Parameters } from "../parameters.ts";
 import { gameId } from "../parameters.ts";
 import { endpoints } from "../routes/all.ts";

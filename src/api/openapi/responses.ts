@@ -1,4 +1,4 @@
-/** Every answer of the document: what it holds, and which headers it carries. */
+/** Every answer of the document, with its body and the headers that it carries. */
 import { type ErrorCode, entryOf } from "../error-table.ts";
 import { errorExamples } from "./error-examples.ts";
 import { csvExamples, examples } from "./examples.ts";
@@ -24,7 +24,7 @@ type ErrorAnswer = {
   readonly headers: readonly HeaderName[];
 };
 
-/** By status. A 429 is one answer with two codes. */
+/** The errors by status. A 429 is one answer with two codes. */
 const errorAnswers: Readonly<Record<string, ErrorAnswer>> = {
   400: { name: "BadRequest", codes: ["invalid_param"], headers: toKnownKeys },
   401: { name: "Unauthorized", codes: ["unauthorized"], headers: ["WWW-Authenticate"] },

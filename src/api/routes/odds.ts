@@ -21,7 +21,7 @@ const parameters = {
   format: take.format,
 };
 
-/** A list of all odds of a sport would be too long to be meant [D-27]. */
+/** The error for an odds list without a filter: a list of all odds of a sport would be too long to be meant [D-27]. */
 export function nothingNarrows(): ApiError {
   return new ApiError("invalid_param", "at least one of season, from/to, team or game_id is required");
 }
