@@ -11,6 +11,7 @@ import { failedAttempts } from "./keys/failed-attempts.ts";
 import { hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
 import { type Counts, type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
 import { refusalTexts } from "./plans.ts";
+import { refusalMessages } from "./refusal-messages.ts";
 
 /** The caller, in the form in which the log may name it. */
 export type Caller = {
@@ -76,11 +77,8 @@ const decidedInMs = 1500;
 const givenBackInMs = 1800;
 const unavailableForS = 1;
 
-const noKey = refused(
-  "unauthorized",
-  "an API key is needed: send Authorization: Bearer <API key>, or X-API-Key: <API key>",
-);
-const unknownKey = refused("unauthorized", "the API key is not known");
+const noKey = refused("unauthorized", refusalMessages.noKey);
+const unknownKey = refused("unauthorized", refusalMessages.unknownKey);
 
 /**
  * @param database the accounts, as `openAccess` opens them.
@@ -102,7 +100,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
           ok: false,
           ...known,
           code: "rate_limited",
-          message: `more than ${counts.minuteLimit} requests in a minute: wait as long as Retry-After says`,
+          message: refusalMessages.overRate(counts.minuteLimit),
           retryAfterS: secondsUntil((counts.oldestMs ?? counts.nowMs) + windowMs, counts.nowMs),
         };
       case "quota_exceeded":
@@ -110,7 +108,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
           ok: false,
           ...known,
           code: "quota_exceeded",
-          message: `the quota of ${counts.quotaLimit} requests is used up until ${new Date(counts.periodEndMs).toISOString()}`,
+          message: refusalMessages.overQuota(counts.quotaLimit, new Date(counts.periodEndMs)),
           retryAfterS: secondsUntil(counts.periodEndMs, counts.nowMs),
         };
       default:
@@ -134,8 +132,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
       const { delayMs, retryAfterS } = await failed.count(request.address, taken === null ? "malformed" : "unknown");
       if (delayMs > 0) await runtime.sleep(delayMs);
       if (retryAfterS === null) return unknownKey;
-      const message = "too many wrong API keys from this address: wait as long as Retry-After says";
-      return { ...refused("rate_limited", message), retryAfterS };
+      return { ...refused("rate_limited", refusalMessages.wrongKeys), retryAfterS };
     },
     probe: () => counting.probe(),
     close: () => counting.close(),
@@ -143,8 +140,8 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
 }
 
 function unavailable(keyPrefix: string, { cause }: Undecided): Admission {
-  const message = "API keys cannot be checked at the moment: try again when Retry-After says";
   const caller = { accountId: null, keyPrefix };
+  const message = refusalMessages.undecided;
   return { ok: false, code: "unavailable", message, meters: null, caller, retryAfterS: unavailableForS, cause };
 }
 

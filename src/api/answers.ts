@@ -1,7 +1,7 @@
 /**
- * What becomes of each request: whether anybody got its answer, one line in the log, and what was charged for an answer of
- * which no byte was sent is given back [D-49]. A byte is sent when the operating system has taken it for a connection that
- * was still open to us.
+ * This file follows each request to its end: it notes whether anybody got the answer, writes one line to the log, and gives
+ * back to the quota a request of whose answer no byte was sent [D-49]. A byte counts as sent when the operating system has
+ * taken it for a connection that was still open to us.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Admission, Caller } from "../access/gate.ts";
@@ -12,24 +12,24 @@ type Admitted = Extract<Admission, { readonly ok: true }>;
 type Answering = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Whether the gate is deciding; a request's line waits for it, because it names the caller. */
+  /** Whether the gate is deciding. The line in the log waits for it, because the line names the caller. */
   isAsking: boolean;
   caller: Caller | null;
-  /** Null: not counted, or given back already. */
+  /** Null when the request was not counted, or was given back already. */
   admitted: Admitted | null;
-  /** Null: the answer is under way. */
+  /** Null while the answer is under way. */
   sent: "whole" | "partly" | "nothing" | null;
 };
 
 const underWay = new WeakMap<FastifyRequest, Answering>();
 
-/** Comes before anything else is done for a request. */
+/** Begins to follow a request; it must be called before anything else is done for it. */
 export function watchAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const answering: Answering = { request, reply, isAsking: false, caller: null, admitted: null, sent: null };
   underWay.set(request, answering);
   const { raw } = reply;
   const { socket } = request.raw;
-  // Of a request that came before the answer to an earlier one was written, the answer has no socket yet.
+  // An answer has no socket yet when its request came before the answer to an earlier one was written.
   let bytesBefore = raw.socket === null ? null : socket.bytesWritten;
   if (bytesBefore === null) {
     raw.once("socket", () => {
@@ -43,7 +43,7 @@ export function watchAnswer(request: FastifyRequest, reply: FastifyReply): void 
   });
 }
 
-/** Asks the gate about a request. Null: meanwhile its caller has left, and there is nobody to answer. */
+/** Asks the gate about a request. The answer is null when the caller has left meanwhile, so that nobody is to be answered. */
 export async function admitted(request: FastifyRequest, ask: () => Promise<Admission>): Promise<Admission | null> {
   const answering = underWay.get(request);
   if (answering === undefined) return ask();
@@ -59,7 +59,7 @@ export async function admitted(request: FastifyRequest, ask: () => Promise<Admis
   }
 }
 
-/** The request's admission, for who gives it back; from now on nobody else does. Null: there is nothing to give back. */
+/** Hands over the request's admission to the one caller that gives it back. Null when there is nothing to give back. */
 export function takeAdmission(request: FastifyRequest): Admitted | null {
   const answering = underWay.get(request);
   const admission = answering?.admitted ?? null;
@@ -74,7 +74,7 @@ function end(answering: Answering, sent: "whole" | "partly" | "nothing"): void {
 }
 
 function conclude({ request, reply, caller, sent }: Answering): void {
-  // Should that fail for now, it is tried again by those who count.
+  // If this fails for now, the counting part tries it again by itself.
   if (sent === "nothing") void takeAdmission(request)?.giveBack();
   logAnswer(request, reply, { caller, isSent: sent !== "nothing", isAborted: sent !== "whole" });
 }

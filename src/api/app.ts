@@ -9,6 +9,7 @@ import { watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
 import { ApiError, sendError } from "./errors.ts";
+import { nothingAt } from "./hints/paths.ts";
 import { answerClientErrors, answerUnroutable, hasSeveralHosts, refuseTunnels } from "./malformed.ts";
 import { serveOpenApi } from "./openapi/route.ts";
 import { keepRaw } from "./query-string.ts";
@@ -17,15 +18,17 @@ import { endpoints } from "./routes/all.ts";
 export type AppDependencies = Omit<Door, "outage"> & {
   readonly shelf: Shelf;
   readonly logger: FastifyBaseLogger;
+  /** Where callers reach the API, as the operator has said; null: nobody has said. */
+  readonly apiUrl?: string | null;
   /** Proxies whose X-Forwarded-For is believed; null: nobody's. */
   readonly trustProxy?: string | null;
-  /** Leads addresses that the router could not decode to where a page answers them. */
+  /** Leads addresses that the router cannot decode to a page that answers them. */
   readonly rewriteUrl?: (request: { readonly url?: string | undefined }) => string;
 };
 
-/** A request that has not arrived whole after this long is given up. */
+/** The server gives up on a request that has not arrived whole after this time. */
 const requestTimeoutMs = 30_000;
-/** Longer than load balancers keep their idle connections (60 s), so that they close first. */
+/** This is longer than load balancers keep idle connections (60 s), so that they are the ones who close. */
 const keepAliveTimeoutMs = 75_000;
 /** No request of ours has a body. */
 const bodyLimitBytes = 1024;
@@ -44,13 +47,13 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     bodyLimit: bodyLimitBytes,
     trustProxy: deps.trustProxy ?? false,
     ...(deps.rewriteUrl === undefined ? {} : { rewriteUrl: deps.rewriteUrl }),
-    // While closing, what still arrives is answered like anything else, and its connection closed.
+    // A server that is closing answers what still arrives like anything else, and closes the connection after it.
     return503OnClosing: false,
-    // Node would refuse a request without Host by itself, without an envelope; we have no use for Host.
+    // Node by itself would refuse a request without Host, and without our envelope. We do not need a Host.
     http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false, shouldUpgradeCallback: canReadAgain },
     routerOptions: {
       querystringParser: keepRaw,
-      // A game id too long to be one is an unknown game, not another kind of error.
+      // A path parameter that is too long to be a game id is an unknown game, not another kind of error.
       maxParamLength: maxHeaderBytes,
       caseSensitive: true,
       ignoreTrailingSlash: false,
@@ -78,7 +81,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply.headers(apiHeaders), new ApiError("not_found")));
 
-  serveOpenApi(app as unknown as FastifyInstance, deps);
+  serveOpenApi(app as unknown as FastifyInstance, { manageUrl, apiUrl: deps.apiUrl ?? null });
   app.register(
     async (v1) => {
       v1.addHook("onRequest", async (request, reply) => {
@@ -86,17 +89,21 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         if (isPreflight(request)) return;
         if (!(await authenticate(door, request, reply))) return reply.hijack();
         if (deps.shelf.current.isSample) reply.header("x-dataset", "sample");
-        // Refused here and not in the handler, so that no body is read first.
-        if (isUnknownPath(request)) throw new ApiError(isOtherMethod(request) ? "method_not_allowed" : "not_found");
+        // Unknown paths are refused here and not in the handler, so that no body is read first.
+        if (isUnknownPath(request)) {
+          throw isOtherMethod(request) ? new ApiError("method_not_allowed") : nothingAt(request.url);
+        }
       });
-      // Errors pass here; good answers with rows do not, and need not.
+      // Only errors pass here. Good answers are written to the socket itself, and have nothing to give back.
       v1.addHook("onSend", async (request, reply) => settle(request, reply));
       await v1.register(cors, preflightOptions);
-      // Unknown paths under /v1 must meet the hook above, which needs a handler of their own; it is never reached.
+      // Unknown paths under /v1 must meet the hook above, and the framework runs it only for a scope with a handler of its
+      // own. The hook throws, so this handler is never reached.
       v1.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("not_found")));
       for (const [path, { answer }] of Object.entries(endpoints)) {
         // The plugin has only preflights to answer: the headers of all else are written already.
-        v1.get(path, { config: { cors: false } }, async (request, reply) => {
+        // The framework answers "/" of a prefix with and without the slash: /v1 and /v1/.
+        v1.get(path || "/", { config: { cors: false } }, async (request, reply) => {
           await answer(deps.shelf, request, reply);
           archiveOutage.passed();
           return reply;
@@ -109,21 +116,21 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
 }
 
 /**
- * The router takes `/v1/games/` for a game without an id; to callers it is a path that does not exist. Nor does any for
- * OPTIONS, whatever the plugin has registered.
+ * Whether a request asks for nothing that exists. The router takes `/v1/games/` for a game without an id, which to callers
+ * is an unknown path. OPTIONS is answered for preflights only, whatever the plugin has registered.
  */
 function isUnknownPath({ is404, method, params }: FastifyRequest): boolean {
   return is404 || method === "OPTIONS" || (params as { readonly game_id?: string }).game_id === "";
 }
 
 const ourPaths = [...Object.keys(endpoints), "/openapi.json"].map(
-  (path) => new RegExp(`^/v1${path.replace(/:\w+/, "[^/]+")}$`),
+  (path) => new RegExp(`^/v1${path.replace(/:\w+/, "[^/]+") || "/?"}$`),
 );
 
 /** Whether GET would find something where another method does not. */
 function isOtherMethod({ method, url }: FastifyRequest): boolean {
   if (method === "GET" || method === "HEAD") return false;
-  // As the router reads it: `/v1/%73ports` and `http://host/v1/sports` are /v1/sports.
+  // The path is read as the router reads it: `/v1/%73ports` and `http://host/v1/sports` are /v1/sports.
   const [path = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split(/[?#]/, 1);
   return ourPaths.some((ours) => ours.test(decodeURI(path)));
 }

@@ -1,4 +1,4 @@
-/** Who asks, and whether they may [D-25]: the first question put to every request under /v1. */
+/** The first check of every request under /v1: whose key it carries, and whether that key may ask [D-25]. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Gate } from "../access/gate.ts";
 import type { Meters } from "../access/meters.ts";
@@ -8,14 +8,15 @@ import { ApiError } from "./errors.ts";
 
 export type Door = {
   readonly gate: Gate;
-  /** Where people manage their keys; refusals point to it. */
+  /** The address where people manage their keys; refusals point to it. */
   readonly manageUrl: string;
   readonly outage: OutageLog;
 };
 
 /**
- * Lets the request in, with the headers that tell what is left of the limits [D-39]; or throws 401, 403, 429 or 503.
- * False: its caller has left, and nobody is to be answered.
+ * Admits the request, and sets the headers that tell what is left of the limits [D-39].
+ * @returns false when the caller has left, so that nobody is to be answered.
+ * @throws ApiError with 401, 403, 429 or 503 when the request is not admitted.
  */
 export async function authenticate(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const apiKey = request.headers["x-api-key"];
@@ -32,13 +33,15 @@ export async function authenticate(door: Door, request: FastifyRequest, reply: F
   if (admission.ok) return true;
   if (admission.retryAfterS !== null) reply.header("retry-after", admission.retryAfterS);
   const isOfKey = admission.code === "unauthorized" || admission.code === "forbidden";
-  throw new ApiError(
-    admission.code,
-    isOfKey ? `${admission.message}; keys are managed at ${door.manageUrl}` : admission.message,
-  );
+  throw new ApiError(admission.code, isOfKey ? withManageUrl(admission.message, door.manageUrl) : admission.message);
 }
 
-/** Before anything is sent: only 2xx and 304 count against the quota [D-38], the rest is given back. */
+/** The message of an error that is about the key itself. */
+export function withManageUrl(message: string, manageUrl: string): string {
+  return `${message}; keys are managed at ${manageUrl}`;
+}
+
+/** Gives a request back to the quota before its error is sent: only 2xx and 304 count against the quota [D-38]. */
 export async function settle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { statusCode } = reply;
   if ((statusCode >= 200 && statusCode < 300) || statusCode === 304) return;

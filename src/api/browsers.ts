@@ -1,4 +1,4 @@
-/** What browsers need and are told: headers of every answer of the API, and the preflight of a cross-origin request. */
+/** What browsers need of the API: the headers of every answer, and the answer to the preflight of a cross-origin request. */
 import type { FastifyCorsOptions } from "@fastify/cors";
 import type { FastifyRequest } from "fastify";
 
@@ -19,9 +19,10 @@ const exposed = [
 ];
 
 /**
- * The same for everyone, errors included: who may read is decided by the key, which a browser sends only when the page
- * says so. Written out here: the plugins would make the same headers anew for every request. Strict-Transport-Security
- * is the TLS proxy's to send; RFC 6797 7.2 forbids it over plain HTTP.
+ * Every answer carries these headers, errors included. They let every origin read, because the key decides who may read,
+ * and a browser sends a key only when the page says so. They are written out here because the plugins would make the same
+ * headers anew for every request. Strict-Transport-Security is not among them: the TLS proxy sends it, and RFC 6797 7.2
+ * forbids it over plain HTTP.
  */
 export const apiHeaders: Readonly<Record<string, string>> = Object.freeze({
   "access-control-allow-origin": "*",
@@ -31,12 +32,12 @@ export const apiHeaders: Readonly<Record<string, string>> = Object.freeze({
   "x-content-type-options": "nosniff",
 });
 
-/** The question that a browser asks before a request with a key; it cannot carry the key itself. */
+/** Whether a request is the question that a browser asks before a request with a key. It cannot carry the key itself. */
 export function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
 }
 
-/** For the plugin that answers preflights. It takes any OPTIONS for one, so nothing else may come to it. */
+/** Options of the plugin that answers preflights. It takes any OPTIONS for one, so no other OPTIONS may reach it. */
 export const preflightOptions: FastifyCorsOptions = {
   origin: "*",
   methods: "GET, HEAD",

@@ -1,6 +1,7 @@
 /**
- * Cursors [D-28]: where a page ended and which question it answered, sealed so that a changed character shows.
- * The seal guards against accidents and guesses; a cursor holds nothing that the page did not show.
+ * Cursors [D-28]. A cursor says where a page ended and which question the page answered, and is sealed so that a changed
+ * character shows. The seal guards against accidents and guesses only: a cursor holds nothing that the page did not show.
+ * Its bytes are, in this order:
  *
  *   seal 8 bytes · version 1 · digest of the question 8 · start ms 8 · book id 2 · game id
  */
@@ -8,7 +9,7 @@ import { hash } from "node:crypto";
 import type { PageKey } from "../shelf/pages.ts";
 import { invalidParam } from "./errors.ts";
 
-/** Goes up when the layout or the order of rows changes: older cursors are then refused, not misread. */
+/** This number goes up when the layout or the order of rows changes, so that older cursors are refused and not misread. */
 const version = 1;
 const sealContext = "gradeline cursor\0";
 const digestBytes = 8;
@@ -18,7 +19,7 @@ const startAt = questionAt + digestBytes;
 const bookAt = startAt + 8;
 const gameAt = bookAt + 2;
 
-/** The endpoint and its filters, normalised; `limit` and `format` are no part of the question. */
+/** The endpoint and its normalised filters. `limit` and `format` are no part of the question, so they may change. */
 export type Question = readonly [endpoint: string, filters: Readonly<Record<string, unknown>>];
 
 export function writeCursor(question: Question, key: PageKey): string {

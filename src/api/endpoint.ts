@@ -1,4 +1,4 @@
-/** What an endpoint is: the parameters it takes, and how it answers them. */
+/** An endpoint: the parameters that it takes, and how it answers them. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Snapshot } from "../shelf/load.ts";
 import type { Shelf } from "../shelf/shelf.ts";
@@ -11,7 +11,7 @@ export type Endpoint = {
 };
 
 export type Context = {
-  /** The archive as it was when the request came. */
+  /** The shelf as of the revision that the request began with. */
   readonly snapshot: Snapshot;
   readonly shelf: Shelf;
   readonly request: FastifyRequest;

@@ -1,4 +1,4 @@
-/** The envelopes of good answers. Rows are bytes already: they are framed and sent, never parsed. */
+/** The envelopes of good answers. Rows are bytes already, so they are framed and sent, and never parsed. */
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply } from "fastify";
 import { lineEnd } from "../archive/csv.ts";
@@ -7,7 +7,7 @@ import { contentTypes } from "./format.ts";
 const comma = Buffer.from(",");
 const newLine = Buffer.from(lineEnd);
 
-/** Pieces hold rows with commas inside; between the pieces they are put here. */
+/** @param pieces rows with commas between them; the commas between the pieces are put here. */
 export function sendList(
   reply: FastifyReply,
   pieces: readonly Buffer[],
@@ -26,13 +26,13 @@ export function sendList(
 
 export type CsvPage = {
   readonly header: string;
-  /** Pieces hold rows with line ends inside; between and after the pieces they are put here. */
+  /** Rows with line ends between them. The line ends between and after the pieces are put here. */
   readonly pieces: readonly Buffer[];
   readonly nextCursor: string | null;
   readonly fileName: string;
 };
 
-/** The header line is there on every page, so that each can be read by itself [D-29]. */
+/** Every page has the header line, so that each can be read by itself [D-29]. */
 export function sendCsv(reply: FastifyReply, { header, pieces, nextCursor, fileName }: CsvPage): FastifyReply {
   const chunks: Buffer[] = [Buffer.from(header + lineEnd)];
   for (const piece of pieces) chunks.push(piece, newLine);

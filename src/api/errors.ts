@@ -1,49 +1,23 @@
-/** Every error that a caller can meet, in one table; and the envelope that carries it. */
+/** The error that callers are answered with, and the envelope that carries it. */
 import type { FastifyReply } from "fastify";
 import { ArchiveDamaged } from "../archive/damage.ts";
+import { type CodeWithMessage, type ErrorCode, entryOf } from "./error-table.ts";
 import { vary } from "./vary.ts";
-
-type ErrorEntry = {
-  readonly status: number;
-  readonly message: string;
-  readonly headers?: Readonly<Record<string, string>>;
-};
-
-export const errorTable = {
-  invalid_param: { status: 400, message: "the request is not valid" },
-  // RFC 9110 11.6.1: a 401 must carry a challenge.
-  unauthorized: { status: 401, message: "an API key is needed", headers: { "www-authenticate": "Bearer" } },
-  forbidden: { status: 403, message: "the API key may not be used" },
-  not_found: { status: 404, message: "there is nothing at this path" },
-  // RFC 9110 15.5.6: a 405 must list the methods that are allowed.
-  method_not_allowed: { status: 405, message: "only GET and HEAD are allowed here", headers: { allow: "GET, HEAD" } },
-  rate_limited: { status: 429, message: "too many requests in a minute: wait as long as Retry-After says" },
-  quota_exceeded: { status: 429, message: "the quota is used up until X-Quota-Reset" },
-  internal: { status: 500, message: "something went wrong on our side" },
-  unavailable: {
-    status: 503,
-    message: "the service cannot answer at the moment: try again when Retry-After says",
-    // RFC 9110 10.2.3: how long the service is expected to be unavailable.
-    headers: { "retry-after": "1" },
-  },
-} as const satisfies Readonly<Record<string, ErrorEntry>>;
-
-export type ErrorCode = keyof typeof errorTable;
 
 export class ApiError extends Error {
   readonly code: ErrorCode;
   /** The parameter at fault, when there is one. */
   readonly param: string | null;
   readonly status: number;
-  /** Seconds until it may be worth asking again; null: as the table says. */
+  /** Seconds until it may be worth asking again; null when the error table says so, or when waiting does not help. */
   readonly retryAfterS: number | null;
 
-  constructor(
-    code: ErrorCode,
-    message: string = errorTable[code].message,
-    { param = null, status = errorTable[code].status, retryAfterS = null }: ErrorDetails = {},
-  ) {
-    super(message);
+  constructor(code: CodeWithMessage);
+  constructor(code: ErrorCode, message: string, details?: ErrorDetails);
+  constructor(code: ErrorCode, message?: string, details: ErrorDetails = {}) {
+    const entry = entryOf(code);
+    const { param = null, status = entry.status, retryAfterS = null } = details;
+    super(message ?? entry.message);
     this.code = code;
     this.param = param;
     this.status = status;
@@ -53,10 +27,10 @@ export class ApiError extends Error {
 
 type ErrorDetails = { readonly param?: string | null; readonly status?: number; readonly retryAfterS?: number | null };
 
-/** How often a server looks whether what was damaged is good again. */
+/** A server looks this often whether what was damaged is good again. */
 const mendedAfterS = 60;
 
-/** What is damaged in the database is not answered, and no more is said of it. */
+/** The error for rows that are damaged in the database: they are not answered, and callers are told no more. */
 export function beingMended(what: string): ApiError {
   return new ApiError("unavailable", `${what} cannot be answered until it is mended on our side`, {
     retryAfterS: mendedAfterS,
@@ -67,11 +41,19 @@ export function invalidParam(param: string, message: string): ApiError {
   return new ApiError("invalid_param", message, { param });
 }
 
-export function errorBody({ code, message, param }: ApiError): string {
-  return JSON.stringify({ error: param === null ? { code, message } : { code, message, param } });
+export type ErrorEnvelope = {
+  readonly error: { readonly code: ErrorCode; readonly message: string; readonly param?: string };
+};
+
+export function envelopeOf({ code, message, param }: ApiError): ErrorEnvelope {
+  return { error: param === null ? { code, message } : { code, message, param } };
 }
 
-/** Anything thrown while answering, as what the caller may see of it: nothing of an unexpected one [D-33]. */
+export function errorBody(error: ApiError): string {
+  return JSON.stringify(envelopeOf(error));
+}
+
+/** Turns anything thrown while answering into what the caller may see of it; of an unexpected error that is nothing [D-33]. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof ArchiveDamaged) return beingMended("this game");
@@ -85,14 +67,13 @@ export function toApiError(error: unknown): ApiError {
 
 export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = toApiError(thrown);
-  // What is unavailable is said in the log where it is noticed, and not for each request.
+  // An outage is logged where it is noticed, and not for each request.
   if (error.code === "internal") reply.log.error({ err: thrown }, "a request failed");
-  const entry: ErrorEntry = errorTable[error.code];
-  // What an answer that did not come about has left.
+  // These headers may be left over from the answer that did not come about.
   for (const name of ["etag", "content-disposition", "x-next-cursor"]) reply.removeHeader(name);
   return reply
     .code(error.status)
-    .headers({ "cache-control": "no-store", vary, ...entry.headers })
+    .headers({ "cache-control": "no-store", vary, ...entryOf(error.code).headers })
     .headers(error.retryAfterS === null ? {} : { "retry-after": error.retryAfterS })
     .type("application/json; charset=utf-8")
     .send(errorBody(error));

@@ -1,4 +1,4 @@
-/** Which format answers a games or odds list [D-29]. */
+/** The format that a games or odds list is answered in [D-29]. */
 import Negotiator from "negotiator";
 import type { Format } from "../archive/formats.ts";
 
@@ -7,10 +7,10 @@ export const contentTypes: Readonly<Record<Format, string>> = {
   csv: "text/csv; charset=utf-8; header=present",
 };
 
-/** JSON first: it answers where the caller has no preference. */
+/** JSON is first, so that it answers callers without a preference. */
 const offered: readonly string[] = [contentTypes.json, contentTypes.csv];
 
-/** `asked` is the parameter, and wins; else Accept with its q-values; JSON when that leaves nothing. */
+/** The parameter `asked` wins; without it Accept decides by its q-values; JSON answers when Accept leaves nothing. */
 export function formatOf(asked: Format | null, accept: string | undefined): Format {
   if (asked !== null) return asked;
   if (accept === undefined || accept === "*/*") return "json";

@@ -1,6 +1,7 @@
 /**
- * How fresh an answer is: its ETag [D-34], and how long it may be kept [D-36]. Both follow from what the request can
- * match, not from the page: an answer of 304 touches no row, and a season that did not change keeps its ETags.
+ * The freshness of an answer: its ETag [D-34], and how long it may be kept [D-36]. Both follow from the seasons that the
+ * request can match and not from the page, so an answer of 304 touches no row, and a season that did not change keeps its
+ * ETags.
  */
 import { hash } from "node:crypto";
 import type { Format } from "../archive/formats.ts";
@@ -9,7 +10,7 @@ import type { Snapshot } from "../shelf/load.ts";
 import { seasonOfGame } from "../shelf/shelf.ts";
 import { type Reach, seasonsInReach } from "./reach.ts";
 
-/** Goes up whenever the same data is rendered otherwise: as JSON, as CSV, or in another order. */
+/** This number goes up whenever the same data is rendered in another way: as JSON, as CSV, or in another order. */
 const layout = 1;
 
 export type Freshness = {
@@ -25,7 +26,7 @@ export function cacheControl({ isSettled }: Freshness): string {
   return `public, max-age=${isSettled ? settledSeconds : unsettledSeconds}`;
 }
 
-/** `question`: the endpoint, its normalised filters, limit and cursor. */
+/** @param question the endpoint, its normalised filters, limit and cursor. */
 export function pageFreshness(snapshot: Snapshot, reach: Reach, question: unknown, format: Format): Freshness {
   const { first, last } = seasonsInReach(reach);
   const { seasons } = snapshot.sports[reach.sport];
@@ -45,7 +46,7 @@ export function pageFreshness(snapshot: Snapshot, reach: Reach, question: unknow
   }
 }
 
-/** Sports, teams and seasons: digested once per snapshot. Any night may add a season, or a team. */
+/** The freshness of the lists of sports, teams and seasons. Any night may add a season or a team, so none is settled. */
 export function listFreshness(snapshot: Snapshot, { digest }: RenderedList): Freshness {
   return { etag: etagOf(snapshot, ["list", digest]), isSettled: false };
 }
@@ -61,7 +62,7 @@ export function gameEtag(snapshot: Snapshot, gameId: string, revision: number): 
   return etagOf(snapshot, ["game", gameId, revision]);
 }
 
-/** Weak: the request id in `meta` is another in every answer. */
+/** The tag is weak, because the request id in `meta` is another in every answer. */
 function etagOf({ archiveId, isSample }: Snapshot, parts: readonly unknown[]): string {
   const text = JSON.stringify([layout, archiveId, isSample, ...parts]);
   return `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`;

@@ -1,13 +1,13 @@
 /**
- * `/healthz` and `/readyz`, for what watches over servers: no key, no data, no cache, and nothing that costs more than a
- * question to the database twice a second, however often it is asked.
+ * `/healthz` and `/readyz`, which load balancers and supervisors ask. They need no key, tell nothing of data and are kept
+ * by no cache. However often they are asked, they put at most two questions a second to the database.
  */
 import type { FastifyInstance } from "fastify";
 import { apiHeaders } from "./browsers.ts";
 import { ApiError } from "./errors.ts";
 
 export type Health = {
-  /** Whether the server is on its way out: it answers still, and wants no new callers. */
+  /** Whether the server is about to end: it still answers, but wants no new callers. */
   readonly isStopping: () => boolean;
   /** Whether a request with a good key would be decided now; it counts nothing. */
   readonly probe: () => Promise<boolean>;
@@ -16,9 +16,9 @@ export type Health = {
 export const healthPath = "/healthz";
 export const readyPath = "/readyz";
 
-/** An answer of the probe is good for so long. */
+/** An answer of the probe is used again for this long. */
 const probeEveryMs = 500;
-/** A probe that takes longer is as good as none. */
+/** A probe that takes longer than this counts as failed. */
 const longestProbeMs = 1_500;
 
 const headers = { ...apiHeaders, "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" };
@@ -32,7 +32,7 @@ export function registerHealth(app: FastifyInstance, { isStopping, probe }: Heal
     app.route({
       method: app.supportedMethods,
       url,
-      // Refused before a body is read.
+      // Other methods are refused before a body is read.
       onRequest: async ({ method }, reply) => {
         reply.headers(apiHeaders);
         if (method !== "GET" && method !== "HEAD") throw new ApiError("method_not_allowed");

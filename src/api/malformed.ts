@@ -7,7 +7,8 @@ import { makeRequestId, requestIdHeader } from "../http/request-id.ts";
 import { watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders } from "./browsers.ts";
-import { ApiError, errorBody, errorTable, sendError, toApiError } from "./errors.ts";
+import { errorTable } from "./error-table.ts";
+import { ApiError, errorBody, sendError, toApiError } from "./errors.ts";
 
 /** Answers what the router refused. No hook runs for these, so the key is asked for here too [D-25]. */
 export async function answerUnroutable(

@@ -1,6 +1,6 @@
 /**
- * Every parameter, declared once: how it is described to people and machines, and how its text is read.
- * An endpoint names the ones it takes; any other is an unknown parameter.
+ * Every parameter is declared here once, with how it is described to people and machines and how its text is read. An
+ * endpoint names the ones that it takes; any other is an unknown parameter.
  */
 import { type TSchema, Type } from "typebox";
 import type { Format } from "../archive/formats.ts";
@@ -10,16 +10,26 @@ import { parseGameId } from "../domain/game-ids.ts";
 import { isCalendarDate } from "../domain/slate-date.ts";
 import { isSport, type Sport, sports } from "../domain/sports.ts";
 import { findTeam } from "../domain/teams/registry.ts";
-import { invalidParam } from "./errors.ts";
+import { type ApiError, invalidParam } from "./errors.ts";
+import { bookHint } from "./hints/books.ts";
+import { dateHint, numberHint, seasonHint } from "./hints/dates.ts";
+import { gameIdHint, gameIdShape } from "./hints/game-ids.ts";
+import { wrongValueMessage } from "./hints/names.ts";
+import { nearest } from "./hints/nearest.ts";
+import { quoted } from "./hints/quoted.ts";
+import { teamHint } from "./hints/teams.ts";
 import { readQueryString } from "./query-string.ts";
 
 export type Parameter<Value> = {
   readonly description: string;
   readonly schema: TSchema;
   readonly required: boolean;
-  /** The value when the parameter is not given; a required one has none. */
+  /** The value when the parameter is not given. A required parameter has none. */
   readonly absent?: Value;
-  /** Reads the text, or throws. `sport` is what the request says, and is read first. */
+  /**
+   * Reads the text. `sport` is the request's, which is read first.
+   * @throws ApiError naming the value, and the nearest right one.
+   */
   readonly read: (text: string, name: string, sport: Sport) => Value;
 };
 
@@ -30,7 +40,7 @@ type Values<Declared extends Parameters> = {
 };
 
 export function readParameters<Declared extends Parameters>(declared: Declared, rawQuery: string): Values<Declared> {
-  const texts = readQueryString(rawQuery, (name) => Object.hasOwn(declared, name));
+  const texts = readQueryString(rawQuery, Object.keys(declared));
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(declared)) {
     const text = texts.get(name);
@@ -41,24 +51,51 @@ export function readParameters<Declared extends Parameters>(declared: Declared, 
   return values as Values<Declared>;
 }
 
+function wrongValue(name: string, must: string, text: string, meant: string | null): ApiError {
+  return invalidParam(name, wrongValueMessage(name, must, text, meant));
+}
+
+function notOneOf(
+  name: string,
+  allowed: readonly string[],
+  text: string,
+  alsoCalled: Readonly<Record<string, string>> = {},
+): ApiError {
+  return wrongValue(name, `one of ${allowed.join(", ")}`, text, nearest(text, allowed, alsoCalled));
+}
+
+/** Other words of callers for the sports, without spaces and in lower case. */
+const otherSportNames = {
+  cfb: "ncaaf",
+  ncaa: "ncaaf",
+  ncaafb: "ncaaf",
+  collegefootball: "ncaaf",
+  football: "nfl",
+  baseball: "mlb",
+  basketball: "nba",
+  hockey: "nhl",
+};
+
 export const sport: Parameter<Sport> = {
   description: `one of ${sports.join(", ")}`,
   schema: Type.Enum([...sports]),
   required: true,
   read(text, name) {
-    if (!isSport(text)) throw invalidParam(name, `${name} must be one of ${sports.join(", ")}`);
+    if (!isSport(text)) throw notOneOf(name, sports, text, otherSportNames);
     return text;
   },
 };
 
-/** The bound of a range of slate dates. */
+/** One bound of a range of slate dates. */
 export const date = (bound: "first" | "last"): Parameter<string | null> => ({
   description: `${bound} game_date to include, YYYY-MM-DD`,
   schema: Type.String({ format: "date" }),
   required: false,
   absent: null,
   read(text, name) {
-    if (!isCalendarDate(text)) throw invalidParam(name, `${name} must be a date that exists, written YYYY-MM-DD`);
+    if (!isCalendarDate(text)) {
+      throw wrongValue(name, "a date that exists, written YYYY-MM-DD", text, dateHint(text));
+    }
     return text;
   },
 });
@@ -68,8 +105,8 @@ export const season: Parameter<number | null> = {
   schema: Type.Integer({ minimum: 1000, maximum: 9999 }),
   required: false,
   absent: null,
-  read(text, name) {
-    if (!/^[1-9]\d{3}$/.test(text)) throw invalidParam(name, `${name} must be a year of four digits`);
+  read(text, name, ofSport) {
+    if (!/^[1-9]\d{3}$/.test(text)) throw wrongValue(name, "a year of four digits", text, seasonHint(text, ofSport));
     return Number(text);
   },
 };
@@ -80,7 +117,9 @@ export const week: Parameter<number | null> = {
   required: false,
   absent: null,
   read(text, name) {
-    if (!/^\d{1,2}$/.test(text)) throw invalidParam(name, `${name} must be a whole number of one or two digits`);
+    if (!/^\d{1,2}$/.test(text)) {
+      throw wrongValue(name, "a whole number of one or two digits", text, numberHint(text, 0, 99));
+    }
     return Number(text);
   },
 };
@@ -92,10 +131,11 @@ export const team = (role: string): Parameter<string | null> => ({
   required: false,
   absent: null,
   read(text, name, ofSport) {
-    // Only ASCII: upper-casing other letters can make an abbreviation of what is none.
+    // Only ASCII is looked up: upper-casing other letters can make an abbreviation of a text that is none.
     const found = /^[A-Za-z0-9]+$/.test(text) ? findTeam(ofSport, text) : null;
     if (found === null) {
-      throw invalidParam(name, `${name} must be a team id or an abbreviation of ${ofSport}, as listed by /v1/teams`);
+      const must = `a team id or an abbreviation of ${ofSport}, as listed by /v1/teams`;
+      throw invalidParam(name, `${wrongValueMessage(name, must, text, null)}; ${teamHint(ofSport, text)}`);
     }
     return found.abbreviation;
   },
@@ -103,7 +143,7 @@ export const team = (role: string): Parameter<string | null> => ({
 
 const seasonTypeValues = ["regular", "postseason", "all"] as const;
 
-/** `all` is null: no filter. */
+/** The value `all` is read as null, which is no filter. */
 export const seasonType: Parameter<"regular" | "postseason" | null> = {
   description: `one of ${seasonTypeValues.join(", ")}`,
   schema: Type.Enum([...seasonTypeValues], { default: "all" }),
@@ -111,7 +151,7 @@ export const seasonType: Parameter<"regular" | "postseason" | null> = {
   absent: null,
   read(text, name) {
     if (text !== "regular" && text !== "postseason" && text !== "all") {
-      throw invalidParam(name, `${name} must be one of ${seasonTypeValues.join(", ")}`);
+      throw notOneOf(name, seasonTypeValues, text, { playoffs: "postseason", playoff: "postseason" });
     }
     return text === "all" ? null : text;
   },
@@ -126,7 +166,9 @@ export const gameId: Parameter<string | null> = {
   absent: null,
   read(text, name) {
     const id = readGameId(text);
-    if (id === null) throw invalidParam(name, `${name} must have the shape SPORT-YYYYMMDD-AWAY-HOME`);
+    if (id === null) {
+      throw invalidParam(name, `${name} must have the shape ${gameIdShape}, not ${quoted(text)}; ${gameIdHint(text)}`);
+    }
     return id;
   },
 };
@@ -146,8 +188,7 @@ export const book: Parameter<readonly number[] | null> = {
     const ids = text.split(",").map((value) => {
       const found = /^[A-Za-z0-9_]+$/.test(value) ? findPublishedBook(value) : null;
       if (found === null) {
-        const known = usBooks.map((each) => each.slug).join(", ");
-        throw invalidParam(name, `${name} must be a comma-separated list of books, each by slug or id: ${known}`);
+        throw invalidParam(name, unknownBookMessage(name, value));
       }
       return found.bookId;
     });
@@ -155,7 +196,27 @@ export const book: Parameter<readonly number[] | null> = {
   },
 };
 
+function unknownBookMessage(name: string, value: string): string {
+  const hint = bookHint(value);
+  const known = usBooks.map((each) => each.slug).join(", ");
+  const wrong = `${name} has ${quoted(value)}, which is no book of ours${hint === null ? "" : `; ${hint}`}`;
+  const separator = wrong.endsWith("?") ? " It" : "; it";
+  return `${wrong}${separator} must be a comma-separated list of books, each by slug or id: ${known}`;
+}
+
 const marketNames = Object.keys(marketBits) as MarketFilter[];
+
+/** Other words of callers for the markets, without spaces and in lower case. */
+const otherMarketNames = {
+  ml: "moneyline",
+  h2h: "moneyline",
+  ats: "spread",
+  handicap: "spread",
+  runline: "spread",
+  puckline: "spread",
+  ou: "total",
+  overunder: "total",
+};
 
 export const market: Parameter<MarketFilter | null> = {
   description: `only rows in which this market was priced: one of ${marketNames.join(", ")}`,
@@ -164,7 +225,7 @@ export const market: Parameter<MarketFilter | null> = {
   absent: null,
   read(text, name) {
     const found = marketNames.find((each) => each === text);
-    if (found === undefined) throw invalidParam(name, `${name} must be one of ${marketNames.join(", ")}`);
+    if (found === undefined) throw notOneOf(name, marketNames, text, otherMarketNames);
     return found;
   },
 };
@@ -180,13 +241,14 @@ export const limit: Parameter<number> = {
   read(text, name) {
     const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
     if (value < 1 || value > largestPage) {
-      throw invalidParam(name, `${name} must be a whole number from 1 to ${largestPage}`);
+      const must = `a whole number from 1 to ${largestPage}`;
+      throw wrongValue(name, must, text, numberHint(text, 1, largestPage));
     }
     return value;
   },
 };
 
-/** Opened together with the filters that it belongs to: see cursor.ts. */
+/** A cursor is opened together with the filters that it belongs to: see cursor.ts. */
 export const cursor: Parameter<string | null> = {
   description: "next_cursor of the page before, with the same filters",
   schema: Type.String({ pattern: "^[A-Za-z0-9_-]+$", maxLength: 200 }),
@@ -195,21 +257,23 @@ export const cursor: Parameter<string | null> = {
   read: (text) => text,
 };
 
-/** Null: as Accept says. */
+const formats = ["json", "csv"] as const;
+
+/** Null when the parameter is absent, so that Accept decides. */
 export const format: Parameter<Format | null> = {
   description: "json or csv; goes before the Accept header",
-  schema: Type.Enum(["json", "csv"]),
+  schema: Type.Enum([...formats]),
   required: false,
   absent: null,
   read(text, name) {
-    if (text !== "json" && text !== "csv") throw invalidParam(name, `${name} must be one of json, csv`);
+    if (text !== "json" && text !== "csv") throw notOneOf(name, formats, text);
     return text;
   },
 };
 
-/** A range that ends before it begins is a mistake, not an empty answer [D-26]. */
+/** Refuses a range that ends before it begins: it is a mistake and not an empty answer [D-26]. */
 export function checkRange(range: { readonly from: string | null; readonly to: string | null }): void {
   if (range.from !== null && range.to !== null && range.from > range.to) {
-    throw invalidParam("from", "from must not be later than to");
+    throw invalidParam("from", `from must not be later than to, and ${range.from} is later than ${range.to}`);
   }
 }

@@ -1,25 +1,29 @@
-/** The query string, read strictly [D-26]: every name known and given once, every value present and well encoded. */
-import { withoutKeys } from "../access/keys/keys.ts";
+/** Reads the query string strictly [D-26]: every name must be known and given once, every value present and well encoded. */
 import { invalidParam } from "./errors.ts";
+import { unknownParameterMessage } from "./hints/names.ts";
+import { shownName } from "./hints/quoted.ts";
 
-/** What the router hands to the handlers as `request.query`: the text itself, so that nothing is lost before we look. */
+/** The router hands the text itself to the handlers as `request.query`, so that nothing is lost before we read it. */
 export type RawQuery = { readonly raw: string };
 
 export function keepRaw(raw: string): RawQuery {
   return { raw };
 }
 
-export function readQueryString(raw: string, isKnown: (name: string) => boolean): Map<string, string> {
+/**
+ * @param names of the parameters that the endpoint takes.
+ * @throws ApiError naming the first part that is wrong.
+ */
+export function readQueryString(raw: string, names: readonly string[]): Map<string, string> {
   const values = new Map<string, string>();
   for (const part of raw.split("&")) {
     if (part === "") continue;
     const equals = part.indexOf("=");
     const rawName = equals === -1 ? part : part.slice(0, equals);
     const name = decode(rawName);
-    if (name === null || !isKnown(name)) {
-      // A key must not come back in an answer, even when it was sent as a name [D-33].
-      const shown = withoutKeys(name ?? rawName);
-      throw invalidParam(shown, `unknown parameter "${shown}"`);
+    if (name === null || !names.includes(name)) {
+      const sent = name ?? rawName;
+      throw invalidParam(shownName(sent), unknownParameterMessage(sent, names));
     }
     if (values.has(name)) throw invalidParam(name, `${name} is given more than once`);
     const value = equals === -1 ? "" : decode(part.slice(equals + 1));
@@ -30,7 +34,7 @@ export function readQueryString(raw: string, isKnown: (name: string) => boolean)
   return values;
 }
 
-/** Null: not percent-encoded UTF-8, or text with a NUL, which no database takes. */
+/** Null when the text is no percent-encoded UTF-8, or has a NUL, which no database takes. */
 function decode(text: string): string | null {
   try {
     const decoded = decodeURIComponent(text.replaceAll("+", " "));

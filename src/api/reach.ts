@@ -1,4 +1,4 @@
-/** Which seasons a request can match, and what becomes of it when one of them is damaged. */
+/** The seasons that a request can match, and the refusal of a request when one of them is damaged. */
 import { parseGameId } from "../domain/game-ids.ts";
 import { seasonOf } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
@@ -15,7 +15,7 @@ export type Reach = {
   readonly game_id?: string | null;
 };
 
-/** A game is in the season of its slate date, which publishing checks; so dates and game ids bound the seasons. */
+/** Publishing checks that a game is in the season of its slate date, so dates and game ids bound the seasons. */
 export function seasonsInReach({ sport, season, from, to, game_id = null }: Reach): { first: number; last: number } {
   const lower = [season ?? Number.NEGATIVE_INFINITY];
   const upper = [season ?? Number.POSITIVE_INFINITY];
@@ -31,7 +31,7 @@ export function seasonsInReach({ sport, season, from, to, game_id = null }: Reac
 }
 
 /**
- * Rows that are damaged are not answered, nor is an answer given in which they would be missing.
+ * Refuses a request that could match damaged rows: they are not answered, and neither is a list in which they are missing.
  * @throws ApiError when a season in reach is refused.
  */
 export function refuseDamaged({ sports }: Snapshot, reach: Reach): void {

@@ -1,4 +1,4 @@
-/** How games and odds lists answer: a page of rows, as JSON or CSV, after a cursor, unless the caller has it already. */
+/** The games and odds lists answer with a page of rows, as JSON or CSV, or with 304 when the caller has the page already. */
 import { type Column, csvHeader } from "../archive/csv.ts";
 import type { Format } from "../archive/formats.ts";
 import type { Page, PageRequest } from "../shelf/pages.ts";
@@ -10,7 +10,7 @@ import { formatOf } from "./format.ts";
 import { pageFreshness } from "./freshness.ts";
 import { type Reach, refuseDamaged } from "./reach.ts";
 
-/** What both lists are asked. */
+/** The parameters that both lists have. */
 export type Asked = Reach & {
   readonly team: string | null;
   readonly limit: number;
@@ -43,7 +43,7 @@ export function answerRows(
   });
 }
 
-/** `gradeline-odds-nba-2025.csv`: values that were read strictly, so the name needs no quoting. */
+/** A name such as `gradeline-odds-nba-2025.csv`. Its values were read strictly, so it needs no quoting. */
 function fileNameOf(name: string, { sport, season, from, to, team, game_id = null }: Asked): string {
   const range = [from === null ? null : `from-${from}`, to === null ? null : `to-${to}`];
   const parts = ["gradeline", name, sport, season, ...range, team, game_id];

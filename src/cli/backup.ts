@@ -9,6 +9,7 @@ import { type Database, engineOf, missingAccess, placeOf } from "../database/eng
 import { migrationsDone } from "../database/migrate.ts";
 import { readPart } from "../database/read-only.ts";
 import { refuseUnfinishedSwap, syncPath } from "../database/swap.ts";
+import { programVersion } from "../http/version.ts";
 import { readKeptIds } from "../ledger/identities.ts";
 import { keptLines } from "../ledger/identity-file.ts";
 import { readRevision } from "../shelf/load.ts";
@@ -23,7 +24,6 @@ import {
 } from "./backup-manifest.ts";
 import { CommandError } from "./failure.ts";
 import { countText, printable } from "./output/table-text.ts";
-import { programVersion } from "./version.ts";
 
 type Options = { readonly json?: true };
 

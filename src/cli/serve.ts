@@ -12,7 +12,7 @@ import { patiently } from "../database/patience.ts";
 import { startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
 import { notListening } from "../serve/listen-failure.ts";
-import { openManage } from "../serve/manage.ts";
+import { apiUrlOf, openManage } from "../serve/manage.ts";
 import { refreshUntil } from "../serve/refresh.ts";
 import { type Stopping, stopOnSignals, within } from "../serve/stopping.ts";
 import { openShelf } from "../shelf/shelf.ts";
@@ -55,7 +55,8 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     const port = config.port || (await freePort(config.host).catch(cannotListen));
     const manageUrl = config.manageUrl ?? `http://${reachableHost(config.host)}:${port}/manage`;
     const { trustProxy } = config;
-    const app = buildApp({ shelf, gate, logger, manageUrl, trustProxy, rewriteUrl: readableUrl });
+    const apiUrl = config.manageUrl === null ? null : apiUrlOf(config.manageUrl);
+    const app = buildApp({ shelf, gate, logger, manageUrl, apiUrl, trustProxy, rewriteUrl: readableUrl });
     stopping = stopOnSignals((why) => logger.error(`ending at once: ${why}`));
     const stop = stopping.signal;
     registerHealth(app, { isStopping: () => stop.aborted, probe: () => door.probe() });

@@ -589,7 +589,9 @@ export const endpoints: readonly Section[] = [
         text: "A machine-readable description in OpenAPI 3.1 is served at {base_url}/v1/openapi.json.",
         tests: [
           openapi("the document is served to anyone"),
-          fieldsTest("the description at /v1/openapi.json is OpenAPI 3.1 and lists the six endpoints"),
+          fieldsTest(
+            "the description at /v1/openapi.json is OpenAPI 3.1 and lists the six endpoints, and /v1 that leads to them",
+          ),
         ],
       },
       {

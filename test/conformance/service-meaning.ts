@@ -282,7 +282,9 @@ export const meaning: readonly Section[] = [
         text: '"or null" means the field is always present and may be null.',
         tests: [
           fieldsTest("the members of Game are those of its table, each of its type"),
-          openapi("a missing member or an unknown one makes any object invalid"),
+          openapi(
+            "a missing member makes any object invalid, and so does one that is not in the document when it is held strictly",
+          ),
         ],
       },
     ],

@@ -34,7 +34,8 @@ async function ask({ method, place, query, headers }: Request): Promise<Answer> 
 
 const templates = Object.keys(contract.paths).map((path) => ({
   path,
-  shape: new RegExp(`^${path.replace("{game_id}", "[^/]+")}$`),
+  // The list of endpoints is at /v1/ too.
+  shape: new RegExp(`^${path === "/v1" ? "/v1/?" : path.replace("{game_id}", "[^/]+")}$`),
 }));
 
 /** The documented path that a place is an instance of. */

@@ -1,7 +1,7 @@
 /** What every answer's headers tell browsers, and what they must not tell anyone. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { errorTable } from "../../src/api/errors.ts";
+import { errorTable } from "../../src/api/error-table.ts";
 import { startServer } from "../../src/http/server.ts";
 import { type Answer, send } from "../support/api.ts";
 import { league } from "../support/league.ts";

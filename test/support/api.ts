@@ -12,6 +12,8 @@ import { openTestAccess, plenty } from "./access.ts";
 import { type GameSketch, publishGames, publishTeams } from "./archive.ts";
 
 export const manageUrl = "https://manage.example/keys";
+/** Where the API is when the management page is there. */
+export const apiUrl = "https://manage.example";
 
 export type TestApi = {
   readonly database: Database;
@@ -49,7 +51,7 @@ export async function openApi(
     withClock(() => Date.now() + aheadMs),
   );
   const logger = options.log === undefined ? openLog("silent") : openLog("info", options.log);
-  const app = buildApp({ shelf, gate, logger, manageUrl });
+  const app = buildApp({ shelf, gate, logger, manageUrl, apiUrl });
   const { key } = await createKey(access, {
     email: "reader@example.com",
     plan: "standard",

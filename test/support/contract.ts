@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 import { openApiDocument } from "../../src/api/openapi/document.ts";
-import { type Answer, manageUrl } from "./api.ts";
+import { type Answer, apiUrl, manageUrl } from "./api.ts";
 
 type Reference = { readonly $ref?: string };
 type HeaderEntry = Reference & { readonly required?: boolean; readonly schema: { readonly type: string } };
@@ -36,18 +36,48 @@ export type Document = {
   };
 };
 
-export const contract = openApiDocument({ manageUrl }) as unknown as Document;
+/** The document as it is published. */
+export const contract = openApiDocument({ manageUrl, apiUrl }) as unknown as Document;
+
+/**
+ * The document, held more strictly than callers should: no member and no error code that it does not list, and the media
+ * types that a request can ask for beside the one that it gets otherwise.
+ */
+function strictly(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strictly);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, name === "examples" ? inner : strictly(inner)]);
+  const written = Object.fromEntries(entries);
+  if (written.type === "object" && written.properties !== undefined) written.additionalProperties = false;
+  if (written["x-extensible-enum"] !== undefined) written.enum = written["x-extensible-enum"];
+  if (written["x-content-on-request"] !== undefined) {
+    written.content = { ...written.content, ...written["x-content-on-request"] };
+  }
+  return written;
+}
+
+export const strictContract = strictly(contract) as Document;
 
 const ajv = new Ajv2020({ strict: false, allErrors: false });
 ajvFormats.default(ajv);
-ajv.addSchema(contract as unknown as Record<string, unknown>, "openapi");
+ajv.addSchema(strictContract as unknown as Record<string, unknown>, "openapi");
+ajv.addSchema(contract as unknown as Record<string, unknown>, "published");
 const compiled = new Map<string, ValidateFunction>();
 
-/** Returns what is wrong with a value, by the schema at a pointer into the document; null when nothing is. */
+/** What is wrong with a value, by the schema at a pointer into the document held strictly; null when nothing is. */
 export function problemWith(pointer: string, value: unknown): string | null {
-  const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi${encodeURI(pointer)}` });
-  compiled.set(pointer, validate);
-  return validate(value) ? null : `${pointer}: ${ajv.errorsText(validate.errors)}`;
+  return problemIn(`openapi${encodeURI(pointer)}`, value);
+}
+
+/** What is wrong with a value by the document as callers get it; null when nothing is. */
+export function publishedProblemWith(pointer: string, value: unknown): string | null {
+  return problemIn(`published${encodeURI(pointer)}`, value);
+}
+
+function problemIn(reference: string, value: unknown): string | null {
+  const validate = compiled.get(reference) ?? ajv.compile({ $ref: reference });
+  compiled.set(reference, validate);
+  return validate(value) ? null : `${reference}: ${ajv.errorsText(validate.errors)}`;
 }
 
 export function pointerTo(...names: readonly string[]): string {
@@ -66,13 +96,13 @@ const housekeeping = new Set(
 function follow<Entry extends Reference>(entry: Entry, pointer: string): { entry: Entry; pointer: string } {
   if (entry.$ref === undefined) return { entry, pointer };
   const names = entry.$ref.slice(2).split("/");
-  const target = names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], contract);
+  const target = names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], strictContract);
   return { entry: target as Entry, pointer: entry.$ref };
 }
 
 /** Returns what is wrong with an answer to GET or HEAD of a documented path. */
 export function problemsWithAnswer(path: string, method: string, answer: Answer): string[] {
-  const { responses } = contract.paths[path]?.get ?? { responses: {} };
+  const { responses } = strictContract.paths[path]?.get ?? { responses: {} };
   const documented: ResponseEntry | undefined = responses[answer.status as keyof typeof responses];
   if (documented === undefined) return [`${answer.status} is not documented for ${path}`];
   const from = pointerTo("paths", path, "get", "responses", String(answer.status));

@@ -11,7 +11,7 @@ import { publish } from "../../src/publish/publish.ts";
 import { sampleRecords } from "../../src/sample/sample.ts";
 import { openShelf, type Shelf } from "../../src/shelf/shelf.ts";
 import { openTestAccess, plenty } from "./access.ts";
-import { manageUrl } from "./api.ts";
+import { apiUrl, manageUrl } from "./api.ts";
 
 export type SampleApi = {
   readonly database: Database;
@@ -41,7 +41,7 @@ export async function openSampleApi(databaseUrl = ":memory:"): Promise<SampleApi
   const { key } = await createKey(access, { email: "reader@example.com", plan: "standard", ...plenty, now });
   const gate = openGate(access);
   const shelf = await openShelf(database);
-  const app = buildApp({ shelf, gate, logger: openLog("silent"), manageUrl });
+  const app = buildApp({ shelf, gate, logger: openLog("silent"), manageUrl, apiUrl });
   return {
     database,
     shelf,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { fastify } from "fastify";
-import { errorTable } from "../../src/api/errors.ts";
+import { entryOf, errorCodes } from "../../src/api/error-table.ts";
 import { endpoints } from "../../src/api/routes/all.ts";
 import { settingNames } from "../../src/config.ts";
 import { readableUrl } from "../../src/http/unreadable.ts";
@@ -129,8 +129,11 @@ test("no two parts of a page have the same id", async () => {
 
 test("the errors page's table is the code's table of errors", () => {
   const { rows } = tableWith("docs/api/errors.md", "status", "code", "when", "what to do");
-  const ofTheCode = Object.entries(errorTable).map(([code, { status }]) => [code, status] as const);
-  const documented = rows.map(([status, code = ""]) => [code, Number(status)] as const);
+  const ofTheCode = errorCodes.map((code) => {
+    const { status, when, remedy } = entryOf(code);
+    return [String(status), code, when, remedy].map((cell) => cell.replaceAll("`", ""));
+  });
+  const documented = rows.map((cells) => cells.map((cell) => cell.replaceAll("`", "")));
   assert.deepEqual(documented, ofTheCode);
 });
 

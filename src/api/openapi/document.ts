@@ -1,16 +1,24 @@
 /** The machine-readable description of the API, made of the declarations that it describes. */
-
-import { errorCodes, errorTexts } from "./errors.ts";
+import { programVersion } from "../../http/version.ts";
+import { type ErrorCode, entryOf, errorCodes } from "../error-table.ts";
 import { headers } from "./headers.ts";
 import { paths } from "./operations.ts";
 import { componentResponses } from "./responses.ts";
 import { componentSchemas, type JsonObject } from "./schemas.ts";
+
+function rowOf(code: ErrorCode): string {
+  const { status, when, remedy } = entryOf(code);
+  return `| ${status} | \`${code}\` | ${when} | ${remedy} |`;
+}
 
 const about = `Completed games of five sports with final scores, graded results and betting lines: consensus and per
 book, opening and closing. Historical data only: a game appears once it is final.
 
 **Keys.** Send yours as \`Authorization: Bearer <key>\` or as \`X-API-Key: <key>\`; with both, \`Authorization\` counts.
 Only this document needs none.
+
+**Changes.** A new version of the service may add endpoints, optional parameters, members of objects and error codes:
+ignore what you do not know.
 
 **Requests.** GET and HEAD. Other methods are 405 \`method_not_allowed\`; unknown paths are 404 \`not_found\`. A parameter
 that is unknown, empty or given twice is 400 \`invalid_param\`.
@@ -21,9 +29,9 @@ that is unknown, empty or given twice is 400 \`invalid_param\`.
 
 **Errors.**
 
-| status | code | when |
-|---|---|---|
-${errorCodes.map((code) => `| ${errorTexts[code].status} | \`${code}\` | ${errorTexts[code].when} |`).join("\n")}
+| status | code | when | what to do |
+|---|---|---|---|
+${errorCodes.map(rowOf).join("\n")}
 `;
 
 const tags = [
@@ -37,23 +45,31 @@ const securitySchemes = {
   apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "The API key: `X-API-Key: <key>`." },
 };
 
-export function openApiDocument({ manageUrl }: { readonly manageUrl: string }): JsonObject {
+export type DocumentFacts = {
+  /** Where people manage their keys. */
+  readonly manageUrl: string;
+  /** Where the API is, without a slash at the end; `/` when nobody knows. */
+  readonly apiUrl: string;
+};
+
+export function openApiDocument({ manageUrl, apiUrl }: DocumentFacts): JsonObject {
   return {
     openapi: "3.1.0",
     info: {
       title: "Gradeline",
-      version: "1.0.0",
+      version: programVersion(),
       summary: "Graded betting history.",
       description: about,
       contact: { name: "Gradeline", url: manageUrl },
       license: { name: "Proprietary: for use in your own product, not for resale of the data", identifier: licenseId },
     },
-    // Relative: the service does not know the name that callers reach it by.
-    servers: [{ url: "/", description: "Production: the server that this document came from.", "x-internal": "false" }],
+    servers: [
+      { url: apiUrl, description: "Production: the server that this document came from.", "x-internal": "false" },
+    ],
     security: [{ bearer: [] }, { apiKey: [] }],
     tags,
     paths: paths(),
-    components: { schemas: componentSchemas(), responses: componentResponses(), headers, securitySchemes },
+    components: { schemas: componentSchemas(), responses: componentResponses(manageUrl), headers, securitySchemes },
   };
 }
 

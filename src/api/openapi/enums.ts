@@ -1,6 +1,6 @@
-/** What the values of every enumeration mean. */
+/** The meaning of every value of every enumeration. */
 import { sportFacts, sports } from "../../domain/sports.ts";
-import { errorCodes, errorTexts } from "./errors.ts";
+import { entryOf, errorCodes } from "../error-table.ts";
 
 const named = (values: readonly (readonly [value: string, meaning: string])[]) =>
   values.map(([value, meaning]) => `\`${value}\`: ${meaning}`).join("; ");
@@ -30,5 +30,5 @@ export const enumTexts = {
     ["inn1", "first inning"],
     ["inn5", "first five innings"],
   ]),
-  code: named(errorCodes.map((code) => [code, errorTexts[code].when.replace(/\.$/, "")])),
+  code: named(errorCodes.map((code) => [code, entryOf(code).when.replace(/\.$/, "")])),
 } as const;

@@ -1,4 +1,4 @@
-/** One evening's opener, seen from all sides: the rows of the examples. Types hold them to the shapes. */
+/** The rows of the examples: one game in every shape that has it. Types hold the rows to the shapes. */
 import type { BookOdds, GameDetail, OddsRow, PeriodOdds, SeasonRow, SportRow, TeamRow } from "../../archive/shapes.ts";
 import { sportFacts } from "../../domain/sports.ts";
 

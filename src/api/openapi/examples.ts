@@ -1,5 +1,6 @@
 /** An example of every component. */
 import { csvHeader, gameColumns, gameCsv, lineEnd, oddsColumns, oddsCsv } from "../../archive/csv.ts";
+import { contentsOfV1 } from "../routes/contents.ts";
 import { bookOdds, detail, oddsRow, periodOdds, season, sport, team } from "./example-rows.ts";
 
 export const exampleRequestId = "req_Zk3mQ9sVtY1xB7cLr0NdPwHa";
@@ -51,6 +52,9 @@ export const examples: Readonly<Record<string, unknown>> = {
   GameList: page(game, exampleCursor),
   OddsList: page(oddsRow, exampleCursor),
   GameAnswer: { data: detail, meta: { request_id: exampleRequestId } },
+  Endpoint: contentsOfV1.endpoints[0],
+  Contents: contentsOfV1,
+  ContentsAnswer: { data: contentsOfV1, meta: { request_id: exampleRequestId } },
   ListMeta: listMeta,
   ObjectMeta: { request_id: exampleRequestId },
   ErrorDetail: error,

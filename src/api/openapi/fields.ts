@@ -1,6 +1,6 @@
 /**
- * What the shapes leave open and a machine-readable contract must say: the meaning and the bounds of every member, by
- * its name. A name qualified by its component (`Season.weeks`) wins over the bare one.
+ * The meaning and the bounds of every member by its name, which the shapes leave open and a machine-readable contract must
+ * say. A name qualified by its component (`Season.weeks`) wins over the bare one.
  */
 import { enumTexts } from "./enums.ts";
 
@@ -13,17 +13,17 @@ export type FieldNote = {
   readonly maxItems?: number;
 };
 
-/** Printable text of any language: no control characters. */
+/** A text of any language without control characters. */
 const printable = "^[^\\u0000-\\u001F\\u007F]*$";
-/** What callers sent comes back in errors: any text, as long as a URL may be, several times over. */
-const echoed = { pattern: "^[\\s\\S]*$", maxLength: 65_536 };
+/** Errors repeat what callers sent, cut, so any text may be in them. */
+const echoed = { pattern: "^[\\s\\S]*$", maxLength: 1000 };
 const count = { minimum: 0, maximum: 1_000_000 };
 const openingLine = "first captured line";
 const closingLine = "last line before the start";
 const openingPrice = "first captured price, American odds; often null before 2024";
 const closingPrice = "last price before the start, American odds";
 
-/** Bounds of a type or a format of which nothing closer is known. */
+/** The bounds of a type or a format of which nothing closer is known. */
 export const boundsOfType: Readonly<Record<string, FieldNote>> = {
   string: { maxLength: 200, pattern: printable },
   date: { maxLength: 10 },
@@ -33,7 +33,7 @@ export const boundsOfType: Readonly<Record<string, FieldNote>> = {
   array: { maxItems: 1000 },
 };
 
-/** Each side of each juice field: a side names home, away, over or under. */
+/** A juice field for each side: home, away, over and under. */
 const juices = Object.fromEntries(
   ["home", "away", "over", "under"].flatMap((side): [string, FieldNote][] => [
     [`${side}_juice_open`, { description: `${openingPrice} (${side})` }],
@@ -161,6 +161,12 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   bet_types: { description: "markets published for the sport", maxItems: 100 },
   last_completed_game: { description: "date of the most recent final game" },
   teams: { description: "number of teams", ...count },
+  endpoints: { description: "every endpoint, in the order of the reference", maxItems: 100 },
+  path: { description: "path on this server, with a name in braces where a value goes" },
+  summary: { description: "what the endpoint does" },
+  documentation: { description: "path of the documentation for people" },
+  openapi: { description: "path of the OpenAPI document" },
+  "ContentsAnswer.data": { description: "what there is" },
   data: { description: "the rows of this page, oldest first" },
   next_cursor: {
     description: "value of cursor for the next page; null exactly on the last page",
@@ -171,7 +177,7 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   count: { description: "rows in this page", minimum: 0, maximum: 1_000_000 },
   request_id: { description: "the X-Request-Id of this answer", pattern: "^req_[A-Za-z0-9_-]{24}$", maxLength: 28 },
   error: { description: "what went wrong" },
-  code: { description: enumTexts.code },
+  code: { description: enumTexts.code, pattern: "^[a-z_]+$", maxLength: 40 },
   message: { description: "what is wrong and what is allowed, for people", ...echoed },
   param: { description: "the parameter at fault, when there is one", ...echoed },
 };

@@ -17,7 +17,7 @@ const second = (description: string): JsonObject => ({
   schema: { type: "integer", format: "int64", minimum: 0, maximum: 253_402_300_799, examples: [1_794_240_000] },
 });
 
-/** Far above a month: what is billed is the billing's to say. */
+/** A bound far above a month, since billing decides how long a quota period is. */
 const yearSeconds = 366 * 86_400;
 
 const always = (header: JsonObject): JsonObject => ({ ...header, required: true });
@@ -72,7 +72,7 @@ export const headers = {
   "Access-Control-Allow-Origin": always(text("Browsers of any origin may read the answer.", "*", "^\\*$", 1)),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
-/** Components whose name is not the header's: one header with another meaning on errors. */
+/** A component with another name than its header: the header has another meaning on errors. */
 const headerOf: Readonly<Record<string, string>> = { NoStore: "Cache-Control" };
 
 export type HeaderName = keyof typeof headers;

@@ -1,8 +1,8 @@
-/** The operations: every endpoint with its parameters as they are read, and what people should know of it. */
-import type { Endpoint } from "../endpoint.ts";
+/** The operations of the document: every endpoint with its parameters as they are read, and a text for people. */
 import type { Parameter, Parameters } from "../parameters.ts";
 import { gameId } from "../parameters.ts";
 import { endpoints } from "../routes/all.ts";
+import { documentedPath, type EndpointPath, endpointPaths, endpointSummaries } from "../routes/paths.ts";
 import { enumTexts } from "./enums.ts";
 import { exampleCursor } from "./examples.ts";
 import { type GoodAnswer, responsesOf } from "./responses.ts";
@@ -11,7 +11,6 @@ import { asSentence, type Json, type JsonObject, writeSchema } from "./schemas.t
 type Operation = GoodAnswer & {
   readonly operationId: string;
   readonly tag: string;
-  readonly summary: string;
   readonly details: string;
 };
 
@@ -20,11 +19,17 @@ const paging =
   "`format` may change between pages.";
 const csv = "CSV comes with `format=csv` or `Accept: text/csv`; its next cursor is in `X-Next-Cursor`.";
 
-const operations: Readonly<Record<string, Operation>> = {
+const operations: Readonly<Record<EndpointPath, Operation>> = {
+  "": {
+    operationId: "listEndpoints",
+    tag: "Reference",
+    details: "What there is: every endpoint, and where the documentation and this document are. `/v1/` is the same.",
+    schema: "ContentsAnswer",
+    description: "All endpoints.",
+  },
   "/sports": {
     operationId: "listSports",
     tag: "Reference",
-    summary: "List sports",
     details: "Every sport with its seasons, markets and most recent completed game. One page holds them all.",
     schema: "SportList",
     description: "All sports.",
@@ -32,7 +37,6 @@ const operations: Readonly<Record<string, Operation>> = {
   "/teams": {
     operationId: "listTeams",
     tag: "Reference",
-    summary: "List teams",
     details: "The teams of a sport. Their ids and abbreviations are what `team`, `home` and `away` take.",
     schema: "TeamList",
     description: "All teams of the sport.",
@@ -40,7 +44,6 @@ const operations: Readonly<Record<string, Operation>> = {
   "/seasons": {
     operationId: "listSeasons",
     tag: "Reference",
-    summary: "List seasons",
     details: "The seasons of a sport that have a final game, with how far each has come.",
     schema: "SeasonList",
     description: "All seasons of the sport.",
@@ -48,7 +51,6 @@ const operations: Readonly<Record<string, Operation>> = {
   "/games": {
     operationId: "listGames",
     tag: "Games",
-    summary: "List games",
     details: `One row per completed game, with consensus lines and the result graded against them. ${paging} ${csv}`,
     schema: "GameList",
     description: "A page of games.",
@@ -56,7 +58,6 @@ const operations: Readonly<Record<string, Operation>> = {
   "/games/:game_id": {
     operationId: "getGame",
     tag: "Games",
-    summary: "Get a game",
     details: "One completed game with period scores, weather, and the full-game and period lines of every book.",
     schema: "GameAnswer",
     description: "The game.",
@@ -65,7 +66,6 @@ const operations: Readonly<Record<string, Operation>> = {
   "/odds": {
     operationId: "listOdds",
     tag: "Odds",
-    summary: "List odds",
     details:
       "One row per game and book, graded against that book's own close. At least one of `season`, `from`/`to`, `team` " +
       `or \`game_id\` is required. ${paging} ${csv}`,
@@ -74,26 +74,19 @@ const operations: Readonly<Record<string, Operation>> = {
   },
 };
 
-/** The path as OpenAPI writes it: `/v1/games/{game_id}`. */
-function documentedPath(path: string): string {
-  return `/v1${path.replace(/:(\w+)/g, "{$1}")}`;
-}
-
 export function paths(): JsonObject {
-  return Object.fromEntries(
-    Object.entries(endpoints).map(([path, endpoint]) => [documentedPath(path), { get: operationOf(path, endpoint) }]),
-  );
+  return Object.fromEntries(endpointPaths.map((path) => [documentedPath(path), { get: operationOf(path) }]));
 }
 
-function operationOf(path: string, { parameters }: Endpoint): JsonObject {
+function operationOf(path: EndpointPath): JsonObject {
+  const { parameters } = endpoints[path];
   const operation = operations[path];
-  if (operation === undefined) throw new Error(`openapi: ${path} is not described`);
-  const { operationId, tag, summary, details } = operation;
+  const { operationId, tag, details } = operation;
   const inPath = /:game_id/.test(path) ? [parameterOf("path", "game_id", { ...gameId, required: true })] : [];
   return {
     operationId,
     tags: [tag],
-    summary,
+    summary: endpointSummaries[path],
     description: details,
     parameters: [...inPath, ...queryOf(parameters)],
     responses: responsesOf(operation),

@@ -1,6 +1,6 @@
-/** Every answer of the document: what it holds, and which headers it carries. */
-import type { ErrorCode } from "../errors.ts";
-import { errorExample, errorTexts } from "./errors.ts";
+/** Every answer of the document, with its body and the headers that it carries. */
+import { type ErrorCode, entryOf } from "../error-table.ts";
+import { errorExamples } from "./error-examples.ts";
 import { csvExamples, examples } from "./examples.ts";
 import { type HeaderName, headerReferences } from "./headers.ts";
 import type { Json, JsonObject } from "./schemas.ts";
@@ -24,7 +24,7 @@ type ErrorAnswer = {
   readonly headers: readonly HeaderName[];
 };
 
-/** By status. A 429 is one answer with two codes. */
+/** The errors by status. A 429 is one answer with two codes. */
 const errorAnswers: Readonly<Record<string, ErrorAnswer>> = {
   400: { name: "BadRequest", codes: ["invalid_param"], headers: toKnownKeys },
   401: { name: "Unauthorized", codes: ["unauthorized"], headers: ["WWW-Authenticate"] },
@@ -40,11 +40,14 @@ const notModified: JsonObject = {
   headers: headerReferences([...onAll, ...toKnownKeys, ...onCached]),
 };
 
-export function componentResponses(): JsonObject {
+export function componentResponses(manageUrl: string): JsonObject {
+  const ofCode = errorExamples(manageUrl);
   const errors = Object.values(errorAnswers).map(({ name, codes, headers }) => {
-    const bodies = codes.map((code) => [code, { summary: code, value: errorExample(code) }]);
+    const bodies = codes.flatMap((code) =>
+      Object.entries(ofCode[code]).map(([each, value]) => [each, { summary: value.error.message, value }]),
+    );
     const answer = {
-      description: codes.map((code) => `\`${code}\`: ${errorTexts[code].when}`).join(" "),
+      description: codes.map((code) => `\`${code}\`: ${entryOf(code).when} ${entryOf(code).remedy}`).join(" "),
       headers: headerReferences([...onAll, "NoStore", ...headers]),
       content: {
         "application/json": { schema: { $ref: "#/components/schemas/Error" }, examples: Object.fromEntries(bodies) },
@@ -72,14 +75,25 @@ export function responsesOf({ schema, description, canBeMissing }: GoodAnswer): 
   const csv = { schema: csvSchema, examples: { csv: { summary: "The same as CSV.", value: table } } };
   const isCsv = table !== undefined;
   const good = {
-    description,
+    description: isCsv ? `${description} ${csvText}` : description,
     headers: headerReferences([...onAll, ...toKnownKeys, ...onCached, ...(isCsv ? onCsv : [])]),
-    content: isCsv ? { "application/json": json, "text/csv": csv } : { "application/json": json },
+    content: { "application/json": json },
+    ...(isCsv ? { [csvExtension]: { "text/csv": csv } } : {}),
   };
   const errors = Object.entries(errorAnswers).filter(([status]) => status !== "404" || canBeMissing);
   const references = errors.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);
   return { 200: good, 304: { $ref: "#/components/responses/NotModified" }, ...Object.fromEntries(references) };
 }
+
+/**
+ * The CSV of a list stands beside `content`, in the same form. OpenAPI cannot say that `format` and `Accept` choose between
+ * the media types of one status, so with both in `content` every generated client would take a page for an object or a
+ * text, and no call would compile without a check. What a request without `format` is answered with is `content`.
+ */
+const csvExtension = "x-content-on-request";
+const csvText =
+  `With \`format=csv\` or \`Accept: text/csv\` the answer is a table of the media type \`text/csv\`, which ` +
+  `\`${csvExtension}\` describes in the form of \`content\`.`;
 
 const csvSchema: JsonObject = {
   type: "string",

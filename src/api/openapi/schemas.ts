@@ -1,7 +1,7 @@
 /** The component schemas: the shapes of the archive, the envelopes and the error, as OpenAPI 3.1 writes them. */
 import { type TSchema, Type } from "typebox";
 import * as shapes from "../../archive/shapes.ts";
-import { errorCodes } from "./errors.ts";
+import { errorCodes } from "../error-table.ts";
 import { examples } from "./examples.ts";
 import { boundsOfType, type FieldNote, fieldNotes } from "./fields.ts";
 
@@ -12,7 +12,17 @@ const closed = { additionalProperties: false } as const;
 const ListMeta = Type.Object({ count: Type.Integer(), request_id: Type.String() }, closed);
 const ObjectMeta = Type.Object({ request_id: Type.String() }, closed);
 const ErrorDetail = Type.Object(
-  { code: Type.Enum([...errorCodes]), message: Type.String(), param: Type.Optional(Type.String()) },
+  // New codes may come, so the list is one of examples; `x-extensible-enum` is the usual name for such a list.
+  {
+    code: Type.String({ "x-extensible-enum": [...errorCodes] }),
+    message: Type.String(),
+    param: Type.Optional(Type.String()),
+  },
+  closed,
+);
+const EndpointEntry = Type.Object({ path: Type.String(), summary: Type.String() }, closed);
+const Contents = Type.Object(
+  { endpoints: Type.Array(EndpointEntry), documentation: Type.String(), openapi: Type.String() },
   closed,
 );
 const list = (row: TSchema) =>
@@ -58,6 +68,12 @@ const components: Readonly<Record<string, Component>> = {
   GameList: [list(shapes.Game), "A page of games."],
   OddsList: [list(shapes.OddsRow), "A page of odds rows."],
   GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
+  Endpoint: [EndpointEntry, "An endpoint of the API."],
+  Contents: [Contents, "What there is under /v1."],
+  ContentsAnswer: [
+    Type.Object({ data: Contents, meta: ObjectMeta }, closed),
+    "What there is under /v1, with its envelope.",
+  ],
   ListMeta: [ListMeta, "About a page."],
   ObjectMeta: [ObjectMeta, "About an answer that holds one object."],
   ErrorDetail: [ErrorDetail, "What went wrong."],
@@ -90,9 +106,11 @@ function writeBody(schema: JsonObject, owner: string, note: FieldNote, member = 
   if (values !== undefined) return { type: "string", ...schema };
   if (schema.const !== undefined) return { type: "string", enum: [schema.const] };
   if (type === "object") {
+    // Our own shapes are closed. The document leaves objects open, because a later version may add members.
+    const { additionalProperties: _closed, ...open } = schema;
     const members = Object.entries(properties as Readonly<Record<string, JsonObject>>);
     const written = members.map(([each, inner]) => [each, writeSchema(inner, owner, each)]);
-    return { ...schema, properties: Object.fromEntries(written) };
+    return { ...open, properties: Object.fromEntries(written) };
   }
   const { description: _said, ...noteBounds } = note;
   const bounds = type === "boolean" ? {} : boundsOf(type as string, schema, noteBounds);

@@ -21,13 +21,18 @@ const parameters = {
   format: take.format,
 };
 
+/** The error for an odds list without a filter: a list of all odds of a sport would be too long to be meant [D-27]. */
+export function nothingNarrows(): ApiError {
+  return new ApiError("invalid_param", "at least one of season, from/to, team or game_id is required");
+}
+
 const source: RowSource = { name: "odds", columns: oddsColumns };
 
 export const odds = endpoint(parameters, (asked, context) => {
   take.checkRange(asked);
   const narrowing = [asked.season, asked.from, asked.to, asked.team, asked.game_id];
   if (narrowing.every((value) => value === null)) {
-    throw new ApiError("invalid_param", "at least one of season, from/to, team or game_id is required"); // [D-27]
+    throw nothingNarrows();
   }
   const filter: OddsFilter = {
     season: asked.season,

@@ -1,4 +1,4 @@
-/** Reads the program's version. */
+/** The version that this program says it is: in the OpenAPI document, and in backups. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

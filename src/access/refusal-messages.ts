@@ -1,0 +1,13 @@
+/** What the gate says to callers that it does not admit. The API shows the same texts as examples in its description. */
+
+export const refusalMessages = {
+  noKey: "an API key is needed: send Authorization: Bearer <API key>, or X-API-Key: <API key>",
+  unknownKey: "the API key is not known",
+  wrongKeys: "too many wrong API keys from this address: wait as long as Retry-After says",
+  undecided: "API keys cannot be checked at the moment: try again when Retry-After says",
+  overRate: (requestsPerMinute: number): string =>
+    `more than ${requestsPerMinute} requests in a minute: wait as long as Retry-After says`,
+  /** @param until when the quota starts anew, or the trial ends. */
+  overQuota: (requests: number, until: Date): string =>
+    `the quota of ${requests} requests is used up until ${until.toISOString()}`,
+} as const;

@@ -1,0 +1,69 @@
+/**
+ * Examples of every error. Each is made by the code that sends it, so that the document shows no message that nobody gets;
+ * a test asks for each of them.
+ */
+import { refusalTexts } from "../../access/plans.ts";
+import { refusalMessages } from "../../access/refusal-messages.ts";
+import { withManageUrl } from "../authentication.ts";
+import type { ErrorCode } from "../error-table.ts";
+import { ApiError, beingMended, type ErrorEnvelope, envelopeOf } from "../errors.ts";
+import { readParameters } from "../parameters.ts";
+import { endpoints } from "../routes/all.ts";
+import { gameNotFound } from "../routes/game.ts";
+import { nothingNarrows } from "../routes/odds.ts";
+import type { EndpointPath } from "../routes/paths.ts";
+
+/** The examples of a code by name. */
+export type ErrorExamples = Readonly<Record<ErrorCode, Readonly<Record<string, ErrorEnvelope>>>>;
+
+const exampleQuotaEnd = new Date("2026-11-01T00:00:00.000Z");
+
+export function errorExamples(manageUrl: string): ErrorExamples {
+  const unauthorized = (message: string) => envelopeOf(new ApiError("unauthorized", withManageUrl(message, manageUrl)));
+  const forbidden = (message: string) => envelopeOf(new ApiError("forbidden", withManageUrl(message, manageUrl)));
+  return {
+    invalid_param: {
+      wrong_value: refusalOf("/games", "sport=NFL"),
+      unknown_parameter: refusalOf("/games", "sport=nfl&seasons=2025"),
+      unknown_team: refusalOf("/games", "sport=nfl&team=eagles"),
+      unknown_book: refusalOf("/odds", "sport=nfl&season=2025&book=draftkings,fandual"),
+      no_narrowing: envelopeOf(nothingNarrows()),
+    },
+    unauthorized: {
+      no_key: unauthorized(refusalMessages.noKey),
+      unknown_key: unauthorized(refusalMessages.unknownKey),
+    },
+    forbidden: {
+      revoked: forbidden(refusalTexts.revoked),
+      trial_ended: forbidden(refusalTexts.trial_ended),
+      past_due: forbidden(refusalTexts.past_due),
+      canceled: forbidden(refusalTexts.canceled),
+    },
+    not_found: { game: envelopeOf(gameNotFound()) },
+    method_not_allowed: { other_method: envelopeOf(new ApiError("method_not_allowed")) },
+    rate_limited: {
+      over_rate: envelopeOf(new ApiError("rate_limited", refusalMessages.overRate(120))),
+      wrong_keys: envelopeOf(new ApiError("rate_limited", refusalMessages.wrongKeys)),
+    },
+    quota_exceeded: {
+      over_quota: envelopeOf(new ApiError("quota_exceeded", refusalMessages.overQuota(100_000, exampleQuotaEnd))),
+    },
+    internal: { internal: envelopeOf(new ApiError("internal")) },
+    unavailable: {
+      keys: envelopeOf(new ApiError("unavailable", refusalMessages.undecided)),
+      archive: envelopeOf(new ApiError("unavailable")),
+      damaged: envelopeOf(beingMended("this game")),
+    },
+  };
+}
+
+/** The error that an endpoint's parameters answer a query with. */
+function refusalOf(path: EndpointPath, query: string): ErrorEnvelope {
+  try {
+    readParameters(endpoints[path].parameters, query);
+  } catch (error) {
+    if (error instanceof ApiError) return envelopeOf(error);
+    throw error;
+  }
+  throw new Error(`openapi: ${path}?${query} is no example of an error`);
+}

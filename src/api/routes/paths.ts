@@ -1,0 +1,22 @@
+/**
+ * The paths of the API below /v1, as the router writes them, with what each is for. The endpoints and what OpenAPI says of
+ * them are keyed by this type, so that a path without an endpoint, or an endpoint without a description, does not compile.
+ */
+export const endpointSummaries = {
+  "": "List endpoints",
+  "/sports": "List sports",
+  "/teams": "List teams",
+  "/seasons": "List seasons",
+  "/games": "List games",
+  "/games/:game_id": "Get a game",
+  "/odds": "List odds",
+} as const;
+
+export type EndpointPath = keyof typeof endpointSummaries;
+
+export const endpointPaths = Object.keys(endpointSummaries) as readonly EndpointPath[];
+
+/** The path as callers read it: `/v1/games/{game_id}`. */
+export function documentedPath(path: EndpointPath): string {
+  return `/v1${path.replace(/:(\w+)/g, "{$1}")}`;
+}

@@ -1,0 +1,190 @@
+/** Errors name the value that was wrong and the nearest right one, and what callers send comes back safely and cut. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { openApi } from "../support/api.ts";
+import { markdownOf } from "../support/docs.ts";
+import { league } from "../support/league.ts";
+import { assertInvalid, assertRefusal } from "../support/refusals.ts";
+
+const api = await openApi(league);
+after(() => api[Symbol.asyncDispose]());
+
+/** Asks each query of a list, and holds the message and the parameter against it. */
+async function expectHints(cases: readonly (readonly [query: string, param: string, hint: string | RegExp])[]) {
+  for (const [query, param, hint] of cases) {
+    const answer = await api.get(`/v1/${query}`);
+    assertInvalid(answer, param, query);
+    const { message } = answer.body.error;
+    if (typeof hint === "string") assert.ok(message.includes(hint), `${query}: ${message}`);
+    else assert.match(message, hint, query);
+  }
+}
+
+test("a team is found by its name, its nickname, its city, an abbreviation of others, or with a typing error", async () => {
+  await expectHints([
+    ["games?sport=nfl&team=eagles", "team", 'not "eagles"; did you mean PHI (Philadelphia Eagles)?'],
+    ["games?sport=nfl&home=Egales", "home", "did you mean PHI (Philadelphia Eagles)?"],
+    ["games?sport=nfl&away=philadelphia-eagles", "away", "did you mean PHI (Philadelphia Eagles)?"],
+    ["games?sport=nfl&team=niners", "team", "did you mean SF (San Francisco 49ers)?"],
+    ["games?sport=nba&team=blazers", "team", "did you mean POR (Portland Trail Blazers)?"],
+    ["games?sport=nfl&team=PHL", "team", "did you mean PHI (Philadelphia Eagles)?"],
+    ["games?sport=nfl&team=new+york", "team", "did you mean NYG (New York Giants) or NYJ (New York Jets)?"],
+    ["games?sport=nfl&team=LAL", "team", "nba has LAL (Los Angeles Lakers)"],
+    ["games?sport=ncaaf&team=tigers", "team", /AUB \(Auburn Tigers\), .* or another\?$/],
+    ["odds?sport=ncaaf&team=Ohio+Stat", "team", "did you mean OSU (Ohio State Buckeyes)?"],
+  ]);
+});
+
+test("the example of docs/api/errors.md is what a caller is answered", async () => {
+  const [, example = ""] = /```json\n([\s\S]*?)```/.exec(markdownOf("docs/api/errors.md")) ?? [];
+  assert.deepEqual((await api.get("/v1/games?sport=nfl&team=eagles")).body, JSON.parse(example));
+});
+
+test("where no team is near, the abbreviations of a league are listed, and college teams are where they are listed", async () => {
+  await expectHints([
+    ["games?sport=nfl&team=zzzzzz", "team", /the abbreviations are ARI, ATL, .*, WAS$/],
+    ["games?sport=nba&team=9999", "team", /the abbreviations are ATL, .*, WAS$/],
+    ["games?sport=ncaaf&team=qqqqqq", "team", "/v1/teams?sport=ncaaf lists them"],
+  ]);
+});
+
+test("the wrong book of a list is named, with the nearest one and all that there are", async () => {
+  const odds = "odds?sport=nfl&season=2024&book=";
+  await expectHints([
+    [`${odds}draftkings,fandual`, "book", /^book has "fandual", .* did you mean fanduel\? .*: draftkings, .*, rebet$/],
+    [`${odds}Hard+Rock`, "book", "did you mean hardrockbet?"],
+    [`${odds}mgm,1`, "book", 'book has "mgm"'],
+    [`${odds}betfair`, "book", "Betfair is not a US book"],
+    [`${odds}1,,2`, "book", 'book has ""'],
+  ]);
+});
+
+test("a value of a short list is found in another case, by another word, or with a typing error", async () => {
+  await expectHints([
+    ["games?sport=NFL", "sport", 'must be one of mlb, nfl, ncaaf, nba, nhl, not "NFL"; did you mean nfl?'],
+    ["games?sport=cfb", "sport", "did you mean ncaaf?"],
+    ["games?sport=soccer", "sport", /not "soccer"$/],
+    ["games?sport=nfl&season_type=playoffs", "season_type", "did you mean postseason?"],
+    ["games?sport=nfl&season_type=Reg", "season_type", "did you mean regular?"],
+    ["games?sport=nfl&format=JSON", "format", "did you mean json?"],
+    ["odds?sport=nfl&season=2024&market=spreads", "market", "did you mean spread?"],
+    ["odds?sport=nfl&season=2024&market=h2h", "market", "did you mean moneyline?"],
+  ]);
+});
+
+test("dates, seasons and numbers are understood in other spellings", async () => {
+  await expectHints([
+    ["games?sport=nfl&from=20240101", "from", "did you mean 2024-01-01?"],
+    ["games?sport=nfl&to=2024-1-5T00:00:00Z", "to", "did you mean 2024-01-05?"],
+    ["games?sport=nfl&from=2023-02-30", "from", "did you mean 2023-02-28?"],
+    ["games?sport=nfl&from=2024-13-01", "from", /not "2024-13-01"$/],
+    ["games?sport=nfl&season=2024-25", "season", "did you mean 2024?"],
+    ["games?sport=nba&season=2024-25", "season", "did you mean 2025?"],
+    ["games?sport=nhl&season=24", "season", "did you mean 2024?"],
+    ["games?sport=nfl&week=week+5", "week", "did you mean 5?"],
+    ["games?sport=nfl&limit=5000", "limit", "did you mean 1000?"],
+    ["games?sport=nfl&from=2024-02-02&to=2024-01-01", "from", "2024-02-02 is later than 2024-01-01"],
+  ]);
+});
+
+test("an unknown parameter is named with the nearest one, with all that the endpoint takes, and where a key belongs", async () => {
+  await expectHints([
+    [
+      "games?sport=nfl&seasons=2024",
+      "seasons",
+      'unknown parameter "seasons"; did you mean season? This endpoint takes sport,',
+    ],
+    ["games?sport=nfl&gameType=1", "gameType", "this endpoint takes sport, from, to, season,"],
+    ["odds?sport=nfl&bookmaker=1", "bookmaker", "did you mean book?"],
+    ["games?sport=nfl&offset=100", "offset", "did you mean cursor?"],
+    ["sports?limit=1", "limit", "this endpoint takes none"],
+    ["games?sport=nfl&api_key=1", "api_key", "a key is sent in the header Authorization or X-API-Key"],
+  ]);
+});
+
+test("what is no game_id is answered with its shape, and with the id that was meant where that can be told", async () => {
+  const shape = "must have the shape SPORT-YYYYMMDD-AWAY-HOME, such as NFL-20250904-DAL-PHI";
+  await expectHints([
+    ["odds?sport=nfl&game_id=KC-BUF", "game_id", `${shape}, not "KC-BUF"; it begins with the sport`],
+    ["odds?sport=nfl&game_id=nfl_2024-01-01_KC@BUF", "game_id", "did you mean NFL-20240101-KC-BUF?"],
+    ["odds?sport=nfl&game_id=NFL-20240230-KC-BUF", "game_id", "the game's date in New York, YYYYMMDD"],
+    ["odds?sport=nfl&game_id=NFL-20240220-KC", "game_id", "the abbreviations of the away team and of the home team"],
+  ]);
+  const answer = await api.get("/v1/games/2024-01-01-KC-BUF");
+  assertRefusal(answer, 404, "not_found", "a malformed id");
+  assert.match(answer.body.error.message, /^game not found: "2024-01-01-KC-BUF" has not the shape of a game_id/);
+});
+
+test("a path that does not exist is answered with the nearest one, and with where all are listed", async () => {
+  for (const [path, meant] of [
+    ["/v1/game", "/v1/games"],
+    ["/v1/sports/", "/v1/sports"],
+    ["/v1/Teams?sport=nfl", "/v1/teams"],
+    ["/v1//odds", "/v1/odds"],
+    ["/v1/game/NFL-20240101-KC-BUF", "/v1/games/{game_id}"],
+    ["/v1/bets", null],
+    ["/v1/games/a/b", null],
+  ] as const) {
+    const answer = await api.get(path);
+    assertRefusal(answer, 404, "not_found", path);
+    const { message } = answer.body.error;
+    assert.ok(message.startsWith(`there is nothing at "${path.split("?")[0]}"`), message);
+    assert.equal(/did you mean (\S+)\?/.exec(message)?.[1] ?? null, meant);
+    assert.ok(message.endsWith(" /v1 lists all endpoints"), message);
+  }
+});
+
+test("/v1 and /v1/ list every endpoint, the documentation and the OpenAPI document, to those with a good key", async () => {
+  for (const path of ["/v1", "/v1/"]) {
+    const { status, body, headers } = await api.get(path);
+    assert.equal(status, 200);
+    assert.deepEqual([body.data.documentation, body.data.openapi], ["/docs", "/v1/openapi.json"]);
+    const { body: document } = await api.get("/v1/openapi.json");
+    assert.deepEqual(
+      body.data.endpoints.map((each: { readonly path: string }) => each.path),
+      Object.keys(document.paths),
+    );
+    const again = await api.get(path, { authorization: `Bearer ${api.key}`, "if-none-match": headers.etag ?? "" });
+    assert.equal(again.status, 304);
+    assertRefusal(await api.get(path, {}), 401, "unauthorized", path);
+    assertInvalid(await api.get(`${path}?sport=nfl`), "sport", path);
+  }
+});
+
+test("what a caller sends comes back without keys, control characters and marks that turn text around, and cut", async () => {
+  const long = "x".repeat(12_000);
+  const odd = encodeURIComponent('a"b\\\n\u202e\u200b<script>');
+  const keys = `${api.key}${api.key}${api.key}`;
+  for (const text of [long, odd, keys, `${long}${api.key}`, `${"é".repeat(59)}😀`]) {
+    const value = text === odd ? odd : encodeURIComponent(text);
+    for (const url of [
+      `/v1/games?sport=${value}`,
+      `/v1/games?sport=nfl&team=${value}`,
+      `/v1/games?sport=nfl&${value}=1`,
+      `/v1/odds?sport=nfl&season=2024&book=${value}`,
+      `/v1/odds?sport=nfl&game_id=${value}`,
+      `/v1/games?sport=nfl&from=${value}`,
+      `/v1/games/${value}`,
+      `/v1/${value}`,
+    ]) {
+      const { status, text: body, body: answer } = await api.get(url);
+      assert.ok(status === 400 || status === 404, `${url.slice(0, 60)}: ${status}`);
+      const { message, param = "" } = answer.error;
+      assert.ok(message.length < 700, `${url.slice(0, 60)}: a message of ${message.length} characters`);
+      assert.ok(param.length <= 101);
+      assert.ok(message.isWellFormed());
+      assert.doesNotMatch(message, /[\p{Cc}\p{Cf}]/u);
+      assert.doesNotMatch(body, /gl_live_\w{5}/);
+    }
+  }
+});
+
+test("a wrong value costs no more for being long: four thousand of them are answered within a minute", async () => {
+  const begun = performance.now();
+  for (let n = 0; n < 4000; n++) {
+    const wrong = n % 2 === 0 ? `q${n}${"zx".repeat(4000)}` : `wqzx ${n} jkvb`;
+    const { status } = await api.get(`/v1/games?sport=ncaaf&team=${wrong.replaceAll(" ", "+")}`);
+    assert.equal(status, 400);
+  }
+  assert.ok(performance.now() - begun < 60_000);
+});
