@@ -1,39 +1,13 @@
 /** The page of the bet types: what each name in `bet_types` of a sport stands for, and where its lines are. */
-import { type Market, type OddsPeriod, type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
-
-export type NamedMarket = { readonly period: OddsPeriod; readonly markets: readonly Market[] };
-
-const periodsByWord: Readonly<Record<string, OddsPeriod>> = {
-  first_half: "1h",
-  second_half: "2h",
-  first_5: "inn5",
-  inn5: "inn5",
-  inn1: "inn1",
-  p1: "p1",
-  q1: "q1",
-  q2: "q2",
-  q3: "q3",
-  q4: "q4",
-};
-
-const marketsByWord: Readonly<Record<string, readonly Market[]>> = {
-  moneyline: ["moneyline"],
-  spread: ["spread"],
-  run_line: ["spread"],
-  runline: ["spread"],
-  puck_line: ["spread"],
-  total: ["total"],
-  team_total_over: ["home_team_total", "away_team_total"],
-  team_total_under: ["home_team_total", "away_team_total"],
-};
-
-/** The period and the markets that a bet type names. Throws for one that the page has no words for. */
-export function marketOf(betType: string): NamedMarket {
-  const [word, period] = Object.entries(periodsByWord).find(([each]) => betType.startsWith(`${each}_`)) ?? ["", "full"];
-  const markets = marketsByWord[word === "" ? betType : betType.slice(word.length + 1)];
-  if (markets === undefined) throw new Error(`the page of bet types has no words for ${betType}`);
-  return { period: period as OddsPeriod, markets };
-}
+import {
+  type BetType,
+  betTypeTable,
+  type Market,
+  type OddsPeriod,
+  type Sport,
+  sportFacts,
+  sports,
+} from "../../src/domain/sports.ts";
 
 const periodNames: Readonly<Record<OddsPeriod, string>> = {
   full: "game",
@@ -56,8 +30,8 @@ const scored: Readonly<Record<Sport, string>> = {
   nhl: "goals",
 };
 
-function meaningOf(sport: Sport, betType: string): string {
-  const { period, markets } = marketOf(betType);
+function meaningOf(sport: Sport, betType: BetType): string {
+  const { period, markets } = betTypeTable[betType];
   const part = period === "full" ? "the game" : `the ${periodNames[period]}`;
   const counted = scored[sport];
   if (betType === "team_total_over") return `One team scores more ${counted} in ${part} than its own line`;
@@ -89,7 +63,7 @@ function sections(): readonly (readonly Sport[])[] {
 function section(group: readonly [Sport, ...Sport[]] | readonly Sport[]): string {
   const [sport] = group as readonly [Sport];
   const rows = sportFacts[sport].betTypes.map((betType) => {
-    const { period, markets } = marketOf(betType);
+    const { period, markets } = betTypeTable[betType];
     const market = publicMarket(markets[0] as Market);
     const anchors = group.map((each) => `<a id="${each}-${betType}"></a>`).join("");
     const cells = [`${anchors}\`${betType}\``, `\`${market}\``, periodNames[period], meaningOf(sport, betType)];

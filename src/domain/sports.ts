@@ -27,7 +27,7 @@ export function unknownSport(sport: never): never {
  * The bet types: for each name that callers see, the period and the markets that it stands for. Every market of a period
  * that a sport publishes is there because one of its bet types names it.
  */
-const betTypeTable = {
+export const betTypeTable = {
   moneyline: { period: "full", markets: ["moneyline"] },
   spread: { period: "full", markets: ["spread"] },
   run_line: { period: "full", markets: ["spread"] },
@@ -62,7 +62,7 @@ const betTypeTable = {
   inn1_total: { period: "inn1", markets: ["total"] },
 } as const satisfies Readonly<Record<string, { readonly period: OddsPeriod; readonly markets: readonly Market[] }>>;
 
-type BetType = keyof typeof betTypeTable;
+export type BetType = keyof typeof betTypeTable;
 
 /** Which markets are published for which period, in the order of `oddsPeriods` and `markets`. */
 type PublishedMarkets = Readonly<Partial<Record<OddsPeriod, readonly Market[]>>>;
