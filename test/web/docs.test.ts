@@ -9,11 +9,10 @@ import { readableUrl } from "../../src/http/unreadable.ts";
 import { docsFiles } from "../../src/web/docs/files.ts";
 import { docsPages, twinPath } from "../../src/web/docs/pages.ts";
 import { registerDocs } from "../../src/web/docs/routes.ts";
-import { type Answer, send } from "../support/api.ts";
+import { type Answer, openApi, send } from "../support/api.ts";
 import { markdownOf, tableWith } from "../support/docs.ts";
-import { openSite } from "../support/site.ts";
 
-const site = await openSite();
+const site = await openApi();
 after(() => site[Symbol.asyncDispose]());
 const get = (url: string, headers: Record<string, string> = {}): Promise<Answer> => send(site.app, "GET", url, headers);
 
