@@ -32,13 +32,13 @@ export type Config = {
   readonly logLevel: string;
 };
 
-export type MailConfig = {
+type MailConfig = {
   /** smtp://user:password@host:port, or smtps://… */
   readonly url: string;
   readonly from: string;
 };
 
-export type StripeConfig = {
+type StripeConfig = {
   readonly secretKey: string;
   readonly webhookSecret: string;
   /** The monthly price of Standard. */

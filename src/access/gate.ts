@@ -52,7 +52,7 @@ export type Admission =
     };
 
 /** The two headers that may carry a key, as they were sent, and where they came from. */
-export type Credentials = {
+type Credentials = {
   readonly authorization: string | undefined;
   readonly apiKey: string | undefined;
   /** The caller's IP address. */

@@ -2,7 +2,7 @@
 
 export const windowMs = 60_000;
 
-export type Meter = {
+type Meter = {
   readonly limit: number;
   readonly remaining: number;
   /** Unix seconds. */

@@ -19,7 +19,7 @@ export function monthAt(nowMs: number, anchorMs: number | null): Period {
 }
 
 /** The same day and time of day some months on, or the last day of a month that has no such day. */
-export function addMonths(fromMs: number, months: number): number {
+function addMonths(fromMs: number, months: number): number {
   const from = new Date(fromMs);
   const year = from.getUTCFullYear();
   const month = from.getUTCMonth() + months;

@@ -26,7 +26,7 @@ export async function rememberTrial(access: Kysely<AccessTables>, email: string,
 const dotless = new Set(["gmail.com", "googlemail.com"]);
 
 /** `Jane.Doe+bets@googlemail.com` and `janedoe@gmail.com` are one mailbox. */
-export function mailboxHash(email: string): string {
+function mailboxHash(email: string): string {
   const [local = "", domain = ""] = email.trim().toLowerCase().split("@");
   const [untagged = ""] = local.split("+");
   const name = dotless.has(domain) ? untagged.replaceAll(".", "") : untagged;

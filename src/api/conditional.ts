@@ -1,7 +1,8 @@
 /** Conditional requests: If-None-Match (RFC 9110 13.1.2). */
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply } from "fastify";
-import { cacheControl, type Freshness, vary } from "./freshness.ts";
+import { cacheControl, type Freshness } from "./freshness.ts";
+import { vary } from "./vary.ts";
 
 /**
  * Sets what caches need, and answers 304 when the caller has the answer already. Comes after every check of the

@@ -1,7 +1,7 @@
 /** Every error that a caller can meet, in one table; and the envelope that carries it. */
 import type { FastifyReply } from "fastify";
 import { ArchiveDamaged } from "../archive/damage.ts";
-import { vary } from "./freshness.ts";
+import { vary } from "./vary.ts";
 
 type ErrorEntry = {
   readonly status: number;

@@ -9,9 +9,6 @@ import type { Snapshot } from "../shelf/load.ts";
 import { seasonOfGame } from "../shelf/shelf.ts";
 import { type Reach, seasonsInReach } from "./reach.ts";
 
-/** An answer depends on the key that asks and on how it likes to be answered [D-35]. */
-export const vary = "Authorization, X-API-Key, Accept, Accept-Encoding";
-
 /** Goes up whenever the same data is rendered otherwise: as JSON, as CSV, or in another order. */
 const layout = 1;
 

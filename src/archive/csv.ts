@@ -5,7 +5,7 @@
 import type { TSchema } from "typebox";
 import { Game, OddsRow } from "./shapes.ts";
 
-export type ColumnType = "integer" | "number" | "boolean" | "string";
+type ColumnType = "integer" | "number" | "boolean" | "string";
 
 export type Column = {
   /** Dotted path: `home.score`. */

@@ -20,9 +20,9 @@ const odds = () => orNull(Type.Integer({ description: "American odds" }));
 const date = () => Type.String({ format: "date", description: "YYYY-MM-DD" });
 const nullableDate = () => orNull(date());
 
-export const SportName = oneOf(sports);
-export const SeasonType = oneOf(seasonTypes);
-export const SeasonStatus = Type.Union([Type.Literal("published"), Type.Literal("in_progress")]);
+const SportName = oneOf(sports);
+const SeasonType = oneOf(seasonTypes);
+const SeasonStatus = Type.Union([Type.Literal("published"), Type.Literal("in_progress")]);
 
 export const Side = closed({
   team_id: nullableInteger(),

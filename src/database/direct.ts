@@ -4,6 +4,7 @@
  */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Database } from "./engine.ts";
+import { setUp } from "./set-up.ts";
 
 export type Direct = {
   /** Rows come as arrays, in the order of the columns asked for. */
@@ -29,9 +30,10 @@ const checkpointPages = 16_384;
 /** @throws Error when the database is not SQLite. */
 export function openDirect({ engine, url, checkPlace }: Database): Direct {
   if (engine !== "sqlite") throw new Error("only SQLite has a direct connection");
-  const connection = new DatabaseSync(url, { timeout: 0 });
-  connection.exec("pragma synchronous = NORMAL; pragma foreign_keys = ON");
-  connection.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
+  const connection = setUp(new DatabaseSync(url, { timeout: 0 }), (opened) => {
+    opened.exec("pragma synchronous = NORMAL; pragma foreign_keys = ON");
+    opened.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
+  });
   const prepare = (sql: string): StatementSync => {
     const statement = connection.prepare(sql);
     statement.setReturnArrays(true);

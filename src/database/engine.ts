@@ -12,6 +12,7 @@ import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
 import { impatient, type Patience, patiently } from "./patience.ts";
 import { Place } from "./place.ts";
 import { BoundedPool } from "./postgres-pool.ts";
+import { setUp } from "./set-up.ts";
 import { refuseUnfinishedSwap, soundFile } from "./swap.ts";
 import { limitsOf, sqliteBusyMs, type Use } from "./uses.ts";
 
@@ -116,16 +117,16 @@ function sqliteDialect(path: string, part: Part): NodeSqliteDialect {
       if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
       // Accounts and sessions are their owner's alone; SQLite gives the files beside this one its mode.
       if (part === "access" && !existsSync(path)) closeSync(openSync(path, "a", 0o600));
-      const database = new NodeSqlite(path);
-      database.pragma(`busy_timeout = ${sqliteBusyMs.night}`);
-      // A commit writes whole pages, and the door commits a row or two a moment. It counts only for a new file.
-      if (part === "access") database.pragma("page_size = 1024");
-      database.pragma("journal_mode = WAL");
-      // WAL with NORMAL survives a killed process; only a power cut may undo the last commits, never tear one.
-      database.pragma("synchronous = NORMAL");
-      database.pragma("foreign_keys = ON");
-      database.pragma("cache_size = -65536");
-      return database;
+      return setUp(new NodeSqlite(path), (database) => {
+        database.pragma(`busy_timeout = ${sqliteBusyMs.night}`);
+        // A commit writes whole pages, and the door commits a row or two a moment. It counts only for a new file.
+        if (part === "access") database.pragma("page_size = 1024");
+        database.pragma("journal_mode = WAL");
+        // WAL with NORMAL survives a killed process; only a power cut may undo the last commits, never tear one.
+        database.pragma("synchronous = NORMAL");
+        database.pragma("foreign_keys = ON");
+        database.pragma("cache_size = -65536");
+      });
     },
   });
 }

@@ -71,9 +71,8 @@ export class Place {
     // With an empty file SQLite would begin anew.
     if (bytes === 0n) return false;
     try {
-      const connection = new DatabaseSync(this.#path, { readOnly: true });
+      using connection = new DatabaseSync(this.#path, { readOnly: true });
       const [row] = connection.prepare("pragma quick_check(1)").all();
-      connection.close();
       return row?.quick_check === "ok";
     } catch {
       return false; // what cannot be read is not whole

@@ -10,6 +10,7 @@ import { type Database, engineOf, placeOf, postgresDialect } from "./engine.ts";
 import { laterVersion, migrationGap } from "./migrate.ts";
 import type { AnyTables, Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
+import { setUp } from "./set-up.ts";
 import { soundFile } from "./swap.ts";
 
 /** How often a reading begins anew because somebody began to write meanwhile. */
@@ -108,10 +109,10 @@ function sqliteDialect(path: string, isQuiet: boolean): NodeSqliteDialect {
         const location = pathToFileURL(path);
         // Without this SQLite makes files beside it, which takes a folder that may be written to.
         if (isQuiet) location.searchParams.set("immutable", "1");
-        const database = new NodeSqlite(path, { location, readOnly: true });
-        database.pragma(`busy_timeout = ${busyTimeoutMs}`);
-        database.prepare("select count(*) from sqlite_schema").all([]);
-        return database;
+        return setUp(new NodeSqlite(path, { location, readOnly: true }), (database) => {
+          database.pragma(`busy_timeout = ${busyTimeoutMs}`);
+          database.prepare("select count(*) from sqlite_schema").all([]);
+        });
       } catch (thrown) {
         const error = thrown instanceof DatabaseError ? thrown.cause : thrown;
         throw new DatabaseError(`the database ${path} cannot be opened: ${whyUnreadable(path, error)}`, {

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { DatabaseError } from "./database-error.ts";
 import { fileAt, fileEnds, refuseForeignLog } from "./sidecars.ts";
 
-export type SwappedFile = {
+type SwappedFile = {
   /** Where the database opens it. */
   readonly path: string;
   /** Where its files are moved to; their ends stay. */
@@ -25,7 +25,7 @@ export type SwapNote = {
 };
 
 /** The note of an unfinished swap of the database at this path. */
-export function notePathOf(factsPath: string): string {
+function notePathOf(factsPath: string): string {
   return `${factsPath}.restoring`;
 }
 

@@ -9,7 +9,7 @@ export type BookMarkets = {
   readonly markets: Readonly<Partial<Record<Market, OpenClose>>>;
 };
 
-export type Moment = "open" | "close";
+type Moment = "open" | "close";
 
 const nothing: Quote = { line: null, first: null, second: null };
 

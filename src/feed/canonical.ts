@@ -78,17 +78,9 @@ function clearSentinels(value: { [key: string]: unknown }): void {
   }
 }
 
-function parse(line: string): unknown {
-  // JSON knows -0 and Gradeline does not [D-15]. The reviver costs time, so it is only asked where one may be.
-  const mayHaveMinusZero = /[:[,]\s*-0/.test(line);
-  return mayHaveMinusZero
-    ? JSON.parse(line, (_, value: unknown) => (typeof value === "number" ? value + 0 : value))
-    : JSON.parse(line);
-}
-
 function tryParse(line: string): JsonObject | null {
   try {
-    const value = parse(line);
+    const value: unknown = JSON.parse(line);
     return isObject(value) ? value : null;
   } catch {
     return null;

@@ -67,7 +67,7 @@ export const SeasonRecord = closed(
 
 const LineScoreSide = Type.Array(points(widest.periodPoints), { maxItems: widest.periods });
 
-export const gameStatuses = ["scheduled", "final", "cancelled", "postponed", "suspended"] as const;
+const gameStatuses = ["scheduled", "final", "cancelled", "postponed", "suspended"] as const;
 
 export const GameRecord = closed(
   {

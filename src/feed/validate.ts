@@ -15,6 +15,7 @@ import type { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } f
 import { shapeProblem } from "./shape.ts";
 import { nearestTeams } from "./team-names.ts";
 import { mostCharacters, textFault } from "./texts.ts";
+import { unsignZeros } from "./unsigned-zeros.ts";
 import { slateDateOfStart } from "./utc-times.ts";
 
 // Looking for neighbours compares every spelling of every team, and a snapshot names the same stranger again and again.
@@ -91,10 +92,15 @@ function gameProblem(game: GameRecord, nowMs: number): Problem | null {
   return weekProblem(game) ?? gameBoundsProblem(game, nowMs);
 }
 
-/** Takes a game with abbreviations for teams and times of `utcTime`. `nowMs` is the clock of the import. */
+/**
+ * Takes a game with abbreviations for teams and times of `utcTime`. `nowMs` is the clock of the import. A -0 among its
+ * numbers is set right in place.
+ */
 export function takeGame(record: GameRecord, where: Where, nowMs: number): FeedItem {
   const wrong = gameProblem(record, nowMs);
-  return wrong === null ? { record } : refused(where, wrong);
+  if (wrong !== null) return refused(where, wrong);
+  unsignZeros(record);
+  return { record };
 }
 
 export function takeSeason(record: SeasonRecord, where: Where, nowMs: number): FeedItem {

@@ -22,7 +22,7 @@ import { GameIds } from "./game-ids.ts";
 import { SoundLedger } from "./sound-ledger.ts";
 
 /** What one provider says of a game. */
-export type Statement = {
+type Statement = {
   readonly provider: string;
   readonly status: GameRecord["status"];
   readonly away: string;

@@ -55,7 +55,7 @@ function linesOf(book: BookMarkets, market: Market): OpenClose {
   return book.markets[market] ?? nothing;
 }
 
-export function moneylineSet({ open, close }: OpenClose): MoneylineSet {
+function moneylineSet({ open, close }: OpenClose): MoneylineSet {
   return {
     home_open: open?.first ?? null,
     home_close: close?.first ?? null,
@@ -64,7 +64,7 @@ export function moneylineSet({ open, close }: OpenClose): MoneylineSet {
   };
 }
 
-export function spreadSet({ open, close }: OpenClose): SpreadSet {
+function spreadSet({ open, close }: OpenClose): SpreadSet {
   return {
     open: open?.line ?? null,
     close: close?.line ?? null,
@@ -75,7 +75,7 @@ export function spreadSet({ open, close }: OpenClose): SpreadSet {
   };
 }
 
-export function totalSet({ open, close }: OpenClose): TotalSet {
+function totalSet({ open, close }: OpenClose): TotalSet {
   return {
     open: open?.line ?? null,
     close: close?.line ?? null,

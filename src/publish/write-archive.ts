@@ -46,7 +46,7 @@ export async function replaceRows(
   for (const rows of chunks(odds)) await archive.insertInto("archive_odds").values(rows).execute();
 }
 
-export function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let from = 0; from < rows.length; from += rowsPerStatement) yield rows.slice(from, from + rowsPerStatement);
 }
 

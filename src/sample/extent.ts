@@ -9,7 +9,7 @@ import { type Sport, sportFacts } from "../domain/sports.ts";
 import type { Fixture } from "./fixture.ts";
 import { latestSeasons } from "./season.ts";
 
-export type SeasonLabel = { readonly sport: Sport; readonly season: number };
+type SeasonLabel = { readonly sport: Sport; readonly season: number };
 
 /** One of the two, or single seasons with their whole schedules. */
 export type Extent = "start" | "full" | readonly SeasonLabel[];

@@ -17,7 +17,7 @@ export type PackedRows = {
 };
 
 /** The same rows in every format, so that a page picks by format and does nothing per row. */
-export type RenderedRows = Readonly<Record<Format, PackedRows>>;
+type RenderedRows = Readonly<Record<Format, PackedRows>>;
 
 /** What is said of a season without its games. */
 export type SeasonHead = {

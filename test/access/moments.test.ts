@@ -49,7 +49,7 @@ function held(changes: Partial<Asking<string, string>> = {}) {
   const moments = new Moments<string, string>({
     runtime: time.runtime,
     callsAtOnce: 4,
-    isFailureTold: false,
+    isFailureTold: () => false,
     isLasting: false,
     isApart: (ask) => ask.startsWith("apart"),
     onLate: (_ask, answer) => void late.push(answer),
@@ -156,7 +156,7 @@ test("after a failure there is a pause that grows, and all that was asked meanwh
 });
 
 test("where failures are told, they are told at once", async () => {
-  const { time, calls, told, ask } = held({ isFailureTold: true });
+  const { time, calls, told, ask } = held({ isFailureTold: () => true });
   ask("a");
   await time.turn();
   calls[0]?.fail();

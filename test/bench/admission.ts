@@ -8,8 +8,8 @@ import { windowMs } from "../../src/access/meters.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { plenty } from "../support/access.ts";
 import { engineNames, startEngine } from "../support/engines.ts";
+import type { Bench } from "./bench.ts";
 import { median } from "./full-sample.ts";
-import type { Bench } from "./run.ts";
 
 const rounds = 15;
 const warmUpRounds = 3;

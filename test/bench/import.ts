@@ -4,8 +4,8 @@ import { openDatabase } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import { importItems } from "../../src/ledger/import.ts";
+import type { Bench } from "./bench.ts";
 import { median } from "./full-sample.ts";
-import type { Bench } from "./run.ts";
 
 const rounds = 5;
 const events = 30;

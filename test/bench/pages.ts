@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { openAccess } from "../../src/database/engine.ts";
 import { publish } from "../../src/publish/publish.ts";
+import type { Bench } from "./bench.ts";
 import { fullSample, median } from "./full-sample.ts";
-import type { Bench } from "./run.ts";
 
 const rounds = 300;
 const warmUpRounds = 50;

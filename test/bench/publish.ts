@@ -1,7 +1,7 @@
 /** Publishing the full sample: from nothing, all of it again, and a night without news. */
 import { publish } from "../../src/publish/publish.ts";
+import type { Bench } from "./bench.ts";
 import { fullSample, seconds } from "./full-sample.ts";
-import type { Bench } from "./run.ts";
 
 export const benchPublish: Bench = async (folder, print) => {
   const { database } = await fullSample(folder);

@@ -6,12 +6,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchAdmission } from "./admission.ts";
+import type { Bench } from "./bench.ts";
 import { benchImport } from "./import.ts";
 import { benchPages } from "./pages.ts";
 import { benchPublish } from "./publish.ts";
 import { benchStart } from "./start.ts";
-
-export type Bench = (folder: string, print: (line: string) => void) => Promise<void>;
 
 const benches: Readonly<Record<string, Bench>> = {
   import: benchImport,

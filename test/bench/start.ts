@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { publish } from "../../src/publish/publish.ts";
+import type { Bench } from "./bench.ts";
 import { fullSample, median, seconds } from "./full-sample.ts";
-import type { Bench } from "./run.ts";
 
 const rounds = 3;
 

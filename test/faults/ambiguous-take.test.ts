@@ -176,6 +176,31 @@ describe("a call whose answer is lost", () => {
     assert.equal(await used(key), quota);
   });
 
+  test("was the last of a quota, and what takes it back is lost too: it is not refused for its own sake", async () => {
+    const key = await newKey({ requestsPerMonth: 3 });
+    assert.equal(await admittedOf(key, 2), 2);
+    // Whoever takes something back loses its connection, for a while.
+    await sql`create function lose() returns trigger language plpgsql as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return new; end $$`.execute(
+      owner.kysely,
+    );
+    await sql`create trigger losing before update on accounts for each row
+      when (new.requests_used < old.requests_used) execute function lose()`.execute(owner.kysely);
+    proxy.setMode("swallow");
+    const asked = timed(key);
+    await becomes(() => used(key), 3);
+    await postgres.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'gradeline admission%'",
+    );
+    proxy.setMode("pass");
+    await sleep(400);
+    await sql`drop trigger losing on accounts`.execute(owner.kysely);
+    const { admission, elapsedMs } = await asked;
+    assert.ok(elapsedMs < inTimeMs, `${elapsedMs} ms`);
+    assert.ok(admission.ok || admission.code === "unavailable", JSON.stringify(admission));
+    await becomes(() => counted(key), admission.ok ? [3, 3, 3] : [2, 2, 2]);
+  });
+
   test("gave a request back: it is given back once, whether the call was done or not", async () => {
     const key = await newKey();
     const all = await Promise.all(Array.from({ length: 12 }, () => timed(key)));

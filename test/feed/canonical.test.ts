@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readCanonical, readCanonicalLine } from "../../src/feed/canonical.ts";
 import { InputError } from "../../src/feed/refusals.ts";
+import { takeGame, takeQuote } from "../../src/feed/validate.ts";
 import { exampleGame as game, nowMs, exampleQuote as quote } from "./example-records.ts";
 
 const place = { file: "feed.ndjson", lineNumber: 17, nowMs };
@@ -37,16 +38,43 @@ test("what may be null may be left out, inside a venue too", () => {
   });
 });
 
+/** Every number of a value that is -0, by its path. */
+function signedZeros(value: unknown, path = ""): string[] {
+  if (typeof value !== "object" || value === null) return Object.is(value, -0) ? [path] : [];
+  return Object.entries(value).flatMap(([name, part]) => signedZeros(part, `${path}.${name}`));
+}
+
 test("-0 is 0 wherever it stands", () => {
-  const line = JSON.stringify({ ...quote, line: 0 }).replace('"line":0', '"line": -0');
-  const { record } = readCanonicalLine(line, place);
-  assert.ok(record?.type === "quote" && Object.is(record.line, 0));
-  const scoreless = JSON.stringify({ ...game, line_score: { home: [0, 24], away: [20, 0] } }).replace(
-    "[0,24]",
-    "[-0,24]",
-  );
-  const item = readCanonicalLine(scoreless, place);
-  assert.ok(item.record?.type === "game" && Object.is(item.record.line_score?.home[0], 0));
+  const weather = { temp_f: 0, wind_mph: 0, wind_direction: null, condition: null };
+  const zeros = [
+    { ...quote, line: 0, home_odds: 0 },
+    { ...game, home_score: 0, away_score: 0, line_score: { home: [0, 0], away: [0, 0] }, weather },
+  ];
+  for (const record of zeros) {
+    const { record: expected } = read(record);
+    assert.ok(expected, "was taken");
+    for (const minusZero of ["-0", "-0.0", "-0e3"]) {
+      const line = JSON.stringify(record).replaceAll(/(?<=[:[,])0(?=[,}\]])/g, ` ${minusZero}`);
+      assert.ok(signedZeros(JSON.parse(line)).length >= 2, line);
+      const item = readCanonicalLine(line, place);
+      assert.deepEqual(signedZeros(item), []);
+      assert.deepEqual(item, { record: expected });
+    }
+  }
+});
+
+test("the gate itself takes -0 for 0, whichever reader hands it over", () => {
+  const where = { file: "feed.ndjson", record: "line 17" };
+  const weather = { temp_f: -0, wind_mph: -0, wind_direction: null, condition: null };
+  const lineScore = { home: [-0, 24], away: [20, -0] };
+  const items = [
+    takeQuote({ ...quote, line: -0, home_odds: -0 }, where, nowMs),
+    takeGame({ ...game, home_score: -0, away_score: -0, line_score: lineScore, weather }, where, nowMs),
+  ];
+  for (const item of items) {
+    assert.ok(item.record, JSON.stringify(item.refusal));
+    assert.deepEqual(signedZeros(item.record), []);
+  }
 });
 
 test("a field of the wrong form is named", () => {

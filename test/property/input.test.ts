@@ -28,7 +28,8 @@ const nowMs = Date.parse("2026-01-01T00:00:00Z");
 /** Numbers that a column, a double or JSON could trip over. */
 const strangeNumber = fc.oneof(
   fc.integer({ min: -1_100_000, max: 1_100_000 }),
-  fc.constantFrom(2 ** 31, 2 ** 32 - 110, 2 ** 32 + 110, -(2 ** 31) - 1, 2 ** 53, 1e21, 1e308, 5e-324, 0.0001, 9999, 0),
+  fc.constantFrom(2 ** 31, 2 ** 32 - 110, 2 ** 32 + 110, -(2 ** 31) - 1, 2 ** 53, 1e21, 1e308, 5e-324, 0.0001, 9999),
+  fc.constantFrom(0, -0),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 const wildPrice = fc.oneof(
@@ -84,10 +85,16 @@ const wildQuote = fc
     });
   });
 
-/** What the gate makes of it, through JSON as any feed would write it. */
+/** What the gate makes of it, through JSON as any feed would write it: with -0, which JSON.stringify writes as 0. */
 function take(quote: QuoteRecord): QuoteRecord | null {
-  const { record } = readCanonicalLine(JSON.stringify(quote), { file: "f", lineNumber: 1, nowMs });
+  const line = JSON.stringify(quote, (_, value: unknown) => (Object.is(value, -0) ? "-0" : value));
+  const { record } = readCanonicalLine(line.replaceAll('"-0"', "-0"), { file: "f", lineNumber: 1, nowMs });
   return record?.type === "quote" ? record : null;
+}
+
+/** A line as it is published: zero has no sign [D-15]. */
+function unsigned(line: number | null): number | null {
+  return line === null ? null : line + 0;
 }
 
 /** A price as it is published: even money is +100, and what books write for "none" is none [D-13]. */
@@ -104,6 +111,7 @@ test("the numbers of a quote that is taken are within their bounds and come back
       if (quote === null) return;
       taken += 1;
       const range = lineRange(quote.sport, quote.period, quote.market);
+      assert.equal(quote.line, unsigned(given.line));
       assert.ok(quote.line === null || (range !== null && isPostedLine(quote.line, range)), String(quote.line));
       for (const field of ["home_odds", "away_odds", "over_odds", "under_odds"] as const) {
         assert.ok(quote[field] === null || isOdds(quote[field]), String(quote[field]));
@@ -118,7 +126,7 @@ test("the numbers of a quote that is taken are within their bounds and come back
       assert.equal(captures.times[0], Date.parse(given.captured_at ?? ""));
       assert.deepEqual(
         [captures.lines[0], captures.firstPrices[0] || null, captures.secondPrices[0] || null],
-        [given.line ?? Number.NaN, quote.home_odds ?? quote.over_odds, quote.away_odds ?? quote.under_odds],
+        [quote.line ?? Number.NaN, quote.home_odds ?? quote.over_odds, quote.away_odds ?? quote.under_odds],
       );
     }),
     { numRuns: 5_000 },
@@ -161,7 +169,7 @@ test("the numbers of a quote that is taken are published as they were given", as
           ? [row?.spread.close, row?.spread.home_juice_close, row?.spread.away_juice_close]
           : [row?.total.close, row?.total.over_juice_close, row?.total.under_juice_close];
       const [first, second] = [quote.home_odds ?? quote.over_odds, quote.away_odds ?? quote.under_odds];
-      assert.deepEqual(published, [quote.line, shown(first), shown(second)]);
+      assert.deepEqual(published, [unsigned(quote.line), shown(first), shown(second)]);
     }
   } finally {
     await database.close();

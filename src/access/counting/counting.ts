@@ -28,6 +28,8 @@ export type Counting = {
 const callsAtOnce = 4;
 /** Requests that wait to be given back; past that they stay charged. */
 const mostGivenBack = 50_000;
+/** Whoever's request is to be undone has been told by then that there is no answer; it is undone in the end all the same. */
+const undonePatienceMs = 1600;
 const probePatienceMs = 900;
 const probeHoldsMs = 250;
 const closePatienceMs = 1000;
@@ -44,7 +46,7 @@ export function openCounting(database: Database, runtime: Runtime): Counting {
     answerAll: counter.take,
     isApart: counter.isApart,
     // A file that cannot be written is not there again in a moment, a server that restarts is.
-    isFailureTold: isSqlite,
+    isFailureTold: () => isSqlite,
     isLasting: false,
     onLate: (_hash, taken) => {
       if (taken.outcome === "taken") void undo([taken.receipt]);
@@ -54,7 +56,8 @@ export function openCounting(database: Database, runtime: Runtime): Counting {
     ...common,
     answerAll: counter.giveBack,
     isApart: ({ receipt }) => counter.isApart(receipt.hash),
-    isFailureTold: true,
+    // What is undone makes room for those who are asked for again: it is undone before they are.
+    isFailureTold: ({ isUndone }) => !isUndone,
     isLasting: true,
     onLate: () => {},
   });
@@ -66,8 +69,7 @@ export function openCounting(database: Database, runtime: Runtime): Counting {
   }
 
   async function undo(receipts: readonly Receipt[]): Promise<void> {
-    const forEver = Number.POSITIVE_INFINITY;
-    await Promise.all(receipts.map((receipt) => giveBack({ receipt, isUndone: true }, forEver)));
+    await Promise.all(receipts.map((receipt) => giveBack({ receipt, isUndone: true }, undonePatienceMs)));
   }
 
   let probing: Promise<boolean> | null = null;

@@ -34,8 +34,8 @@ export type Asking<Ask, Answer> = {
   readonly answerAll: (asks: readonly Ask[]) => Promise<readonly (Answer | Again)[]>;
   /** Calls under way at once, when those before are late. */
   readonly callsAtOnce: number;
-  /** Whether what a call threw is told to its askers; else they are asked again as long as somebody waits. */
-  readonly isFailureTold: boolean;
+  /** Whether what a call threw is told to this asker; else it is asked again as long as the asker waits. */
+  readonly isFailureTold: (ask: Ask) => boolean;
   /** Whether an ask is asked on after its asker was told that there is no answer, until there is one. */
   readonly isLasting: boolean;
   /** Gets each answer that came after its asker was told that there is none. */
@@ -164,7 +164,7 @@ export class Moments<Ask, Answer> {
       this.#restsUntilMs = this.#runtime.elapsedMs() + delayMs;
       for (const each of asks) {
         each.cause = error;
-        if (this.#how.isFailureTold) tell(each, new Undecided(error));
+        if (this.#how.isFailureTold(each.ask)) tell(each, new Undecided(error));
       }
       const wanted = asks.filter((each) => this.#isWanted(each));
       if (wanted.length > 0) void this.#askAgain(wanted, delayMs);

@@ -8,7 +8,7 @@ import { networkOf } from "../people/networks.ts";
 
 /** A key that is well formed costs a look-up. */
 const points = { unknown: 5, malformed: 1 } as const;
-export type WrongKey = keyof typeof points;
+type WrongKey = keyof typeof points;
 
 /** Of an address in a minute: 60 unknown keys, or 300 malformed ones. */
 const delayedFromPoints = 300;
@@ -17,7 +17,7 @@ const windowS = 60;
 /** 300 unknown keys, or 1,500 malformed ones. */
 const refusedFromPoints = 1500;
 
-export type Slowed = {
+type Slowed = {
   /** Milliseconds to wait before the answer. */
   readonly delayMs: number;
   /** Seconds that the caller is told to wait; null: the answer is given. */

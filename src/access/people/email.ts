@@ -1,7 +1,7 @@
 /** E-mail addresses: which are taken, and the one form in which accounts are known. */
 
 /** RFC 5321 4.5.3.1.3, less the angle brackets. */
-export const longestEmail = 254;
+const longestEmail = 254;
 
 /** The addresses that better-auth takes: https://zod.dev/api#emails. Others could never be signed in with. */
 const pattern = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;

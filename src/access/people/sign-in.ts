@@ -16,7 +16,7 @@ export type Session = {
   readonly sessionId: string;
 };
 
-export type LinkRequest = {
+type LinkRequest = {
   readonly outcome: "sent" | "not_an_address" | "too_many" | "mail_failed";
   /** Only when there is nobody to send it: mail is not configured. */
   readonly link: string | null;

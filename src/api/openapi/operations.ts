@@ -75,7 +75,7 @@ const operations: Readonly<Record<string, Operation>> = {
 };
 
 /** The path as OpenAPI writes it: `/v1/games/{game_id}`. */
-export function documentedPath(path: string): string {
+function documentedPath(path: string): string {
   return `/v1${path.replace(/:(\w+)/g, "{$1}")}`;
 }
 

@@ -6,7 +6,7 @@ import { matchesEtag } from "../conditional.ts";
 import { ApiError } from "../errors.ts";
 import { openApiDocument } from "./document.ts";
 
-export const openApiPath = "/v1/openapi.json";
+const openApiPath = "/v1/openapi.json";
 
 export function serveOpenApi(app: FastifyInstance, facts: { readonly manageUrl: string }): void {
   const body = Buffer.from(JSON.stringify(openApiDocument(facts)));

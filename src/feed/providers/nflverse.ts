@@ -47,7 +47,7 @@ function numberOf(row: Row, column: string): number | null | Problem {
   const text = (row[column] ?? "").trim();
   if (text === "") return null;
   // pandas writes whole numbers of a column with gaps as "31.0".
-  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) + 0 : problem("malformed", `"${text}" is not a number`, column);
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : problem("malformed", `"${text}" is not a number`, column);
 }
 
 type Numbers = Readonly<Record<string, number | null>>;

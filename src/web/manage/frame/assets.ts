@@ -10,7 +10,7 @@ const types = {
   "icon.svg": "image/svg+xml",
 } as const;
 
-export type AssetName = keyof typeof types;
+type AssetName = keyof typeof types;
 export type ManageAssets = {
   /** Path below the page, with a digest: a new version has a new address. */
   readonly paths: Readonly<Record<AssetName, string>>;

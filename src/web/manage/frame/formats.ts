@@ -60,7 +60,7 @@ function plural(count: number, unit: string): string {
 }
 
 /** How long ago, in one unit. */
-export function agoText(ms: number, nowMs: number): string {
+function agoText(ms: number, nowMs: number): string {
   const minutes = Math.floor((nowMs - ms) / 60_000);
   if (minutes < 1) return "just now";
   if (minutes < 60) return `${plural(minutes, "minute")} ago`;

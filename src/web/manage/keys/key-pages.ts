@@ -9,7 +9,7 @@ import { maskedKey } from "./keys.ts";
 
 type Member = NonNullable<Page["member"]>;
 
-export function curlLine(apiUrl: string, key: string): string {
+function curlLine(apiUrl: string, key: string): string {
   return `curl -H "Authorization: Bearer ${key}" "${apiUrl}/v1/games?sport=nfl&limit=2"`;
 }
 

@@ -13,7 +13,7 @@ export type KeysCard = {
   readonly keys: readonly ListedKey[];
 };
 
-export function nameOf({ name }: ListedKey): string {
+function nameOf({ name }: ListedKey): string {
   return name === "" ? "Unnamed key" : name;
 }
 

@@ -1,0 +1,181 @@
+/**
+ * Faults that releases once had, put back: the simulation must find each of them. Where the code that was wrong is gone,
+ * what mended it is taken out.
+ */
+import { createRequire, syncBuiltinESMExports } from "node:module";
+import { KeyWindow } from "../../src/access/counting/key-window.ts";
+import { Moments } from "../../src/access/counting/moments.ts";
+import type { Gate } from "../../src/access/gate.ts";
+import { Place } from "../../src/database/place.ts";
+import { SurvivingClient } from "../../src/database/postgres-client.ts";
+import { changeFunction, type Mutation } from "./mutation.ts";
+
+export const oldFaults: readonly Mutation[] = [
+  {
+    name: "a request waits for the database as long as it takes",
+    world: "counting-postgres",
+    within: 100,
+    seed: 1,
+    put: () =>
+      replaceMethod(Moments.prototype, "ask", (ask) => {
+        return function wait(this: Moments<unknown, unknown>, asked) {
+          return ask.call(this, asked, Number.POSITIVE_INFINITY);
+        };
+      }),
+  },
+  {
+    name: "a server decides on one request after the other, whosever they are",
+    world: "counting-postgres",
+    within: 100,
+    seed: 2,
+    gate(gate) {
+      let latest: Promise<unknown> = Promise.resolve();
+      return {
+        ...gate,
+        admit(request) {
+          const admission = latest.then(() => gate.admit(request));
+          latest = admission;
+          return admission;
+        },
+      };
+    },
+  },
+  {
+    name: "a database that cannot be asked is an error of the server's own",
+    world: "counting-postgres",
+    within: 100,
+    seed: 1,
+    gate: (gate) => ({
+      ...gate,
+      async admit(request) {
+        const admission = await gate.admit(request);
+        if (!admission.ok && admission.code === "unavailable") throw new Error("the database cannot be asked");
+        return admission;
+      },
+    }),
+  },
+  {
+    name: "what a lost call has counted stays charged",
+    world: "counting-postgres",
+    within: 100,
+    seed: 7,
+    put: () => changeUndo(() => Promise.resolve(null)),
+  },
+  {
+    name: "a request is asked again before what its lost call has counted was taken back",
+    world: "counting-postgres",
+    within: 200,
+    seed: 17,
+    only: ["loseAfter"],
+    put: () =>
+      changeUndo((undo) => {
+        void undo();
+        return Promise.resolve(null);
+      }),
+  },
+  {
+    name: "a moment that a clock has counted ahead of time holds, on SQLite",
+    world: "counting-sqlite",
+    within: 300,
+    seed: 130,
+    put: () => replaceMethod(KeyWindow.prototype, "countAsNow", () => () => {}),
+  },
+  {
+    name: "a moment that a clock has counted ahead of time holds, on PostgreSQL",
+    world: "counting-postgres",
+    within: 200,
+    seed: 22,
+    postgres: (backend) => changeFunction(backend, "access_take", "latest.at_ms > clock_ms + 60000", "false"),
+  },
+  {
+    name: "a month that a clock has begun ahead of time stays, on PostgreSQL",
+    world: "counting-postgres",
+    within: 200,
+    seed: 22,
+    postgres: (backend) => changeFunction(backend, "access_take", "known.period_start_ms > clock_ms + 60000", "false"),
+  },
+  {
+    name: "nobody looks whether what is read is what was published",
+    world: "publishing",
+    within: 100,
+    seed: 1,
+    put() {
+      const zlib = createRequire(import.meta.url)("node:zlib") as { crc32: (...given: never[]) => number };
+      const { crc32 } = zlib;
+      const set = (as: typeof crc32): void => {
+        zlib.crc32 = as;
+        syncBuiltinESMExports();
+      };
+      set(() => 0);
+      return () => set(crc32);
+    },
+  },
+  {
+    name: "a server goes on with a file of accounts that somebody has replaced",
+    world: "counting-sqlite",
+    within: 200,
+    seed: 2,
+    put: () => replaceMethod(Place.prototype, "check", () => () => {}),
+  },
+  {
+    name: "a request that nobody got an answer to is charged",
+    world: "serving-postgres",
+    within: 100,
+    seed: 41,
+    gate: unheardIsCharged,
+  },
+  // The last one: what nobody listens to may also come up in the next world of the same process.
+  {
+    name: "nobody listens to what becomes of a connection to PostgreSQL that is in use",
+    world: "counting-postgres",
+    within: 100,
+    seed: 2,
+    put: () =>
+      replaceMethod(SurvivingClient.prototype, "on", (on) => {
+        const deaf = new WeakSet<object>();
+        return function listen(this: SurvivingClient, ...given) {
+          const [event] = given as readonly unknown[];
+          if (event !== "error" || deaf.has(this)) return on.apply(this, given);
+          deaf.add(this);
+          return this;
+        };
+      }),
+  },
+];
+
+/** Those who answer an error wait until it is given back; those who have nobody to answer do not. */
+function unheardIsCharged(gate: Gate): Gate {
+  return {
+    ...gate,
+    async admit(request) {
+      const admission = await gate.admit(request);
+      if (!admission.ok) return admission;
+      const giveBack = (): Promise<typeof admission.meters> =>
+        /answers\.ts/.test(new Error().stack ?? "") ? Promise.resolve(admission.meters) : admission.giveBack();
+      return { ...admission, giveBack };
+    },
+  };
+}
+
+function changeUndo(change: (undo: () => Promise<unknown>) => Promise<unknown>): () => void {
+  return replaceMethod(Moments.prototype, "ask", (ask) => {
+    return function changed(this: Moments<unknown, unknown>, asked, patienceMs) {
+      const isUndo = typeof asked === "object" && asked !== null && "isUndone" in asked && asked.isUndone === true;
+      return isUndo ? change(() => ask.call(this, asked, patienceMs)) : ask.call(this, asked, patienceMs);
+    };
+  });
+}
+
+/** Replaces a method of a class, its own or one that it inherits; the returned function puts it back. */
+function replaceMethod<Owner extends object, Name extends keyof Owner>(
+  owner: Owner,
+  name: Name,
+  change: (method: Owner[Name]) => Owner[Name],
+): () => void {
+  const own = Object.getOwnPropertyDescriptor(owner, name);
+  Object.defineProperty(owner, name, { value: change(owner[name]), configurable: true, writable: true });
+  return () => {
+    if (own === undefined) Reflect.deleteProperty(owner, name);
+    else Object.defineProperty(owner, name, own);
+  };
+}

@@ -1,0 +1,90 @@
+/** PostgreSQL in this process (PGlite), with the tables and functions of access as the migrations make them. */
+import { PGlite } from "@electric-sql/pglite";
+import { withIdleTimers } from "./environment.ts";
+
+/** One session on one database; every promise is made of promises only. */
+export type Backend = {
+  /** Runs a message or a batch of them up to a Sync; the answer ends with ReadyForQuery. */
+  run(messages: Buffer): Promise<Buffer>;
+  /** Undoes the open transaction, if there is one. */
+  rollback(): Promise<void>;
+  /** Takes and keeps the row of an account for a transaction of that name, until it is let go. */
+  lockAccount(email: string, name: string): Promise<void>;
+  letGo(name: string): Promise<void>;
+  query(sql: string, values?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** As it was after `keepAsItIs`. */
+  reset(): Promise<void>;
+  keepAsItIs(): Promise<void>;
+  /** The definitions of all functions. */
+  functions(): Promise<readonly string[]>;
+};
+
+/** Locks of others are transactions that were prepared. What was committed need not outlive this process. */
+const settings = [
+  "max_prepared_transactions = 50",
+  "fsync = off",
+  "synchronous_commit = off",
+  "full_page_writes = off",
+  "jit = off",
+  "track_activities = off",
+  "track_counts = off",
+];
+
+export async function startPglite(): Promise<Backend> {
+  const pglite = await PGlite.create({ postgresqlconf: settings });
+  let emptied: readonly string[] = [];
+  const query: Backend["query"] = async (sql, values = []) =>
+    (await pglite.query<Record<string, unknown>>(sql, [...values])).rows;
+  const preparedNames = async () => (await query("select gid from pg_prepared_xacts")).map(({ gid }) => String(gid));
+  const backend: Backend = {
+    query,
+    run: async (messages) => Buffer.from(await pglite.execProtocolRaw(messages)),
+    rollback: async () => void (await pglite.exec("rollback")),
+    async lockAccount(email, name) {
+      await pglite.exec("begin");
+      await query("select 1 from accounts where email = $1 for update nowait", [email]);
+      await pglite.exec(`prepare transaction '${name}'`);
+    },
+    letGo: async (name) => void (await pglite.exec(`rollback prepared '${name}'`)),
+    functions: () => functionsOf(query),
+    async keepAsItIs() {
+      await sayNowait(query);
+      const tables = await query("select tablename from pg_tables where schemaname = 'public' order by tablename");
+      const names: string[] = [];
+      for (const { tablename } of tables) {
+        const [row] = await query(`select count(*)::int as rows from "${tablename}"`);
+        if (row?.rows === 0) names.push(`"${tablename}"`);
+      }
+      emptied = names;
+    },
+    async reset() {
+      await pglite.exec("rollback");
+      for (const name of await preparedNames()) await pglite.exec(`rollback prepared '${name}'`);
+      await pglite.exec(`truncate ${emptied.join(", ")} restart identity cascade`);
+    },
+  };
+  const idle = Object.entries(backend).map(([name, method]) => [
+    name,
+    (...given: readonly never[]) =>
+      withIdleTimers(async () => (method as (...given: readonly never[]) => unknown)(...given)),
+  ]);
+  return Object.fromEntries(idle) as Backend;
+}
+
+/**
+ * Who waits for a row's lock in the only session there is waits for ever, and the thread with it. So the functions ask
+ * for locks with NOWAIT here, and the server of the world lets the statement wait in virtual time and runs it again.
+ */
+async function sayNowait(query: Backend["query"]): Promise<void> {
+  for (const text of await functionsOf(query)) {
+    const impatient = text.replaceAll(/\bfor (no key )?update( of \w+)?(?! *(?:of|nowait|skip))/gi, "$& nowait");
+    if (impatient !== text) await query(impatient);
+  }
+}
+
+async function functionsOf(query: Backend["query"]): Promise<readonly string[]> {
+  const rows = await query(
+    "select pg_get_functiondef(p.oid) as definition from pg_proc p where p.pronamespace = 'public'::regnamespace",
+  );
+  return rows.map(({ definition }) => String(definition));
+}

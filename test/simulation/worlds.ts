@@ -1,0 +1,87 @@
+/** The worlds that can be simulated, and how many seeds of each `npm test` runs. */
+import { simulateCounting } from "./counting/scenario.ts";
+import { postgresStores, type Stores, sqliteStores } from "./counting/store.ts";
+import type { Mutation } from "./mutation.ts";
+import { openArchiveWorlds } from "./publishing/scenario.ts";
+
+export type Outcome = {
+  /** Promises that did not hold; the run ends with the first. */
+  readonly violations: readonly string[];
+  /** The last things that happened. */
+  readonly notes: readonly string[];
+  /** What was asked, as a measure of how much a run has tried. */
+  readonly asks: number;
+  /** Two runs of a seed have the same. */
+  readonly fingerprint: string;
+};
+
+export type RunOptions = {
+  /** Only these kinds of faults, each of them; null: as the seed draws them. */
+  readonly faults: readonly string[] | null;
+  /** Violations that are known and passed over. */
+  readonly except: RegExp | null;
+};
+
+export type OpenWorld = { run(seed: number, options: RunOptions): Promise<Outcome>; close(): Promise<void> };
+
+export type WorldKind = {
+  readonly about: string;
+  /** Seeds of `npm test`, and of CI. */
+  readonly seeds: number;
+  readonly manySeeds: number;
+  open(mutation: Mutation | null): Promise<OpenWorld>;
+};
+
+function counting(openStores: (mutation: Mutation | null) => Promise<Stores>, isHttp: boolean): WorldKind["open"] {
+  return async (mutation) => {
+    const stores = await openStores(mutation);
+    return {
+      run: (seed, options) => simulateCounting(seed, { stores, isHttp, changeGate: mutation?.gate, ...options }),
+      close: () => stores.close(),
+    };
+  };
+}
+
+const onSqlite = (mutation: Mutation | null) => sqliteStores(mutation?.sqlite);
+const onPostgres = (mutation: Mutation | null) => postgresStores(mutation?.postgres);
+
+export const worlds: Readonly<Record<string, WorldKind>> = {
+  "counting-sqlite": { about: "gates on one SQLite file", seeds: 150, manySeeds: 600, open: counting(onSqlite, false) },
+  "counting-postgres": {
+    about: "gates on one PostgreSQL",
+    seeds: 20,
+    manySeeds: 120,
+    open: counting(onPostgres, false),
+  },
+  "serving-sqlite": {
+    about: "whole servers on one SQLite file",
+    seeds: 30,
+    manySeeds: 150,
+    open: counting(onSqlite, true),
+  },
+  publishing: {
+    about: "imports, publishes and refreshes of one archive",
+    seeds: 20,
+    manySeeds: 120,
+    open: (mutation) => openArchiveWorlds(mutation?.sqlite ?? ((sql) => sql)),
+  },
+  "serving-postgres": {
+    about: "whole servers on one PostgreSQL",
+    seeds: 8,
+    manySeeds: 60,
+    open: counting(onPostgres, true),
+  },
+};
+
+/** Opens a world in which a fault was made on purpose, or none. */
+export async function openWorld(kind: WorldKind, mutation: Mutation | null): Promise<OpenWorld> {
+  const putBack = mutation?.put?.() ?? (() => {});
+  const world = await kind.open(mutation);
+  return {
+    run: world.run,
+    async close() {
+      putBack();
+      await world.close();
+    },
+  };
+}
