@@ -1,12 +1,10 @@
 /** The docs on the server: public, without a key, cacheable, and strict about what a page may load. */
-import { hash } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import helmet from "@fastify/helmet";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
+import { sendFile, servedFile } from "../../http/send-file.ts";
 import { wasUnreadable } from "../../http/unreadable.ts";
-import { type DocsFile, docsFiles } from "./files.ts";
+import { docsFiles } from "./files.ts";
 import { renderError } from "./render.ts";
 
 const cacheControl = "public, max-age=900";
@@ -34,8 +32,9 @@ export function registerDocs(app: FastifyInstance): void {
       strictTransportSecurity: false,
     });
     for (const [path, file] of docsFiles) {
-      const load = once(() => prepare(file));
-      scope.get(path, async (request, reply) => answer(await load(), request, reply));
+      // Read, rendered and hashed at the first request: a server that nobody reads docs on pays nothing.
+      const load = once(() => servedFile(file.type, Buffer.from(file.read())));
+      scope.get(path, (_request, reply) => sendFile(reply, load()));
     }
     // For now the docs are all there is for people.
     scope.get("/", (_request, reply) => reply.header("cache-control", cacheControl).redirect("/docs"));
@@ -65,46 +64,11 @@ function sendError(reply: FastifyReply, title: string, text: string): FastifyRep
   return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(renderError(title, text));
 }
 
-type Prepared = { readonly type: string; readonly etag: string; readonly plain: Buffer; readonly zipped: Buffer };
-
-/** Read, rendered, hashed and compressed at the first request: a server that nobody reads docs on pays nothing. */
-async function prepare({ type, read }: DocsFile): Promise<Prepared> {
-  const plain = Buffer.from(read());
-  // Weak: compressed or not, it is the same text.
-  const etag = `W/"${hash("sha256", plain, "base64url").slice(0, 22)}"`;
-  return { type, etag, plain, zipped: await promisify(gzip)(plain) };
-}
-
-function answer(file: Prepared, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.headers({ etag: file.etag, "cache-control": cacheControl, vary: "Accept-Encoding" });
-  if (matches(request.headers["if-none-match"], file.etag)) return reply.code(304).send();
-  reply.type(file.type);
-  if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/i.test(String(request.headers["accept-encoding"] ?? ""))) {
-    return reply.send(file.plain);
-  }
-  return reply.header("content-encoding", "gzip").send(file.zipped);
-}
-
-/** RFC 9110 13.1.2: a list or `*`, compared weakly. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return (
-    ifNoneMatch.trim() === "*" || (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some((each) => weak(each) === etag)
-  );
-}
-
-function weak(etag: string): string {
-  return etag.startsWith("W/") ? etag : `W/${etag}`;
-}
-
 /** Failing is not remembered. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | null = null;
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | null = null;
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
+    made ??= make();
     return made;
   };
 }
