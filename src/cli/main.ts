@@ -10,10 +10,12 @@ import { type Sport, sports } from "../domain/sports.ts";
 import { reportFailure } from "./failure.ts";
 import { standingText } from "./output/account-text.ts";
 import { printableLines } from "./output/table-text.ts";
+import { programVersion } from "./version.ts";
 
 export function program(): Command {
   const gradeline = new Command("gradeline")
     .description("Graded betting history: import captured odds and results, publish them, serve them.")
+    .version(programVersion(), "--version", "print the version of this program")
     .addHelpText("after", settingsHelp)
     .configureOutput({ outputError: (text, write) => write(printableLines(text)) })
     .showHelpAfterError("(--help shows the commands)");
@@ -206,7 +208,7 @@ Settings (environment):
   STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID
                 billing with Stripe: all three, or none
   STRIPE_API_URL  where Stripe's API is (https://api.stripe.com)
-  LOG_LEVEL     fatal, error, warn, info, debug, trace or silent (info)`;
+  LOG_LEVEL     fatal, error, warn, info, debug, trace or silent (info; on a terminal warn)`;
 
 /** What the headers that tell of limits can hold: int32. */
 const largestNumber = 2_147_483_647;

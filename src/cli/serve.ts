@@ -1,10 +1,14 @@
 /** `gradeline serve`: opens a server, listens, and takes over every new revision until a signal ends it. */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import { nextFreePort } from "../serve/address.ts";
+import { ListenFailure } from "../serve/listen-failure.ts";
 import { openServerLog } from "../serve/log.ts";
-import { openServer, type ServerDatabases } from "../serve/open-server.ts";
+import { openServer, type Server, type ServerDatabases } from "../serve/open-server.ts";
 import { type Stopping, stopOnSignals } from "../serve/stopping.ts";
-import { greeting } from "./output/start-screen.ts";
+import { startLine, startScreen } from "./output/start-screen.ts";
+import { terminalLog } from "./output/terminal-log.ts";
 import { ensureSample } from "./sample.ts";
 import { trialKeyOf } from "./trial-key.ts";
 import { patienceOfServe } from "./waiting.ts";
@@ -12,8 +16,11 @@ import { patienceOfServe } from "./waiting.ts";
 /** For answers under way, counted from the signal that ends the server. */
 const answersMs = 6_500;
 
-export async function serveCommand(config: Config, options: { readonly sample?: true }): Promise<void> {
-  const log = openServerLog(config.logLevel);
+type ServeOptions = { readonly sample?: true };
+
+export async function serveCommand(config: Config, options: ServeOptions): Promise<void> {
+  const isTerminal = process.stdout.isTTY === true;
+  const log = openOwnLog(config, isTerminal);
   let stopping: Stopping | null = null;
   let trialKey: string | null = null;
   const prepare = async ({ facts, access }: ServerDatabases): Promise<void> => {
@@ -26,12 +33,12 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     isDemo: options.sample === true,
     health: { isStopping: () => stopping?.signal.aborted === true },
     ...(options.sample ? { prepare } : {}),
-  });
+  }).catch((error: unknown) => offerAnotherPort(error, config, options));
   stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   let graceMs = 0;
   try {
-    const url = await server.listen();
-    console.log(greeting(url, server.manageUrl, server.shelf, trialKey).join("\n"));
+    const started = { url: await server.listen(), manageUrl: server.manageUrl, shelf: server.shelf, trialKey };
+    process.stdout.write(isTerminal ? startScreen(started) : startLine(started, new Date()));
     server.signIn.warmUp().catch((error) => log.error(error, "signing in is out of order"));
     await server.refreshUntil(stopping.signal);
     // Load balancers see that this server is not ready any more, and send no new requests.
@@ -42,4 +49,22 @@ export async function serveCommand(config: Config, options: { readonly sample?: 
     await server.close(graceMs);
   }
   stopping.leave();
+}
+
+/** A line for every request would bury the start screen, so a terminal shows them only where LOG_LEVEL says so. */
+function openOwnLog({ logLevel }: Config, isTerminal: boolean): Logger {
+  if (!isTerminal) return openServerLog(logLevel ?? "info");
+  return openServerLog(
+    logLevel ?? "warn",
+    terminalLog((text) => process.stderr.write(text)),
+  );
+}
+
+/** Adds to the message the command that would work. */
+async function offerAnotherPort(error: unknown, config: Config, { sample }: ServeOptions): Promise<Server> {
+  if (!(error instanceof ListenFailure) || !error.isTaken) throw error;
+  const port = await nextFreePort(config);
+  if (port === null) throw error;
+  const command = sample ? "npm start" : "bin/gradeline.js serve";
+  throw new ListenFailure(`${error.message}; another one is free: PORT=${port} ${command}`, { isTaken: true });
 }

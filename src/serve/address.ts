@@ -17,6 +17,18 @@ export async function findPort({ host, port }: Pick<Config, "host" | "port">): P
   return typeof address === "object" && address !== null ? address.port : port;
 }
 
+/** The next ports are tried, so that the one that is offered is easy to remember. */
+const portsTried = 20;
+
+/** A port above this one that is free at the moment; null: none of the next ones is. */
+export async function nextFreePort({ host, port }: Pick<Config, "host" | "port">): Promise<number | null> {
+  for (let next = port + 1; next <= Math.min(port + portsTried, 65_535); next++) {
+    const found = await findPort({ host, port: next }).catch(() => null);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /** The host by which a server is reached that listens at this one: a server that listens everywhere is reached here. */
 export function reachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";

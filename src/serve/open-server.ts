@@ -13,11 +13,12 @@ import { type RunningServer, startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
 import { openShelf, type Shelf } from "../shelf/shelf.ts";
 import { registerDocs } from "../web/docs/routes.ts";
+import { registerLanding, sendMissingPage } from "../web/landing.ts";
 import type { ManageDeps } from "../web/manage/frame/visit.ts";
 import { findPort, reachableHost } from "./address.ts";
 import { notListening } from "./listen-failure.ts";
 import { openServerLog } from "./log.ts";
-import { openManage } from "./manage.ts";
+import { apiUrlOf, openManage } from "./manage.ts";
 import { refreshUntil } from "./refresh.ts";
 import { within } from "./stopping.ts";
 
@@ -75,7 +76,7 @@ const closeMs = 1_000;
 
 /** @throws ListenFailure, before anything is made, when the port is taken. Whatever fails, nothing stays open. */
 export async function openServer(config: Config, options: ServerOptions = {}): Promise<Server> {
-  const log = options.log ?? openServerLog(config.logLevel);
+  const log = options.log ?? openServerLog(config.logLevel ?? "info");
   const { host } = config;
   const port = await findPort(config);
   const manageUrl = config.manageUrl ?? `http://${reachableHost(host)}:${port}/manage`;
@@ -110,10 +111,15 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
 
     const { trustProxy } = config;
     const askedGate = options.gate?.(ownGate) ?? ownGate;
-    const ownApp = buildApp({ shelf, gate: askedGate, logger: log, manageUrl, trustProxy, rewriteUrl: readableUrl });
+    const ownApp = buildApp({
+      ...{ shelf, gate: askedGate, logger: log, manageUrl, trustProxy },
+      ...{ rewriteUrl: readableUrl, sendMissingPage },
+    });
     app = ownApp;
     registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), ...options.health });
-    registerDocs(ownApp);
+    const apiUrl = apiUrlOf(manageUrl);
+    registerDocs(ownApp, apiUrl);
+    registerLanding(ownApp, apiUrl);
     const isSample = options.isDemo === true && shelf.current.isSample;
     const { signIn } = await openManage(ownApp, {
       ...{ config, access: pages, manageUrl, isSample, log },

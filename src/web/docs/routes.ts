@@ -1,6 +1,6 @@
 /** The docs on the server: public, without a key, cacheable, and strict about what a page may load. */
 import helmet from "@fastify/helmet";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
 import { wasUnreadable } from "../../http/unreadable.ts";
@@ -10,8 +10,16 @@ import { renderError } from "./render.ts";
 const cacheControl = "public, max-age=900";
 const own = ["'self'"];
 
-/** Registers `/`, `/docs`, `/docs/…` and `/llms.txt` on the server that already has the API. */
-export function registerDocs(app: FastifyInstance): void {
+/** The address of this server as the docs' Markdown has it: that of a server which was told nothing. */
+const writtenAddress = "http://127.0.0.1:8080";
+
+/**
+ * Registers `/`, `/docs`, `/docs/…` and `/llms.txt` on the server that already has the API.
+ * @param apiUrl where callers reach this server, without a slash at its end; the docs say it in their samples.
+ */
+export function registerDocs(app: FastifyInstance, apiUrl: string = writtenAddress): void {
+  const ownAddressIn = (content: string | Buffer): string | Buffer =>
+    typeof content === "string" ? content.replaceAll(writtenAddress, apiUrl) : content;
   app.register(async (scope) => {
     await scope.register(helmet, {
       contentSecurityPolicy: {
@@ -33,7 +41,7 @@ export function registerDocs(app: FastifyInstance): void {
     });
     for (const [path, file] of docsFiles) {
       // Read, rendered and hashed at the first request: a server that nobody reads docs on pays nothing.
-      const load = once(() => servedFile(file.type, Buffer.from(file.read())));
+      const load = once(() => servedFile(file.type, Buffer.from(ownAddressIn(file.read()))));
       scope.get(path, (_request, reply) => sendFile(reply, load()));
     }
     // For now the docs are all there is for people.
@@ -45,19 +53,27 @@ export function registerDocs(app: FastifyInstance): void {
     );
     scope.register(
       async (below) => {
-        below.setNotFoundHandler((request, reply) =>
-          wasUnreadable(request)
-            ? sendError(
-                reply.code(400),
-                "This address cannot be read",
-                "There is a percent sign in it that stands for nothing.",
-              )
-            : sendError(reply.code(404), "Page not found", "The docs have no page at this address."),
-        );
+        below.setNotFoundHandler((request, reply) => {
+          if (wasUnreadable(request)) {
+            const text = "There is a percent sign in it that stands for nothing.";
+            return sendError(reply.code(400), "This address cannot be read", text);
+          }
+          const page = pageWithoutSlash(request);
+          if (page !== null) return reply.header("cache-control", cacheControl).redirect(page, 308);
+          return sendError(reply.code(404), "Page not found", "The docs have no page at this address.");
+        });
       },
       { prefix: "/docs" },
     );
   });
+}
+
+/** The page that is meant by an address with slashes at its end; null: there is none. It is never taken from the request. */
+function pageWithoutSlash({ method, url }: FastifyRequest): string | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  const [path = ""] = url.split(/[?#]/, 1);
+  const wanted = path.replace(/\/+$/, "");
+  return wanted === path ? null : ([...docsFiles.keys()].find((each) => each === wanted) ?? null);
 }
 
 function sendError(reply: FastifyReply, title: string, text: string): FastifyReply {
