@@ -1,4 +1,4 @@
-/** Accounts: an e-mail address, the plan it is on, its standing, and limits of its own. */
+/** Accounts: an e-mail address, the plan that it is on, its standing, and limits of its own. */
 import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { KnownPeriod } from "./counting/period-moves.ts";
@@ -14,12 +14,12 @@ import { hasTakenTrial, rememberTrial } from "./trials.ts";
 export type Account = {
   readonly email: string;
   readonly plan: Plan;
-  /** At the moment of reading: a trial ends by itself. */
+  /** The standing at the time of reading: a trial ends by itself. */
   readonly standing: Standing;
   readonly requestsPerMinute: number;
-  /** In the present period: the whole trial, or a month. */
+  /** Requests that the present quota period allows. The quota period is the whole trial, or a month. */
   readonly requests: number;
-  /** Whether a limit is the account's own, and not its plan's. */
+  /** Whether a limit is the account's own instead of its plan's. */
   readonly hasOwnRate: boolean;
   readonly hasOwnQuota: boolean;
   readonly requestsUsed: number;
@@ -28,7 +28,9 @@ export type Account = {
   readonly createdMs: number;
 };
 
-/** What an operator may set; what is left out stays. A limit of null is the plan's again. */
+/**
+ * Changes that an operator may make. A field that is left out stays as it is; a limit of null becomes the plan's again.
+ */
 export type AccountChanges = {
   readonly plan?: Plan;
   readonly standing?: Standing;
@@ -44,15 +46,16 @@ export async function readAccount(database: Database, email: string, now: Date):
   return account ?? null;
 }
 
-/** Every account, by e-mail address. */
+/** Lists every account, in the order of e-mail addresses. */
 export async function listAccounts(database: Database, now: Date): Promise<readonly Account[]> {
   const access = tablesOf<AccessTables>(database.kysely);
   return accountsAt(access, await accountsOf(access).orderBy("email").execute(), now.getTime());
 }
 
 /**
- * Changes an account, or makes it when there is none: without a plan or standing, on Standard. A plan or standing that
- * the account is on already leaves its period and its use as they are; another plan begins a new period.
+ * Changes an account, or makes it when there is none. A new account without a plan or standing is on Standard. A plan
+ * or standing that the account already has leaves its quota period and its use as they are; another plan begins a new
+ * quota period.
  */
 export function setAccount(database: Database, email: string, changes: AccountChanges, now: Date): Promise<Account> {
   return writeTransaction(database, async (connection) => {
@@ -61,7 +64,10 @@ export function setAccount(database: Database, email: string, changes: AccountCh
   });
 }
 
-/** Begins the account's trial; one a mailbox, ever. Null: it has had one, or has an account on any plan. */
+/**
+ * Begins the account's trial. A mailbox gets one trial, ever. Returns null when it has had one, or when the address has
+ * an account on any plan.
+ */
 export function startTrial(database: Database, givenEmail: string, now: Date): Promise<Account | null> {
   const email = normalEmail(givenEmail);
   return writeTransaction(database, async (connection) => {
@@ -72,7 +78,10 @@ export function startTrial(database: Database, givenEmail: string, now: Date): P
   });
 }
 
-/** Deletes the account with its keys and all that was counted, and its person's sessions. False: there was neither. */
+/**
+ * Deletes the account with its keys and everything that was counted for it, and the person with their sessions. Returns
+ * false when there was neither an account nor a person.
+ */
 export function deleteAccount(database: Database, givenEmail: string): Promise<boolean> {
   const email = normalEmail(givenEmail);
   return writeTransaction(database, async (connection) => {
@@ -90,7 +99,7 @@ async function written(access: Kysely<AccessTables>, row: CountedRow, now: Date)
   return account as Account;
 }
 
-/** For who holds the write lock already. Returns the row as it now is. */
+/** Makes or changes an account and returns its row after that. The caller must hold the write lock. */
 export async function writeAccount(
   access: Kysely<AccessTables>,
   email: string,
@@ -124,7 +133,7 @@ export async function writeAccount(
       .values({ ...nothing, ...periodOf(standing, nowMs), ...terms, email, created_ms: nowMs })
       .execute();
   } else {
-    // A trial that is ended by hand ends now.
+    // A trial that an operator ends by hand ends now.
     const isEnded = standing === "trial_ended" && !isNewPeriod && before.period_end_ms > nowMs;
     await access
       .updateTable("accounts")

@@ -1,4 +1,7 @@
-/** Reads all accounts, keys and counts, and notes what cannot be: no checksum guards rows that change with every request. */
+/**
+ * Reads all accounts, keys and counts, and reports values that are impossible. It compares no checksums, because these
+ * rows change with every request.
+ */
 import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
@@ -25,7 +28,7 @@ export async function checkAccess(database: Database, findings: Findings): Promi
   await findings.part("sign_in_people", () => readThrough(database, findings));
 }
 
-/** Epoch milliseconds of this century. */
+/** Whether this is null, or epoch milliseconds of this century. */
 function isMoment(ms: number | null): boolean {
   return ms === null || (Number.isSafeInteger(ms) && ms > 946_684_800_000 && ms < 4_102_444_800_000);
 }
@@ -48,7 +51,7 @@ async function checkAccounts(access: Access, findings: Findings): Promise<void> 
     check(Object.hasOwn(plans, plan), `has the plan "${plan}", which there is not`);
     check(standings.includes(standing), `has the standing "${standing}", which there is not`);
     if (standings.includes(standing)) check(planOf(standing) === plan, `is ${standing} on the plan ${plan}`);
-    // A row may be below zero until what was counted is folded into it.
+    // A row alone may be below zero until the requests in the log are folded into it.
     check(isCount(account.requests_used + Number(unfolded)), `has used ${account.requests_used} requests`);
     check(
       isCount(account.day_requests + Number(unfolded)),
@@ -132,7 +135,7 @@ async function checkBilling(database: Database, findings: Findings): Promise<voi
   await billing.selectFrom("billing_customers").selectAll().execute();
 }
 
-/** Of these tables, most of them the library's, no more is said than that they can be read. */
+/** Checks only that these tables can be read; most of them belong to better-auth. */
 async function readThrough(database: Database, findings: Findings): Promise<void> {
   for (const table of [
     "account_periods",

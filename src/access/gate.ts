@@ -1,4 +1,6 @@
-/** The API's only door to access: may the bearer of these headers ask, and how often still? */
+/**
+ * The gate: the API's only door to access. It decides whether a request may be answered, and how many more may come.
+ */
 import type { Database } from "../database/engine.ts";
 import { accountIdOf } from "./account-id.ts";
 import type { Receipt, Taken } from "./counting/counter.ts";
@@ -10,9 +12,9 @@ import { hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
 import { type Counts, type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
 import { refusalTexts } from "./plans.ts";
 
-/** Who asked, as the log may name them. */
+/** The caller, in the form in which the log may name it. */
 export type Caller = {
-  /** Null: nobody could say whose key it is. */
+  /** Null when the database could not say which account the key belongs to. */
   readonly accountId: string | null;
   /** The part of the key that lists show. */
   readonly keyPrefix: string;
@@ -24,8 +26,9 @@ export type Admission =
       readonly meters: Meters;
       readonly caller: Caller;
       /**
-       * Gives the request back to the quota, because it was not answered with 2xx or 304 [D-38], or not at all [D-49].
-       * Resolves in time with what is known of the limits; given back it is in any case, as soon as that can be done.
+       * Gives the request back to the quota, because it was answered neither with 2xx nor with 304 [D-38], or not at
+       * all [D-49]. Resolves in time with what is known of the limits. A request that was not given back by then is
+       * given back as soon as that is possible.
        */
       giveBack(): Promise<Meters>;
     }
@@ -33,10 +36,10 @@ export type Admission =
       readonly ok: false;
       readonly code: "unauthorized" | "forbidden" | "rate_limited" | "quota_exceeded";
       readonly message: string;
-      /** Null: the key is not known. */
+      /** Null when the key is not known. */
       readonly meters: Meters | null;
       readonly caller: Caller | null;
-      /** Null: waiting does not help. */
+      /** Null when waiting does not help. */
       readonly retryAfterS: number | null;
     }
   | {
@@ -47,11 +50,11 @@ export type Admission =
       readonly meters: null;
       readonly caller: Caller;
       readonly retryAfterS: number;
-      /** For the log. */
+      /** The reason, for the log. */
       readonly cause: unknown;
     };
 
-/** The two headers that may carry a key, as they were sent, and where they came from. */
+/** The two headers that may carry a key, as they were sent, and the address that they came from. */
 type Credentials = {
   readonly authorization: string | undefined;
   readonly apiKey: string | undefined;
@@ -64,11 +67,11 @@ export type Gate = {
   admit(request: Credentials): Promise<Admission>;
   /** Whether a request with a good key would be decided now. Resolves within a second, counts nothing, and is cheap. */
   probe(): Promise<boolean>;
-  /** Lets go of what it opened; the database stays open. */
+  /** Closes what the gate opened; the database stays open. */
   close(): Promise<void>;
 };
 
-/** Milliseconds from a request's arrival in which it is decided, and in which its error has been given back. */
+/** Milliseconds from a request's arrival until it is decided, and until it is given back when it got an error. */
 const decidedInMs = 1500;
 const givenBackInMs = 1800;
 const unavailableForS = 1;
@@ -81,8 +84,8 @@ const unknownKey = refused("unauthorized", "the API key is not known");
 
 /**
  * @param database the accounts, as `openAccess` opens them.
- * @param runtime the clock, timers and chance, for tests. The real one reads this machine's clock on SQLite and the
- * server's on PostgreSQL.
+ * @param runtime the clock, timers and chance; tests give their own. The real one reads this machine's clock on SQLite
+ * and the server's on PostgreSQL.
  */
 export function openGate(database: Database, runtime: Runtime = realRuntime): Gate {
   const counting = openCounting(database, runtime);
@@ -149,7 +152,10 @@ function refused<Code extends "unauthorized" | "forbidden" | "rate_limited">(cod
   return { ok: false, code, message, meters: null, caller: null, retryAfterS: null } as const;
 }
 
-/** `Authorization` wins when both are sent, also when it holds no key [D-32]. Null: no key was sent. */
+/**
+ * Returns the key that was sent, or null when there is none. When both headers are sent, `Authorization` wins, even
+ * when it holds no key [D-32].
+ */
 function keyOf({ authorization, apiKey }: Credentials): string | null {
   if (authorization !== undefined) return /^bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? null;
   return apiKey?.trim() || null;

@@ -1,4 +1,7 @@
-/** What a caller is told of the two limits: how many requests, how many are left, and when that changes [D-37, D-38]. */
+/**
+ * The two limits as a caller sees them: how many requests are allowed, how many are left, and when that changes [D-37,
+ * D-38].
+ */
 
 export const windowMs = 60_000;
 
@@ -11,13 +14,13 @@ type Meter = {
 
 export type Meters = { readonly rate: Meter; readonly quota: Meter };
 
-/** What is counted of a key and its account at a moment. */
+/** The counts of a key and its account at one point in time. */
 export type Counts = {
   readonly nowMs: number;
   readonly minuteLimit: number;
   /** Requests of the key in the last 60 seconds. */
   readonly counted: number;
-  /** When the oldest of them came; null: there is none. */
+  /** When the oldest of them was counted; null when there is none. */
   readonly oldestMs: number | null;
   readonly quotaLimit: number;
   readonly used: number;
@@ -30,7 +33,7 @@ export function metersOf(counts: Counts): Meters {
     rate: {
       limit: minuteLimit,
       remaining: Math.max(0, minuteLimit - counted),
-      // Rounded up: at that second it has left.
+      // Rounded up, so that the oldest request has left the window at that second.
       resetAtS: Math.ceil((oldestMs === null ? nowMs : oldestMs + windowMs) / 1000),
     },
     quota: {
@@ -41,7 +44,7 @@ export function metersOf(counts: Counts): Meters {
   };
 }
 
-/** Whole seconds to wait, so that waiting them is enough. */
+/** Returns whole seconds, at least one, rounded up so that waiting them is enough. */
 export function secondsUntil(untilMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((untilMs - nowMs) / 1000));
 }

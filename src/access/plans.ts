@@ -1,10 +1,12 @@
-/** What the plans include, and the standings that an account can have. Source: "Plans" of the service's specification. */
+/**
+ * What the plans include, and the standings that an account can have. Source: "Plans" of the service's specification.
+ */
 
 export type Plan = "trial" | "standard";
 
 export type PlanTerms = {
   readonly requestsPerMinute: number;
-  /** In the whole trial, or in a month. */
+  /** Requests in the whole trial, or in a month. */
   readonly requests: number;
 };
 
@@ -19,17 +21,20 @@ export const trialMs = 3 * dayMs;
 export const standings = ["trialing", "trial_ended", "active", "past_due", "canceled"] as const;
 export type Standing = (typeof standings)[number];
 
-/** The plan that goes with a standing: it is the trial that trials, and the subscription that is paid or not. */
+/**
+ * Returns the plan that goes with a standing: the first two standings are a trial's, and the others are a
+ * subscription's.
+ */
 export function planOf(standing: Standing): Plan {
   return standing === "trialing" || standing === "trial_ended" ? "trial" : "standard";
 }
 
-/** The standing at a moment: a trial ends by itself. */
+/** Returns the standing at a point in time: a trial ends by itself. */
 export function standingAt(account: { standing: Standing; period_end_ms: number }, nowMs: number): Standing {
   return account.standing === "trialing" && nowMs >= account.period_end_ms ? "trial_ended" : account.standing;
 }
 
-/** Why the key is refused, for people; the address of the management page is added where it is known. */
+/** Reasons why a key is refused, as people read them. The address of the management page is added where it is known. */
 export const refusalTexts = {
   revoked: "the API key was revoked",
   trial_ended: "the trial has ended",

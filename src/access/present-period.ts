@@ -1,6 +1,6 @@
 /**
- * The period that an account is in now. Its row has the one in which it last asked; the door moves it with its next
- * request, and who reads or changes the row meanwhile does it here.
+ * Finds the quota period that an account is in now. The account's row has the quota period of its last request. The
+ * gate moves the row with the next request; code that reads or changes the row before then uses this file.
  */
 import type { Kysely } from "kysely";
 import { isAhead } from "./counting/clock-ahead.ts";
@@ -8,15 +8,18 @@ import { type KnownPeriod, movedPeriod, type PeriodMove } from "./counting/perio
 import { monthAt } from "./periods.ts";
 import type { AccessTables } from "./tables.ts";
 
-/** A row of `accounts` with what is not folded into it yet. */
+/** A row of `accounts`, with the number of requests that are not folded into it yet. */
 export type CountedRow = AccessTables["accounts"] & { readonly unfolded: number };
 
-/** Whether a clock began the period that was ahead of this one; a subscription may begin later by itself. */
+/**
+ * Whether a clock that was ahead of this one began the account's quota period. An anchor in the future is no sign of
+ * that: a subscription may begin later.
+ */
 function isBegunAhead({ standing, period_start_ms, period_anchor_ms }: CountedRow, nowMs: number): boolean {
   return standing === "active" && isAhead(period_start_ms, nowMs) && (period_anchor_ms ?? 0) <= nowMs;
 }
 
-/** The periods that accounts are in at a moment, by e-mail address. */
+/** Returns the quota periods that accounts are in at a point in time, by e-mail address. */
 export async function presentPeriods(
   access: Kysely<AccessTables>,
   rows: readonly CountedRow[],
@@ -36,11 +39,15 @@ export async function presentPeriods(
   );
 }
 
-/** For who holds the write lock and has folded the use: leads an account back from where a clock led it that was ahead. */
+/**
+ * Moves an account back out of a quota period that a clock that was ahead began. The caller must hold the write lock
+ * and must have folded the use.
+ */
 export async function leavePeriodAhead(access: Kysely<AccessTables>, seen: CountedRow, nowMs: number): Promise<void> {
   if (!isBegunAhead(seen, nowMs)) return;
   const { email } = seen;
-  // PostgreSQL's door holds up nobody who holds the write lock, but who holds the row.
+  // Locks the row: on PostgreSQL the gate does not wait for the write lock, but it leaves out rows that others have
+  // locked.
   const locked = await access
     .updateTable("accounts")
     .set(({ ref }) => ({ period: ref("period") }))

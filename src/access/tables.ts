@@ -1,4 +1,6 @@
-/** The tables of access, as the migrations of its part make them. Times are epoch milliseconds, days are of UTC. */
+/**
+ * The tables of access, as the migrations of its part make them. Times are epoch milliseconds, and days are UTC days.
+ */
 import type { Generated } from "kysely";
 import type { Plan, Standing } from "./plans.ts";
 
@@ -6,23 +8,23 @@ export type AccessTables = {
   accounts: {
     email: string;
     plan: Plan;
-    /** As last set: a trial that has run out is still `trialing` here. */
+    /** The standing that was last set: a trial that has run out is still `trialing` here. */
     standing: Standing;
-    /** Limits of this account's own; null: its plan's. */
+    /** Limits of this account's own. Null stands for the plan's limit. */
     requests_per_minute: number | null;
     requests_per_month: number | null;
     period_anchor_ms: number | null;
-    /** One more whenever the use begins anew. */
+    /** The number of the quota period: a new one is given whenever the use begins anew. */
     period: number;
     period_start_ms: number;
     period_end_ms: number;
-    /** Less what is not folded in yet; see `counting/unfolded.ts`. */
+    /** The use without the requests that are not folded in yet; see `counting/unfolded.ts`. */
     requests_used: number;
     day: string;
     day_requests: number;
     created_ms: number;
   };
-  /** Periods that an account has left; see `counting/period-moves.ts`. */
+  /** Quota periods that an account has left; see `counting/period-moves.ts`. */
   account_periods: {
     email: string;
     period: number;
@@ -30,7 +32,7 @@ export type AccessTables = {
     end_ms: number;
     used: number;
     last_day: string;
-    /** 1: what was used of it counts in the account's present period. */
+    /** 1 when the use of this quota period counts in the account's present one. */
     is_undone: number;
   };
   account_days: { email: string; day: string; requests: number };
@@ -43,14 +45,14 @@ export type AccessTables = {
     last_four: string;
     created_ms: number;
     revoked_ms: number | null;
-    /** On PostgreSQL null: the newest moment of its window says it. */
+    /** Null on PostgreSQL, where the newest moment of the key's window says when it was last used. */
     last_used_ms: number | null;
   };
-  /** PostgreSQL's: `total` is how many requests were counted up to and with the moment, since the key was made. */
+  /** Used on PostgreSQL only. `total` counts the key's requests since it was made, up to and including the moment. */
   key_windows: { key_id: string; at_ms: number; total: number };
-  /** SQLite's; see `counting/request-log.ts`. */
+  /** Used on SQLite only; see `counting/request-log.ts`. */
   request_log: { entry: Generated<number>; key_id: string; at_ms: number; requests: number };
-  /** One row: the last entry that is in the rows of accounts and keys. */
+  /** Has one row: the last entry that is folded into the rows of accounts and keys. */
   request_log_fold: { id: number; entry: number };
   trials_taken: { mailbox_hash: string; taken_ms: number };
 };

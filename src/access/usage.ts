@@ -1,4 +1,4 @@
-/** What an account has used, as its page and the operator see it. */
+/** What an account has used, as its management page and the operator see it. */
 import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { type Account, readAccount } from "./accounts.ts";
@@ -13,22 +13,23 @@ export type Usage = {
   readonly account: Account;
   /** Requests of all its keys in the last 60 seconds. */
   readonly thisMinute: number;
-  /** Of the active key that made most of them: the limit of a minute is each key's own. */
+  /** Requests of the active key that made the most of them: each key has its own limit per minute. */
   readonly fullestKeyThisMinute: number;
-  /** Requests a day, of UTC; the last one is today. Every day is there, also those without a request. */
+  /** Requests of each UTC day. The last day is today, and days without a request are listed too. */
   readonly days: readonly { readonly day: string; readonly requests: number }[];
 };
 
 const dayMs = 86_400_000;
 
-/** Null: there is no such account. */
+/** Returns null when there is no such account. */
 export async function usageOf(database: Database, givenEmail: string, now: Date, days = 30): Promise<Usage | null> {
   const email = normalEmail(givenEmail);
   const account = await readAccount(database, email, now);
   if (account === null) return null;
   const access = tablesOf<AccessTables>(database.kysely);
   const wanted = Array.from({ length: days }, (_, index) => dayOf(now.getTime() - (days - 1 - index) * dayMs));
-  // First the day that is being counted: were it moved between the two, it would be seen twice, not missed.
+  // The day that is being counted is read first. If it moves to `account_days` between the two queries, it is read
+  // twice, which is harmless, and not missed.
   const latest = await access
     .selectFrom("accounts")
     .select(["day", sql<number>`day_requests + ${unfoldedRequests}`.as("requests")])
@@ -52,7 +53,10 @@ export async function usageOf(database: Database, givenEmail: string, now: Date,
 
 type KeyMinute = { readonly isActive: boolean; readonly requests: number };
 
-/** On PostgreSQL each key's newest total less its newest one that is a minute old; on SQLite what the log has. */
+/**
+ * Counts each key's requests of the last minute. On PostgreSQL they are the key's newest total less its newest total
+ * that is a minute old; on SQLite they are what the log has.
+ */
 async function minuteOfKeys(access: Kysely<AccessTables>, email: string, nowMs: number): Promise<KeyMinute[]> {
   const windows = await access
     .selectFrom("account_keys as key")
@@ -60,7 +64,8 @@ async function minuteOfKeys(access: Kysely<AccessTables>, email: string, nowMs: 
       const ofKey = selectFrom("key_windows as window").whereRef("window.key_id", "=", "key.key_id");
       const total = ofKey.select(({ fn }) => fn.max<number | null>("window.total").as("total"));
       const newestMs = ofKey.select(({ fn }) => fn.max<number | null>("window.at_ms").as("at_ms"));
-      // What a clock counted that was ahead is of this minute as that clock saw it, until the key asks again.
+      // When a clock that was ahead counted the newest requests, the minute ends at the newest of them, until the key
+      // is used again.
       const untilMs = sql<number>`case when ${newestMs} > ${nowMs + mostAheadMs}
         then ${newestMs} - ${windowMs} else ${nowMs - windowMs} end`;
       return [
@@ -73,7 +78,7 @@ async function minuteOfKeys(access: Kysely<AccessTables>, email: string, nowMs: 
     .where("key.email", "=", email)
     .execute();
   if (windows.length === 0) return [];
-  // The log has no index: it is read once, not once a key, and nothing else for each of its entries.
+  // The log has no index, so it is read once instead of once for each key, and nothing else is read for each entry.
   const log = await access
     .selectFrom("request_log")
     .select(({ fn }) => ["key_id as keyId", fn.sum<number>("requests").as("requests")])

@@ -8,7 +8,7 @@ import { buildApp } from "../api/app.ts";
 import { type Health, registerHealth } from "../api/health.ts";
 import type { Config } from "../config.ts";
 import { connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
-import type { Patience } from "../database/patience.ts";
+import { impatient, type Patience, patiently } from "../database/patience.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
 import { openShelf, type Shelf } from "../shelf/shelf.ts";
@@ -98,13 +98,15 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
   }
 
   try {
-    const { databases = {}, patience } = options;
+    const { databases = {}, patience = impatient } = options;
     const facts = databases.facts ?? (await keep(openDatabase(config.databaseUrl, patience)));
     const access = databases.access ?? (await keep(openAccess(config.databaseUrl, patience)));
     await options.prepare?.({ facts, access });
 
     const seasons = await keep(connectionsFor(facts, "refresh"));
-    const shelf = await openShelf(seasons, { details: await keep(connectionsFor(facts, "details")), log });
+    const details = await keep(connectionsFor(facts, "details"));
+    // Through connections of its own, which a server that has had one for the opening may not have.
+    const shelf = await patiently(patience, () => openShelf(seasons, { details, log }));
     const ownGate = openGate(await keep(connectionsFor(access, "admission")), options.runtime ?? realRuntime);
     gate = ownGate;
     const pages = await keep(connectionsFor(access, "pages"));

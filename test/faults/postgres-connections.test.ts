@@ -17,10 +17,11 @@ import {
 import type { AnyTables } from "../../src/database/names.ts";
 import { isOutage } from "../../src/database/outage.ts";
 import { BoundedPool } from "../../src/database/postgres-pool.ts";
-import { limitsOf } from "../../src/database/uses.ts";
+import { type Limits, limitsOf } from "../../src/database/uses.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { postgresRefusal } from "../support/postgres-refusal.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { until } from "../support/until.ts";
 
 /** The machine may be busy with other tests. */
 const slackMs = 3_000;
@@ -70,10 +71,29 @@ describe("a connection to PostgreSQL", () => {
   const databaseName = () => new URL(url).pathname.slice(1);
   const terminateAll = () =>
     postgres.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [databaseName()]);
+  /** Until so many statements wait in the server. They must wait for longer than it takes to see them. */
   async function areUnderWay(count: number): Promise<void> {
     const sql = "select 1 from pg_stat_activity where datname = $1 and state = 'active' and query like '%pg_sleep%'";
-    while ((await postgres.query(sql, [databaseName()])).length < count) await sleep(5);
+    await until(async () => (await postgres.query(sql, [databaseName()])).length >= count, `${count} under way`);
   }
+  /** Connections for details that let a statement take longer than any test does. */
+  async function withPatience(
+    limits: Partial<Limits>,
+    work: (kysely: Kysely<AnyTables>) => Promise<void>,
+    at = url,
+  ): Promise<void> {
+    const patient = { ...limitsOf.details, statementMs: 60_000, silenceMs: 60_000, ...limits };
+    const kysely = new Kysely<AnyTables>({
+      dialect: new PostgresDialect({ pool: new BoundedPool(at, "details", patient) }),
+    });
+    try {
+      await work(kysely);
+    } finally {
+      await kysely.destroy();
+    }
+  }
+  const askAny = async (kysely: Kysely<AnyTables>) =>
+    (await sql<{ one: number }>`select 1 as one`.execute(kysely)).rows;
   /** Rejects with an outage, and in time. */
   async function failsWithin(limitMs: number, work: Promise<unknown>, says: RegExp): Promise<void> {
     const begunMs = performance.now();
@@ -103,43 +123,47 @@ describe("a connection to PostgreSQL", () => {
   });
 
   test("that is ended under a statement, ten times, leaves ten errors and a pool that works", async () => {
-    for (let round = 0; round < 10; round++) {
-      const asking = [1, 2, 3].map(() => sql`select pg_sleep(0.8)`.execute(details.kysely));
-      const all = Promise.allSettled(asking);
-      await areUnderWay(3);
-      await terminateAll();
-      for (const { status, ...rest } of await all) {
-        assert.equal(status, "rejected");
-        assert.ok(isOutage((rest as PromiseRejectedResult).reason), String((rest as PromiseRejectedResult).reason));
+    await withPatience({}, async (kysely) => {
+      for (let round = 0; round < 10; round++) {
+        const asking = [1, 2, 3].map(() => sql`select pg_sleep(50)`.execute(kysely));
+        const all = Promise.allSettled(asking);
+        await areUnderWay(3);
+        await terminateAll();
+        for (const { status, ...rest } of await all) {
+          assert.equal(status, "rejected");
+          assert.ok(isOutage((rest as PromiseRejectedResult).reason), String((rest as PromiseRejectedResult).reason));
+        }
+        assert.deepEqual(await askAny(kysely), [{ one: 1 }]);
       }
-      assert.equal(await ask(details), 1);
-    }
+    });
   });
 
   test("of a server that restarts is replaced, ten times", async () => {
-    for (let round = 0; round < 10; round++) {
-      const asking = Promise.allSettled([1, 2, 3].map(() => sql`select pg_sleep(0.5)`.execute(details.kysely)));
-      await postgres.stop();
-      for (const { status } of await asking) assert.equal(status, "rejected");
-      await failsWithin(0, ask(details), /ECONNRE|Connection terminated|cannot be asked/);
-      await postgres.start();
-      const begunMs = performance.now();
-      await backAgain(details);
-      assert.ok(performance.now() - begunMs < 1_000 + slackMs);
-    }
+    await withPatience({}, async (kysely) => {
+      for (let round = 0; round < 10; round++) {
+        const asking = Promise.allSettled([1, 2, 3].map(() => sql`select pg_sleep(50)`.execute(kysely)));
+        await areUnderWay(3);
+        await postgres.stop();
+        for (const { status } of await asking) assert.equal(status, "rejected");
+        await failsWithin(0, askAny(kysely), /ECONNRE|Connection terminated|cannot be asked/);
+        await postgres.start();
+        const begunMs = performance.now();
+        await backAgain(kysely);
+        assert.ok(performance.now() - begunMs < 1_000 + slackMs);
+      }
+    });
   });
 
-  async function backAgain(database: Database): Promise<void> {
-    const untilMs = performance.now() + 10_000;
-    for (;;) {
+  async function backAgain(kysely: Kysely<AnyTables>): Promise<void> {
+    await until(async () => {
       try {
-        await ask(database);
-        return;
+        await askAny(kysely);
+        return true;
       } catch (error) {
-        if (performance.now() > untilMs) throw error;
-        await sleep(20);
+        assert.ok(isOutage(error), String(error));
+        return false;
       }
-    }
+    }, "it is asked again");
   }
 
   test("of a host that falls silent fails in time, and is not used again", async () => {
@@ -150,7 +174,7 @@ describe("a connection to PostgreSQL", () => {
     await failsWithin(limitsOf.details.connectMs, ask(details), /no connection came about/);
     await failsWithin(0, ask(details), /no connection came about/);
     proxy.setMode("pass");
-    await backAgain(details);
+    await backAgain(details.kysely);
     assert.equal(await ask(details), 1);
   });
 
@@ -169,35 +193,35 @@ describe("a connection to PostgreSQL", () => {
     } finally {
       postgres.thaw();
     }
-    await backAgain(details);
+    await backAgain(details.kysely);
   });
 
   test("of a server that is busy with a long answer is not taken for a silent one", async () => {
-    const patient = { ...limitsOf.details, statementMs: 20_000, silenceMs: 500 };
-    const kysely = new Kysely<AnyTables>({
-      dialect: new PostgresDialect({ pool: new BoundedPool(url, "details", patient) }),
-    });
-    try {
+    await withPatience({ silenceMs: 1_000 }, async (kysely) => {
       const slow = sql<{ text: string }>`
-        select repeat('x', 20000) || pg_sleep(0.1)::text as text from generate_series(1, 15)`.execute(kysely);
+        select repeat('x', 20000) || pg_sleep(0.2)::text as text from generate_series(1, 15)`.execute(kysely);
       assert.equal((await slow).rows.length, 15);
-      await assert.rejects(sql`select pg_sleep(3)`.execute(kysely), /nothing came from the server for 500 ms/);
-    } finally {
-      await kysely.destroy();
-    }
+      await assert.rejects(sql`select pg_sleep(20)`.execute(kysely), /nothing came from the server for 1000 ms/);
+    });
   });
 
   test("whose process was busy itself is not taken for a silent one", async () => {
+    const silenceMs = 3_000;
     // Without the proxy, which would stand still with this process.
-    const direct = await open(openDatabase(url.replace(`:${proxy.port}/`, `:${postgres.port}/`)));
-    const waiting = await open(connectionsFor(direct, "details"));
-    await ask(waiting);
-    const asking = sql`select pg_sleep(0.05)`.execute(waiting.kysely);
-    await areUnderWay(1);
-    // The event loop stands still for longer than the server may be silent.
-    const untilMs = performance.now() + limitsOf.details.silenceMs + 300;
-    while (performance.now() < untilMs);
-    await asking;
+    const direct = url.replace(`:${proxy.port}/`, `:${postgres.port}/`);
+    await withPatience(
+      { silenceMs },
+      async (kysely) => {
+        await askAny(kysely);
+        const asking = sql`select pg_sleep(2)`.execute(kysely);
+        await areUnderWay(1);
+        // The event loop stands still for longer than the server may be silent.
+        const untilMs = performance.now() + silenceMs + 300;
+        while (performance.now() < untilMs);
+        await asking;
+      },
+      direct,
+    );
   });
 
   test("that waits for a lock fails in time, and says so", async () => {
@@ -213,13 +237,19 @@ describe("a connection to PostgreSQL", () => {
   });
 
   test("is not waited for longer than its use allows, and other uses have their own", async () => {
-    await ask(details);
-    const busy = [1, 2, 3].map(() => sql`select pg_sleep(0.85)`.execute(details.kysely));
-    const pages = await open(connectionsFor(facts, "pages"));
-    const waiting = failsWithin(limitsOf.details.connectMs, ask(details), /timeout exceeded when trying to connect/);
-    assert.equal(await ask(pages), 1);
-    await waiting;
-    await Promise.all(busy);
+    await withPatience({}, async (kysely) => {
+      const busy = [1, 2, 3].map(() => sql`select pg_sleep(5)`.execute(kysely));
+      await areUnderWay(limitsOf.details.connections);
+      const pages = await open(connectionsFor(facts, "pages"));
+      const waiting = failsWithin(
+        limitsOf.details.connectMs,
+        askAny(kysely),
+        /timeout exceeded when trying to connect/,
+      );
+      assert.equal(await ask(pages), 1);
+      await waiting;
+      await Promise.all(busy);
+    });
   });
 
   test("says which node it belongs to, and what for", async () => {
@@ -242,10 +272,10 @@ describe("a connection to PostgreSQL", () => {
     await Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.2)`.execute(admission.kysely)));
     // Longer than the pool keeps those that nobody needs.
     await sleep(11_000);
-    const kept = (await backendsOf(databaseName())).filter(({ application_name: name }) =>
-      name.includes(" admission "),
-    );
-    assert.equal(kept.length, limitsOf.admission.kept);
+    const kept = async () =>
+      (await backendsOf(databaseName())).filter(({ application_name: name }) => name.includes(" admission ")).length;
+    await until(async () => (await kept()) <= limitsOf.admission.kept, "the others are closed");
+    assert.equal(await kept(), limitsOf.admission.kept);
     const others = [];
     try {
       for (;;) others.push(await postgres.connect());

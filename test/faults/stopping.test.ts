@@ -7,6 +7,7 @@ import { engineNames, startEngine, type TestEngine } from "../support/engines.ts
 import { askOnce, type Caller, startLoad } from "../support/load.ts";
 import { fillForLoad } from "../support/load-archive.ts";
 import { type End, type ServingProcess, startServing } from "../support/serving-process.ts";
+import { until } from "../support/until.ts";
 
 const mostMs = 10_000;
 
@@ -65,7 +66,7 @@ for (const name of engineNames) {
           Array.from({ length: 16 }, () => caller),
           () => "/v1/games?sport=nfl&limit=100",
         );
-        while (load.asked.length < 100) await sleep(20);
+        await until(() => load.asked.length >= 100, "a hundred requests came to an end");
         serving.signal(signal);
         await endsWithin(mostMs, serving, { code: 0, signal: null });
         const asked = await load.stop();
@@ -125,11 +126,10 @@ for (const name of engineNames) {
     });
 
     test("with a time to drain it is first not ready, and answers until that is over", async () => {
-      const [serving, url] = await start({ DRAIN_SECONDS: "3" });
+      const [serving, url] = await start({ DRAIN_SECONDS: "5" });
       assert.equal((await askOnce(`${url}/readyz`)).status, 200);
       serving.signal("SIGTERM");
-      await sleep(500);
-      assert.equal((await askOnce(`${url}/readyz`)).status, 503);
+      await until(async () => (await askOnce(`${url}/readyz`)).status === 503, "it is not ready");
       assert.equal((await askOnce(`${url}/healthz`)).status, 200);
       assert.equal((await askOnce(`${url}/v1/sports`, { key: caller.key })).status, 200);
       await endsWithin(mostMs, serving, { code: 0, signal: null });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance } from "fastify";
 import { readAccount } from "../../src/access/accounts.ts";
 import { Again } from "../../src/access/counting/moments.ts";
@@ -19,8 +20,12 @@ import { contract, problemsWithAnswer } from "../support/contract.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { league } from "../support/league.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
+import { until } from "../support/until.ts";
 
+/** As promised, and for a machine that is busy with other tests. */
 const inTimeMs = 2000;
+const backMs = 5000;
+const slackMs = 2000;
 const paths: Readonly<Record<string, string>> = { "/v1/games/{game_id}": "/v1/games/NBA-20240110-BOS-LAL" };
 
 type Outage = { end(): Promise<void> };
@@ -100,12 +105,14 @@ for (const [name, open] of [
       const begunMs = performance.now();
       const answer = await asking;
       const elapsedMs = performance.now() - begunMs;
-      assert.ok(elapsedMs < inTimeMs, `${elapsedMs} ms`);
+      assert.ok(elapsedMs < inTimeMs + slackMs, `${elapsedMs} ms`);
       return answer;
     }
     async function isBack(): Promise<void> {
-      const untilMs = performance.now() + 5000;
-      while ((await ask()).status !== 200) assert.ok(performance.now() < untilMs, "not back in time");
+      const begunMs = performance.now();
+      await until(async () => (await ask()).status === 200, "requests are answered again");
+      const elapsedMs = performance.now() - begunMs;
+      assert.ok(elapsedMs < backMs + slackMs, `back after ${elapsedMs} ms`);
     }
     /** What the log has said since, but for the lines of single requests. */
     const saidSince = (from: number) =>
@@ -115,11 +122,11 @@ for (const [name, open] of [
         .filter(({ msg }) => msg !== "answered" && msg !== "the caller left");
     /** Until the log has said that the outage is over which was last begun. */
     async function untilOver(from: number): Promise<void> {
-      const untilMs = performance.now() + 6000;
-      while (saidSince(from).at(-1)?.lastedMs === undefined && performance.now() < untilMs) {
-        await sleep(50);
-        await isBack();
-      }
+      await isBack();
+      await until(async () => {
+        assert.equal((await ask()).status, 200);
+        return saidSince(from).at(-1)?.lastedMs !== undefined;
+      }, "the log says that it is over");
     }
 
     test("everything that needs a key is 503 with Retry-After, in time, and as the OpenAPI document says", async () => {
@@ -164,15 +171,13 @@ for (const [name, open] of [
       const answers = await Promise.all(Array.from({ length: 50 }, () => timed(ask())));
       assert.ok(answers.every(({ status }) => status === 503));
       await outage.end();
-      const untilMs = performance.now() + 5000;
-      let answered = 0;
-      while (answered === 0 && performance.now() < untilMs) answered += (await ask()).status === 200 ? 1 : 0;
-      // What is taken back is taken back by now or in a moment.
+      await isBack();
+      const expected = used.map((each) => each + 1);
+      const isExpected = async () => isDeepStrictEqual(await usedOf(), expected);
+      // What is taken back is taken back by now or in a moment, and stays so.
+      await until(isExpected, "only the one that was answered is charged");
       await sleep(500);
-      assert.deepEqual(
-        await usedOf(),
-        used.map((each) => each + answered),
-      );
+      assert.deepEqual(await usedOf(), expected);
     });
 
     test("the log says it once a second, with how many requests it met, and once that it is over", async () => {
@@ -211,13 +216,11 @@ for (const [name, open] of [
       const outage = await place.begin();
       const begunMs = performance.now();
       const meters = await admission.giveBack();
-      assert.ok(performance.now() - begunMs < inTimeMs);
+      assert.ok(performance.now() - begunMs < inTimeMs + slackMs);
       assert.deepEqual(meters, admission.meters);
       await outage.end();
-      const untilMs = performance.now() + 10_000;
       // A server that starts refuses those who are early.
-      while ((await used().catch(() => null)) !== before && performance.now() < untilMs) await sleep(20);
-      assert.equal(await used(), before);
+      await until(async () => (await used().catch(() => null)) === before, "it is given back");
     });
   });
 }

@@ -1,7 +1,8 @@
 /** Runs the seeds of chosen worlds, and tells what failed. */
 import { hash } from "node:crypto";
 import { mutations } from "./mutations.ts";
-import { type Outcome, openWorld, type RunOptions, worlds } from "./worlds.ts";
+import type { Outcome, RunOptions } from "./outcome.ts";
+import { openWorld, worlds } from "./worlds.ts";
 
 export type Choice = RunOptions & {
   /** Only this one, with all that happens in it. */

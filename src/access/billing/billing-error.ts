@@ -6,7 +6,7 @@ const messages = {
   still_running: "the subscription could not be canceled",
 } as const;
 
-/** The message is for people; the cause, for the log, is Stripe's error without its request. */
+/** The message is for people. The cause is for the log: it is Stripe's error without its request. */
 export class BillingError extends Error {
   override readonly name = "BillingError";
   readonly code: keyof typeof messages;

@@ -1,4 +1,4 @@
-/** Billing with Stripe: Checkout, the customer portal, cancelling, and the webhook's events. */
+/** Billing with Stripe: Checkout, the customer portal, cancelling, and the webhook's billing events. */
 import { hash } from "node:crypto";
 import Stripe from "stripe";
 import { type Database, tablesOf } from "../../database/engine.ts";
@@ -14,32 +14,38 @@ import type { BillingTables } from "./tables.ts";
 import { takeEvent } from "./take-event.ts";
 
 export type BillingState = {
-  /** When the running subscription ends, if it was canceled for the end of its period. */
+  /** When the running subscription ends, if it was canceled for the end of its billing period; else null. */
   readonly cancelsAtMs: number | null;
-  /** Whether there is a portal to go to. */
+  /** Whether there is a customer portal to go to. */
   readonly hasCustomer: boolean;
-  /** Whether a subscription runs, be it paid or past due; then there is no Checkout. */
+  /** Whether a subscription is running, paid or past due. If so, there is no Checkout. */
   readonly hasSubscription: boolean;
 };
 
 export type Received =
-  /** `notes`: what an operator should know. */
+  /** `notes` are sentences that an operator should read. */
   | { readonly ok: true; readonly type: string; readonly notes: readonly string[] }
   /** `reason` repeats nothing of the body. */
   | { readonly ok: false; readonly reason: string };
 
 export type Billing = {
   /**
-   * Where to subscribe to Standard: in two tabs at the same Checkout, which can be paid once. Throws BillingError: a
-   * subscription runs already, or Stripe does not answer.
+   * Returns the address of the Checkout for Standard. Two tabs get the same Checkout, and it can be paid only once.
+   * Throws BillingError when a subscription is already running, or when Stripe does not answer.
    */
   checkoutUrl(email: string, returnUrl: string, now?: Date): Promise<string>;
-  /** Where to change the card, see invoices, or cancel. Null: Stripe does not know the account. Throws BillingError. */
+  /**
+   * Returns the address where a person can change the card, see invoices, or cancel. Returns null when Stripe does not
+   * know the account. Throws BillingError.
+   */
   portalUrl(email: string, returnUrl: string): Promise<string | null>;
-  /** Ends every subscription of an account that is being deleted. Throws BillingError: then something may still run. */
+  /**
+   * Ends every subscription of an account that is being deleted. Throws BillingError when something may still be
+   * running.
+   */
   cancelAtOnce(email: string, now?: Date): Promise<void>;
   stateOf(email: string): Promise<BillingState>;
-  /** Takes an event as Stripe sent it. Throws when the database fails: then Stripe should send it again. */
+  /** Accepts a billing event as Stripe sent it. Throws when the database fails, so that Stripe sends it again. */
   receive(rawBody: Buffer, signature: string, now: Date): Promise<Received>;
 };
 
@@ -48,7 +54,10 @@ export type BillingConfig = StripeSettings & { readonly webhookSecret: string; r
 /** Longest `client_reference_id`: https://docs.stripe.com/api/checkout/sessions/create */
 const longestReference = 200;
 
-/** Of an ISO date: an answer of Stripe's, be it an error, is not kept for longer than this hour. */
+/**
+ * Length of an ISO date up to its hour. The hour is part of the idempotency key, so that an answer that Stripe keeps,
+ * even an error, is not repeated after the hour.
+ */
 const hourLength = "2026-11-21T12".length;
 
 /** @param database the accounts, as `openAccess` opens them. */
@@ -57,7 +66,7 @@ export function openBilling(database: Database, config: BillingConfig): Billing 
   const { priceId, webhookSecret } = config;
   const tables = tablesOf<BillingTables>(database.kysely);
 
-  /** The customer of the subscription that runs, else the latest one. */
+  /** Returns the customer of the running subscription, or else the latest customer of the account. */
   async function customerOf(email: string): Promise<string | null> {
     const running = (await subscriptionsOf(tables, email)).find((each) => each.isStandard && isRunning(each));
     return running?.customerId ?? (await customersOf(tables, email))[0] ?? null;
@@ -144,15 +153,18 @@ function verified(stripe: Stripe, { rawBody, signature, webhookSecret, now }: Si
     return objectOf(event);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) {
-      // The parser's message quotes the body.
+      // The parser's message is left out because it quotes the body.
       throw new UnreadableEvent("the body is not an event of Stripe");
     }
-    // What the library's message goes on with is advice.
+    // Only the first sentence of the library's message is kept: the rest is advice.
     throw new UnreadableEvent(error.message.split(/\s*\n|\. /)[0] ?? "the signature is wrong");
   }
 }
 
-/** The same request gets the same answer (https://docs.stripe.com/api/idempotent_requests); another one must differ here. */
+/**
+ * Returns an idempotency key. Requests with the same key get the same answer
+ * (https://docs.stripe.com/api/idempotent_requests), so different requests must have different keys.
+ */
 function idempotencyKeyOf(request: unknown): string {
   return hash("sha256", JSON.stringify(request), "base64url");
 }

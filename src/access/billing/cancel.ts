@@ -13,8 +13,9 @@ import { takeEvent } from "./take-event.ts";
 type Billed = { readonly database: Database; readonly stripe: Stripe; readonly priceId: string };
 
 /**
- * Stripe is asked what runs, because its newest events may be under way. That a subscription was ended is recorded as if
- * its event had come: what is told of it late then brings nothing back.
+ * Asks Stripe which subscriptions are running, because its newest billing events may still be on their way. The end of
+ * each subscription is recorded as if its billing event had arrived, so that a late billing event does not bring it
+ * back.
  */
 export async function cancelAll({ database, stripe, priceId }: Billed, email: string, nowMs: number): Promise<void> {
   const tables = tablesOf<BillingTables>(database.kysely);
@@ -43,7 +44,7 @@ export async function cancelAll({ database, stripe, priceId }: Billed, email: st
 }
 
 async function runningAt(stripe: Stripe, customer: string): Promise<readonly Stripe.Subscription[]> {
-  // Without a status, Stripe lists all that were not canceled.
+  // Without a status, Stripe lists all subscriptions that were not canceled.
   const page = await refusingUnavailable(() => stripe.subscriptions.list({ customer, limit: 100 }));
   return page.data;
 }
@@ -54,7 +55,10 @@ function isOurs({ metadata, items }: Stripe.Subscription, email: string, priceId
     : metadata.account === email;
 }
 
-/** One that was canceled meanwhile cannot be canceled again, and is read instead. Null: Stripe has forgotten it. */
+/**
+ * Cancels a subscription. One that was canceled meanwhile cannot be canceled again, so it is read instead. Returns null
+ * when Stripe no longer knows it.
+ */
 async function cancel(stripe: Stripe, subscriptionId: string): Promise<Stripe.Subscription | null> {
   const ended = await unlessMissing(() => stripe.subscriptions.cancel(subscriptionId));
   return ended ?? unlessMissing(() => stripe.subscriptions.retrieve(subscriptionId));
@@ -69,7 +73,10 @@ async function unlessMissing<Answer>(ask: () => Promise<Answer>): Promise<Answer
   }
 }
 
-/** As test data is when it was wiped: what we know, ended. */
+/**
+ * Returns a subscription that Stripe no longer knows, such as wiped test data: what we know of it, as canceled. Returns
+ * null when we do not know it either.
+ */
 function endOf(known: Subscription | undefined): Omit<Snapshot, "eventId" | "eventMs" | "kind"> | null {
   if (known === undefined) return null;
   const { subscriptionId, customerId, account, isStandard, createdMs, anchorMs, periodStartMs, periodEndMs } = known;

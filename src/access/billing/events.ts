@@ -1,4 +1,4 @@
-/** Which of Stripe's events count, and what is read of them. */
+/** Selects the billing events of Stripe that matter here, and reads them. */
 import { normalEmail } from "../people/email.ts";
 import {
   idOf,
@@ -11,7 +11,7 @@ import {
   UnreadableEvent,
 } from "./snapshot.ts";
 
-/** Whose customer it is. */
+/** The account that a customer of Stripe's belongs to. */
 export type CustomerLink = { readonly customerId: string; readonly email: string };
 
 export type BillingEvent = {
@@ -31,10 +31,16 @@ const kinds: Readonly<Record<string, Snapshot["kind"]>> = {
 };
 const checkoutCompleted = "checkout.session.completed";
 
-/** What the webhook is to be sent; what else it is sent, such as invoices, changes nothing that these do not tell. */
+/**
+ * The billing events that the webhook must be sent. Others that it is sent, such as those of invoices, change nothing
+ * that these do not tell.
+ */
 export const billingEventTypes: readonly string[] = [checkoutCompleted, ...Object.keys(kinds)];
 
-/** Null: the event says nothing to us. Throws UnreadableEvent when it should and does not. */
+/**
+ * Returns null when the billing event does not matter here. Throws UnreadableEvent when it matters and lacks a field
+ * that is needed.
+ */
 export function readEvent(event: StripeObject, priceId: string): BillingEvent | null {
   const eventId = idOf(event.id, "id of the event");
   const type = textOrNull(event.type);
@@ -54,12 +60,12 @@ export function readEvent(event: StripeObject, priceId: string): BillingEvent | 
   return { eventId, type, eventMs, snapshot, link: account === null ? null : { customerId, email: account } };
 }
 
-/** Null: nothing was subscribed to, or nobody is named. */
+/** Returns null when the Checkout was not for a subscription, or names nobody. */
 function linkOf(session: StripeObject): CustomerLink | null {
   if (session.mode !== "subscription") return null;
   const reference = textOrNull(session.client_reference_id);
   const email = [
-    // Others may have put something else there.
+    // Software other than ours may put something that is not an address into this field.
     reference?.includes("@") ? reference : null,
     textOrNull(objectOf(session.customer_details).email),
     textOrNull(session.customer_email),

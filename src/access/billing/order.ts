@@ -1,7 +1,7 @@
 /**
- * What a subscription is, from all that was told of it. Stripe does not promise an order of events
- * (https://docs.stripe.com/webhooks#event-ordering), so this is a function of the set of them: in whichever order and
- * however often they arrive, they come to the same.
+ * Computes a subscription from all its billing events. Stripe does not promise an order of events
+ * (https://docs.stripe.com/webhooks#event-ordering), so this is a function of the set of them: the result is the same
+ * in whichever order and however often they arrive.
  */
 import type { Snapshot, Terms } from "./snapshot.ts";
 
@@ -11,7 +11,7 @@ export type Subscription = {
   readonly account: string | null;
   readonly isStandard: boolean;
   readonly status: string;
-  /** Whether it was ever more than an attempt to pay. */
+  /** Whether the subscription was ever more than an attempt to pay. */
   readonly hasRun: boolean;
   readonly anchorMs: number;
   readonly periodStartMs: number;
@@ -23,7 +23,9 @@ export type Subscription = {
 const final = new Set(["canceled", "incomplete_expired"]);
 const attempts = new Set(["incomplete", "incomplete_expired", "canceled"]);
 
-/** @param told at least one, all of the same subscription; events that were told twice are in it once. */
+/**
+ * @param told at least one snapshot, all of the same subscription. A billing event that arrived twice is in it once.
+ */
 export function subscriptionOf(told: readonly Snapshot[]): Subscription {
   const { subscriptionId, customerId, account, createdMs, kind, after } = latestOf(told);
   const status = kind === "deleted" && !final.has(after.status) ? "canceled" : after.status;
@@ -45,7 +47,7 @@ export function subscriptionOf(told: readonly Snapshot[]): Subscription {
 }
 
 function latestOf(told: readonly Snapshot[]): Snapshot {
-  // What has ended never comes back, whatever the seconds say.
+  // A subscription that has ended never runs again, whatever the times of its billing events say.
   const ends = told.filter(({ kind, after }) => kind === "deleted" || final.has(after.status));
   const counting = ends.length > 0 ? ends : told;
   let latest: Snapshot | null = null;
@@ -60,8 +62,9 @@ function latestOf(told: readonly Snapshot[]): Snapshot {
 }
 
 /**
- * Events of one second are a chain: each leaves what the next one finds. What was left once more often than it was found
- * is left by the last. Where a link is missing yet, a fixed rank decides until it arrives.
+ * Returns the latest of the billing events of one second. They form a chain: each event finds the terms that the one
+ * before it left. So the last event's terms were left once more often than they were found. While an event of the chain
+ * has not arrived yet, a fixed rank decides.
  */
 function latestOfSecond(told: readonly Snapshot[], earlier: Snapshot | null): Snapshot {
   const balance = new Map<string, number>();
@@ -82,7 +85,10 @@ function keyOf(terms: Terms): string {
   return [status, anchorMs, periodStartMs, periodEndMs, cancelAtMs, cancelsAtPeriodEnd].join();
 }
 
-/** From what a subscription leaves soonest to what it stays; a doubt is the caller's benefit. */
+/**
+ * Statuses from the one that a subscription leaves soonest to the one in which it stays. When the order of billing
+ * events is in doubt, the later status in this list wins, to the caller's benefit.
+ */
 const statusRank = ["incomplete", "paused", "unpaid", "past_due", "trialing", "active"];
 
 function isAfter(one: Snapshot, other: Snapshot): boolean {

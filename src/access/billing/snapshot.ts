@@ -1,10 +1,12 @@
 /**
- * What one of Stripe's events says of a subscription. Events come in the API version that the webhook was made with,
- * which need not be the library's: the billing period is read where old versions have it (on the subscription) and where
- * new ones do (on its items, since 2025-03-31).
+ * Reads what one of Stripe's billing events says of a subscription. Billing events come in the API version that the
+ * webhook was made with, which may differ from the library's. So the billing period is read from the subscription,
+ * where old versions have it, and from its items, where versions since 2025-03-31 have it.
  */
 
-/** The terms that events change; what an event says of them is whole, before it and after it. */
+/**
+ * The terms that billing events change. An event states all of them, as they were before it and as they are after it.
+ */
 export type Terms = {
   readonly status: string;
   readonly anchorMs: number;
@@ -16,7 +18,7 @@ export type Terms = {
 
 export type Snapshot = {
   readonly eventId: string;
-  /** In whole seconds: several events of one subscription often share it. */
+  /** In whole seconds: several billing events of one subscription often share it. */
   readonly eventMs: number;
   readonly kind: "created" | "changed" | "deleted";
   readonly subscriptionId: string;
@@ -27,11 +29,11 @@ export type Snapshot = {
   readonly isStandard: boolean;
   readonly createdMs: number;
   readonly after: Terms;
-  /** Null: the event made the subscription. */
+  /** Null when the billing event made the subscription. */
   readonly before: Terms | null;
 };
 
-/** A field that we cannot do without is not there. The message names it and repeats nothing of the event. */
+/** A field that is needed is missing. The message names the field and repeats nothing of the billing event. */
 export class UnreadableEvent extends Error {
   override readonly name = "UnreadableEvent";
 }
@@ -43,7 +45,7 @@ export type SnapshotSource = {
   readonly eventMs: number;
   readonly kind: Snapshot["kind"];
   readonly subscription: StripeObject;
-  /** What the event changed, with the values before it. */
+  /** The fields that the billing event changed, with the values that they had before it. */
   readonly previous: StripeObject;
   /** The price of Standard. */
   readonly priceId: string;
@@ -58,7 +60,7 @@ export function snapshotOf({ subscription, previous, priceId, ...event }: Snapsh
     subscriptionId: idOf(subscription.id, "id"),
     customerId: idOf(subscription.customer, "customer"),
     account,
-    // A price that has been replaced since is still known by our mark.
+    // A subscription whose price has been replaced since is recognized by our mark.
     isStandard: account !== null || itemsOf(subscription).some((item) => priceOf(item) === priceId),
     createdMs: msOf(subscription.created) ?? event.eventMs,
     after: termsOf(subscription, priceId),
@@ -96,7 +98,7 @@ export function objectOf(value: unknown): StripeObject {
   return typeof value === "object" && value !== null ? (value as StripeObject) : {};
 }
 
-/** An id, or the id of the object that stands in its place. */
+/** Returns an id, which may stand alone or in an object. */
 export function idOf(value: unknown, field: string): string {
   const id = typeof value === "string" ? value : objectOf(value).id;
   if (typeof id !== "string" || id === "") throw new UnreadableEvent(`the ${field} is missing`);

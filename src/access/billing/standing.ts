@@ -1,4 +1,7 @@
-/** What an account's subscriptions say of it: a function of all of them, so that an old one's end cancels no newer one. */
+/**
+ * Computes an account's standing from all its subscriptions together, so that the end of an old one does not cancel a
+ * newer one.
+ */
 
 import type { Standing } from "../plans.ts";
 import type { Subscription } from "./order.ts";
@@ -12,7 +15,10 @@ export type BilledTerms = {
   readonly hasRun: boolean;
 };
 
-/** By status; what is not here is an attempt to pay, which says nothing. `paused`: a trial of Stripe's without a card. */
+/**
+ * Standings by Stripe's status. A status that is missing here is an attempt to pay, which says nothing about the
+ * standing. `paused` is a trial of Stripe's without a card.
+ */
 const standingOf: Readonly<Record<string, BilledTerms["standing"]>> = {
   active: "active",
   trialing: "active",
@@ -22,12 +28,12 @@ const standingOf: Readonly<Record<string, BilledTerms["standing"]>> = {
   canceled: "canceled",
 };
 
-/** Whether Stripe may still charge for it, now or once a payment succeeds. */
+/** Whether Stripe may still charge for the subscription, now or once a payment succeeds. */
 export function isRunning({ status }: Pick<Subscription, "status">): boolean {
   return standingOf[status] !== "canceled" && status !== "incomplete_expired";
 }
 
-/** Null: they say nothing. */
+/** Returns null when the subscriptions say nothing about the standing. */
 export function billedTermsOf(subscriptions: readonly Subscription[]): BilledTerms | null {
   const standard = subscriptions
     .filter(({ isStandard }) => isStandard)
@@ -36,7 +42,7 @@ export function billedTermsOf(subscriptions: readonly Subscription[]): BilledTer
     standard.filter(({ status }) => standingOf[status] === standing);
   const canceled = having("canceled");
   const deciding =
-    // The oldest, so that a second one does not move the period of the first.
+    // The oldest active one decides, so that a second one does not move the billing period of the first.
     having("active")[0] ?? having("past_due").at(-1) ?? canceled.findLast(({ hasRun }) => hasRun) ?? canceled.at(-1);
   if (deciding === undefined) return null;
   const { status, anchorMs, periodStartMs, periodEndMs } = deciding;

@@ -1,14 +1,14 @@
-/** What Stripe has told, on disk: events once each, the subscriptions that follow from them, and whose they are. */
+/** Stores what Stripe has told: each billing event once, the subscriptions that follow from them, and their owners. */
 import type { Kysely } from "kysely";
 import type { BillingEvent, CustomerLink } from "./events.ts";
 import { type Subscription, subscriptionOf } from "./order.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { BillingTables } from "./tables.ts";
 
-/** `isApplied`: it has once decided on an account. */
+/** `isApplied` says whether the subscription has ever decided on an account. */
 export type KnownSubscription = Subscription & { readonly isApplied: boolean };
 
-/** False: it was recorded before. */
+/** Returns false when the billing event was recorded before. */
 export async function recordEvent(
   billing: Kysely<BillingTables>,
   { eventId, type, eventMs, snapshot }: BillingEvent,
@@ -29,7 +29,7 @@ export async function recordEvent(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Computes the subscription anew from all that was told of it. */
+/** Computes the subscription anew from all its billing events. */
 export async function refreshSubscription(billing: Kysely<BillingTables>, subscriptionId: string): Promise<void> {
   const rows = await billing
     .selectFrom("billing_events")
@@ -57,7 +57,7 @@ export async function refreshSubscription(billing: Kysely<BillingTables>, subscr
     .execute();
 }
 
-/** The link of the latest event counts. */
+/** Links a customer to an account. The link of the latest billing event wins. */
 export async function linkCustomer(
   billing: Kysely<BillingTables>,
   { customerId, email }: CustomerLink,
@@ -89,7 +89,7 @@ export async function ownerOfCustomer(billing: Kysely<BillingTables>, customerId
   return row?.email ?? null;
 }
 
-/** The customers of an account, the latest first. */
+/** Returns the customers of an account, the latest first. */
 export async function customersOf(billing: Kysely<BillingTables>, email: string): Promise<readonly string[]> {
   const rows = await billing
     .selectFrom("billing_customers")
@@ -101,7 +101,9 @@ export async function customersOf(billing: Kysely<BillingTables>, email: string)
   return rows.map(({ customer_id }) => customer_id);
 }
 
-/** The subscriptions of an account: those marked with its address, and its customers' that are marked with none. */
+/**
+ * Returns the subscriptions of an account: those marked with its address, and those of its customers without any mark.
+ */
 export async function subscriptionsOf(
   billing: Kysely<BillingTables>,
   email: string,

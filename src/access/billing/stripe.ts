@@ -4,11 +4,14 @@ import { BillingError } from "./billing-error.ts";
 
 export type StripeSettings = {
   readonly secretKey: string;
-  /** Where Stripe's API is. */
+  /** The address of Stripe's API. */
   readonly apiUrl: string;
 };
 
-/** A person waits for the answer: asked twice, it is there or given up within a quarter of a minute. */
+/**
+ * A person waits for the answer. Stripe is asked at most twice, so that it answers or is given up within a quarter of a
+ * minute.
+ */
 const timeoutMs = 7_000;
 const retries = 1;
 
@@ -25,7 +28,7 @@ export function openStripe({ secretKey, apiUrl }: StripeSettings): Stripe {
   });
 }
 
-/** Lets what Stripe refuses, or does not answer, arrive as a BillingError. */
+/** Turns Stripe's refusal, or its failure to answer, into a BillingError. */
 export async function refusingUnavailable<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

@@ -5,7 +5,10 @@ export type BillingTables = {
   billing_subscriptions: {
     subscription_id: string;
     customer_id: string;
-    /** The e-mail address that our Checkout wrote on it; null: its customer's link says whose it is. */
+    /**
+     * The e-mail address that our Checkout wrote on the subscription. When it is null, the customer's link names the
+     * owner.
+     */
     account: string | null;
     is_standard: number;
     status: string;

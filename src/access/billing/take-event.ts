@@ -1,4 +1,4 @@
-/** Takes an event: records it, and lets the account follow when its subscriptions now say something else. */
+/** Accepts a billing event: records it, and changes the account when its subscriptions now say something else. */
 import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import { writeAccount } from "../accounts.ts";
@@ -12,7 +12,7 @@ import type { BillingTables } from "./tables.ts";
 type Access = Kysely<AccessTables>;
 type Billing = Kysely<BillingTables>;
 
-/** Returns what an operator should know, a sentence each. Taking an event again does nothing. */
+/** Returns sentences that an operator should read. Accepting the same billing event again does nothing. */
 export function takeEvent(database: Database, event: BillingEvent, nowMs: number): Promise<readonly string[]> {
   return writeTransaction(database, async (connection) => {
     const access = tablesOf<AccessTables>(connection);
@@ -21,7 +21,7 @@ export function takeEvent(database: Database, event: BillingEvent, nowMs: number
     const { snapshot, link } = event;
     const customerId = snapshot?.customerId ?? link?.customerId ?? "";
     const owners = [await ownerOfCustomer(billing, customerId), snapshot?.account, link?.email];
-    // Always in the same order, as the door takes accounts, so that the two never wait for each other in a circle.
+    // The order is always the same, so that two writers never wait for each other in a circle.
     const emails = [...new Set(owners.filter((email) => typeof email === "string"))].sort();
     const before = new Map<string, BilledTerms | null>();
     for (const email of emails) before.set(email, billedTermsOf(await subscriptionsOf(billing, email)));
@@ -36,7 +36,8 @@ export function takeEvent(database: Database, event: BillingEvent, nowMs: number
 }
 
 /**
- * Nothing is written when the subscriptions say what they said before: what an operator has set since then stays.
+ * Changes the account to what its subscriptions say. Nothing is written when they say the same as before, so that what
+ * an operator has set since then stays.
  */
 async function follow(
   access: Access,
@@ -47,15 +48,15 @@ async function follow(
 ): Promise<readonly string[]> {
   const subscriptions = (await subscriptionsOf(billing, email)).filter(({ isStandard }) => isStandard);
   const now = billedTermsOf(subscriptions);
-  // The last subscription was handed to another address.
+  // An account whose last subscription was handed to another address is canceled.
   const terms = now ?? (before === null ? null : { ...before, standing: "canceled" as const });
   if (terms === null || JSON.stringify(terms) === JSON.stringify(before)) return [];
 
   const account = await access.selectFrom("accounts").select("plan").where("email", "=", email).executeTakeFirst();
   const isActive = terms.standing === "active";
-  // A trial, or nothing, is not ended by an attempt to pay that failed.
+  // A failed attempt to pay neither ends a trial nor makes an account.
   if (account?.plan !== "standard" && !terms.hasRun) return [];
-  // Whoever has left is not brought back by what is told late, unless somebody pays.
+  // A late billing event does not make a deleted account again, unless a subscription is active.
   const hasLeft = account === undefined && subscriptions.every(({ hasRun, isApplied }) => !hasRun || isApplied);
   if (hasLeft && !isActive) return [];
 
@@ -81,7 +82,7 @@ async function applyTerms(
   nowMs: number,
 ): Promise<void> {
   await writeAccount(access, email, { plan: "standard", standing }, nowMs);
-  // As the door does it by itself when the news of a renewal is late.
+  // When the billing event of a renewal is late, the month is the one that the gate would begin by itself.
   const { startMs, endMs } =
     nowMs < periodEndMs ? { startMs: periodStartMs, endMs: periodEndMs } : monthAt(nowMs, anchorMs);
   await access
@@ -90,7 +91,8 @@ async function applyTerms(
       period_anchor_ms: anchorMs,
       period_start_ms: startMs,
       period_end_ms: endMs,
-      // In the statement, so that what is counted meanwhile is not lost. A plan that was just left has counted nothing.
+      // The statement itself decides, so that requests counted meanwhile are not lost. When the plan was just changed,
+      // the use is zero already.
       requests_used: sql<number>`case when period_start_ms < ${startMs} then 0 else requests_used end`,
       period: sql<number>`case when period_start_ms < ${startMs} then period + 1 else period end`,
     })

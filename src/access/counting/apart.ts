@@ -1,21 +1,22 @@
 /**
- * When the database refuses a call for what is in it, the keys of the call are asked for alone, so that the data of one
- * account fails nobody else. The key at fault is asked for apart from the others for a while.
+ * When the database refuses a call because of its data, the keys of the call are asked for one by one, so that the data
+ * of one account makes no other account's requests fail. For a while, the key at fault is then asked for apart from the
+ * others.
  */
 import { NotDone } from "./lanes.ts";
 import { Again } from "./moments.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** By the key's hash, until when it is suspected, in the runtime's `elapsedMs`. */
+/** The suspected keys by hash, and until when each is suspected, in the runtime's `elapsedMs`. */
 export type Suspects = Map<string, number>;
 
 const suspectedMs = 10_000;
 const mostSuspects = 1000;
-/** As many refusals without a good answer say that no single key is at fault. */
+/** This many refusals without a good answer show that no single key is at fault. */
 const refusalsOfAll = 3;
 /** Keys that are not reached in this time go into another call. */
 const enoughMs = 500;
-/** A key whose own call is refused is asked for again after so long. */
+/** A key whose own call is refused is asked for again after this time. */
 const refusedMs = 200;
 
 export type Apart<Ask, Answer> = {
@@ -26,7 +27,7 @@ export type Apart<Ask, Answer> = {
   readonly runtime: Runtime;
 };
 
-/** @throws what `answerAll` throws, when that is no single key's fault. */
+/** @throws what `answerAll` throws, when that is not the fault of a single key. */
 export async function answerApart<Ask, Answer>(apart: Apart<Ask, Answer>): Promise<readonly (Answer | Again)[]> {
   const { asks, hashOf, answerAll } = apart;
   try {
@@ -35,7 +36,7 @@ export async function answerApart<Ask, Answer>(apart: Apart<Ask, Answer>): Promi
     if (!(error instanceof NotDone) || !error.isRefused) throw error;
     const byHash = [...Map.groupBy(asks.keys(), (index) => hashOf(asks[index] as Ask))];
     if (byHash.length === 1) return asks.map(() => new Again(error.cause, refusedMs));
-    // Not always the same ones first.
+    // The first key is chosen at random, so that it is not always the same ones that are reached.
     const first = Math.floor(apart.runtime.random() * byHash.length);
     return answerEach(apart, [...byHash.slice(first), ...byHash.slice(0, first)], error);
   }
@@ -59,7 +60,7 @@ async function answerEach<Ask, Answer>(
     } catch (error) {
       const isRefused = error instanceof NotDone && error.isRefused;
       for (const index of indexes) answers[index] = new Again(isRefused ? error.cause : error, refusedMs);
-      // What was decided until now stays decided.
+      // This stops without throwing, so that the answers so far stand.
       if (!isRefused) break;
       refused.push(hash);
       if (good === 0 && refused.length >= refusalsOfAll) throw refusal;

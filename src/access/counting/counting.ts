@@ -1,6 +1,6 @@
 /**
- * Counting as the door asks for it: decided in time or not at all, and charged exactly once for what was told. What was
- * counted for somebody who was not told in time is undone, as soon as the database answers.
+ * Counting for the gate. Each request is decided in time or not at all, and what the asker was told is charged exactly
+ * once. A request that was counted while its asker was not told in time is undone as soon as the database answers.
  */
 import { openDirect } from "../../database/direct.ts";
 import type { Database } from "../../database/engine.ts";
@@ -14,21 +14,24 @@ export type Counting = {
   /** Decides on a request, by its key's hash. */
   take(hash: string, patienceMs: number): Promise<Taken | Undecided>;
   /**
-   * Gives a request back to the quota and resolves with what is used then; null: that is not known, or not in time. It is
-   * given back in the end all the same.
+   * Gives a request back to the quota and resolves with the use after that. Resolves with null when the use is not
+   * known, or not known in time. A request that was not given back by then is given back later.
    */
   giveBack(receipt: Receipt, patienceMs: number): Promise<number | null>;
   /** Whether a request would be decided now. */
   probe(): Promise<boolean>;
-  /** Tries to finish what is to be given back, for a second at most. */
+  /** Tries for at most a second to finish what is still to be given back. */
   close(): Promise<void>;
 };
 
-/** Calls under way at once, when those before are late. */
+/** How many calls may be under way at once, when earlier ones are late. */
 const callsAtOnce = 4;
-/** Requests that wait to be given back; past that they stay charged. */
+/** How many requests may wait to be given back. Any more stay charged. */
 const mostGivenBack = 50_000;
-/** Whoever's request is to be undone has been told by then that there is no answer; it is undone in the end all the same. */
+/**
+ * How long an undo is waited for. By then the asker has been told that there is no answer. A request that was not
+ * undone by then is undone later.
+ */
 const undonePatienceMs = 1600;
 const probePatienceMs = 900;
 const probeHoldsMs = 250;
@@ -45,7 +48,8 @@ export function openCounting(database: Database, runtime: Runtime): Counting {
     ...common,
     answerAll: counter.take,
     isApart: counter.isApart,
-    // A file that cannot be written is not there again in a moment, a server that restarts is.
+    // Only SQLite's failures are told: a file that cannot be written stays so for a while, but a server that restarts
+    // is soon back.
     isFailureTold: () => isSqlite,
     isLasting: false,
     onLate: (_hash, taken) => {
@@ -56,7 +60,8 @@ export function openCounting(database: Database, runtime: Runtime): Counting {
     ...common,
     answerAll: counter.giveBack,
     isApart: ({ receipt }) => counter.isApart(receipt.hash),
-    // What is undone makes room for those who are asked for again: it is undone before they are.
+    // Undoing a request makes room for those that are asked for again. So it is repeated until it is done, and they are
+    // asked for again only after that.
     isFailureTold: ({ isUndone }) => !isUndone,
     isLasting: true,
     onLate: () => {},

@@ -5,12 +5,12 @@ type Moment = { readonly atMs: number; requests: number };
 
 export class KeyWindow {
   readonly #moments: Moment[] = [];
-  /** Moments before this index are forgotten; they are cut off once they are many. */
+  /** Moments before this index are forgotten. They are removed once there are many. */
   #first = 0;
   #counted = 0;
   #latestMs = 0;
 
-  /** When a request was last counted, be it long ago; 0: never that we know of. */
+  /** When a request was last counted, however long ago; 0 when none is known. */
   get latestMs(): number {
     return this.#latestMs;
   }
@@ -23,7 +23,10 @@ export class KeyWindow {
     return this.#counted;
   }
 
-  /** What comes before `latestMs`, by another clock, is counted there: the order of what was counted stands. */
+  /**
+   * Counts requests. Those of another clock from before `latestMs` are counted at `latestMs`, so that the order in
+   * which requests were counted does not change.
+   */
   count(givenMs: number, requests: number): void {
     const atMs = Math.max(givenMs, this.#latestMs);
     const latest = this.#moments.at(-1);
@@ -33,7 +36,7 @@ export class KeyWindow {
     this.#latestMs = atMs;
   }
 
-  /** What a clock that was ahead has in its window counts as made now. */
+  /** Counts the requests in the window of a clock that was ahead as made now. */
   countAsNow(nowMs: number): void {
     this.forgetUntil(this.#latestMs - windowMs);
     const requests = this.#counted;
@@ -44,7 +47,7 @@ export class KeyWindow {
     this.count(nowMs, requests);
   }
 
-  /** Forgets the moments up to and with this one: what is a minute old has left the window. */
+  /** Forgets the moments up to and including this one. A moment that is a minute old has left the window. */
   forgetUntil(untilMs: number): void {
     for (let moment = this.#moments[this.#first]; moment !== undefined && moment.atMs <= untilMs; ) {
       this.#counted -= moment.requests;

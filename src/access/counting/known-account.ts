@@ -1,6 +1,8 @@
 import type { Plan, Standing } from "../plans.ts";
 
-/** An account as SQLite's door has it in memory: as it is on disk, with what is not in its row yet. */
+/**
+ * An account as the gate has it in memory on SQLite: what is on disk, including requests that are not in its row yet.
+ */
 export type KnownAccount = {
   readonly email: string;
   readonly plan: Plan;
@@ -11,7 +13,7 @@ export type KnownAccount = {
   period: number;
   period_start_ms: number;
   period_end_ms: number;
-  /** With what is not in its row yet. */
+  /** The use, including requests that are not in its row yet. */
   used: number;
   day: string;
   dayRequests: number;

@@ -1,7 +1,7 @@
 /**
- * Calls to PostgreSQL whose outcome is always known in the end, exactly once: each goes through a lane (`postgres-lanes.ts`).
- * When a call's answer does not come, its lane is retired, which tells whether the call was committed and keeps it from
- * being committed later.
+ * Calls to PostgreSQL whose outcome becomes known exactly once, whatever happens. Each call goes through a lane
+ * (`postgres-lanes.ts`). When its answer does not come, the lane is retired. That tells whether the call was committed,
+ * and keeps it from being committed later.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../database/engine.ts";
@@ -12,7 +12,7 @@ import type { Runtime } from "./runtime.ts";
 
 /** Nothing of the call was done, and nothing will be. */
 export class NotDone extends Error {
-  /** Whether the database refused the call for what was in it; else it could not be asked. */
+  /** Whether the database refused the call because of its data. Otherwise the database could not be asked. */
   readonly isRefused: boolean;
 
   constructor(cause: unknown, isRefused: boolean) {
@@ -23,9 +23,9 @@ export class NotDone extends Error {
 
 /** The call was done, and its answer is lost. */
 export class DoneUnheard extends Error {
-  /** What it counted, a receipt for each request. */
+  /** A receipt for each request that the call counted. */
   readonly receipts: readonly Receipt[];
-  /** The hashes of the keys for which it did something. */
+  /** The hashes of the keys for which the call did something. */
   readonly hashes: ReadonlySet<string>;
 
   constructor(cause: unknown, rows: readonly SettledRow[]) {
@@ -49,20 +49,26 @@ type SettledRow = {
   readonly period: number;
   readonly day: string;
   readonly moment: number;
-  /** Null: the call gave requests of this key back. */
+  /** Null when the call gave requests of this key back. */
   readonly requests: number | null;
 };
 
-/** SQLSTATE of a function that is not there. */
+/** SQLSTATE of a call to a function that does not exist. */
 const undefinedFunction = "42883";
-/** An answer that has not come after this long is not waited for. */
+/** How long an answer is waited for. */
 const patienceMs = 1500;
 const sweepMs = 100;
-/** Statements whose answers have not come: with more of them the pool would have no connection left for others. */
+/**
+ * How many statements may wait for their answers. With more of them, the pool would have no connection left for other
+ * callers.
+ */
 const mostUnanswered = 6;
-/** Names of lanes that are remembered for their rows to be removed. */
+/** How many names of lanes are remembered so that their rows can be removed. */
 const mostLeft = 200;
-/** Between two attempts to settle a lane, and up to twice as long. */
+/**
+ * The pause between two attempts to settle a lane grows from the first number to the second; chance makes it up to
+ * twice as long.
+ */
 const settleEveryMs = 50;
 const longestSettlePauseMs = 400;
 
@@ -71,7 +77,7 @@ export class Lanes {
   readonly #runtime: Runtime;
   readonly #closing = new AbortController();
   readonly #idle: Lane[] = [];
-  /** Names of lanes that nobody uses any more, and whose rows may be there still. */
+  /** Names of lanes that nobody uses any more, and whose rows may still exist. */
   readonly #left = new Set<string>();
   readonly #waiting = new Set<{ readonly untilMs: number; readonly reject: (reason: Error) => void }>();
   #unanswered = 0;
@@ -101,7 +107,7 @@ export class Lanes {
         throw error;
       }
       const code = codeOf(error);
-      // With the next lane they are made anew.
+      // The functions are made again when the next lane is opened.
       if (code === undefinedFunction) this.#areFunctionsMade = false;
       if (code === undefinedFunction || code === wrongLane) {
         this.#leave(lane.name);
@@ -115,7 +121,7 @@ export class Lanes {
     }
   }
 
-  /** Lanes that wait to be settled are left to the day's cleaning. */
+  /** Lanes that still wait to be settled stay. They are removed after a day without calls. */
   async close(): Promise<void> {
     this.#closing.abort();
     for (const { name } of this.#idle.splice(0)) this.#leave(name);
@@ -130,7 +136,7 @@ export class Lanes {
       await this.#send(sql`select ${functionNamed("access_open_lane")}(${name})`);
     } catch (error) {
       if (error instanceof NotDone) throw error;
-      // It may have been made all the same, or may be yet; nobody will use it.
+      // The lane may have been made nevertheless, or may still be made; nobody will use it.
       this.#leave(name);
       throw new NotDone(error, false);
     }
@@ -145,7 +151,7 @@ export class Lanes {
         const rows = await this.#send(
           sql<SettledRow>`select * from ${functionNamed("access_settle_lane")}(${lane.name})`,
         );
-        // A lane that is gone was swept away, a day later: nobody waits for what it had granted.
+        // A lane that is gone was removed after a day without calls. Nobody waits any more for what it granted.
         this.#leave(lane.name);
         const isDone = rows.some((row) => row.lane_number === number);
         return isDone ? new DoneUnheard(cause, rows) : new NotDone(cause, false);
@@ -159,7 +165,7 @@ export class Lanes {
     if (this.#left.size < mostLeft) this.#left.add(name);
   }
 
-  /** Removes rows that nobody needs; what that does not reach goes after a day. */
+  /** Removes rows of lanes that nobody uses. Rows that it misses are removed after a day. */
   async #clean(): Promise<void> {
     const names = [...this.#left];
     if (names.length === 0) return;
@@ -167,11 +173,11 @@ export class Lanes {
       await this.#send(sql`delete from access_lanes where lane = any(${names}::text[])`);
       for (const name of names) this.#left.delete(name);
     } catch {
-      // Next time.
+      // The next cleaning tries again.
     }
   }
 
-  /** @throws NotDone when it was not sent, or anything else when its answer did not come. */
+  /** @throws NotDone when the statement was not sent, or any other error when its answer did not come. */
   async #send<Row>(statement: RawBuilder<Row>): Promise<readonly Row[]> {
     if (this.#unanswered >= mostUnanswered) throw new NotDone(new Error("the database is not answering"), false);
     this.#unanswered++;
@@ -189,7 +195,10 @@ export class Lanes {
     });
   }
 
-  /** One timer for all that wait: a timer for each statement costs more than the statement's way into the driver. */
+  /**
+   * Gives up answers that are late. There is one timer for all statements: a timer for each costs more than the
+   * statement's way into the driver.
+   */
   async #sweep(): Promise<void> {
     this.#isSweeping = true;
     while (this.#waiting.size > 0) {
@@ -197,7 +206,7 @@ export class Lanes {
       const nowMs = this.#runtime.elapsedMs();
       for (const waiting of this.#waiting) {
         if (nowMs < waiting.untilMs) continue;
-        // Nobody listens any more to what may still come.
+        // From here on, a late answer is ignored.
         this.#waiting.delete(waiting);
         waiting.reject(new Error(`the database has not answered within ${patienceMs} ms`));
       }
@@ -218,9 +227,9 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * SQLSTATEs with which PostgreSQL rolls a statement back and goes on: wrong data, a constraint, a state that is not right, a
- * deadlock, a missing table, a lock that was waited for too long, a statement that was canceled, an exception of our own.
- * Any other failure may have met a statement that was committed.
+ * SQLSTATEs with which PostgreSQL rolls a statement back and goes on: wrong data, a constraint, a wrong state, a
+ * deadlock, a missing table, a lock that was waited for too long, a canceled statement, or an exception of our own.
+ * After any other failure, the statement may have been committed.
  */
 const refusals = /^(2[1-4]...|26...|27...|40...|42...|55...|57014|P0...|GL...)$/;
 

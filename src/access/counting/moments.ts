@@ -1,15 +1,15 @@
 /**
- * Group commit: what is asked in the same turn of the event loop, or while an earlier answer is under way, is asked
- * together, and each asker gets its own answer, or is told in time that there is none. A call that is late holds up what
- * came with it, and not what comes after it.
+ * Group commit. Asks that come in the same turn of the event loop, or while an earlier answer is under way, go into one
+ * call. Each asker gets its own answer, or is told in time that there is none. A late call holds up the asks that came
+ * with it, but not the later ones.
  */
 import type { Runtime } from "./runtime.ts";
 
-/** In an answer's place: not decided, and to be asked once more. */
+/** Stands in place of an answer: the ask was not decided, and is to be asked again. */
 export class Again {
-  /** Why it was not decided, should it never be. */
+  /** Why the ask was not decided, in case it never is. */
   readonly cause: unknown;
-  /** Milliseconds to wait before, and up to as many more by chance, so that nodes do not meet again and again. */
+  /** Milliseconds to wait first. Chance adds up to as many more, so that nodes do not collide again and again. */
   readonly delayMs: number;
 
   constructor(cause: unknown, delayMs: number) {
@@ -18,9 +18,9 @@ export class Again {
   }
 }
 
-/** What an asker is told that got no answer. */
+/** What an asker gets when there is no answer. */
 export class Undecided {
-  /** For the log: what stood in the way last. */
+  /** The last failure, for the log. */
   readonly cause: unknown;
 
   constructor(cause: unknown) {
@@ -30,17 +30,20 @@ export class Undecided {
 
 export type Asking<Ask, Answer> = {
   readonly runtime: Runtime;
-  /** Answers asks in their order, as many as there are. When it throws, none is answered, and it rests for a while. */
+  /**
+   * Answers asks in their order, one answer for each. When it throws, no ask is answered, and the next call waits for a
+   * while.
+   */
   readonly answerAll: (asks: readonly Ask[]) => Promise<readonly (Answer | Again)[]>;
-  /** Calls under way at once, when those before are late. */
+  /** How many calls may be under way at once, when earlier ones are late. */
   readonly callsAtOnce: number;
-  /** Whether what a call threw is told to this asker; else it is asked again as long as the asker waits. */
+  /** Whether this asker is told what a call threw. Otherwise its ask is repeated as long as the asker waits. */
   readonly isFailureTold: (ask: Ask) => boolean;
-  /** Whether an ask is asked on after its asker was told that there is no answer, until there is one. */
+  /** Whether an ask is repeated until there is an answer, even after its asker was told that there is none. */
   readonly isLasting: boolean;
-  /** Gets each answer that came after its asker was told that there is none. */
+  /** Receives each answer that came after its asker was told that there is none. */
   readonly onLate: (ask: Ask, answer: Answer) => void;
-  /** Asks for which this is true are not asked together with those for which it is not. */
+  /** Asks for which this is true do not go into the same call as asks for which it is false. */
   readonly isApart: (ask: Ask) => boolean;
 };
 
@@ -54,13 +57,13 @@ type Waiting<Ask, Answer> = {
 
 type Call<Ask, Answer> = { readonly sinceMs: number; readonly asks: readonly Waiting<Ask, Answer>[] };
 
-/** More than this in one go would keep the database and the event loop for too long. */
+/** How many asks may go into one call. More would keep the database and the event loop busy for too long. */
 const mostAtOnce = 1000;
 /** A call that takes longer than this does not hold up the next one. */
 const lateMs = 100;
-/** How often it is looked whose time has come. */
+/** How often the waiting asks are searched for those that have waited too long. */
 const sweepMs = 50;
-/** After a call that failed, the next one waits this long, and twice as long each time that it fails again. */
+/** After a call that failed, the next one waits this long, and twice as long after each further failure. */
 const restMs = 50;
 const longestRestMs = 400;
 
@@ -69,7 +72,7 @@ export class Moments<Ask, Answer> {
   readonly #runtime: Runtime;
   readonly #closing = new AbortController();
   #waiting: Waiting<Ask, Answer>[] = [];
-  /** To be asked again in a moment. */
+  /** Asks that are to be repeated soon. */
   readonly #resting = new Set<Waiting<Ask, Answer>>();
   readonly #calls = new Set<Call<Ask, Answer>>();
   #isStarting = false;
@@ -82,7 +85,7 @@ export class Moments<Ask, Answer> {
     this.#runtime = how.runtime;
   }
 
-  /** Asks that have no answer yet, those that nobody waits for any more included. */
+  /** The number of asks without an answer, including those that nobody waits for any more. */
   get unanswered(): number {
     let count = this.#waiting.length + this.#resting.size;
     for (const { asks } of this.#calls) count += asks.length;
@@ -100,7 +103,7 @@ export class Moments<Ask, Answer> {
     });
   }
 
-  /** Nobody is asked any more; whoever waits is told so. */
+  /** Makes no more calls, and tells everybody who waits that there is no answer. */
   close(): void {
     this.#closing.abort();
     const unheard = [...this.#waiting, ...this.#resting, ...[...this.#calls].flatMap(({ asks }) => asks)];
@@ -112,7 +115,7 @@ export class Moments<Ask, Answer> {
   #startSoon(): void {
     if (this.#isStarting) return;
     this.#isStarting = true;
-    // After the turn's other requests have been read.
+    // By then the other requests of this turn have been read.
     this.#runtime.soon(() => {
       this.#isStarting = false;
       this.#start();
@@ -129,7 +132,7 @@ export class Moments<Ask, Answer> {
     void this.#make(call);
   }
 
-  /** The asks of the next call: those that came first, and agree with the very first in being apart or not. */
+  /** Returns the asks of the next call: the first ones that are apart, or not apart, like the very first. */
   #next(): Waiting<Ask, Answer>[] {
     const { isApart } = this.#how;
     const areApart = isApart((this.#waiting[0] as Waiting<Ask, Answer>).ask);
@@ -189,7 +192,10 @@ export class Moments<Ask, Answer> {
     else tell(each, answer);
   }
 
-  /** While anybody waits: tells those whose time is over, and starts what a late call has held up. */
+  /**
+   * Runs as long as an ask has no answer. It tells askers whose time is over, and makes calls that a late call has held
+   * up.
+   */
   async #sweep(): Promise<void> {
     this.#isSweeping = true;
     while (this.unanswered > 0 && !this.#closing.signal.aborted) {

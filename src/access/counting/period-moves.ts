@@ -1,41 +1,42 @@
 /**
- * Which period an account is in follows from the clock, and a clock may be wrong. An account that is led back keeps what it
- * used: what was counted in the later period counts in the earlier one. When the clock comes back to the day on which that
- * was counted, it was behind only for a moment: the later period has its use again, and the earlier one is without it. When
- * the later period begins before that day, the clock had been ahead, and it begins anew. So no unit is there twice because a
- * clock was ahead or behind.
+ * Moves an account from one quota period to another. The clock says which quota period an account is in, and a clock
+ * may be wrong. An account that moves back keeps its use: what was counted in the later quota period counts in the
+ * earlier one, and the later one is undone. When the clock returns to the day on which that was counted, it had only
+ * been behind for a while: the later quota period gets its use back, and the earlier one loses it. When the later quota
+ * period begins before that day, the clock had been ahead, and the quota period begins anew. So a clock that was ahead
+ * or behind never grants the same unit twice.
  */
 import { dayOf, type Period } from "../periods.ts";
 
-/** Periods that an account has left are remembered for so long. */
+/** How long quota periods that an account has left are remembered. */
 export const keptMs = 100 * 86_400_000;
 
-/** A period of an account, with what was used of it. */
+/** A quota period of an account, with its use. */
 export type KnownPeriod = Period & {
   readonly period: number;
   readonly used: number;
-  /** The last day that anything was counted on. */
+  /** The last day on which anything was counted. */
   readonly lastDay: string;
-  /** Whether what was used of it counts in the account's present period meanwhile. */
+  /** Whether its use now counts in the account's present quota period. */
   readonly isUndone: boolean;
 };
 
 export type PeriodMove = {
   readonly present: KnownPeriod;
-  /** All others that are kept. */
+  /** All other quota periods that are kept. */
   readonly others: readonly KnownPeriod[];
 };
 
 /**
- * The account in the period of a moment.
- * @param monthAt the calendar's word, for a moment that is in no period that is kept.
+ * Returns the account's quota periods, with the one of a point in time as the present one.
+ * @param monthAt returns the calendar's month for a point in time that lies in no kept quota period.
  */
 export function movedPeriod(
   { present, others: kept }: PeriodMove,
   momentMs: number,
   monthAt: (momentMs: number) => Period,
 ): PeriodMove {
-  // An operator may have given its number to the present one since.
+  // A change by an operator may have given the present quota period the same number.
   const others = kept.filter(({ period }) => period !== present.period);
   const day = dayOf(momentMs);
   const known = others
@@ -49,7 +50,7 @@ export function movedPeriod(
     left.filter(which).reduce((sum, { used }) => sum + used, 0);
 
   if (next.startMs < present.startMs) {
-    // Back: what was counted in the periods that are undone counts in this one.
+    // The account moves back: the use of the quota periods that are undone counts in this one.
     const carried = usedOf(({ startMs, isUndone }) => startMs > next.startMs && !isUndone);
     const used = (next.isUndone ? 0 : next.used) + carried + present.used;
     const own = present.used - usedOf(({ startMs, isUndone }) => startMs > present.startMs && isUndone);
@@ -62,7 +63,7 @@ export function movedPeriod(
     };
   }
   if (next.isUndone) {
-    // Forward again: it was the clock between that was wrong.
+    // The account moves forward again, because the clock was wrong in between.
     const used = next.used + usedOf(({ startMs, isUndone }) => startMs > next.startMs && isUndone);
     return {
       present: { ...next, used, isUndone: false },

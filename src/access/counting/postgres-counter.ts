@@ -1,6 +1,6 @@
 /**
- * Counting on PostgreSQL, where several nodes serve: one call of the function `access_take` for all requests of a
- * moment, which is one round trip.
+ * Counting on PostgreSQL, where several nodes serve. One call of the function `access_take` decides on all requests of
+ * a batch, in one round trip.
  */
 import { sql } from "kysely";
 import type { Database } from "../../database/engine.ts";
@@ -19,7 +19,7 @@ type TakeRow = {
   readonly secret_hash: string;
   readonly email: string;
   readonly is_busy: boolean;
-  /** The last two are ours to resolve: which month begins is the calendar's to say. */
+  /** `period_over` and `period_ahead` are resolved here, because only the calendar says which month begins. */
   readonly refusal: Refusal | "period_over" | "period_ahead" | null;
   readonly now_ms: number;
   readonly at_ms: number;
@@ -37,7 +37,7 @@ type TakeRow = {
 
 type GivenRow = { readonly given_hash: string; readonly is_busy: boolean; readonly used: number };
 
-/** The period that an account is to begin; `seen`: the end of the one that is over. */
+/** The quota period that an account is to begin. `seen` is the end of the one that it leaves. */
 type NextPeriod = { readonly seen: number; readonly start: number; readonly end: number };
 
 const planLimits = JSON.stringify(
@@ -46,14 +46,17 @@ const planLimits = JSON.stringify(
   ),
 );
 
-/** Periods that are worked out and wait for their accounts to be asked for again. */
+/** How many computed quota periods may wait for their accounts to be asked for again. */
 const mostNextPeriods = 1000;
 
-/** Other nodes hold an account for about a millisecond. */
+/** Other nodes lock an account for about a millisecond. */
 const busy = new Again(new Error("the account or the key is locked by others"), 3);
 const beginsPeriod = new Again(new Error("the account's period is over"), 0);
 
-/** @param undo gets the receipts of requests that were counted for nobody, and resolves when they have been undone. */
+/**
+ * @param undo receives the receipts of requests that were counted and whose answer is lost, and resolves when they have
+ * been undone.
+ */
 export function postgresCounter(
   database: Database,
   runtime: Runtime,
@@ -90,18 +93,21 @@ export function postgresCounter(
     try {
       return await lanes.call({ statement, hasWritten });
     } catch (error) {
-      // Before any of them is asked for again.
+      // They are undone before any of them is asked for again.
       if (error instanceof DoneUnheard) await undo(error.receipts);
       throw error;
     }
   }
 
-  /** Once a month and account. The calendar's rules are kept in one place, so it is worked out here. */
+  /**
+   * Computes the quota period that an account is to begin, once a month for each account. It is done here, so that the
+   * calendar's rules are in one place.
+   */
   function keepNextPeriod(row: TakeRow): void {
     if (row.refusal === "period_over" || row.refusal === "period_ahead") {
       const atMs = row.refusal === "period_over" ? row.at_ms : row.now_ms;
       const { startMs, endMs } = monthAt(atMs, row.period_anchor_ms);
-      // Those who did not come back for theirs.
+      // Most of these accounts have not been asked for again.
       if (nextPeriods.size > mostNextPeriods) nextPeriods.clear();
       nextPeriods.set(row.email, { seen: row.period_end_ms, start: startMs, end: endMs });
     } else nextPeriods.delete(row.email);
@@ -128,7 +134,8 @@ export function postgresCounter(
         return row.is_busy ? busy : row.used;
       });
     } catch (error) {
-      // Given back, though nobody knows what is used now; but for those of keys that were locked, or are gone.
+      // The requests of these keys were given back, but their accounts' use is not known. Other keys were locked, or
+      // are gone.
       if (error instanceof DoneUnheard) return receipts.map(({ hash }) => (error.hashes.has(hash) ? null : busy));
       throw error;
     }
@@ -143,7 +150,10 @@ export function postgresCounter(
   };
 }
 
-/** What became of the request that came after so many others with the same key in the same moment. */
+/**
+ * Returns the outcome of a request. `before` is the number of requests of the batch with the same key that came before
+ * it.
+ */
 function takenOf(row: TakeRow, refusal: Refusal | null, before: number): Taken {
   const { email } = row;
   const granted = Math.min(before + 1, row.granted);

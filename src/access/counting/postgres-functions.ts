@@ -1,6 +1,6 @@
 /**
- * The functions of counting on PostgreSQL. They are code, not schema: each is named by the digest of its text, so that two
- * versions of the program can work side by side, and is made when it is missing.
+ * The functions of counting on PostgreSQL. They are code, not schema: each is named by the digest of its text, so that
+ * two versions of the program can work side by side, and is made when it is missing.
  */
 import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
@@ -11,7 +11,7 @@ import { takeFunction } from "./postgres-take.ts";
 
 type Made = { readonly name: string; readonly definition: string };
 
-/** @param textOf the function's text, by its name. */
+/** @param textOf returns the function's text for a name of the function. */
 function made(base: string, textOf: (name: string) => string): Made {
   const name = `${base}_${hash("sha256", textOf(base), "hex").slice(0, 8)}`;
   return { name, definition: textOf(name) };
@@ -28,15 +28,17 @@ const all: readonly Made[] = [movePeriod, ...Object.values(functions)];
 
 type FunctionName = keyof typeof functions;
 
-/** The function as it is called in this version of the program. */
+/** Returns the function's name in this version of the program. */
 export function functionNamed(base: FunctionName): RawBuilder<unknown> {
   return sql.id(functions[base].name);
 }
 
-/** Any number that nothing else locks: two nodes that make the same function at once would be in each other's way. */
+/**
+ * Any number that nothing else locks. Without the lock, two nodes that make the same function at once would interfere.
+ */
 const lockNumber = 4_771_960_019;
 
-/** One statement that makes those that are missing. */
+/** One statement that makes the functions that are missing. */
 export const makeFunctions: RawBuilder<unknown> = sql.raw(`do $make$ begin
   if ${all.map(({ name }) => `to_regproc('${name}') is not null`).join(" and ")} then return; end if;
   perform set_config('lock_timeout', '1s', true);

@@ -1,12 +1,13 @@
 /**
- * Giving requests back on PostgreSQL, each named by its key's hash, its period's number and its day; the arrays are as
- * long as each other. `moments` says when a request was counted that never happened for its asker: it leaves the rate
- * window too; null: the window keeps it [D-38]. A row for each key that is still there, with its account's use, or
- * `is_busy`: others have locked it, and nothing was given back. The lane's number is written with it, as by a take.
+ * Gives requests back on PostgreSQL. Each request is named by its key's hash, its quota period's number and its day;
+ * the arrays have the same length. `moments` has the moment of a request that is undone, because its asker was never
+ * told of it: it leaves the window too. Null stands for a request that stays in the window [D-38].
+ * The function returns a row for each key that still exists, with its account's use. `is_busy` means that others have
+ * locked the account, and nothing was given back. Like a take, it writes the lane's number in the same transaction.
  */
 import { lockTimeoutMs, wrongLane } from "./postgres-take.ts";
 
-/** @param self the function's name, by which it calls its own columns. */
+/** @param self the function's name, by which it refers to its own columns. */
 export const giveBackFunction = (self: string): string => `
 create function ${self}(
   lane_name text, lane_number bigint, hashes text[], periods bigint[], days text[], moments bigint[]

@@ -1,10 +1,14 @@
 /**
- * The lanes of nodes. A lane is a row that each of its calls updates in its own transaction, from one number to the next:
- * so a call whose answer was lost is in the row or is not, and once its lane is retired it can never be.
+ * The lanes of nodes. A lane is a row, which each of its calls updates in the call's own transaction from one number to
+ * the next. So the row tells whether a call whose answer was lost was committed. Once its lane is retired, the call can
+ * never be committed.
  */
 import { lockTimeoutMs } from "./postgres-take.ts";
 
-/** Makes a lane. Those of nodes that have not called for a day are gone: what became of their calls, nobody asks. */
+/**
+ * Makes a lane. It also removes lanes that were not used for a day: nobody asks any more for the outcome of their
+ * calls.
+ */
 export const openLaneFunction = (self: string): string => `
 create function ${self}(lane_name text) returns void language plpgsql set lock_timeout = '${lockTimeoutMs}ms' as $$
 begin
@@ -16,9 +20,9 @@ begin
 end $$`;
 
 /**
- * Retires a lane, and tells at which number it is and what the call of that number granted, a row for each key; or one row
- * with no key. It can be asked again and again. No row: there is no such lane. It waits, within reason, for a call that is
- * just being committed.
+ * Retires a lane. Returns its number and what the call of that number granted: a row for each key, or one row without a
+ * key. Returns no row when there is no such lane. It can be called again and again. It waits up to half a second for a
+ * call that is just being committed.
  */
 export const settleLaneFunction = (self: string): string => `
 create function ${self}(lane_name text)

@@ -1,6 +1,6 @@
 /**
- * Moving an account into the period of a moment: one that it has been in, as `account_periods` has it, or the one that is
- * given. It is `sqlite-periods.ts` in SQL. False: neither says which period that is.
+ * Moves an account into the quota period of a point in time: one that it has been in, as `account_periods` has it, or
+ * the given one. This is `sqlite-periods.ts` in SQL. The function returns false when neither of the two exists.
  */
 import { keptMs } from "./period-moves.ts";
 import { dayOfMs } from "./postgres-days.ts";

@@ -1,28 +1,31 @@
 /**
- * The function that decides on the requests of a moment on PostgreSQL, in one round trip. It decides as
+ * The function that decides on the requests of a batch on PostgreSQL, in one round trip. It decides as
  * `sqlite-counter.ts` does; the same tests run on both.
  *
- * Its lane's number and what it granted are written with what it counts: whoever lost its answer can ask later.
- * It waits for nobody's row: accounts and keys that others have locked come back as `is_busy`, undecided.
+ * The lane's number and what the call granted are written together with what it counts, so that a caller that lost the
+ * answer can ask later. The function never waits for a locked row: accounts and keys that others have locked are
+ * returned as `is_busy`, undecided.
  *
- * hashes and wanted say how many requests came with each key; plans holds {"trial": {"minute": 30, "quota": 2000}, …};
- * periods holds the months that accounts are to be in, by e-mail address, as {"seen": end of the period that they are in,
- * "start", "end"}; without it, `refusal` says that it is needed. given_now_ms is null but in tests. There is no row for a key that is not known. Rows of a key whose
- * `refusal` is null were counted `granted` times, at `at_ms`: in its window and in its account's quota.
+ * `hashes` and `wanted` say how many requests came with each key. `given_now_ms` is null except in tests.
+ * `plans` holds {"trial": {"minute": 30, "quota": 2000}, …}.
+ * `periods` holds the months that accounts are to be in, by e-mail address, as {"seen", "start", "end"}; "seen" is the
+ * end of the quota period that the account is in. When an account's month is needed and missing, `refusal` says so.
+ * A key that is not known has no row. When the `refusal` of a key is null, `granted` of its requests were counted at
+ * `at_ms`, in its window and in its account's quota.
  */
 import { windowMs } from "../meters.ts";
 import { mostAheadMs } from "./clock-ahead.ts";
 import { dayOfMs } from "./postgres-days.ts";
 
-/** An SQLSTATE of our own: the lane was retired, or its number is another. */
+/** An SQLSTATE of our own: the lane was retired, or has another number. */
 export const wrongLane = "GL001";
 
-/** Milliseconds to wait for a lock that no row says anything of, such as a table's. */
+/** Milliseconds to wait for a lock that `is_busy` does not report, such as a lock of a table. */
 export const lockTimeoutMs = 100;
 
 /**
- * @param self the function's name, by which it calls its own columns.
- * @param movePeriod the name of `postgres-periods.ts`'s.
+ * @param self the function's name, by which it refers to its own columns.
+ * @param movePeriod the name of the function of `postgres-periods.ts`.
  */
 export const takeFunction = (self: string, movePeriod: string): string => `
 create function ${self}(

@@ -1,7 +1,7 @@
 /**
- * The requests that were counted on SQLite, in their order: an entry for each key of a moment, always at the end of the
- * table, so that a commit writes a page for some twenty keys. It is also how several processes on one file tell each
- * other what they have counted.
+ * The requests that were counted on SQLite, in their order. Each batch adds an entry for each of its keys at the end of
+ * the table, so that a commit writes one page for some twenty keys. Several processes on one file also learn from the
+ * log what the others have counted.
  */
 import type { Direct } from "../../database/direct.ts";
 import { windowMs } from "../meters.ts";
@@ -9,14 +9,14 @@ import { isAhead, mostAheadMs } from "./clock-ahead.ts";
 import { KeyWindow } from "./key-window.ts";
 import { foldStatements } from "./unfolded.ts";
 
-/** Entries are folded, and deleted when they have left every window, this often. */
+/** How often entries are folded, and deleted once they have left every window. */
 const foldEveryMs = 1000;
 
-/** Every method is for who holds the file's write lock. */
+/** The caller of every method must hold the file's write lock. */
 export class RequestLog {
   readonly #statements: ReturnType<typeof statementsOf>;
   readonly #windows = new Map<string, KeyWindow>();
-  /** Counted in this transaction, and not yet in the table: by key, when and how often. */
+  /** Requests that were counted in this transaction and are not in the table yet, by key. */
   readonly #unwritten = new Map<string, { readonly atMs: number; requests: number }>();
   /** The last entry that is in the windows. */
   #lastEntry = 0;
@@ -29,12 +29,15 @@ export class RequestLog {
     this.#statements = statementsOf(direct);
   }
 
-  /** Keys that got a window since we began with what the log had. */
+  /** The number of keys that got a window after the log was first read. */
   get newKeys(): number {
     return this.#windows.size - this.#firstKeys;
   }
 
-  /** Takes over what is in the log since the last time; that is what other processes have counted, or all at first. */
+  /**
+   * Reads the entries that were added since the last time. They are what other processes have counted, or, the first
+   * time, the whole log.
+   */
   catchUp(): void {
     const isFirst = this.#lastEntry === 0;
     const rows = this.#statements.since.iterate(this.#lastEntry) as unknown as Iterable<
@@ -48,7 +51,7 @@ export class RequestLog {
     if (isFirst) this.#firstKeys = this.#windows.size;
   }
 
-  /** The next `catchUp` begins anew. */
+  /** Forgets everything, so that the next `catchUp` reads the whole log. */
   forget(): void {
     this.#windows.clear();
     this.#unwritten.clear();
@@ -67,8 +70,8 @@ export class RequestLog {
   }
 
   /**
-   * Comes first in a transaction: what was counted by a clock that was ahead counts as made now. This is for who reads it
-   * from the table; a key's window is set right when the key asks.
+   * Must come first in a transaction. Makes requests that a clock that was ahead counted count as made now. This
+   * corrects the table for those who read it; a key's window is corrected when the key is used.
    */
   setRight(nowMs: number): void {
     if (!isAhead(this.#latestMs, nowMs)) return;
@@ -77,7 +80,7 @@ export class RequestLog {
     this.#latestMs = nowMs + mostAheadMs;
   }
 
-  /** @param atMs the same for all of a transaction's requests with this key. */
+  /** @param atMs the same for all requests of a transaction with this key. */
   count(keyId: string, atMs: number): void {
     this.windowOf(keyId).count(atMs, 1);
     this.#latestMs = Math.max(this.#latestMs, atMs);
@@ -86,7 +89,7 @@ export class RequestLog {
     else unwritten.requests++;
   }
 
-  /** Brings what was counted to disk. */
+  /** Writes what was counted to disk. */
   write(nowMs: number): void {
     this.#append();
     if (Math.abs(nowMs - this.#foldedMs) < foldEveryMs) return;
@@ -95,7 +98,7 @@ export class RequestLog {
     this.#statements.trim.run(nowMs - windowMs);
   }
 
-  /** Brings what is in the log, also others', into the rows of accounts and keys. */
+  /** Adds the entries of the log, including other processes', to the rows of accounts and keys. */
   fold(): void {
     this.#append();
     for (const statement of this.#statements.fold) statement.run();
@@ -114,7 +117,7 @@ function statementsOf(direct: Direct) {
     since: direct.prepare("select entry, key_id, at_ms, requests from request_log where entry > ? order by entry"),
     append: direct.prepare("insert into request_log (key_id, at_ms, requests) values (?, ?, ?)"),
     fold: foldStatements.map((statement) => direct.prepare(statement)),
-    // The last entry stays, so that no number is ever given twice.
+    // The last entry stays, so that no entry's number is ever given twice.
     trim: direct.prepare(
       `delete from request_log where entry < coalesce(
          (select entry from request_log where at_ms > ? order by entry limit 1), (select max(entry) from request_log))`,

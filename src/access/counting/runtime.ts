@@ -1,21 +1,23 @@
 /**
- * Time, turns and chance, as counting meets them. The door and its counters take all of them from here and from nowhere
- * else, so that a test can say what the clock says, when a timer fires and how the dice fall.
+ * Time, turns of the event loop and chance, as counting uses them. The gate and its counters take them from nowhere
+ * else, so that a test can decide what the clock says, when a timer fires and which random numbers come.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type Runtime = {
   /** Epoch milliseconds of this machine's clock, which an operator may set back or ahead. */
   nowMs(): number;
-  /** Epoch milliseconds that PostgreSQL is to take for the present; null: its own clock, which all nodes share. */
+  /**
+   * Epoch milliseconds that PostgreSQL is to use as the present. Null stands for its own clock, which all nodes share.
+   */
   serverNowMs(): number | null;
-  /** Milliseconds since some moment in the past. No clock that is set changes it: waiting is measured by it. */
+  /** Milliseconds since some point in the past. Setting a clock does not change it, so it measures waiting. */
   elapsedMs(): number;
-  /** Does the work when the event loop's present turn is over. */
+  /** Does the work after the event loop's present turn. */
   soon(work: () => void): void;
-  /** Resolves after so many milliseconds, or at once when it is aborted. */
+  /** Resolves after this many milliseconds, or at once when it is aborted. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
-  /** A number from 0 up to, and never, 1. */
+  /** Returns a number that is at least 0 and below 1. */
   random(): number;
 };
 
@@ -25,13 +27,13 @@ export const realRuntime: Runtime = {
   elapsedMs: () => performance.now(),
   soon: (work) => void setImmediate(work),
   async sleep(delayMs, signal) {
-    // Being woken early is what the signal is for.
+    // An abort is no error: it is there to end the sleep early.
     await sleep(delayMs, undefined, signal === undefined ? {} : { signal }).catch(() => {});
   },
   random: () => Math.random(),
 };
 
-/** The real runtime under a clock that a test sets, on both engines. */
+/** The real runtime with a clock that a test sets, on both engines. */
 export function withClock(clockMs: () => number): Runtime {
   return { ...realRuntime, nowMs: clockMs, serverNowMs: clockMs };
 }

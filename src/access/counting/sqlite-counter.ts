@@ -1,7 +1,7 @@
 /**
- * Counting on SQLite: the keys that have asked are kept in memory with their windows, and each moment's decisions are
- * committed, an entry a key, before any of them is told. A commit by anyone else makes us look again. It decides as the
- * function of `postgres-take.ts` does; the same tests run on both.
+ * Counting on SQLite. The keys that have been used are kept in memory with their windows. The decisions of each batch
+ * are committed, with an entry for each key, before any of them is told. After a commit by another connection, the rows
+ * are read again. It decides as the function of `postgres-take.ts` does; the same tests run on both.
  */
 import type { Direct } from "../../database/direct.ts";
 import { type Counts, windowMs } from "../meters.ts";
@@ -12,13 +12,16 @@ import { Again } from "./moments.ts";
 import type { Runtime } from "./runtime.ts";
 import { type KnownKey, SqliteKeys } from "./sqlite-keys.ts";
 
-/** Until another connection has committed. */
+/** Stands for every answer while another connection is writing. */
 const busy = new Again(new Error("another process is writing to the file of accounts"), 1);
 
 export function sqliteCounter(direct: Direct, runtime: Runtime): Counter {
   const keys = new SqliteKeys(direct);
 
-  /** Nothing that was not committed may stay in memory; a commit that failed was rolled back. */
+  /**
+   * Does the work in a transaction. A commit that failed was rolled back, so everything in memory is forgotten then:
+   * nothing may stay there that was not committed.
+   */
   function committed<Result>(work: () => Result[], count: number): (Result | Again)[] {
     try {
       const results = direct.tryTransaction(() => {

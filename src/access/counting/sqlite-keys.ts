@@ -1,4 +1,4 @@
-/** The keys that have asked on this server, and their accounts, as the disk has them. */
+/** The keys that have been used on this server, and their accounts, as they are on disk. */
 import type { Direct } from "../../database/direct.ts";
 import { isSameDigest } from "../keys/keys.ts";
 import { dayOf } from "../periods.ts";
@@ -18,10 +18,12 @@ export type KnownKey = {
   readonly window: KeyWindow;
 };
 
-/** Keys remembered at once; past that all are forgotten, and read again as they ask. */
+/** How many keys are remembered. With more, all are forgotten, and each is read again when it is used. */
 const rememberedLimit = 20_000;
 
-/** Every method is for who holds the file's write lock, and comes after `lookAgain` in the same transaction. */
+/**
+ * The caller of every method must hold the file's write lock and must have called `lookAgain` in the same transaction.
+ */
 export class SqliteKeys {
   readonly #direct: Direct;
   readonly #statements: ReturnType<typeof statementsOf>;
@@ -30,7 +32,7 @@ export class SqliteKeys {
   readonly #keys = new Map<string, KnownKey>();
   readonly #accounts = new Map<string, KnownAccount>();
   #version = -1;
-  /** Whether there may be entries in the log that are in no account that we know. */
+  /** Whether the log may have entries that are in no account in memory. */
   #needsFold = true;
   #nowMs = 0;
   /** The latest day that an account may have begun. */
@@ -43,14 +45,17 @@ export class SqliteKeys {
     this.#periods = new SqlitePeriods(direct);
   }
 
-  /** Sets right what a clock has done that was ahead of this one. */
+  /** Sets the present time, and corrects the log after a clock that was ahead of it. */
   setRight(nowMs: number): void {
     this.#nowMs = nowMs;
     this.#latestDay = dayOf(nowMs + mostAheadMs);
     this.#log.setRight(nowMs);
   }
 
-  /** After a commit of anyone else's, keys and accounts are read again as they ask, and the log from where we were. */
+  /**
+   * After a commit by another connection, forgets keys and accounts, which are read again when they are used, and reads
+   * the log from where it stopped.
+   */
   lookAgain(): void {
     if (this.#keys.size > rememberedLimit || this.#log.newKeys > rememberedLimit) this.forget();
     const version = this.#direct.version();
@@ -82,13 +87,16 @@ export class SqliteKeys {
     return key;
   }
 
-  /** Moves the account into the day and the period of the moment, also back from those that a clock began that was ahead. */
+  /**
+   * Moves the account into the quota period of the moment. It also moves it back from a quota period or a day that a
+   * clock that was ahead began.
+   */
   setAccountRight(account: KnownAccount, atMs: number): void {
     const isOver = atMs >= account.period_end_ms;
     const isBegunAhead =
       isAhead(account.period_start_ms, this.#nowMs) && (account.period_anchor_ms ?? 0) <= this.#nowMs;
     if (account.standing === "active" && (isOver || isBegunAhead)) {
-      // What is in the log is of the present period.
+      // The entries of the log belong to the present quota period, so they are folded first.
       this.#log.fold();
       this.#periods.move(account, isOver ? atMs : this.#nowMs);
     }
@@ -98,14 +106,14 @@ export class SqliteKeys {
   /** Counts a request in the key's window and in its account's use. */
   count({ keyId, account }: KnownKey, nowMs: number): void {
     const day = dayOf(nowMs);
-    // A clock that was set back goes on with the day that it had begun.
+    // After a clock was set back, counting goes on with the day that had begun.
     if (day > account.day) this.#beginDay(account, day);
     this.#log.count(keyId, nowMs);
     account.used++;
     account.dayRequests++;
   }
 
-  /** The account's use afterwards; zero when there is no such key any more. */
+  /** Gives a request back. Returns the account's use after that, or zero when the key no longer exists. */
   giveBack({ hash, period, day }: Receipt): number {
     const account = this.find(hash)?.account;
     if (account === undefined) return 0;
@@ -114,7 +122,7 @@ export class SqliteKeys {
       this.#statements.lessOfPeriod.run(account.email);
     }
     const isKept = day !== account.day && this.#statements.lessOfKeptDay.run(account.email, day).changes > 0;
-    // What was counted on a day that a clock began that was ahead is today's.
+    // A request of a day that a clock that was ahead began counts as today's.
     if (!isKept && day >= account.day && account.dayRequests > 0) {
       account.dayRequests--;
       this.#statements.lessOfDay.run(account.email);
@@ -122,18 +130,18 @@ export class SqliteKeys {
     return account.used;
   }
 
-  /** Writes something that counts nothing. */
+  /** Makes a write that counts nothing. */
   writeNothing(): void {
     this.#statements.writeNothing.run();
   }
 
-  /** Brings what was counted to disk. */
+  /** Writes what was counted to disk. */
   write(nowMs: number): void {
     this.#log.write(nowMs);
   }
 
   #beginDay(account: KnownAccount, day: string): void {
-    // What is in the log is of the day before.
+    // The entries of the log belong to the day before, so they are folded first.
     this.#log.fold();
     const { email, dayRequests } = account;
     if (dayRequests > 0) this.#statements.keepDay.run(email, account.day, dayRequests);

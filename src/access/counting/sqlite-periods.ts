@@ -1,4 +1,7 @@
-/** The periods of accounts on SQLite: the present one is in its account's row, the others that are kept in a table. */
+/**
+ * The quota periods of accounts on SQLite. The present one is in its account's row; the others that are kept are in a
+ * table.
+ */
 import type { Direct } from "../../database/direct.ts";
 import { monthAt } from "../periods.ts";
 import type { KnownAccount } from "./known-account.ts";
@@ -6,7 +9,7 @@ import { type KnownPeriod, movedPeriod } from "./period-moves.ts";
 
 type Row = [period: number, startMs: number, endMs: number, used: number, lastDay: string, isUndone: number];
 
-/** Every method is for who holds the file's write lock, after the log was folded into the account's row. */
+/** The caller of every method must hold the file's write lock. */
 export class SqlitePeriods {
   readonly #statements: ReturnType<typeof statementsOf>;
 
@@ -14,7 +17,10 @@ export class SqlitePeriods {
     this.#statements = statementsOf(direct);
   }
 
-  /** Moves the account into the period of a moment: one that it has been in, or the calendar's. */
+  /**
+   * Moves the account into the quota period of a point in time: one that it has been in, or the calendar's. The log
+   * must have been folded into the account's row.
+   */
   move(account: KnownAccount, momentMs: number): void {
     const { email } = account;
     const others = (this.#statements.all.all(email) as unknown as Row[]).map(
@@ -49,7 +55,10 @@ export class SqlitePeriods {
     account.used = used;
   }
 
-  /** Gives back to a period that the account is not in. True: what was counted in it counts in the present one. */
+  /**
+   * Gives a request back to a quota period that the account is not in. Returns true when the use of that quota period
+   * counts in the present one.
+   */
   giveBack(email: string, period: number): boolean {
     const row = this.#statements.less.get(email, period) as unknown as [number] | undefined;
     return row?.[0] === 1;

@@ -1,20 +1,21 @@
 /**
- * On SQLite a request is counted by an entry at the end of `request_log`, which is what its commit writes; while
- * requests come, the new entries are folded once a second into the rows of their accounts and keys. Until then an account's use is its
- * row and these entries. On PostgreSQL the rows are always complete, and the log is empty.
+ * On SQLite a request is counted by an entry at the end of `request_log`, which is all that its commit writes. While
+ * requests come, the new entries are folded once a second: they are added to the rows of their accounts and keys. Until
+ * then an account's use is its row plus these entries. On PostgreSQL the rows are always complete, and the log is
+ * empty.
  */
 import { type Kysely, sql } from "kysely";
 import type { AccessTables } from "../tables.ts";
 
 const isUnfolded = "l.entry > (select f.entry from request_log_fold f)";
 
-/** The requests of a row of `accounts` that are not in it. For a query of `accounts`. */
+/** The number of an account's requests that are not in its row yet. For a query of `accounts`. */
 export const unfoldedRequests = sql<number>`${sql.raw(`cast(coalesce((
   select sum(l.requests) from request_log l join account_keys k on k.key_id = l.key_id
     where k.email = accounts.email and ${isUnfolded}
   ), 0) as bigint)`)}`;
 
-/** In this order they bring all that was counted into its rows. */
+/** These statements, in this order, add all that was counted to its rows. */
 export const foldStatements = [
   `update accounts set requests_used = accounts.requests_used + u.requests, day_requests = accounts.day_requests + u.requests
     from (
@@ -28,7 +29,9 @@ export const foldStatements = [
   "update request_log_fold set entry = l.entry from (select max(entry) as entry from request_log) l where l.entry > request_log_fold.entry",
 ] as const;
 
-/** Before anything about an account's use is decided by who writes its row. */
+/**
+ * Folds the log. Code that writes an account's row must call this before it decides anything about the account's use.
+ */
 export async function foldUse(access: Kysely<AccessTables>): Promise<void> {
   for (const statement of foldStatements) await sql.raw(statement).execute(access);
 }

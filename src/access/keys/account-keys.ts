@@ -6,7 +6,7 @@ import { normalEmail } from "../people/email.ts";
 import type { AccessTables } from "../tables.ts";
 import { hashKey, lastFourOf, makeKey, prefixOf } from "./keys.ts";
 
-/** What may be known of a key after it was shown. */
+/** The parts of a key that can be listed after the key itself was shown. */
 export type ListedKey = {
   readonly keyId: string;
   readonly email: string;
@@ -18,7 +18,7 @@ export type ListedKey = {
   readonly revokedMs: number | null;
 };
 
-/** `key` is the only time that the whole key is seen. */
+/** A key that was just made. `key` is the whole key, which is shown only this once. */
 export type CreatedKey = {
   readonly key: string;
   readonly keyId: string;
@@ -27,15 +27,18 @@ export type CreatedKey = {
   readonly email: string;
 };
 
-/** Characters of a name. */
+/** Longest name of a key, in characters. */
 export const longestName = 60;
 
-/** What a key of an account's is called in addresses of the page; nobody can ask for another account's. */
+/**
+ * Returns the id of a key, which names it in addresses of the management page. The account's e-mail address is part of
+ * the digest, so no request of one account can make the id of another account's key.
+ */
 export function keyIdOf(email: string, requestId: string): string {
   return hash("sha256", `${email} ${requestId}`, "base64url").slice(0, 16);
 }
 
-/** For who holds the write lock already, and has seen to the limits. */
+/** Makes a key. The caller must hold the write lock and must have checked the limits. */
 export async function insertKey(
   access: Kysely<AccessTables>,
   { keyId, email, name, nowMs }: { keyId: string; email: string; name: string; nowMs: number },
@@ -59,13 +62,13 @@ export async function insertKey(
   return { key, keyId, ...shown, email };
 }
 
-/** All keys, or one account's; oldest first. */
+/** Lists all keys, or one account's. The keys of an account come oldest first. */
 export async function listKeys(database: Database, email?: string): Promise<readonly ListedKey[]> {
   const keys = keysOf(tablesOf<AccessTables>(database.kysely));
   return listed(email === undefined ? keys : keys.where("key.email", "=", normalEmail(email)));
 }
 
-/** Keys as they are listed, to be narrowed down and given to `listed`. */
+/** Returns the query that lists keys. Callers narrow it down and pass it to `listed`. */
 export function keysOf(access: Kysely<AccessTables>) {
   return access
     .selectFrom("account_keys as key")
@@ -115,7 +118,7 @@ export async function isActiveKey(database: Database, key: string): Promise<bool
   return row?.revoked_ms === null;
 }
 
-/** For who holds the write lock already. False: the account has no such active key. */
+/** Revokes a key. The caller must hold the write lock. Returns false when the account has no such active key. */
 export async function markRevoked(
   access: Kysely<AccessTables>,
   email: string,

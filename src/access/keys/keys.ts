@@ -1,6 +1,6 @@
 /**
- * API keys [D-41]: `gl_live_`, 32 base62 characters of secret, and 6 of a CRC-32 over all that precedes them, so that a
- * mistyped key is refused without a look-up. A key is shown once; only its SHA-256 is stored.
+ * API keys [D-41]: `gl_live_`, 32 base62 characters of secret, and 6 base62 characters of a CRC-32 over all that
+ * precedes them, so that a mistyped key is refused without a look-up. A key is shown once; only its SHA-256 is stored.
  */
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -21,17 +21,20 @@ export function isWellFormedKey(text: string): boolean {
   return shape.test(text) && text.endsWith(checksumOf(text.slice(0, -checksumLength)));
 }
 
-/** What is stored in the key's place. The secret has 190 bits, so a plain digest cannot be searched. */
+/**
+ * Returns the digest that is stored instead of the key. A plain digest is enough: the secret has 190 bits, so nobody
+ * can find the key by trying.
+ */
 export function hashKey(key: string): string {
   return hash("sha256", key, "hex");
 }
 
-/** In constant time, so that nothing is learned of a digest by trying; 64 hexadecimal digits each. */
+/** Compares two digests of 64 hexadecimal digits in constant time, so that trying reveals nothing of a digest. */
 export function isSameDigest(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one, "latin1"), Buffer.from(other, "latin1"));
 }
 
-/** The part by which people tell keys apart; it is shown in lists. */
+/** Returns the part by which people tell keys apart. It is shown in lists. */
 export function prefixOf(key: string): string {
   return key.slice(0, prefixLength);
 }
@@ -42,7 +45,10 @@ export function lastFourOf(key: string): string {
 
 const moreThanPrefix = new RegExp(`${keyStart}[0-9A-Za-z]{${prefixLength - keyStart.length + 1},}`, "g");
 
-/** Puts the beginning of all keys in the place of each, whole or cut, of which a text holds more than the visible prefix. */
+/**
+ * Replaces every key in a text with the beginning that all keys share. A key that was cut short is replaced too, when
+ * the text holds more of it than the visible prefix.
+ */
 export function withoutKeys(text: string): string {
   return text.replaceAll(moreThanPrefix, `${keyStart}…`);
 }
@@ -51,7 +57,7 @@ function makeSecret(): string {
   let secret = "";
   while (secret.length < secretLength) {
     for (const byte of randomBytes(secretLength)) {
-      // 248 is the largest multiple of 62 in a byte; taking the rest modulo 62 would favor the first characters.
+      // 248 is the largest multiple of 62 in a byte. Taking larger bytes modulo 62 would favor the first characters.
       if (byte < 248 && secret.length < secretLength) secret += base62[byte % 62];
     }
   }

@@ -1,4 +1,4 @@
-/** What an operator does to keys, on the command line. */
+/** What an operator does to keys on the command line. */
 import { randomUUID } from "node:crypto";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import { type AccountChanges, writeAccount } from "../accounts.ts";
@@ -9,7 +9,10 @@ import { hashKey, isWellFormedKey } from "./keys.ts";
 
 export type NewKey = AccountChanges & { readonly email: string; readonly name?: string; readonly now: Date };
 
-/** Makes a key for the account of an e-mail address; the account is made, or takes the plan and limits given. */
+/**
+ * Makes a key for the account of an e-mail address. The account is made when there is none, and gets the plan and
+ * limits that are given.
+ */
 export function createKey(database: Database, request: NewKey): Promise<CreatedKey> {
   const email = normalEmail(request.email);
   return writeTransaction(database, async (connection) => {
@@ -23,18 +26,18 @@ export function createKey(database: Database, request: NewKey): Promise<CreatedK
 export type RevokeOutcome =
   | { readonly ok: true; readonly revoked: ListedKey }
   | { readonly ok: false; readonly reason: "unknown" | "already_revoked" }
-  /** Nothing was revoked; one of these can be named by its last four. */
+  /** Nothing was revoked, because several active keys match. The last four characters can name one of these. */
   | { readonly ok: false; readonly reason: "ambiguous"; readonly candidates: readonly ListedKey[] };
 
 export type RevokeRequest = {
-  /** The shown prefix, or the whole key: of what is between the two nothing is stored, so it names no key. */
+  /** The visible prefix, or the whole key. Anything between the two names no key, because nothing of it is stored. */
   readonly prefix: string;
-  /** Tells keys with the same prefix apart. */
+  /** The last four characters, which tell keys with the same prefix apart. */
   readonly lastFour?: string | undefined;
   readonly now: Date;
 };
 
-/** Revokes the key that an operator names by what is shown of it. */
+/** Revokes the key that an operator names by its visible parts or as a whole. */
 export function revokeKey(database: Database, { prefix, lastFour, now }: RevokeRequest): Promise<RevokeOutcome> {
   return writeTransaction(database, async (connection): Promise<RevokeOutcome> => {
     const isWholeKey = isWellFormedKey(prefix);

@@ -1,4 +1,4 @@
-/** What people do to their own keys. Another account's key is as unknown as none. */
+/** What people do to their own keys. A key of another account is treated as if it did not exist. */
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
@@ -9,15 +9,15 @@ import { type CreatedKey, insertKey, keyIdOf, type ListedKey, longestName, markR
 /** Active keys that an account may have at once. */
 export const mostKeys = 20;
 /**
- * Keys of a day, revoked ones too, from which on an account makes no more for itself: each key has a minute's rate of its
- * own, so who could change keys without end would have no limit.
+ * An account with this many keys of the last 24 hours, revoked ones included, cannot make more for itself. Each key has
+ * its own rate per minute, so somebody who could replace keys without end would have no limit.
  */
 export const mostKeysADay = 50;
 const dayMs = 86_400_000;
 
 /**
- * Makes a key for an account that is there. Null: it is not, has as many keys or has made as many today as it may, or has
- * had a key of this request: what is asked twice with the same `requestId` is done once.
+ * Makes a key for an existing account. Returns null when there is no such account, when the account has reached a limit
+ * of keys, or when a key of this request exists already: the same `requestId` makes only one key.
  */
 export function addKey(
   database: Database,
@@ -41,7 +41,7 @@ export function addKey(
   });
 }
 
-/** Which limit these keys of an account have reached; null: one more may be made. */
+/** Returns the limit that these keys of an account have reached, or null when one more may be made. */
 export function keyLimitOf(
   keys: readonly Pick<ListedKey, "createdMs" | "revokedMs">[],
   now: Date,
@@ -56,7 +56,7 @@ async function isTaken(access: Kysely<AccessTables>, keyId: string): Promise<boo
   return row !== undefined;
 }
 
-/** False: the account has no such key. */
+/** Returns false when the account has no such key. */
 export function renameKey(database: Database, email: string, keyId: string, name: string): Promise<boolean> {
   return writeTransaction(database, async (connection) => {
     const { numUpdatedRows } = await tablesOf<AccessTables>(connection)
@@ -69,7 +69,7 @@ export function renameKey(database: Database, email: string, keyId: string, name
   });
 }
 
-/** Revokes a key of an account's own. False: the account has no such active key. */
+/** Revokes a key of an account. Returns false when the account has no such active key. */
 export function revokeOwnKey(database: Database, email: string, keyId: string, now: Date): Promise<boolean> {
   return writeTransaction(database, (connection) =>
     markRevoked(tablesOf<AccessTables>(connection), normalEmail(email), keyId, now),

@@ -1,6 +1,7 @@
 /**
- * Signing in by an e-mailed link, with better-auth: it keeps the people, their sessions and the links. A link is good
- * once and for a quarter of an hour; of links only a digest is stored, and a session's cookie is signed with the secret.
+ * Signing in by an e-mailed link, with better-auth, which stores the people, their sessions and the links. A link works
+ * once, within a quarter of an hour. Only a digest of each link is stored, and a session's cookie is signed with the
+ * secret.
  */
 import { randomUUID } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
@@ -12,37 +13,40 @@ import { emailOfLink } from "./people.ts";
 
 export type Session = {
   readonly email: string;
-  /** Changes with every sign-in; for the tokens of forms. */
+  /** Changes with every sign-in; used in the tokens of forms. */
   readonly sessionId: string;
 };
 
 type LinkRequest = {
   readonly outcome: "sent" | "not_an_address" | "too_many" | "mail_failed";
-  /** Only when there is nobody to send it: mail is not configured. */
+  /** The link when mail is not configured, so that no mail was sent; else null. */
   readonly link: string | null;
 };
 
-/** All of it rejects with DatabaseOutage when the database cannot be asked. */
+/** Every method rejects with DatabaseOutage when the database cannot be asked. */
 export type SignIn = {
-  /** Makes a link and sends it. Nothing tells whether the address was known. */
+  /** Makes a link and sends it. The outcome does not tell whether the address was known. */
   requestLink(email: string, address: string): Promise<LinkRequest>;
-  /** Whose link this is, without using it up. Null: it is unknown, expired or used. */
+  /**
+   * Returns the address that a link was made for, without using the link up. Returns null when the link is unknown,
+   * expired or used.
+   */
   emailOfLink(token: string): Promise<string | null>;
-  /** Uses a link up. Null: it is unknown, expired or used. `setCookies` are whole values of Set-Cookie. */
+  /** Uses a link up. Returns null when it is unknown, expired or used. `setCookies` are whole values of Set-Cookie. */
   useLink(token: string): Promise<{ readonly email: string; readonly setCookies: readonly string[] } | null>;
   sessionOf(cookieHeader: string | undefined): Promise<Session | null>;
-  /** Ends the session; resolves with the values of Set-Cookie that say so. */
+  /** Ends the session. Resolves with the values of Set-Cookie that remove its cookies. */
   signOut(cookieHeader: string | undefined): Promise<readonly string[]>;
-  /** Loads what the first use would load: half a second that a start can do without. */
+  /** Loads what the first use would otherwise load. That takes half a second, which a start need not wait for. */
   warmUp(): Promise<void>;
 };
 
 export type SignInSettings = {
-  /** The public address of the management page: links lead there, and cookies are its own. */
+  /** The public address of the management page. Links lead there, and cookies are limited to it. */
   readonly manageUrl: string;
   /** Signs the cookies; 32 characters or more. */
   readonly secret: string;
-  /** Sends the mail. Null: links go to whoever runs the server, by `onUnsent`. */
+  /** Sends the mail. When it is null, `onUnsent` gives links to whoever runs the server. */
   readonly send: ((email: string, link: string) => Promise<void>) | null;
   readonly onUnsent: (email: string, link: string) => void;
   readonly onFailure: (error: unknown) => void;
@@ -50,12 +54,12 @@ export type SignInSettings = {
 
 const linkSeconds = 900;
 const sessionSeconds = 30 * 86_400;
-/** In a quarter of an hour: to one mailbox, and from one address. */
+/** Links in a quarter of an hour: to one mailbox, and from one address. */
 const linksPerEmail = 10;
 const linksPerAddress = 30;
 
 export function openSignIn(database: Database, settings: SignInSettings): SignIn {
-  /** Made, and not yet picked up by whoever asked for it. */
+  /** Tokens of links that were made and not yet picked up, by the id of the request. */
   const tokens = new Map<string, string>();
   let loaded: ReturnType<typeof loadAuth> | null = null;
   const auth = (): ReturnType<typeof loadAuth> => {
@@ -110,7 +114,7 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
     async useLink(token) {
       const { api } = await auth();
       const answer = await api.magicLinkVerify({ query: { token }, headers: new Headers(), asResponse: true });
-      // A link that is no good is answered with a redirect.
+      // The library answers an invalid link with a redirect.
       if (answer.status !== 200) return null;
       const { user } = (await answer.json()) as { user: { email: string } };
       return { email: user.email, setCookies: answer.headers.getSetCookie() };
@@ -118,14 +122,14 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
     async sessionOf(cookie) {
       if (cookie === undefined) return null;
       const { api } = await auth();
-      // The library's own error says nothing of what went wrong.
+      // The library's own error does not say what went wrong.
       const found = await revealingOutages(() => api.getSession({ headers: new Headers({ cookie }) }));
       return found === null ? null : { email: found.user.email, sessionId: found.session.id };
     },
     async signOut(cookie) {
       const headers = new Headers(cookie === undefined ? {} : { cookie });
       const { api } = await auth();
-      // The library says that somebody is signed out, also when the session could not be ended.
+      // The library reports a sign-out even when it could not end the session.
       const answer = await revealingOutages(() => api.signOut({ headers, asResponse: true }));
       return answer.headers.getSetCookie();
     },
@@ -163,7 +167,7 @@ async function loadAuth(
       magicLink({
         expiresIn: linkSeconds,
         storeToken: "hashed",
-        // The library hands the token out here only; it is sent by who asked for it.
+        // The library hands the token out only here. The code that asked for the link sends it.
         async sendMagicLink({ token, metadata }) {
           tokens.set(String(metadata?.request), token);
         },
@@ -173,7 +177,8 @@ async function loadAuth(
       cookiePrefix: "gradeline",
       useSecureCookies: protocol === "https:",
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: pathname },
-      // One query for a session and its person. Without it, the library writes to the screen itself when the second fails.
+      // Reads a session and its person in one query. Without this, there are two, and the library itself writes to the
+      // screen when the second one fails.
       database: { joins: true },
     },
     telemetry: { enabled: false },

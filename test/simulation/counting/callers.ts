@@ -1,7 +1,8 @@
 /** People with keys: they ask, wait or go away, obey Retry-After or do not. */
 import { callHttp } from "../world/http-caller.ts";
 import type { Network } from "../world/network.ts";
-import type { Process, World } from "../world/world.ts";
+import type { Process } from "../world/process.ts";
+import type { World } from "../world/world.ts";
 import type { Answer, Ask, Book, Key, Want } from "./book.ts";
 import type { GradelineNode } from "./gradeline-node.ts";
 import { answerOf, requestFor } from "./http-answers.ts";

@@ -1,5 +1,7 @@
 /** What a fault is given, and how it is written down for those who check the answers. */
-import type { Process, World } from "../world/world.ts";
+
+import type { Process } from "../world/process.ts";
+import type { World } from "../world/world.ts";
 import type { Book, Trouble } from "./book.ts";
 import type { GradelineNode } from "./gradeline-node.ts";
 import type { Operator } from "./operator.ts";

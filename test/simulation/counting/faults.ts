@@ -1,5 +1,5 @@
 /** What goes wrong in a run, and when: drawn from its seed, a few kinds of many, so that some runs have only one. */
-import type { Process } from "../world/world.ts";
+import type { Process } from "../world/process.ts";
 import { type Fault, type FaultSurroundings, trouble } from "./fault.ts";
 import { postgresFaults } from "./postgres-faults.ts";
 import { sqliteFaults } from "./sqlite-faults.ts";

@@ -5,7 +5,7 @@ import type { Database } from "../../../src/database/engine.ts";
 import { openServerLog } from "../../../src/serve/log.ts";
 import { Shelf } from "../../../src/shelf/shelf.ts";
 import type { Network } from "../world/network.ts";
-import type { Process } from "../world/world.ts";
+import type { Process } from "../world/process.ts";
 import type { Answer, Meter, Want } from "./book.ts";
 import { wants } from "./book.ts";
 

@@ -1,6 +1,7 @@
 /** A server of Gradeline in a world, which is started again whenever it has died. */
 import type { Database } from "../../../src/database/engine.ts";
-import { Killed, type Process, type World } from "../world/world.ts";
+import type { Process } from "../world/process.ts";
+import { Killed, type World } from "../world/world.ts";
 import type { Front, OpenFront } from "./front.ts";
 
 /** What starts servers looks after them this often. */

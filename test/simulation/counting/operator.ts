@@ -2,7 +2,8 @@
 import { readAccount, setAccount } from "../../../src/access/accounts.ts";
 import { createKey, revokeKey } from "../../../src/access/keys/operator-keys.ts";
 import type { Database } from "../../../src/database/engine.ts";
-import type { Process, World } from "../world/world.ts";
+import type { Process } from "../world/process.ts";
+import type { World } from "../world/world.ts";
 import type { Account, Book, Key, Standing, Terms } from "./book.ts";
 import type { Store } from "./store.ts";
 

@@ -1,8 +1,8 @@
 /** A run of counting: accounts at the edge of their limits, callers, an operator, and what goes wrong. */
 import { connectionsFor, type Database } from "../../../src/database/engine.ts";
+import type { Outcome, RunOptions } from "../outcome.ts";
 import { within } from "../world/environment.ts";
 import { World } from "../world/world.ts";
-import type { Outcome, RunOptions } from "../worlds.ts";
 import { balanceProblem } from "./balance.ts";
 import { Book } from "./book.ts";
 import { type Surroundings, sendAsk, startCaller } from "./callers.ts";

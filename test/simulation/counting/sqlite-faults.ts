@@ -1,6 +1,8 @@
 /** What may be the matter with an SQLite file, its disk, and those who use it. */
+
+import type { Process } from "../world/process.ts";
 import { setSqliteFaults, sqliteError } from "../world/sqlite.ts";
-import type { Process, World } from "../world/world.ts";
+import type { World } from "../world/world.ts";
 import { type Fault, type FaultSurroundings, trouble } from "./fault.ts";
 
 /** What the next statements on SQLite meet. */

@@ -1,8 +1,9 @@
 /** What goes wrong around the archive. */
 import { DatabaseSync } from "node:sqlite";
 import type { GradelineNode } from "../counting/gradeline-node.ts";
+import type { Process } from "../world/process.ts";
 import { type SqliteFaults, setSqliteFaults, sqliteError } from "../world/sqlite.ts";
-import type { Process, World } from "../world/world.ts";
+import type { World } from "../world/world.ts";
 import { games } from "./expected.ts";
 import type { Writers } from "./writers.ts";
 

@@ -1,7 +1,8 @@
 /** Who reads the archive from its servers, and remembers what was read. */
 import type { GradelineNode } from "../counting/gradeline-node.ts";
 import { callHttp, type HttpAnswer } from "../world/http-caller.ts";
-import type { Process, World } from "../world/world.ts";
+import type { Process } from "../world/process.ts";
+import type { World } from "../world/world.ts";
 import type { Shown } from "./expected.ts";
 import { bodyOf, type Question, questions, Torn } from "./questions.ts";
 

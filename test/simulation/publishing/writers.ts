@@ -3,7 +3,8 @@ import { type Database, openDatabase } from "../../../src/database/engine.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { publish } from "../../../src/publish/publish.ts";
 import { items } from "../../support/records.ts";
-import { Killed, type Process, type World } from "../world/world.ts";
+import type { Process } from "../world/process.ts";
+import { Killed, type World } from "../world/world.ts";
 import { type GameName, recordsOf, Shown, type State } from "./expected.ts";
 
 export class Writers {

@@ -1,5 +1,5 @@
 /** What is to happen, the earliest first; of what is at the same moment, what was said first. A binary heap. */
-import type { Process } from "./world.ts";
+import type { Process } from "./process.ts";
 
 export type Event = { atMs: number; readonly process: Process; readonly work: () => void; isCancelled: boolean };
 

@@ -1,6 +1,8 @@
 /** One request of HTTP/1.1 over the network of a world, as text, and its answer. */
+
+import type { Process } from "./process.ts";
 import { SimulatedSocket } from "./socket.ts";
-import type { Process, World } from "./world.ts";
+import type { World } from "./world.ts";
 
 export type HttpAnswer = {
   readonly status: number;

@@ -2,8 +2,10 @@
  * The network between the processes of a world. Its hosts may fall silent, which nobody is told of; they may refuse
  * connections; and connections may be reset, which loses what is under way.
  */
+
+import type { Process } from "./process.ts";
 import { SimulatedSocket, setNetwork } from "./socket.ts";
-import type { Process, World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** A server that takes connections at a name such as `db:5432`. */
 export type Listener = {

@@ -15,8 +15,9 @@ import {
   UnitReader,
   welcome,
 } from "./postgres-messages.ts";
+import type { Process } from "./process.ts";
 import type { SimulatedSocket } from "./socket.ts";
-import type { Process, World } from "./world.ts";
+import type { World } from "./world.ts";
 
 export const postgresName = "db:5432";
 export const postgresUrl = "postgres://gradeline@db:5432/gradeline";

@@ -1,7 +1,16 @@
 /** A socket of a process, over the world's network: bytes arrive late, never, or are cut off with the connection. */
 import { Duplex } from "node:stream";
-import type { Network } from "./network.ts";
-import type { Process, World } from "./world.ts";
+import type { Process } from "./process.ts";
+import type { World } from "./world.ts";
+
+/** What a socket asks of the network that it is in. */
+export type NetworkOfSocket = {
+  connect(socket: SimulatedSocket, name: string): void;
+  send(from: SimulatedSocket, chunk: Buffer): void;
+  finish(from: SimulatedSocket): void;
+  closed(from: SimulatedSocket): void;
+  endedBySystem(from: SimulatedSocket): void;
+};
 
 /** A connection's ends know each other; what is under way between them is the network's. */
 export class SimulatedSocket extends Duplex {
@@ -9,7 +18,7 @@ export class SimulatedSocket extends Duplex {
   readonly #world: World;
   /** The other end; null before it is there. */
   peer: SimulatedSocket | null = null;
-  network: Network | null = null;
+  network: NetworkOfSocket | null = null;
   /** Bytes that this end has handed over to the network. */
   bytesWritten = 0;
   bytesRead = 0;
@@ -98,13 +107,13 @@ export class SimulatedSocket extends Duplex {
   }
 }
 
-const networks = new WeakMap<World, Network>();
+const networks = new WeakMap<World, NetworkOfSocket>();
 
-export function setNetwork(world: World, network: Network): void {
+export function setNetwork(world: World, network: NetworkOfSocket): void {
   networks.set(world, network);
 }
 
-function networkOf(world: World): Network {
+function networkOf(world: World): NetworkOfSocket {
   const network = networks.get(world);
   if (network === undefined) throw new Error("this world has no network");
   return network;

@@ -4,7 +4,8 @@
  */
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect } from "kysely";
 import { worldGoingOn } from "./environment.ts";
-import { Killed, type Process, type World } from "./world.ts";
+import type { Process } from "./process.ts";
+import { Killed, type World } from "./world.ts";
 
 /** Milliseconds that a statement takes; asked for each. */
 type StatementTime = (process: Process, sql: string) => number;

@@ -5,7 +5,8 @@
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { worldGoingOn } from "./environment.ts";
-import { Killed, type Process, type World } from "./world.ts";
+import type { Process } from "./process.ts";
+import { Killed, type World } from "./world.ts";
 
 /** What is decided of each statement of a process; either may throw, or kill the process. */
 export type SqliteFaults = {
