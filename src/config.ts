@@ -28,8 +28,8 @@ export type Config = {
   readonly mail: MailConfig | null;
   /** Null: standings are set on the command line. */
   readonly stripe: StripeConfig | null;
-  /** Level of the log: fatal, error, warn, info, debug, trace or silent. */
-  readonly logLevel: string;
+  /** Level of the log: fatal, error, warn, info, debug, trace or silent; null: as quiet as where it goes wants it. */
+  readonly logLevel: string | null;
 };
 
 type MailConfig = {
@@ -82,8 +82,8 @@ export function readConfig(settings: Settings = process.env): Config {
   const portText = value("PORT", "8080");
   const port = Number(portText);
   if (!/^\d{1,5}$/.test(portText) || port > 65_535) throw new ConfigError(`PORT is "${portText}", not a port number`);
-  const logLevel = value("LOG_LEVEL", "info");
-  if (!logLevels.includes(logLevel)) {
+  const logLevel = value("LOG_LEVEL", "") || null;
+  if (logLevel !== null && !logLevels.includes(logLevel)) {
     throw new ConfigError(`LOG_LEVEL is "${logLevel}"; allowed: ${logLevels.join(", ")}`);
   }
   const host = value("HOST", "127.0.0.1");

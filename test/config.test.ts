@@ -26,7 +26,7 @@ test("without settings there is an embedded database in data, and neither mail n
     showSignInLinks: null,
     mail: null,
     stripe: null,
-    logLevel: "info",
+    logLevel: null,
   });
   assert.deepEqual(readConfig({ PORT: " ", SMTP_URL: "", STRIPE_SECRET_KEY: "" }), readConfig({}));
 });

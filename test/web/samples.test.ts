@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { startServer } from "../../src/http/server.ts";
+import { openApi } from "../support/api.ts";
 import { allSamples, type Sample } from "../support/docs.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
-import { openSite } from "../support/site.ts";
 
-const site = await openSite();
+const site = await openApi();
 await publishSampleWeeks(site.database);
 await site.shelf.refresh();
 const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
