@@ -1,4 +1,5 @@
 /** Details of single games: too many to hold, so they are read by id and the recently asked ones are kept. */
+import { LRUCache } from "lru-cache";
 import { detailChecksum } from "../archive/checksums.ts";
 import { ArchiveDamaged, asDamage } from "../archive/damage.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
@@ -14,14 +15,11 @@ export type Detail = {
 
 export class DetailCache {
   readonly #database: Database;
-  readonly #maxBytes: number;
-  /** The least recently used first: a Map keeps the order of insertion. */
-  readonly #kept = new Map<string, Detail>();
-  #keptBytes = 0;
+  readonly #kept: LRUCache<string, Detail>;
 
   constructor(database: Database, maxBytes: number) {
     this.#database = database;
-    this.#maxBytes = maxBytes;
+    this.#kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ json }) => Math.max(1, json.length) });
   }
 
   /**
@@ -30,30 +28,10 @@ export class DetailCache {
    */
   async read(gameId: string, revision: number, snapshot: Snapshot): Promise<Detail | null> {
     const kept = this.#kept.get(gameId);
-    if (kept?.revision === revision) {
-      this.#keep(gameId, kept);
-      return kept;
-    }
+    if (kept?.revision === revision) return kept;
     const detail = await readDetail(this.#database, gameId, snapshot);
-    if (detail !== null) this.#keep(gameId, detail);
+    if (detail !== null) this.#kept.set(gameId, detail);
     return detail;
-  }
-
-  #keep(gameId: string, detail: Detail): void {
-    this.#drop(gameId);
-    this.#kept.set(gameId, detail);
-    this.#keptBytes += detail.json.length;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#keptBytes <= this.#maxBytes) break;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(gameId: string): void {
-    const kept = this.#kept.get(gameId);
-    if (kept === undefined) return;
-    this.#kept.delete(gameId);
-    this.#keptBytes -= kept.json.length;
   }
 }
 
