@@ -1,4 +1,5 @@
 /** Markdown to the one layout of the docs. The text is ours, so it is trusted; no page has inline script or style. */
+import { html } from "ghtml";
 import { Marked } from "marked";
 import { type DocsPage, docsPages, referencePath, twinPath } from "./pages.ts";
 
@@ -105,5 +106,5 @@ function navigationItem(page: DocsPage, current: string | null): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return html`${text}`;
 }
