@@ -13,13 +13,11 @@ import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
 import { withClock } from "../src/access/counting/runtime.ts";
-import { openGate } from "../src/access/gate.ts";
-import { buildApp } from "../src/api/app.ts";
-import { openLog } from "../src/api/log.ts";
-import { openAccess, openDatabase } from "../src/database/engine.ts";
+import { readConfig } from "../src/config.ts";
+import type { Database } from "../src/database/engine.ts";
 import { importItems } from "../src/ledger/import.ts";
 import { publish } from "../src/publish/publish.ts";
-import { openShelf } from "../src/shelf/shelf.ts";
+import { openServer } from "../src/serve/open-server.ts";
 import { nights } from "./release-database-games.ts";
 import { keptAt, makePeople, reader } from "./release-database-people.ts";
 
@@ -42,26 +40,29 @@ const paths = [
 type Kept = { readonly key: string; readonly answers: Readonly<Record<string, string>>; readonly used: string };
 
 /** Fills both parts as a server would, and calls `keep` while they are open, as a killed server would leave them. */
-async function fill(url: string, keep: () => Promise<void>): Promise<Kept> {
-  const database = await openDatabase(url);
-  const access = await openAccess(url);
-  let now = keptAt;
-  const gate = openGate(
-    access,
-    withClock(() => now.getTime()),
-  );
+async function publishNights(facts: Database): Promise<void> {
   for (const [index, records] of nights.entries()) {
     const at = `2026-11-${18 + index}T09:00:00.000Z`;
     await importItems(
-      database,
+      facts,
       records.map((record) => ({ record })),
       at,
     );
-    await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+    await publish(facts, { all: false, acceptRemovals: false, publishedAt: at });
   }
-  const shelf = await openShelf(database);
-  const logger = openLog("silent");
-  const app = buildApp({ shelf, gate, logger, manageUrl: "https://gradeline.example/manage" });
+}
+
+async function fill(url: string, keep: () => Promise<void>): Promise<Kept> {
+  let now = keptAt;
+  const config = readConfig({
+    ...{ DATABASE_URL: url, PORT: "0", LOG_LEVEL: "silent", MANAGE_URL: "https://gradeline.example/manage" },
+    SESSION_SECRET: "nobody signs in at this server, which is gone at once",
+  });
+  const server = await openServer(config, {
+    runtime: withClock(() => now.getTime()),
+    prepare: ({ facts }) => publishNights(facts),
+  });
+  const { app, databases } = server;
   const get = async (path: string, key: string) => {
     const answer = await app.inject({ url: path, headers: { "x-api-key": key } });
     if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
@@ -71,7 +72,7 @@ async function fill(url: string, keep: () => Promise<void>): Promise<Kept> {
     now = at;
     for (let request = 0; request < requests; request++) await get("/v1/sports", key);
   };
-  const key = await makePeople(access, ask);
+  const key = await makePeople(databases.access, ask);
   await keep();
   // Counted only after the databases were kept.
   now = new Date(keptAt.getTime() + 3_600_000);
@@ -81,10 +82,7 @@ async function fill(url: string, keep: () => Promise<void>): Promise<Kept> {
     const answer = await get(path, key);
     answers[path] = answer.body.replace(String(answer.headers["x-request-id"]), "REQUEST-ID");
   }
-  await app.close();
-  await gate.close();
-  await access.close();
-  await database.close();
+  await server.close();
   return { key, answers, used: String(100_000 - remaining - 1) };
 }
 

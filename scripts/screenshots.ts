@@ -2,18 +2,16 @@
  * `node scripts/screenshots.ts [folder]`: every page of the management page in every telling state, at three widths,
  * light and dark. Fails when a page is wider than its window, or axe finds something.
  */
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fastify } from "fastify";
 import { type Browser, chromium, type Page } from "playwright-core";
 import type { Billing } from "../src/access/billing/billing.ts";
-import { openSignIn, type SignIn } from "../src/access/people/sign-in.ts";
-import { openAccess } from "../src/database/engine.ts";
-import { registerManage } from "../src/web/manage/routes.ts";
+import type { SignIn } from "../src/access/people/sign-in.ts";
+import { readConfig } from "../src/config.ts";
+import { openAccess, openDatabase } from "../src/database/engine.ts";
+import { openServer } from "../src/serve/open-server.ts";
 import { makePeople, now, shownBilling } from "./screenshots-people.ts";
 import { type Scene, scenes } from "./screenshots-scenes.ts";
 
@@ -34,49 +32,38 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.m
 
 type Place = { readonly url: string; readonly signIn: SignIn; close(): Promise<unknown> };
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
 async function serve(access: Awaited<ReturnType<typeof openAccess>>, isFull: boolean): Promise<Place> {
-  const port = await freePort();
-  const apiUrl = `http://127.0.0.1:${port}`;
-  const secret = "only for the screenshots, and never elsewhere";
-  const signIn = openSignIn(access, {
-    manageUrl: `${apiUrl}/manage`,
-    secret,
-    send: isFull ? async () => {} : null,
-    onUnsent() {}, // the page shows it
-    onFailure: console.error,
+  const facts = await openDatabase(":memory:");
+  const config = readConfig({
+    ...{ PORT: "0", LOG_LEVEL: "error", SHOW_SIGN_IN_LINKS: isFull ? "0" : "1" },
+    SESSION_SECRET: "only for the screenshots, and never elsewhere",
   });
-  const app = fastify();
-  const billing = isFull ? (shownBilling as Billing) : null;
-  // Every picture asks for links from the same address, more often than anyone may.
-  const patient: SignIn = {
-    ...signIn,
-    emailOfLink: async () => "jane.doe@example.com",
-    requestLink: async (email) =>
-      isFull
-        ? { outcome: "sent", link: null }
-        : { outcome: "sent", link: `${apiUrl}/manage/link?token=${email.length}` },
+  const server = await openServer(config, {
+    databases: { facts, access },
+    // The page shows the links.
+    signIn: { send: isFull ? async () => {} : null, onUnsent() {} },
+    page: (deps) => ({
+      ...deps,
+      billing: isFull ? (shownBilling as Billing) : null,
+      planPrice: async () => (isFull ? "$19 a month" : null),
+      // Every picture asks for links from the same address, more often than anyone may.
+      signIn: {
+        ...deps.signIn,
+        emailOfLink: async () => "jane.doe@example.com",
+        requestLink: async (email) => ({
+          outcome: "sent",
+          link: isFull ? null : `${deps.manageUrl}/link?token=${email.length}`,
+        }),
+      },
+      clock: () => now,
+    }),
+  });
+  await server.listen();
+  const close = async () => {
+    await server.close();
+    await facts.close();
   };
-  registerManage(app, {
-    access,
-    signIn: patient,
-    billing,
-    planPrice: async () => (isFull ? "$19 a month" : null),
-    manageUrl: `${apiUrl}/manage`,
-    apiUrl,
-    showsLinks: !isFull,
-    csrfSecret: secret,
-    clock: () => now,
-  });
-  await app.listen({ port, host: "127.0.0.1" });
-  return { url: `${apiUrl}/manage`, signIn, close: () => app.close() };
+  return { url: server.manageUrl, signIn: server.signIn, close };
 }
 
 /** The cookies of a person who used a link; one link a person is enough for all pictures. */

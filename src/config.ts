@@ -32,8 +32,8 @@ export type Config = {
   readonly planPrice: string | null;
   /** These are links to the operator's terms, support and news of outages; each is null where there is none. */
   readonly links: { readonly terms: string | null; readonly support: string | null; readonly status: string | null };
-  /** Level of the log: fatal, error, warn, info, debug, trace or silent. */
-  readonly logLevel: string;
+  /** Level of the log: fatal, error, warn, info, debug, trace or silent; null: as quiet as where it goes wants it. */
+  readonly logLevel: string | null;
 };
 
 type MailConfig = {
@@ -90,8 +90,8 @@ export function readConfig(settings: Settings = process.env): Config {
   const portText = value("PORT", "8080");
   const port = Number(portText);
   if (!/^\d{1,5}$/.test(portText) || port > 65_535) throw new ConfigError(`PORT is "${portText}", not a port number`);
-  const logLevel = value("LOG_LEVEL", "info");
-  if (!logLevels.includes(logLevel)) {
+  const logLevel = value("LOG_LEVEL", "") || null;
+  if (logLevel !== null && !logLevels.includes(logLevel)) {
     throw new ConfigError(`LOG_LEVEL is "${logLevel}"; allowed: ${logLevels.join(", ")}`);
   }
   const host = value("HOST", "127.0.0.1");

@@ -8,6 +8,7 @@ import { after, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { shellEnvironment, startDocumented } from "./support/documented-server.ts";
 import { snippetsUnder } from "./support/snippets.ts";
+import { startLineIn } from "./support/start-line.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
@@ -40,13 +41,12 @@ test("npm start serves the sample, whose curl lines answer as they are printed, 
   const settings = { PORT: "0", DATA_DIR: join(folder, "sample"), LOG_LEVEL: "silent" };
   const server = await startDocumented(start.slice(install.length), { settings });
   try {
-    const lines = server.written().match(/^curl .*$/gm) ?? [];
+    const { try: lines = [], manageUrl } = startLineIn(server.written()) ?? assert.fail(server.written());
     assert.equal(lines.length, 2);
     for (const line of lines) {
       const { data } = JSON.parse(await type(line, {}));
       assert.ok(data.length > 0, line);
     }
-    const [, manageUrl = ""] = /^Keys and accounts: (\S+)$/m.exec(server.written()) ?? [];
     const home = await fetch(manageUrl);
     const cookies = home.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
     const csrf = /name="csrf" value="([^"]*)"/.exec(await home.text())?.[1] ?? "";

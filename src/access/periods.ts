@@ -8,24 +8,20 @@ export type Period = { readonly startMs: number; readonly endMs: number };
  * (https://docs.stripe.com/billing/subscriptions/billing-cycle). A moment before the anchor is in its first month.
  */
 export function monthAt(nowMs: number, anchorMs: number | null): Period {
-  const now = new Date(nowMs);
-  const firstOfMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
-  const fromMs = anchorMs ?? firstOfMonthMs;
-  const from = new Date(fromMs);
-  let months = (now.getUTCFullYear() - from.getUTCFullYear()) * 12 + now.getUTCMonth() - from.getUTCMonth();
-  if (addMonths(fromMs, months) > nowMs) months--;
+  const now = utc(nowMs);
+  const from = anchorMs === null ? now.with({ day: 1 }).startOfDay() : utc(anchorMs);
+  // In whole months of the calendar: where the anchor's day is yet to come this month, the period began in the one before.
+  let months = (now.year - from.year) * 12 + now.month - from.month;
+  if (Temporal.ZonedDateTime.compare(from.add({ months }), now) > 0) months--;
   months = Math.max(months, 0);
-  return { startMs: addMonths(fromMs, months), endMs: addMonths(fromMs, months + 1) };
+  return {
+    startMs: from.add({ months }).epochMilliseconds,
+    endMs: from.add({ months: months + 1 }).epochMilliseconds,
+  };
 }
 
-/** The same day and time of day some months on, or the last day of a month that has no such day. */
-function addMonths(fromMs: number, months: number): number {
-  const from = new Date(fromMs);
-  const year = from.getUTCFullYear();
-  const month = from.getUTCMonth() + months;
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const timeOfDayMs = fromMs - Date.UTC(year, from.getUTCMonth(), from.getUTCDate());
-  return Date.UTC(year, month, Math.min(from.getUTCDate(), lastDay)) + timeOfDayMs;
+function utc(ms: number): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO("UTC");
 }
 
 /** `2026-11-21`, in UTC. */

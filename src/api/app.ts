@@ -1,6 +1,13 @@
 /** The API without a socket: hooks and routes in the order in which a request meets them. */
 import cors from "@fastify/cors";
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from "fastify";
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from "fastify";
 import { canReadAgain, followAnswers, readAgain } from "../http/connections.ts";
 import { openOutageLog } from "../http/outage-log.ts";
 import { makeRequestId, requestIdHeader } from "../http/request-id.ts";
@@ -24,6 +31,8 @@ export type AppDependencies = Omit<Door, "outage"> & {
   readonly trustProxy?: string | null;
   /** Leads addresses that the router cannot decode to a page that answers them. */
   readonly rewriteUrl?: (request: { readonly url?: string | undefined }) => string;
+  /** Answers browsers at a path that does not exist outside of /v1; false: it has not, and the API answers. */
+  readonly sendMissingPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 };
 
 /** The server gives up on a request that has not arrived whole after this time. */
@@ -79,7 +88,11 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     archiveOutage.met(error.cause);
     return sendError(reply, new ApiError("unavailable"));
   });
-  app.setNotFoundHandler((_request, reply) => sendError(reply.headers(apiHeaders), new ApiError("not_found")));
+  app.setNotFoundHandler((request, reply) => {
+    reply.headers(apiHeaders);
+    if (deps.sendMissingPage?.(request, reply) === true) return reply;
+    return sendError(reply, new ApiError("not_found"));
+  });
 
   serveOpenApi(app as unknown as FastifyInstance, { manageUrl, apiUrl: deps.apiUrl ?? null });
   app.register(

@@ -1,7 +1,7 @@
 /** The envelopes of good answers. Rows are bytes already, so they are framed and sent, and never parsed. */
-import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply } from "fastify";
 import { lineEnd } from "../archive/csv.ts";
+import { sendChunks } from "../http/send-chunks.ts";
 import { contentTypes } from "./format.ts";
 
 const comma = Buffer.from(",");
@@ -13,7 +13,7 @@ export function sendList(
   pieces: readonly Buffer[],
   count: number,
   nextCursor: string | null,
-): FastifyReply {
+): Promise<FastifyReply> {
   const chunks: Buffer[] = [Buffer.from('{"data":[')];
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) chunks.push(comma);
@@ -33,7 +33,7 @@ export type CsvPage = {
 };
 
 /** Every page has the header line, so that each can be read by itself [D-29]. */
-export function sendCsv(reply: FastifyReply, { header, pieces, nextCursor, fileName }: CsvPage): FastifyReply {
+export function sendCsv(reply: FastifyReply, { header, pieces, nextCursor, fileName }: CsvPage): Promise<FastifyReply> {
   const chunks: Buffer[] = [Buffer.from(header + lineEnd)];
   for (const piece of pieces) chunks.push(piece, newLine);
   return sendChunks(reply, chunks, {
@@ -43,28 +43,8 @@ export function sendCsv(reply: FastifyReply, { header, pieces, nextCursor, fileN
   });
 }
 
-export function sendObject(reply: FastifyReply, object: Buffer): FastifyReply {
+export function sendObject(reply: FastifyReply, object: Buffer): Promise<FastifyReply> {
   const meta = `,"meta":{"request_id":"${reply.request.id}"}}`;
   const chunks = [Buffer.from('{"data":'), object, Buffer.from(meta)];
   return sendChunks(reply, chunks, { "content-type": contentTypes.json });
-}
-
-/**
- * Writes to the socket itself: `reply.send` would want one Buffer, and a fresh large one per request drives full
- * collections. Headers that hooks have set go along; the onResponse hooks still run.
- */
-function sendChunks(reply: FastifyReply, chunks: readonly Buffer[], headers: OutgoingHttpHeaders): FastifyReply {
-  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  reply.hijack();
-  const { raw } = reply;
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as OutgoingHttpHeaders),
-    ...headers,
-    "content-length": length,
-  });
-  raw.cork();
-  if (reply.request.method !== "HEAD") for (const chunk of chunks) raw.write(chunk);
-  raw.end();
-  raw.uncork();
-  return reply;
 }

@@ -7,6 +7,7 @@ import { longestName } from "../access/keys/account-keys.ts";
 import { type Plan, plans, type Standing, standings } from "../access/plans.ts";
 import { readConfig } from "../config.ts";
 import { type Sport, sports } from "../domain/sports.ts";
+import { programVersion } from "../http/version.ts";
 import { reportFailure } from "./failure.ts";
 import { standingText } from "./output/account-text.ts";
 import { printableLines } from "./output/table-text.ts";
@@ -14,6 +15,7 @@ import { printableLines } from "./output/table-text.ts";
 export function program(): Command {
   const gradeline = new Command("gradeline")
     .description("Graded betting history: import captured odds and results, publish them, serve them.")
+    .version(programVersion(), "--version", "print the version of this program")
     .addHelpText("after", settingsHelp)
     .configureOutput({ outputError: (text, write) => write(printableLines(text)) })
     .showHelpAfterError("(--help shows the commands)");
@@ -211,7 +213,7 @@ Settings (environment):
   PLAN_PRICE    what Standard costs, as pages show it, such as "$19 a month" (what Stripe's price says)
   TERMS_URL, SUPPORT_URL, STATUS_URL
                 links in the footer of every page: terms, support (also mailto:…), news of outages
-  LOG_LEVEL     fatal, error, warn, info, debug, trace or silent (info)`;
+  LOG_LEVEL     fatal, error, warn, info, debug, trace or silent (info; on a terminal warn)`;
 
 /** What the headers that tell of limits can hold: int32. */
 const largestNumber = 2_147_483_647;

@@ -1,6 +1,7 @@
 /** Adapts node:sqlite to the interface that Kysely's SQLite dialect expects. Each statement is prepared once. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import { LRUCache } from "lru-cache";
 import { DatabaseError, onFile } from "./database-error.ts";
 import { noteOutage } from "./outage.ts";
 
@@ -26,7 +27,7 @@ const preparedLimit = 200;
 export class NodeSqlite implements SqliteDatabase {
   readonly #path: string;
   readonly #database: DatabaseSync;
-  readonly #prepared = new Map<string, SqliteStatement>();
+  readonly #prepared = new LRUCache<string, SqliteStatement>({ max: preparedLimit });
 
   /** @param location what to open when the path alone is not enough: a URL with SQLite's own parameters. */
   constructor(path: string, { location = path, ...options }: { location?: string | URL; readOnly?: boolean } = {}) {
@@ -42,15 +43,10 @@ export class NodeSqlite implements SqliteDatabase {
     // SQLite has ended the transaction itself, as it does when the disk fails. A failing rollback would hide the first
     // error.
     if (sql === "rollback" && !this.#database.isTransaction) return nothingToDo;
-    const statement = this.#prepared.get(sql) ?? this.#prepare(sql);
-    this.#prepared.delete(sql);
+    const kept = this.#prepared.get(sql);
+    if (kept !== undefined) return kept;
+    const statement = this.#prepare(sql);
     this.#prepared.set(sql, statement);
-    if (this.#prepared.size > preparedLimit) {
-      for (const oldest of this.#prepared.keys()) {
-        this.#prepared.delete(oldest);
-        break;
-      }
-    }
     return statement;
   }
 

@@ -4,6 +4,13 @@ import type { Config } from "../config.ts";
 /** The message names the setting that an operator has to change. */
 export class ListenFailure extends Error {
   override readonly name = "ListenFailure";
+  /** Whether somebody else listens there. */
+  readonly isTaken: boolean;
+
+  constructor(message: string, { isTaken = false } = {}) {
+    super(message);
+    this.isTaken = isTaken;
+  }
 }
 
 /** Codes of an address that is another machine's, or of a family that is switched off. */
@@ -14,7 +21,7 @@ const unknownName = new Set(["ENOTFOUND", "EAI_AGAIN"]);
 export function notListening({ host, port }: Pick<Config, "host" | "port">): (error: unknown) => never {
   return (error) => {
     const { code = "" } = error as { code?: string };
-    if (code === "EADDRINUSE") throw new ListenFailure(`PORT ${port} is in use at ${host}`);
+    if (code === "EADDRINUSE") throw new ListenFailure(`PORT ${port} is in use at ${host}`, { isTaken: true });
     if (code === "EACCES") throw new ListenFailure(`PORT ${port} at ${host} is not for this user to take`);
     if (foreignAddress.has(code)) throw new ListenFailure(`HOST ${host} is not an address of this machine`);
     if (unknownName.has(code)) {

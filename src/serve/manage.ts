@@ -1,18 +1,19 @@
 /** The management page and what it needs: sign-in, mail, billing; each as the settings say. */
 import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
 import type { Billing } from "../access/billing/billing.ts";
-import { openSignIn, type SignIn } from "../access/people/sign-in.ts";
-import type { buildApp } from "../api/app.ts";
-import type { openLog } from "../api/log.ts";
+import { openSignIn, type SignIn, type SignInSettings } from "../access/people/sign-in.ts";
 import { type Config, isThisMachine } from "../config.ts";
 import type { Database } from "../database/engine.ts";
 import { registerBilling } from "../web/billing-routes.ts";
 import { mailer } from "../web/mail.ts";
+import type { ManageDeps } from "../web/manage/frame/visit.ts";
 import { registerManage } from "../web/manage/routes.ts";
 import { sessionSecretOf } from "./kept-secret.ts";
 
 /** A folder that cannot be written to is no reason not to serve. */
-function keptSecret(dataDir: string, log: ReturnType<typeof openLog>): string {
+function keptSecret(dataDir: string, log: Logger): string {
   try {
     return sessionSecretOf(dataDir);
   } catch (error) {
@@ -36,16 +37,22 @@ export function showsLinks(config: Config, isSample: boolean): boolean {
   return showSignInLinks ?? (isSample && isThisMachine(host) && manageUrl === null && trustProxy === null);
 }
 
+export type ManageParts = {
+  readonly config: Config;
+  readonly access: Database;
+  readonly manageUrl: string;
+  readonly isSample: boolean;
+  readonly log: Logger;
+  /** How people are signed in, where it is not what the settings say. */
+  readonly signIn?: Partial<SignInSettings>;
+  /** Changes what the page is given. */
+  readonly page?: (deps: ManageDeps) => ManageDeps;
+};
+
 /** Registers the page on the API's server; resolves with what a start can load later. */
 export async function openManage(
-  app: ReturnType<typeof buildApp>,
-  {
-    config,
-    access,
-    manageUrl,
-    isSample,
-    log,
-  }: { config: Config; access: Database; manageUrl: string; isSample: boolean; log: ReturnType<typeof openLog> },
+  app: FastifyInstance,
+  { config, access, manageUrl, isSample, log, signIn: signInSettings, page = (deps) => deps }: ManageParts,
 ): Promise<{ readonly signIn: SignIn }> {
   if (config.sessionSecret === null && access.engine === "postgres") {
     log.warn("SESSION_SECRET is not set: with several nodes, each would sign people out of the others");
@@ -71,11 +78,12 @@ export async function openManage(
     send: config.mail === null ? null : mailer(config.mail),
     onUnsent: (email, link) => log.warn({ email, link }, "SMTP_URL is not set: this is the link that signs in"),
     onFailure: (error) => log.error(error, "the mail with a sign-in link could not be sent"),
+    ...signInSettings,
   });
   // Loaded only where it is configured: it takes a third of a second.
   const billing: Billing | null =
     config.stripe === null ? null : (await import("../access/billing/billing.ts")).openBilling(access, config.stripe);
-  registerManage(app, {
+  const deps = page({
     access,
     signIn,
     billing,
@@ -86,6 +94,7 @@ export async function openManage(
     showsLinks: showsLinks(config, isSample),
     csrfSecret: secret,
   });
+  registerManage(app, deps);
   if (billing !== null) registerBilling(app, { billing, log });
   return { signIn };
 }

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { startLineIn } from "../support/start-line.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 
@@ -26,7 +27,7 @@ export function startKillable(databaseUrl: string, dataDir: string): Promise<Kil
     });
     child.stdout.on("data", (chunk) => {
       screen += chunk;
-      const [, url] = /serves revision \d+ at (http:\S+)\/v1\n/.exec(screen) ?? [];
+      const url = startLineIn(screen)?.url;
       if (url === undefined) return;
       const kill = (): Promise<void> => {
         child.kill("SIGKILL");

@@ -2,13 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Health, registerHealth } from "../../src/api/health.ts";
+import type { Health } from "../../src/api/health.ts";
 import { openApi, send, type TestApi } from "../support/api.ts";
 
 async function openHealth(health: Partial<Health>, log: string[] = []): Promise<TestApi> {
-  const api = await openApi([], { log: { write: (line) => void log.push(line) } });
-  registerHealth(api.app, { isStopping: () => false, probe: async () => true, ...health });
-  return api;
+  return openApi([], {
+    log: { write: (line) => void log.push(line) },
+    health: { isStopping: () => false, probe: async () => true, ...health },
+  });
 }
 
 test("both answer without a key, in a word, and are kept by nobody", async () => {

@@ -2,13 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeKey } from "../../src/access/keys/keys.ts";
-import { openLog } from "../../src/api/log.ts";
-import { send } from "../support/api.ts";
-import { openSite } from "../support/site.ts";
+import { openServerLog } from "../../src/serve/log.ts";
+import { openApi, send } from "../support/api.ts";
 
 function openKeptLog() {
   const lines: string[] = [];
-  return { lines, log: openLog("trace", { write: (line: string) => void lines.push(line) }) };
+  return { lines, log: openServerLog("trace", { write: (line: string) => void lines.push(line) }) };
 }
 
 test("no line of the log has a key in it, wherever it was put", () => {
@@ -49,7 +48,7 @@ test("headers that carry secrets are redacted, whoever logs them", () => {
 
 test("the log of the management page has neither links, nor addresses, nor what forms say", async () => {
   const lines: string[] = [];
-  await using site = await openSite([], { log: { write: (line: string) => void lines.push(line) } });
+  await using site = await openApi([], { log: { write: (line: string) => void lines.push(line) } });
   await send(site.app, "GET", "/manage/link?token=a-secret");
   await send(site.app, "GET", "/manage?notice=a-secret", { cookie: "gradeline.session_token=a-secret.a-secret" });
   const form = { "content-type": "application/x-www-form-urlencoded" };

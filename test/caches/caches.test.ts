@@ -119,6 +119,24 @@ for (const name of cacheNames) {
       assert.match(csv.headers.get("content-type") ?? "", /^text\/csv/);
     });
 
+    test("compressed and plain answers of one URL do not mix, and each is revalidated with a 304", async () => {
+      const headers = { "x-api-key": await newKey("encodings@example.com") };
+      const path = "/v1/teams?sport=nba";
+      const gzipped = { ...headers, "accept-encoding": "gzip" };
+      const askBoth = async () => {
+        const [compressed, plain] = [await ask(path, gzipped), await ask(path, headers)];
+        assert.equal(compressed.headers.get("content-encoding"), "gzip");
+        assert.equal(plain.headers.get("content-encoding"), null);
+        return JSON.parse(plain.text).meta.count;
+      };
+      const count = await askBoth();
+      assert.ok(count >= 30, `${count} teams`);
+      assert.deepEqual(await reached(askBoth), [], "both are answered by the cache");
+      await wait(untilStaleMs);
+      const seen = await reached(async () => assert.equal(await askBoth(), count));
+      assert.ok(seen.length > 0 && seen.every(({ status, conditional }) => status === 304 && conditional));
+    });
+
     test("a stale answer is revalidated with a 304, and served with its body", async () => {
       const headers = { authorization: `Bearer ${await newKey("stale@example.com")}` };
       const path = "/v1/odds?sport=nfl&season=2024&limit=5";

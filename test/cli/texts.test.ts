@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fastify } from "fastify";
 import type { Account } from "../../src/access/accounts.ts";
-import { openLog } from "../../src/api/log.ts";
 import { accountLines, accountTable } from "../../src/cli/output/account-text.ts";
 import { usageJson, usageLines } from "../../src/cli/output/usage-text.ts";
 import { readConfig, type Settings } from "../../src/config.ts";
+import { openServerLog } from "../../src/serve/log.ts";
 import { apiUrlOf, openManage, showsLinks } from "../../src/serve/manage.ts";
 import { durationText } from "../../src/web/manage/frame/formats.ts";
 import { openTestAccess } from "../support/access.ts";
@@ -79,11 +79,11 @@ test("who listens for others is warned of what is missing for them, and nobody e
   const mail = { SMTP_URL: "smtp://127.0.0.1", MAIL_FROM: "hello@x.example" };
   async function warningsOf(settings: Settings): Promise<string[]> {
     const warnings: string[] = [];
-    const log = { ...openLog("silent"), warn: (text: string) => void warnings.push(text) };
+    const log = { ...openServerLog("silent"), warn: (text: string) => void warnings.push(text) };
     const manageUrl = "http://127.0.0.1:8080/manage";
     const config = readConfig({ ...secret, ...settings });
     await openManage(fastify(), {
-      ...{ config, access, isSample: false, log: log as unknown as ReturnType<typeof openLog> },
+      ...{ config, access, isSample: false, log: log as unknown as ReturnType<typeof openServerLog> },
       manageUrl: config.manageUrl ?? manageUrl,
     });
     return warnings.map((warning) => warning.split(" ", 1).join());

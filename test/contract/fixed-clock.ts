@@ -1,11 +1,7 @@
 /** An API whose clock stands still until it is moved, and what it refuses. */
 import { setAccount } from "../../src/access/accounts.ts";
-import { withClock } from "../../src/access/counting/runtime.ts";
-import { openGate } from "../../src/access/gate.ts";
 import { createKey, type NewKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
-import { buildApp } from "../../src/api/app.ts";
-import { openLog } from "../../src/api/log.ts";
-import { type Answer, manageUrl, openApi, send, type TestApi } from "../support/api.ts";
+import { type Answer, openApi, send, type TestApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 
 export const limitHeaders = [
@@ -29,12 +25,7 @@ export type Fixed = {
 };
 
 export async function openFixed(): Promise<Fixed> {
-  const api = await openApi(league);
-  const gate = openGate(
-    api.access,
-    withClock(() => fixed.nowMs),
-  );
-  const app = buildApp({ shelf: api.shelf, gate, logger: openLog("silent"), manageUrl });
+  const api = await openApi(league, { clockMs: () => fixed.nowMs });
   let accounts = 0;
   const fixed: Fixed = {
     api,
@@ -47,12 +38,8 @@ export async function openFixed(): Promise<Fixed> {
         ...terms,
       }),
     ask: (key, url = "/v1/sports", headers = {}, method = "GET") =>
-      send(app, method, url, { ...headers, "x-api-key": key }),
-    async [Symbol.asyncDispose]() {
-      await app.close();
-      await gate.close();
-      await api[Symbol.asyncDispose]();
-    },
+      send(api.app, method, url, { ...headers, "x-api-key": key }),
+    [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
   };
   return fixed;
 }

@@ -3,11 +3,10 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { errorTable } from "../../src/api/error-table.ts";
 import { startServer } from "../../src/http/server.ts";
-import { type Answer, send } from "../support/api.ts";
+import { type Answer, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
-import { openSite } from "../support/site.ts";
 
-const site = await openSite(league, { isSample: true });
+const site = await openApi(league, { isSample: true });
 const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
 after(async () => {
   await server.close();

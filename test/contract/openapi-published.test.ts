@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { after, test } from "node:test";
 import { buildApp } from "../../src/api/app.ts";
-import { openLog } from "../../src/api/log.ts";
+import { openServerLog } from "../../src/serve/log.ts";
 import { type Answer, apiUrl, manageUrl, openApi, send } from "../support/api.ts";
 import { contract, publishedProblemWith } from "../support/contract.ts";
 
 const api = await openApi();
 const gate = { admit: () => assert.fail(), probe: async () => true, close: async () => {} };
 /** Nobody has said where this one is reached. */
-const unnamed = buildApp({ shelf: api.shelf, gate, logger: openLog("silent"), manageUrl });
+const unnamed = buildApp({ shelf: api.shelf, gate, logger: openServerLog("silent"), manageUrl });
 after(async () => {
   await unnamed.close();
   await api[Symbol.asyncDispose]();
@@ -55,7 +55,10 @@ test("without a set address it names the host that it was asked at, and no share
   for (const host of ["api.example", "api.example:8443", "127.0.0.1:8080", "[::1]:8080", "localhost"]) {
     const answer = await ask({ host, "x-forwarded-host": "evil.example" });
     assert.deepEqual(serversOf(answer), [`http://${host}`]);
-    assert.deepEqual([answer.headers["cache-control"], answer.headers.vary], ["private, max-age=900", "Host"]);
+    assert.deepEqual(
+      [answer.headers["cache-control"], answer.headers.vary],
+      ["private, max-age=900", "Host, Accept-Encoding"],
+    );
     const again = await ask({ host, "if-none-match": answer.headers.etag ?? "" });
     assert.deepEqual([again.status, again.headers["cache-control"]], [304, "private, max-age=900"]);
     etags.add(answer.headers.etag);

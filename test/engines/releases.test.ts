@@ -3,16 +3,13 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { listAccounts } from "../../src/access/accounts.ts";
 import { withClock } from "../../src/access/counting/runtime.ts";
-import { openGate } from "../../src/access/gate.ts";
 import { usageOf } from "../../src/access/usage.ts";
-import { buildApp } from "../../src/api/app.ts";
-import { openLog } from "../../src/api/log.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { migrations } from "../../src/database/migrations/all.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { openShelf } from "../../src/shelf/shelf.ts";
-import { manageUrl } from "../support/api.ts";
+import { openServer } from "../../src/serve/open-server.ts";
+import { siteConfig } from "../support/api.ts";
 import { askDatabase, contentsOf, definitionsOf } from "../support/ask-database.ts";
 import { gradeline } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
@@ -30,18 +27,12 @@ async function openBoth(url: string): Promise<void> {
 
 /** Today's program over a kept database, at a moment that the test moves on. */
 async function serveKept({ url, key, keptAt }: KeptRelease) {
-  const database = await openDatabase(url);
-  const access = await openAccess(url);
   let nowMs = keptAt.getTime();
-  const gate = openGate(
-    access,
-    withClock(() => nowMs),
-  );
-  const shelf = await openShelf(database);
-  const app = buildApp({ shelf, gate, logger: openLog("silent"), manageUrl });
+  const server = await openServer(siteConfig({ DATABASE_URL: url }), { runtime: withClock(() => nowMs) });
+  const { app, shelf, databases } = server;
   return {
-    database,
-    access,
+    database: databases.facts,
+    access: databases.access,
     shelf,
     passMs(elapsedMs: number) {
       nowMs += elapsedMs;
@@ -51,12 +42,7 @@ async function serveKept({ url, key, keptAt }: KeptRelease) {
       const { statusCode, headers, body } = await app.inject({ url: path, headers: { "x-api-key": key } });
       return { statusCode, headers, text: body.replace(String(headers["x-request-id"]), "REQUEST-ID") };
     },
-    async [Symbol.asyncDispose]() {
-      await app.close();
-      await gate.close();
-      await access.close();
-      await database.close();
-    },
+    [Symbol.asyncDispose]: () => server.close(),
   };
 }
 

@@ -7,10 +7,9 @@ import { once } from "node:events";
 import { Socket } from "node:net";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { type RunningServer, startServer } from "../../src/http/server.ts";
-import type { TestApi } from "../support/api.ts";
+import { openApi, type TestApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { type Conversation, converse, type RawAnswer, type Step } from "../support/raw-http.ts";
-import { openSite } from "../support/site.ts";
 
 let api: TestApi;
 let server: RunningServer;
@@ -18,7 +17,7 @@ let port: number;
 const log: Record<string, unknown>[] = [];
 
 before(async () => {
-  api = await openSite(league, { log: { write: (line: string) => void log.push(JSON.parse(line)) } });
+  api = await openApi(league, { log: { write: (line: string) => void log.push(JSON.parse(line)) } });
   server = await startServer(api.app, { host: "127.0.0.1", port: 0 });
   port = Number(new URL(server.url).port);
   // One answer that takes its time, as every answer does whose admission asks a database far away.
@@ -225,7 +224,7 @@ describe("a request that wishes for another protocol", () => {
   });
 
   test("a server that stops does not wait for its idle connection", async () => {
-    const own = await openSite(league);
+    const own = await openApi(league);
     const running = await startServer(own.app, { host: "127.0.0.1", port: 0 });
     const socket = new Socket().connect(Number(new URL(running.url).port), "127.0.0.1");
     socket.write(request("/v1/sports", ["Upgrade: h2c", "Connection: Upgrade"]));

@@ -2,17 +2,17 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openGate } from "../../src/access/gate.ts";
+import type { FastifyInstance } from "fastify";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
-import { buildApp } from "../../src/api/app.ts";
-import { openLog } from "../../src/api/log.ts";
-import { connectionsFor, type Database, openDatabase } from "../../src/database/engine.ts";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { limitsOf } from "../../src/database/uses.ts";
+import { openServerLog } from "../../src/serve/log.ts";
+import { openServer } from "../../src/serve/open-server.ts";
 import { refreshUntil } from "../../src/serve/refresh.ts";
-import { openShelf, type Shelf } from "../../src/shelf/shelf.ts";
+import type { Shelf } from "../../src/shelf/shelf.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
-import { type Answer, manageUrl, send } from "../support/api.ts";
+import { type Answer, send, siteConfig } from "../support/api.ts";
 import { type GameSketch, idOf, publishGames, publishTeams } from "../support/archive.ts";
 import { gamesOfLoad } from "../support/load-archive.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
@@ -30,7 +30,7 @@ describe("while the archive cannot be asked", () => {
   let facts: Database;
   let access: Database;
   let shelf: Shelf;
-  let app: ReturnType<typeof buildApp>;
+  let app: FastifyInstance;
   let key: string;
   const closing: (() => Promise<unknown>)[] = [];
   const log: string[] = [];
@@ -53,17 +53,17 @@ describe("while the archive cannot be asked", () => {
     facts = await opened(openDatabase(url));
     await publishTeams(facts, "nfl");
     await publishGames(facts, games);
-    const seasons = await opened(connectionsFor(facts, "refresh"));
-    shelf = await openShelf(seasons, { details: await opened(connectionsFor(facts, "details")) });
     // The keys are elsewhere, so that nothing but the archive is away.
     const accounts = await openTestAccess();
     access = accounts.access;
     closing.push(() => accounts.close());
-    const gate = openGate(access);
-    closing.push(() => gate.close());
-    const logger = openLog("info", { write: (line) => void log.push(line) });
-    app = buildApp({ shelf, gate, logger, manageUrl });
-    closing.push(() => app.close());
+    const server = await openServer(siteConfig(), {
+      databases: { facts, access },
+      log: openServerLog("info", { write: (line) => void log.push(line) }),
+    });
+    closing.push(() => server.close());
+    log.length = 0;
+    ({ app, shelf } = server);
     ({ key } = await createKey(access, { email, plan: "standard", ...plenty, now: new Date() }));
   });
   after(async () => {

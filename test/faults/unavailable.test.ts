@@ -9,16 +9,13 @@ import { readAccount } from "../../src/access/accounts.ts";
 import { Again } from "../../src/access/counting/moments.ts";
 import { withClock } from "../../src/access/counting/runtime.ts";
 import { sqliteCounter } from "../../src/access/counting/sqlite-counter.ts";
-import { type Gate, openGate } from "../../src/access/gate.ts";
 import { hashKey, makeKey } from "../../src/access/keys/keys.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
-import { buildApp } from "../../src/api/app.ts";
-import { openLog } from "../../src/api/log.ts";
 import { openDirect } from "../../src/database/direct.ts";
 import { connectionsFor, type Database, openAccess } from "../../src/database/engine.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
-import { type Answer, manageUrl, openApi, send, type TestApi } from "../support/api.ts";
+import { type Answer, openApi, send, type TestApi } from "../support/api.ts";
 import { contract, problemsWithAnswer } from "../support/contract.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { league } from "../support/league.ts";
@@ -82,23 +79,18 @@ for (const [name, open] of [
   describe(`with ${name}`, () => {
     let place: Place;
     let api: TestApi;
-    let gate: Gate;
     let app: FastifyInstance;
     let key: string;
     const lines: string[] = [];
 
     before(async () => {
       place = await open();
-      api = await openApi(league);
-      gate = openGate(place.access);
-      const logger = openLog("info", { write: (line: string) => void lines.push(line) });
-      app = buildApp({ shelf: api.shelf, gate, logger, manageUrl });
+      api = await openApi(league, { access: place.access, log: { write: (line) => void lines.push(line) } });
+      app = api.app;
       const terms = { email: "caller@example.com", plan: "standard" as const, ...plenty, now: new Date() };
       key = (await createKey(place.access, terms)).key;
     });
     after(async () => {
-      await app?.close();
-      await gate?.close();
       await api?.[Symbol.asyncDispose]();
       await place?.close();
     });
@@ -162,12 +154,12 @@ for (const [name, open] of [
       assert.equal((await timed(ask("/v1/sports", makeKey()))).status, 503);
       await Promise.all(answers);
       assert.equal((await unroutable).status, 503);
-      assert.equal(await gate.probe(), false);
+      assert.equal(await api.gate.probe(), false);
       await outage.end();
       await isBack();
       // What a probe has found holds for a moment.
       await sleep(300);
-      assert.equal(await gate.probe(), true);
+      assert.equal(await api.gate.probe(), true);
     });
 
     test("nothing of it is charged, and what came before stands", async () => {
@@ -221,7 +213,7 @@ for (const [name, open] of [
       const used = async () => (await readAccount(place.access, "caller@example.com", new Date()))?.requestsUsed;
       await isBack();
       const before = await used();
-      const admission = await gate.admit({ authorization: undefined, apiKey: key, address: "127.0.0.1" });
+      const admission = await api.gate.admit({ authorization: undefined, apiKey: key, address: "127.0.0.1" });
       assert.ok(admission.ok);
       const outage = await place.begin();
       const begunMs = performance.now();

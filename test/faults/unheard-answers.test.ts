@@ -8,16 +8,14 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { accountIdOf } from "../../src/access/account-id.ts";
-import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
+import type { Admission, Gate } from "../../src/access/gate.ts";
 import type { CreatedKey } from "../../src/access/keys/account-keys.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
-import { buildApp } from "../../src/api/app.ts";
-import { openLog } from "../../src/api/log.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { plenty } from "../support/access.ts";
-import { manageUrl, openApi, type TestApi } from "../support/api.ts";
+import { openApi, type TestApi } from "../support/api.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { league } from "../support/league.ts";
 
@@ -39,7 +37,6 @@ for (const name of engineNames) {
     let engine: TestEngine;
     let access: Database;
     let api: TestApi;
-    let gate: Gate;
     let app: FastifyInstance;
     let port = 0;
     let accounts = 0;
@@ -53,9 +50,7 @@ for (const name of engineNames) {
     before(async () => {
       engine = await startEngine(name);
       access = await openAccess(await engine.freshUrl());
-      api = await openApi(league);
-      gate = openGate(access);
-      const slow: Gate = {
+      const slow = (gate: Gate): Gate => ({
         ...gate,
         async admit(request) {
           arrived++;
@@ -64,16 +59,14 @@ for (const name of engineNames) {
           await afterDeciding;
           return admission;
         },
-      };
-      const logger = openLog("info", { write: (line: string) => void lines.push(line) });
-      app = buildApp({ shelf: api.shelf, gate: slow, logger, manageUrl });
+      });
+      api = await openApi(league, { access, gate: slow, log: { write: (line) => void lines.push(line) } });
+      app = api.app;
       await app.listen({ host: "127.0.0.1", port: 0 });
       const address = app.server.address();
       port = typeof address === "object" && address !== null ? address.port : 0;
     });
     after(async () => {
-      await app?.close();
-      await gate?.close();
       await api?.[Symbol.asyncDispose]();
       await access?.close();
       await engine.close();

@@ -1,13 +1,14 @@
-/** An API over a database in memory. Tests request URLs without a socket. */
+/** A whole server over a database in memory, driven by URL without a socket. */
 import type { FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
 import { withClock } from "../../src/access/counting/runtime.ts";
-import { openGate } from "../../src/access/gate.ts";
+import type { Gate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
-import { buildApp } from "../../src/api/app.ts";
-import { openLog } from "../../src/api/log.ts";
+import { type Config, readConfig, type Settings } from "../../src/config.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
-import { openShelf, type Shelf } from "../../src/shelf/shelf.ts";
+import { openServerLog } from "../../src/serve/log.ts";
+import { openServer, type ServerOptions } from "../../src/serve/open-server.ts";
+import type { Shelf } from "../../src/shelf/shelf.ts";
 import { openTestAccess, plenty } from "./access.ts";
 import { type GameSketch, publishGames, publishTeams } from "./archive.ts";
 
@@ -15,14 +16,26 @@ export const manageUrl = "https://manage.example/keys";
 /** Where the API is when the management page is there. */
 export const apiUrl = "https://manage.example";
 
+/** Settings of servers that tests put together: a public address that is not their own, and a port that is free. */
+export function siteConfig(settings: Settings = {}): Config {
+  return readConfig({
+    PORT: "0",
+    LOG_LEVEL: "silent",
+    MANAGE_URL: manageUrl,
+    SESSION_SECRET: "a secret of at least 32 characters",
+    ...settings,
+  });
+}
+
 export type TestApi = {
   readonly database: Database;
   /** Accounts and keys. */
   readonly access: Database;
   readonly shelf: Shelf;
+  readonly gate: Gate;
   readonly app: FastifyInstance;
   readonly key: string;
-  /** Moves the gate's clock forward. */
+  /** Moves the gate's clock on. */
   passMs(elapsedMs: number): void;
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -36,22 +49,37 @@ export type Answer = {
   readonly body: any;
 };
 
+export type ApiOptions = {
+  readonly isSample?: boolean;
+  /** Where the log goes, from the moment on when the server is put together. */
+  readonly log?: DestinationStream;
+  /** Accounts that are open already, and that the caller closes. */
+  readonly access?: Database;
+  /** The gate's clock, in epoch milliseconds; this machine's otherwise. */
+  readonly clockMs?: () => number;
+} & Pick<ServerOptions, "gate" | "health">;
+
 export async function openApi(
   games: readonly GameSketch[] = [],
-  options: { readonly isSample?: boolean; readonly log?: DestinationStream } = {},
+  { isSample = false, log, access: givenAccess, clockMs = Date.now, ...given }: ApiOptions = {},
 ): Promise<TestApi> {
   const database = await openDatabase(":memory:");
   for (const sport of ["nfl", "nba", "mlb"] as const) await publishTeams(database, sport);
-  if (games.length > 0) await publishGames(database, games, options);
-  const shelf = await openShelf(database);
-  const { access, close } = await openTestAccess();
+  if (games.length > 0) await publishGames(database, games, { isSample });
+  const { access, close } = givenAccess === undefined ? await openTestAccess() : { access: givenAccess, close: null };
   let aheadMs = 0;
-  const gate = openGate(
-    access,
-    withClock(() => Date.now() + aheadMs),
-  );
-  const logger = options.log === undefined ? openLog("silent") : openLog("info", options.log);
-  const app = buildApp({ shelf, gate, logger, manageUrl, apiUrl });
+  let isOpen = false;
+  const write = (line: string): void => {
+    if (isOpen) log?.write(line);
+  };
+  const server = await openServer(siteConfig(), {
+    databases: { facts: database, access },
+    runtime: withClock(() => clockMs() + aheadMs),
+    log: log === undefined ? openServerLog("silent") : openServerLog("info", { write }),
+    ...given,
+  });
+  isOpen = true;
+  const { app, gate, shelf } = server;
   const { key } = await createKey(access, {
     email: "reader@example.com",
     plan: "standard",
@@ -62,6 +90,7 @@ export async function openApi(
     database,
     access,
     shelf,
+    gate,
     app,
     key,
     passMs(elapsedMs) {
@@ -69,17 +98,14 @@ export async function openApi(
     },
     get: (url, headers = { authorization: `Bearer ${key}` }) => send(app, "GET", url, headers),
     async [Symbol.asyncDispose]() {
-      await app.close();
-      await gate.close();
-      await close();
+      await server.close();
+      await close?.();
       await database.close();
     },
   };
 }
 
-/**
- * Every request comes from its own address, because many tests send wrong keys, and those addresses are slowed down.
- */
+/** Every request comes from an address of its own: tests with wrong keys are many, and those are slowed down. */
 let addresses = 0;
 
 export async function send(
@@ -105,7 +131,7 @@ export async function send(
   };
 }
 
-/** Follows the cursors of a list and returns every row. Stops after more pages than there can be. */
+/** Every row of a list, by following its cursors; fails after more pages than there can be. */
 export async function walk(api: TestApi, url: string, limit: number): Promise<{ rows: unknown[]; pages: number[] }> {
   const rows: unknown[] = [];
   const pages: number[] = [];

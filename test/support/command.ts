@@ -1,6 +1,7 @@
 /** Runs the real command line in a separate process. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
+import { type StartLine, startLineIn } from "./start-line.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 
@@ -27,7 +28,12 @@ export function gradeline(arguments_: readonly string[], settings: Settings): Pr
   });
 }
 
-export type Serving = { readonly url: string; readonly screen: string; stop(): Promise<number | null> };
+export type Serving = {
+  readonly url: string;
+  readonly started: StartLine;
+  readonly screen: string;
+  stop(): Promise<number | null>;
+};
 
 /** Starts `serve` on a free port and waits until it prints its address. */
 export function serve(arguments_: readonly string[], settings: Settings): Promise<Serving> {
@@ -41,13 +47,13 @@ export function serve(arguments_: readonly string[], settings: Settings): Promis
     ended.then((code) => reject(new Error(`serve ended with ${code}: ${screen}`)));
     child.stdout?.on("data", (chunk) => {
       screen += chunk;
-      const [, url] = /serves revision \d+ at (http:\S+)\/v1\n(?:.*\n)*\n$/.exec(screen) ?? [];
-      if (url === undefined) return;
+      const started = startLineIn(screen);
+      if (started === null) return;
       const stop = (): Promise<number | null> => {
         child.kill("SIGTERM");
         return ended;
       };
-      resolve({ url, screen, stop });
+      resolve({ url: started.url, started, screen, stop });
     });
   });
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
-import { openLog } from "../../src/api/log.ts";
 import { sports } from "../../src/domain/sports.ts";
+import { openServerLog } from "../../src/serve/log.ts";
 import type { Shelf } from "../../src/shelf/shelf.ts";
 import { openTestAccess, plenty } from "./access.ts";
 import { manageUrl } from "./api.ts";
@@ -33,7 +33,7 @@ export async function openAsker(): Promise<Asker> {
     now: new Date(),
   });
   const gate = openGate(access);
-  const logger = openLog("silent");
+  const logger = openServerLog("silent");
   return {
     appOf: (shelf) => buildApp({ shelf, gate, logger, manageUrl }),
     async ask(app, url) {

@@ -1,17 +1,15 @@
-/** The API over most of the start sample, published by the real publish: every sport, with consensus and venues. */
+/** Most of the start sample, published by the real publish, behind the API: every sport, with consensus and venues. */
 import type { FastifyInstance } from "fastify";
-import { openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
-import { buildApp } from "../../src/api/app.ts";
-import { openLog } from "../../src/api/log.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { sampleRecords } from "../../src/sample/sample.ts";
-import { openShelf, type Shelf } from "../../src/shelf/shelf.ts";
+import { openServer } from "../../src/serve/open-server.ts";
+import type { Shelf } from "../../src/shelf/shelf.ts";
 import { openTestAccess, plenty } from "./access.ts";
-import { apiUrl, manageUrl } from "./api.ts";
+import { siteConfig } from "./api.ts";
 
 export type SampleApi = {
   readonly database: Database;
@@ -21,7 +19,7 @@ export type SampleApi = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Only the last weeks of baseball are used, because its whole season is two thirds of the start sample. */
+/** The last weeks of baseball are enough: its whole season is two thirds of the start sample. */
 const baseballFrom = "2026-09-15";
 
 function* items(): Generator<FeedItem> {
@@ -33,25 +31,26 @@ function* items(): Generator<FeedItem> {
 }
 
 export async function openSampleApi(databaseUrl = ":memory:"): Promise<SampleApi> {
-  const database = await openDatabase(databaseUrl);
-  const now = new Date();
-  await importItems(database, items(), now.toISOString());
-  await publish(database, { all: false, acceptRemovals: false, publishedAt: now.toISOString() });
+  const facts = await openDatabase(databaseUrl);
   const { access, close } = await openTestAccess();
+  const now = new Date();
+  const server = await openServer(siteConfig(), {
+    databases: { facts, access },
+    async prepare() {
+      await importItems(facts, items(), now.toISOString());
+      await publish(facts, { all: false, acceptRemovals: false, publishedAt: now.toISOString() });
+    },
+  });
   const { key } = await createKey(access, { email: "reader@example.com", plan: "standard", ...plenty, now });
-  const gate = openGate(access);
-  const shelf = await openShelf(database);
-  const app = buildApp({ shelf, gate, logger: openLog("silent"), manageUrl, apiUrl });
   return {
-    database,
-    shelf,
-    app,
+    database: facts,
+    shelf: server.shelf,
+    app: server.app,
     key,
     async [Symbol.asyncDispose]() {
-      await app.close();
-      await gate.close();
+      await server.close();
       await close();
-      await database.close();
+      await facts.close();
     },
   };
 }

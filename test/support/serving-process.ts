@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Settings } from "./command.ts";
+import { startLineIn } from "./start-line.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 
@@ -45,7 +46,7 @@ export function startServing(settings: Settings, words: readonly string[] = ["se
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
       screen += text;
-      const [, url] = /serves revision \d+ at (http:\S+)\/v1\n/.exec(screen) ?? [];
+      const url = startLineIn(screen)?.url;
       if (url !== undefined) listening.resolve(url);
     });
   }

@@ -9,11 +9,10 @@ import { readableUrl } from "../../src/http/unreadable.ts";
 import { docsFiles } from "../../src/web/docs/files.ts";
 import { docsPages, twinPath } from "../../src/web/docs/pages.ts";
 import { registerDocs } from "../../src/web/docs/routes.ts";
-import { type Answer, send } from "../support/api.ts";
+import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
 import { markdownOf, tableWith } from "../support/docs.ts";
-import { openSite } from "../support/site.ts";
 
-const site = await openSite();
+const site = await openApi();
 after(() => site[Symbol.asyncDispose]());
 const get = (url: string, headers: Record<string, string> = {}): Promise<Answer> => send(site.app, "GET", url, headers);
 
@@ -24,20 +23,15 @@ test("every page answers without a key, as HTML and as its Markdown twin", async
     assert.match(html.text, /<h1 id=/, page.path);
     const twin = await get(twinPath(page));
     assert.deepEqual([twin.status, twin.headers["content-type"]], [200, "text/markdown; charset=utf-8"], page.path);
-    assert.equal(twin.text, markdownOf(page.file));
+    const ownAddress = new URL(manageUrl).origin;
+    assert.equal(twin.text, markdownOf(page.file).replaceAll("http://127.0.0.1:8080", ownAddress));
   }
 });
 
 test("the front door leads to the docs; what is no page is 404", async () => {
   const front = await get("/");
   assert.deepEqual([front.status, front.headers.location], [302, "/docs"]);
-  for (const url of [
-    "/docs/",
-    "/docs/nothing",
-    "/docs/assets/",
-    "/docs/assets/../docs/files.ts",
-    "/docs/%2e%2e/app.ts",
-  ]) {
+  for (const url of ["/docs/nothing", "/docs/assets/", "/docs/assets/../docs/files.ts", "/docs/%2e%2e/app.ts"]) {
     assert.equal((await get(url)).status, 404, url);
   }
 });
@@ -88,7 +82,9 @@ test("everything of the docs is cacheable: 304 for its ETag, nothing twice over 
     assert.equal((await get(path, { "if-none-match": '"other"' })).status, 200);
     const head = await send(site.app, "HEAD", path);
     assert.deepEqual([head.status, head.text, head.headers.etag], [200, "", etag]);
-    assert.equal((await get(path, { "accept-encoding": "br, gzip" })).headers["content-encoding"], "gzip");
+    const isShort = Number(first.headers["content-length"]) < 1024;
+    const encoded = await get(path, { "accept-encoding": "br, gzip" });
+    assert.equal(encoded.headers["content-encoding"], isShort ? undefined : "br", path);
     assert.equal((await get(path, { "accept-encoding": "gzip;q=0" })).headers["content-encoding"], undefined);
   }
 });

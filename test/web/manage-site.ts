@@ -1,10 +1,10 @@
 /** The management page without a socket: real accounts, real sign-in, and a browser's memory for cookies. */
-import { fastify, type InjectOptions } from "fastify";
-import { openSignIn } from "../../src/access/people/sign-in.ts";
-import { readableUrl } from "../../src/http/unreadable.ts";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { openDatabase } from "../../src/database/engine.ts";
+import { openServer } from "../../src/serve/open-server.ts";
 import type { ManageDeps } from "../../src/web/manage/frame/visit.ts";
-import { registerManage } from "../../src/web/manage/routes.ts";
 import { openTestAccess } from "../support/access.ts";
+import { siteConfig } from "../support/api.ts";
 
 export type TestBilling = NonNullable<ManageDeps["billing"]>;
 
@@ -19,29 +19,24 @@ export type Answer = {
 export async function openManageSite(settings: Partial<ManageDeps> & { readonly isMailed?: boolean } = {}) {
   const { access, close } =
     settings.access === undefined ? await openTestAccess() : { access: settings.access, close: async () => {} };
+  const { isMailed = false, access: _, ...changes } = settings;
   const manageUrl = settings.manageUrl ?? "http://127.0.0.1:8080/manage";
   const links: string[] = [];
-  const signIn = openSignIn(access, {
-    manageUrl,
-    secret: "a secret that only the tests know and use",
-    send: settings.isMailed ? async (_email, link) => void links.push(link) : null,
-    onUnsent: (_email, link) => void links.push(link),
-    onFailure(error) {
-      throw error;
-    },
-  });
+  const facts = await openDatabase(":memory:");
   // As behind a proxy that is trusted, so that what its headers say would be believed wherever it is asked for.
-  const app = fastify({ rewriteUrl: readableUrl, trustProxy: "loopback" });
-  registerManage(app, {
-    access,
-    signIn,
-    billing: null,
-    manageUrl,
-    apiUrl: "http://127.0.0.1:8080",
-    showsLinks: false,
-    csrfSecret,
-    ...settings,
+  const config = siteConfig({ MANAGE_URL: manageUrl, SESSION_SECRET: csrfSecret, TRUST_PROXY: "loopback" });
+  const server = await openServer(config, {
+    databases: { facts, access },
+    signIn: {
+      send: isMailed ? async (_email, link) => void links.push(link) : null,
+      onUnsent: (_email, link) => void links.push(link),
+      onFailure(error) {
+        throw error;
+      },
+    },
+    page: (deps) => ({ ...deps, apiUrl: "http://127.0.0.1:8080", ...changes }),
   });
+  const { app, signIn } = server;
   await app.ready();
   const base = new URL(manageUrl).pathname.replace(/\/+$/, "");
   return {
@@ -58,7 +53,8 @@ export async function openManageSite(settings: Partial<ManageDeps> & { readonly 
       return browser;
     },
     async [Symbol.asyncDispose]() {
-      await app.close();
+      await server.close();
+      await facts.close();
       await close();
     },
   };
@@ -66,10 +62,10 @@ export async function openManageSite(settings: Partial<ManageDeps> & { readonly 
 
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
-  readonly #app: ReturnType<typeof fastify>;
+  readonly #app: FastifyInstance;
   readonly #base: string;
 
-  constructor(app: ReturnType<typeof fastify>, base: string) {
+  constructor(app: FastifyInstance, base: string) {
     this.#app = app;
     this.#base = base;
   }

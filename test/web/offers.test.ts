@@ -47,7 +47,7 @@ test("without a price, or when it cannot be read, the pages are there and name n
 test("the footers of docs and management page have the operator's links, and none that is not set", async () => {
   await using site = await openManageSite({ links });
   await using docs = fastify();
-  registerDocs(docs, links);
+  registerDocs(docs, { links });
   const pages = [
     (await site.browser().get("")).body,
     (await docs.inject("/docs")).body,

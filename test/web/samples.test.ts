@@ -9,13 +9,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { startServer } from "../../src/http/server.ts";
-import { walk } from "../support/api.ts";
+import { openApi, walk } from "../support/api.ts";
 import { allSamples, type Sample } from "../support/docs.ts";
 import { type ListAnswer, startPagingProxy } from "../support/paging-proxy.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
-import { openSite } from "../support/site.ts";
 
-const site = await openSite();
+const site = await openApi();
 await publishSampleWeeks(site.database);
 await site.shelf.refresh();
 const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });

@@ -1,4 +1,5 @@
 /** Markdown to the one layout of the docs. The text is ours, so it is trusted; no page has inline script or style. */
+import { html } from "ghtml";
 import { Marked } from "marked";
 import { linksShown, type OperatorLinks } from "../operator-links.ts";
 import { type DocsPage, docsPages, referencePath, twinPath } from "./pages.ts";
@@ -112,5 +113,5 @@ function linkText([url, text]: readonly [url: string, text: string]): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return html`${text}`;
 }

@@ -1,20 +1,30 @@
 /** The docs on the server: public, without a key, cacheable, and strict about what a page may load. */
-import { hash } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
+import { sendFile, servedFile } from "../../http/send-file.ts";
 import { wasUnreadable } from "../../http/unreadable.ts";
 import { noLinks, type OperatorLinks } from "../operator-links.ts";
-import { type DocsFile, docsFiles } from "./files.ts";
+import { docsFiles } from "./files.ts";
 import { renderError } from "./render.ts";
 
 const cacheControl = "public, max-age=900";
 const own = ["'self'"];
 
-/** Registers `/`, `/docs`, `/docs/…` and `/llms.txt` on the server that already has the API. */
-export function registerDocs(app: FastifyInstance, links: OperatorLinks = noLinks): void {
+/** The address of this server as the docs' Markdown has it: that of a server which was told nothing. */
+const writtenAddress = "http://127.0.0.1:8080";
+
+/**
+ * Registers `/`, `/docs`, `/docs/…` and `/llms.txt` on the server that already has the API.
+ * @param options `apiUrl` is where callers reach this server, without a slash at its end; the samples of the docs say it.
+ *   `links` stand in the footer of every page.
+ */
+export function registerDocs(
+  app: FastifyInstance,
+  { apiUrl = writtenAddress, links = noLinks }: { readonly apiUrl?: string; readonly links?: OperatorLinks } = {},
+): void {
+  const ownAddressIn = (content: string | Buffer): string | Buffer =>
+    typeof content === "string" ? content.replaceAll(writtenAddress, apiUrl) : content;
   app.register(async (scope) => {
     await scope.register(helmet, {
       contentSecurityPolicy: {
@@ -35,8 +45,9 @@ export function registerDocs(app: FastifyInstance, links: OperatorLinks = noLink
       strictTransportSecurity: false,
     });
     for (const [path, file] of docsFiles) {
-      const load = once(() => prepare(file, links));
-      scope.get(path, async (request, reply) => answer(await load(), request, reply));
+      // Read, rendered and hashed at the first request: a server that nobody reads docs on pays nothing.
+      const load = once(() => servedFile(file.type, Buffer.from(ownAddressIn(file.read(links)))));
+      scope.get(path, (_request, reply) => sendFile(reply, load()));
     }
     // For now the docs are all there is for people.
     scope.get("/", (_request, reply) => reply.header("cache-control", cacheControl).redirect("/docs"));
@@ -47,20 +58,27 @@ export function registerDocs(app: FastifyInstance, links: OperatorLinks = noLink
     );
     scope.register(
       async (below) => {
-        below.setNotFoundHandler((request, reply) =>
-          wasUnreadable(request)
-            ? sendError(
-                reply.code(400),
-                links,
-                "This address cannot be read",
-                "There is a percent sign in it that stands for nothing.",
-              )
-            : sendError(reply.code(404), links, "Page not found", "The docs have no page at this address."),
-        );
+        below.setNotFoundHandler((request, reply) => {
+          if (wasUnreadable(request)) {
+            const text = "There is a percent sign in it that stands for nothing.";
+            return sendError(reply.code(400), links, "This address cannot be read", text);
+          }
+          const page = pageWithoutSlash(request);
+          if (page !== null) return reply.header("cache-control", cacheControl).redirect(page, 308);
+          return sendError(reply.code(404), links, "Page not found", "The docs have no page at this address.");
+        });
       },
       { prefix: "/docs" },
     );
   });
+}
+
+/** The page that is meant by an address with slashes at its end; null: there is none. It is never taken from the request. */
+function pageWithoutSlash({ method, url }: FastifyRequest): string | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  const [path = ""] = url.split(/[?#]/, 1);
+  const wanted = path.replace(/\/+$/, "");
+  return wanted === path ? null : ([...docsFiles.keys()].find((each) => each === wanted) ?? null);
 }
 
 function sendError(reply: FastifyReply, links: OperatorLinks, title: string, text: string): FastifyReply {
@@ -70,46 +88,11 @@ function sendError(reply: FastifyReply, links: OperatorLinks, title: string, tex
     .send(renderError(title, text, links));
 }
 
-type Prepared = { readonly type: string; readonly etag: string; readonly plain: Buffer; readonly zipped: Buffer };
-
-/** Read, rendered, hashed and compressed at the first request: a server that nobody reads docs on pays nothing. */
-async function prepare({ type, read }: DocsFile, links: OperatorLinks): Promise<Prepared> {
-  const plain = Buffer.from(read(links));
-  // Weak: compressed or not, it is the same text.
-  const etag = `W/"${hash("sha256", plain, "base64url").slice(0, 22)}"`;
-  return { type, etag, plain, zipped: await promisify(gzip)(plain) };
-}
-
-function answer(file: Prepared, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.headers({ etag: file.etag, "cache-control": cacheControl, vary: "Accept-Encoding" });
-  if (matches(request.headers["if-none-match"], file.etag)) return reply.code(304).send();
-  reply.type(file.type);
-  if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/i.test(String(request.headers["accept-encoding"] ?? ""))) {
-    return reply.send(file.plain);
-  }
-  return reply.header("content-encoding", "gzip").send(file.zipped);
-}
-
-/** RFC 9110 13.1.2: a list or `*`, compared weakly. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return (
-    ifNoneMatch.trim() === "*" || (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some((each) => weak(each) === etag)
-  );
-}
-
-function weak(etag: string): string {
-  return etag.startsWith("W/") ? etag : `W/${etag}`;
-}
-
 /** Failing is not remembered. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | null = null;
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | null = null;
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
+    made ??= make();
     return made;
   };
 }

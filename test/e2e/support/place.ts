@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { BrowserContext } from "playwright-core";
 import { openSignIn } from "../../../src/access/people/sign-in.ts";
 import { type Database, openAccess } from "../../../src/database/engine.ts";
+import { startLineIn } from "../../support/start-line.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "..", "bin", "gradeline.js");
@@ -97,11 +98,11 @@ function startServer(settings: Readonly<Record<string, string>>): Promise<Runnin
     ended.then((code) => reject(new Error(`serve ended with ${code}: ${text}`)));
     const take = (chunk: unknown): void => {
       text += chunk;
-      const [, url, manageUrl] = /at (http:\S+)\/v1\n(?:.*\n)*?Keys and accounts: (\S+)\n/.exec(text) ?? [];
-      if (url === undefined || manageUrl === undefined) return;
+      const started = startLineIn(text);
+      if (started === null) return;
       resolve({
-        url,
-        manageUrl,
+        url: started.url,
+        manageUrl: started.manageUrl,
         written: () => text,
         stop() {
           child.kill("SIGTERM");

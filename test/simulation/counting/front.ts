@@ -1,10 +1,8 @@
-/**
- * The two ways to send requests to a node: directly to its gate, which is fast, or over HTTP, through the whole server.
- */
+/** The two ways into a node: straight to its gate, which is quick, or over HTTP, through everything that serves. */
 import { openGate } from "../../../src/access/gate.ts";
 import { buildApp } from "../../../src/api/app.ts";
-import { openLog } from "../../../src/api/log.ts";
 import type { Database } from "../../../src/database/engine.ts";
+import { openServerLog } from "../../../src/serve/log.ts";
 import { Shelf } from "../../../src/shelf/shelf.ts";
 import type { Network } from "../world/network.ts";
 import type { Process } from "../world/process.ts";
@@ -25,7 +23,7 @@ type Gate = ReturnType<typeof openGate>;
 type Admission = Awaited<ReturnType<Gate["admit"]>>;
 type Meters = NonNullable<Admission["meters"]>;
 
-/** Calls the gate as the API does, but without the API. */
+/** As the API does with its gate, without the API. */
 export function gateFront(change: (gate: Gate) => Gate = (gate) => gate): OpenFront {
   return async (access) => {
     const gate = change(openGate(access));
@@ -66,12 +64,12 @@ function metersOf({ rate, quota }: Meters): { readonly rate: Meter; readonly quo
   return { rate, quota };
 }
 
-/** Runs the whole API behind a simulated socket, with an empty archive. */
+/** The whole API behind a simulated socket; its archive has nothing in it. */
 export function httpFront(network: Network, change: (gate: Gate) => Gate = (gate) => gate): OpenFront {
   return async (access, { name, process }) => {
     const gate = change(openGate(access));
-    // Nobody reads the log; this destination keeps it off standard output.
-    const logger = openLog("info", { write() {} });
+    // Nobody reads it; a destination of its own keeps it off standard output.
+    const logger = openServerLog("info", { write() {} });
     const app = buildApp({ shelf: new Shelf(access), gate, logger, manageUrl: "https://manage.example/keys" });
     await app.ready();
     network.listen(`${name}:80`, {

@@ -4,8 +4,8 @@
  */
 import type { Admission, Gate } from "../../../src/access/gate.ts";
 import { buildApp } from "../../../src/api/app.ts";
-import { openLog } from "../../../src/api/log.ts";
 import { connectionsFor, type Database } from "../../../src/database/engine.ts";
+import { openServerLog } from "../../../src/serve/log.ts";
 import { refreshUntil } from "../../../src/serve/refresh.ts";
 import { openShelf } from "../../../src/shelf/shelf.ts";
 import type { OpenFront } from "../counting/front.ts";
@@ -23,7 +23,7 @@ const openDoor: Gate = { admit: async () => admitted, probe: async () => true, c
 
 export function archiveFront(network: Network): OpenFront {
   return async (database: Database, { name, process }) => {
-    const logger = openLog("info", { write() {} });
+    const logger = openServerLog("info", { write() {} });
     const details = await connectionsFor(database, "details");
     const shelf = await openShelf(await connectionsFor(database, "refresh"), { details, log: logger });
     const app = buildApp({ shelf, gate: openDoor, logger, manageUrl: "https://manage.example/keys" });

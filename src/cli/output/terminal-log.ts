@@ -1,0 +1,41 @@
+/** The log for a person at a terminal: a short line each, on standard error, where no start screen is. */
+import type { DestinationStream } from "pino";
+import { printable } from "./table-text.ts";
+
+const levels: Readonly<Record<number, string>> = {
+  10: "trace",
+  20: "debug",
+  30: "info",
+  40: "warning",
+  50: "error",
+  60: "fatal",
+};
+/** What every line has, and nobody at a terminal needs to be told. */
+const dull = new Set(["level", "time", "pid", "hostname", "msg"]);
+
+/** Takes the log's lines of JSON, and hands on what a person reads. @param write takes a line with its end. */
+export function terminalLog(write: (text: string) => void): DestinationStream {
+  return {
+    write(line) {
+      write(`${textOf(line)}\n`);
+    },
+  };
+}
+
+/** `14:05:09 warning: SMTP_URL is not set email=jane@example.com`, in local time. */
+function textOf(line: string): string {
+  const entry = JSON.parse(line) as Readonly<Record<string, unknown>>;
+  const time = new Date(Number(entry.time)).toTimeString().slice(0, 8);
+  const level = levels[Number(entry.level)] ?? "log";
+  const details = Object.entries(entry)
+    .filter(([name]) => !dull.has(name))
+    .map(([name, value]) => ` ${name}=${detailOf(value)}`);
+  return printable(`${time} ${level}: ${String(entry.msg ?? "")}${details.join("")}`);
+}
+
+/** Of an error its message: its stack is for the log that machines keep. */
+function detailOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  const { message } = (value ?? {}) as { readonly message?: unknown };
+  return typeof message === "string" ? message : JSON.stringify(value);
+}

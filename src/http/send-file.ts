@@ -1,0 +1,23 @@
+/** Sends what stays the same for as long as the server lives: with an ETag, and compressed for callers who ask for that. */
+import { hash } from "node:crypto";
+import type { FastifyReply } from "fastify";
+import { EncodedFile, encodingFor } from "./encodings.ts";
+import { matchesEtag } from "./etag.ts";
+
+export type ServedFile = { readonly type: string; readonly etag: string; readonly body: EncodedFile };
+
+/** @param type its Content-Type. */
+export function servedFile(type: string, plain: Buffer): ServedFile {
+  // The tag is weak: compressed or not, it is the same text.
+  return { type, etag: `W/"${hash("sha256", plain, "base64url").slice(0, 22)}"`, body: new EncodedFile(plain) };
+}
+
+export async function sendFile(reply: FastifyReply, { type, etag, body }: ServedFile): Promise<FastifyReply> {
+  const { headers } = reply.request;
+  reply.headers({ etag, "cache-control": "public, max-age=900", vary: "Accept-Encoding" });
+  if (matchesEtag(headers["if-none-match"], etag)) return reply.code(304).send();
+  reply.type(type);
+  const encoding = encodingFor(headers["accept-encoding"], body.plain.length);
+  if (encoding === null) return reply.send(body.plain);
+  return reply.header("content-encoding", encoding).send(await body.as(encoding));
+}

@@ -1,0 +1,145 @@
+/** Puts a whole server together: databases, shelf, gate, API, health, docs and management page. */
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { type Runtime, realRuntime } from "../access/counting/runtime.ts";
+import { type Gate, openGate } from "../access/gate.ts";
+import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
+import { buildApp } from "../api/app.ts";
+import { type Health, registerHealth } from "../api/health.ts";
+import type { Config } from "../config.ts";
+import { connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
+import { impatient, type Patience, patiently } from "../database/patience.ts";
+import { type RunningServer, startServer } from "../http/server.ts";
+import { readableUrl } from "../http/unreadable.ts";
+import { openShelf, type Shelf } from "../shelf/shelf.ts";
+import { registerDocs } from "../web/docs/routes.ts";
+import { registerLanding, sendMissingPage } from "../web/landing.ts";
+import type { ManageDeps } from "../web/manage/frame/visit.ts";
+import { findPort, reachableHost } from "./address.ts";
+import { notListening } from "./listen-failure.ts";
+import { openServerLog } from "./log.ts";
+import { apiUrlOf, openManage } from "./manage.ts";
+import { refreshUntil } from "./refresh.ts";
+import { within } from "./stopping.ts";
+
+export type ServerDatabases = {
+  /** What was received, and the archive. */
+  readonly facts: Database;
+  /** Accounts, keys, counts, sessions. */
+  readonly access: Database;
+};
+
+export type ServerOptions = {
+  /** Databases that are open already, and that the caller closes; those of the settings otherwise. */
+  readonly databases?: Partial<ServerDatabases>;
+  /** How long to wait for a database that is on its way. */
+  readonly patience?: Patience;
+  /** Fills the databases, before the shelf is read. */
+  readonly prepare?: (databases: ServerDatabases) => Promise<void>;
+  /** Whether the server was started to show the sample [D-50]. */
+  readonly isDemo?: boolean;
+  readonly log?: Logger;
+  /** The time and the chance of the gate. */
+  readonly runtime?: Runtime;
+  /** What load balancers are told, where it is not what the gate says. */
+  readonly health?: Partial<Health>;
+  /** Stands between the API and its gate. */
+  readonly gate?: (gate: Gate) => Gate;
+  /** How people are signed in, where it is not what the settings say. */
+  readonly signIn?: Partial<SignInSettings>;
+  /** Changes what the management page is given. */
+  readonly page?: (deps: ManageDeps) => ManageDeps;
+};
+
+export type Server = {
+  /** Answers without a socket too. */
+  readonly app: FastifyInstance;
+  readonly shelf: Shelf;
+  readonly gate: Gate;
+  readonly signIn: SignIn;
+  readonly databases: ServerDatabases;
+  readonly manageUrl: string;
+  readonly log: Logger;
+  /**
+   * Resolves with the address, without a slash at its end.
+   * @throws ListenFailure by the setting that can mend it.
+   */
+  listen(): Promise<string>;
+  /** Takes over every new revision; resolves when `stop` says so. */
+  refreshUntil(stop: AbortSignal): Promise<void>;
+  /** Answers what is under way for so long at most, and closes all that this server has opened. */
+  close(graceMs?: number): Promise<void>;
+};
+
+/** For the gate to write down what it knows, and then for connections to be closed. */
+const closeMs = 1_000;
+
+/** @throws ListenFailure, before anything is made, when the port is taken. Whatever fails, nothing stays open. */
+export async function openServer(config: Config, options: ServerOptions = {}): Promise<Server> {
+  const log = options.log ?? openServerLog(config.logLevel ?? "info");
+  const { host } = config;
+  const port = await findPort(config);
+  const manageUrl = config.manageUrl ?? `http://${reachableHost(host)}:${port}/manage`;
+  const opened: Database[] = [];
+  let app: FastifyInstance | null = null;
+  let gate: Gate | null = null;
+  let running: RunningServer | null = null;
+
+  async function keep(opening: Promise<Database>): Promise<Database> {
+    const database = await opening;
+    opened.push(database);
+    return database;
+  }
+  async function close(graceMs?: number): Promise<void> {
+    const complain = (error: unknown) => log.error(error, "not everything was closed in good order");
+    await (running?.close(graceMs) ?? app?.close());
+    if (gate !== null) await within(closeMs, gate.close(), complain);
+    await within(closeMs, Promise.all(opened.map((each) => each.close())), complain);
+  }
+
+  try {
+    const { databases = {}, patience = impatient } = options;
+    const facts = databases.facts ?? (await keep(openDatabase(config.databaseUrl, patience)));
+    const access = databases.access ?? (await keep(openAccess(config.databaseUrl, patience)));
+    await options.prepare?.({ facts, access });
+
+    const seasons = await keep(connectionsFor(facts, "refresh"));
+    const details = await keep(connectionsFor(facts, "details"));
+    // Through connections of its own, which a server that has had one for the opening may not have.
+    const shelf = await patiently(patience, () => openShelf(seasons, { details, log }));
+    const ownGate = openGate(await keep(connectionsFor(access, "admission")), options.runtime ?? realRuntime);
+    gate = ownGate;
+    const pages = await keep(connectionsFor(access, "pages"));
+
+    const { trustProxy } = config;
+    const askedGate = options.gate?.(ownGate) ?? ownGate;
+    const ownApp = buildApp({
+      ...{ shelf, gate: askedGate, logger: log, manageUrl, trustProxy },
+      apiUrl: config.manageUrl === null ? null : apiUrlOf(config.manageUrl),
+      rewriteUrl: readableUrl,
+      sendMissingPage: (request, reply) => sendMissingPage(config.links, request, reply),
+    });
+    app = ownApp;
+    registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), ...options.health });
+    const apiUrl = apiUrlOf(manageUrl);
+    registerDocs(ownApp, { apiUrl, links: config.links });
+    registerLanding(ownApp, apiUrl);
+    const isSample = options.isDemo === true && shelf.current.isSample;
+    const { signIn } = await openManage(ownApp, {
+      ...{ config, access: pages, manageUrl, isSample, log },
+      ...(options.signIn === undefined ? {} : { signIn: options.signIn }),
+      ...(options.page === undefined ? {} : { page: options.page }),
+    });
+    return {
+      ...{ app: ownApp, shelf, gate: ownGate, signIn, databases: { facts, access }, manageUrl, log, close },
+      async listen() {
+        running = await startServer(ownApp, { host, port }).catch(notListening({ host, port }));
+        return running.url;
+      },
+      refreshUntil: (stop) => refreshUntil(stop, shelf, log),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+/** What people and their machines ask of any site: an icon, what robots may read, and a page for a wrong address. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import Negotiator from "negotiator";
+import { refuseOtherMethods } from "../http/other-methods.ts";
+import { type ServedFile, sendFile, servedFile } from "../http/send-file.ts";
+import { docsPages } from "./docs/pages.ts";
+import { renderError } from "./docs/render.ts";
+import type { OperatorLinks } from "./operator-links.ts";
+
+/** @param apiUrl where callers reach this server, without a slash at its end. */
+export function registerLanding(app: FastifyInstance, apiUrl: string): void {
+  const icon = readFileSync(join(import.meta.dirname, "assets/icon.svg"));
+  const files: Readonly<Record<string, ServedFile>> = {
+    "/favicon.ico": servedFile("image/svg+xml", icon),
+    "/robots.txt": servedFile("text/plain; charset=utf-8", Buffer.from(robotsText(apiUrl))),
+    "/sitemap.xml": servedFile("application/xml; charset=utf-8", Buffer.from(sitemapText(apiUrl))),
+  };
+  for (const [path, file] of Object.entries(files)) app.get(path, (_request, reply) => sendFile(reply, file));
+  refuseOtherMethods(
+    app,
+    Object.keys(files).map((path) => ["GET", path] as const),
+    (_request, reply) => reply.send(),
+  );
+}
+
+/** Robots find nothing but the docs: the API needs a key, and the management page is somebody's own. */
+function robotsText(apiUrl: string): string {
+  return `User-agent: *\nAllow: /docs\nDisallow: /manage\nDisallow: /v1\n\nSitemap: ${apiUrl}/sitemap.xml\n`;
+}
+
+/** https://www.sitemaps.org/protocol.html */
+function sitemapText(apiUrl: string): string {
+  const locations = docsPages.map(({ path }) => `<url><loc>${new URL(apiUrl + path).href}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...locations,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+const policy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * Answers browsers that came to a path outside the API which does not exist: with a page that says where to go. False: no
+ * browser asks, and the API's own answer is the right one.
+ */
+export function sendMissingPage(links: OperatorLinks, request: FastifyRequest, reply: FastifyReply): boolean {
+  reply.header("vary", "Accept");
+  const accepted = new Negotiator(request.raw).mediaType(["application/json", "text/html"]);
+  if (accepted !== "text/html") return false;
+  const text = "There is nothing at this address. The docs are at /docs, keys and accounts at /manage, the API at /v1.";
+  reply
+    .code(404)
+    .headers({ "cache-control": "no-store", "content-security-policy": policy })
+    .type("text/html; charset=utf-8")
+    .send(renderError("Page not found", text, links));
+  return true;
+}

@@ -1,0 +1,87 @@
+/** What a start says: lines for people on a terminal, lines of JSON for what reads logs. */
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { terminalLog } from "../../src/cli/output/terminal-log.ts";
+import { openServerLog } from "../../src/serve/log.ts";
+import { gradeline, serve } from "../support/command.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const folder = mkdtempSync(join(tmpdir(), "gradeline-screen-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const settings = { DATABASE_URL: join(folder, "g.db"), DATA_DIR: folder, PORT: "0" };
+const mostMs = 60_000;
+
+test("--version prints the version of package.json, and nothing else", async () => {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  assert.deepEqual(await gradeline(["--version"], {}), { code: 0, output: `${version}\n`, errors: "" });
+});
+
+test("without a terminal, every line on standard output is JSON, and one says where the server is", async () => {
+  const server = await serve([], { ...settings, LOG_LEVEL: "info" });
+  try {
+    const { started, url } = server;
+    assert.deepEqual([started.docsUrl, started.manageUrl], [`${url}/docs`, `${url}/manage`]);
+    assert.equal(started.msg, `Gradeline serves revision ${started.revision} at ${url}/v1`);
+    assert.equal(started.trialKey, undefined, "a server of real data has no key to show");
+    for (const line of server.screen.trimEnd().split("\n")) assert.equal(typeof JSON.parse(line).msg, "string", line);
+  } finally {
+    await server.stop();
+  }
+});
+
+function hasScript(): boolean {
+  const { stdout } = spawnSync("script", ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  return /util-linux/.test(stdout ?? "");
+}
+
+test("on a terminal, people read lines, and no request of a caller appears between them", {
+  skip: !hasScript() && "no script of util-linux here",
+}, async () => {
+  const command = `exec '${process.execPath}' '${join(root, "bin/gradeline.js")}' serve`;
+  const child = spawn("script", ["-qec", command, "/dev/null"], { env: { ...process.env, ...settings } });
+  let screen = "";
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`it does not serve: ${screen}`)), mostMs);
+      child.stdout.on("data", (chunk) => {
+        screen += chunk;
+        const [, found] = /Gradeline serves revision \d+ at (http:\S+)\/v1\r\n/.exec(screen) ?? [];
+        if (found === undefined) return;
+        clearTimeout(late);
+        resolve(found);
+      });
+    });
+    assert.equal((await fetch(`${url}/docs`)).status, 200);
+    assert.equal((await fetch(`${url}/v1/sports`)).status, 401);
+    assert.match(screen, /^Docs for callers: http/m);
+    assert.match(screen, /^Keys and accounts: http/m);
+    assert.doesNotMatch(screen, /^\{|answered|"level"/m);
+  } finally {
+    // Ctrl-C, as the terminal hands it on.
+    child.stdin.write("\u0003");
+    await ended;
+  }
+});
+
+test("a line of the log is one line at a terminal, which nothing in it can steer, and has no key", () => {
+  const written: string[] = [];
+  const log = openServerLog(
+    "info",
+    terminalLog((text) => void written.push(text)),
+  );
+  const key = `gl_live_${"a".repeat(43)}`;
+  log.warn({ email: "\u001b[2Jme@example.com", given: key }, "SMTP_URL is\nnot set");
+  log.error(new Error("it broke"));
+  assert.equal(written.length, 2);
+  assert.match(
+    written[0] ?? "",
+    /^\d\d:\d\d:\d\d warning: SMTP_URL is.not set email=.\[2Jme@example\.com given=[^\n]*\n$/,
+  );
+  assert.ok(!written.join("").includes("\u001b") && !written.join("").includes("a".repeat(20)));
+  assert.match(written[1] ?? "", /^\d\d:\d\d:\d\d error: it broke/);
+});

@@ -1,0 +1,144 @@
+/** Answers are compressed for callers who ask for that: the same bytes, fewer of them on the way. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { openApi } from "../support/api.ts";
+import type { GameSketch } from "../support/archive.ts";
+
+const markets = ["spread", "total", "moneyline"] as const;
+const books = { 1: markets, 2: markets, 3: markets, 4: markets };
+/** A page of 100 games is compressed in place, and one of 300 odds rows on another thread. */
+const games = Array.from({ length: 300 }, (_, day): GameSketch => {
+  const start = new Date(Date.UTC(2024, 0, 1 + day, 17)).toISOString();
+  return {
+    sport: "nba",
+    season: 2024,
+    start,
+    away: "BOS",
+    home: "LAL",
+    books,
+  };
+});
+const api = await openApi(games);
+after(() => api[Symbol.asyncDispose]());
+
+const decoders = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync } as const;
+const encodings = ["zstd", "br", "gzip"] as const;
+const season = "/v1/games?sport=nba&season=2024";
+const urls = [
+  season,
+  `${season}&format=csv`,
+  "/v1/odds?sport=nba&season=2024&limit=300",
+  "/v1/odds?sport=nba&season=2024&limit=300&format=csv",
+  "/v1/teams?sport=nba",
+  "/v1/openapi.json",
+];
+
+async function ask(url: string, acceptEncoding: string | null, more: Record<string, string> = {}, method = "GET") {
+  const { statusCode, headers, rawPayload } = await api.app.inject({
+    method: method as "GET",
+    url,
+    headers: {
+      "x-api-key": api.key,
+      ...(acceptEncoding === null ? {} : { "accept-encoding": acceptEncoding }),
+      ...more,
+    },
+  });
+  return { status: statusCode, headers, bytes: rawPayload, encoding: headers["content-encoding"] ?? null };
+}
+
+/** Ids of requests are as long as one another, so a body is compared with the same id in every one. */
+const withoutId = (bytes: Buffer): string => bytes.toString().replace(/req_[\w-]{24}/, "req");
+
+for (const encoding of encodings) {
+  for (const url of urls) {
+    test(`${url} as ${encoding} decodes to the very bytes that are sent without it`, async () => {
+      const plain = await ask(url, null);
+      assert.deepEqual([plain.status, plain.encoding], [200, null]);
+      assert.equal(plain.headers["content-length"], String(plain.bytes.length));
+      const { status, headers, bytes, ...asked } = await ask(url, encoding);
+      assert.deepEqual([status, asked.encoding], [200, encoding]);
+      assert.equal(withoutId(decoders[encoding](bytes)), withoutId(plain.bytes));
+      assert.equal(headers["content-length"], String(bytes.length));
+      assert.ok(bytes.length < plain.bytes.length / 2, `${bytes.length} of ${plain.bytes.length} bytes`);
+      for (const name of ["etag", "vary", "cache-control", "content-type", "content-disposition", "x-next-cursor"]) {
+        assert.equal(headers[name], plain.headers[name], name);
+      }
+      assert.match(String(headers.vary), /\bAccept-Encoding\b/);
+    });
+  }
+}
+
+test("the coding follows the q-values, and ours come first where a caller likes several equally", async () => {
+  for (const [acceptEncoding, wanted] of [
+    ["", null],
+    ["identity", null],
+    ["gzip", "gzip"],
+    ["GZIP", "gzip"],
+    ["gzip, deflate, br, zstd", "zstd"],
+    ["gzip, deflate, br", "br"],
+    ["gzip, deflate", "gzip"],
+    ["br;q=0.5, gzip;q=0.8", "gzip"],
+    ["zstd;q=0, br;q=0, gzip", "gzip"],
+    ["gzip;q=0", null],
+    ["gzip; q=0.000", null],
+    ["gzip;q=0.2, identity;q=0.9", null],
+    ["*", "zstd"],
+    ["zstd;q=0, *", "br"],
+    ["*;q=0", null],
+    ["identity;q=0", null],
+    ["identity;q=0, gzip", "gzip"],
+    ["deflate, compress, snappy", null],
+    ["gzip;q=nonsense, ,;,", null],
+  ] as const) {
+    const { status, encoding } = await ask(season, acceptEncoding);
+    assert.deepEqual([status, encoding], [200, wanted], acceptEncoding);
+  }
+});
+
+test("a short answer is sent as it is, unless the caller takes nothing but a coding", async () => {
+  const short = `${season}&limit=1&team=BOS&from=2025-01-01&to=2025-01-01`;
+  assert.equal((await ask(short, "gzip")).encoding, null);
+  for (const url of [short, "/v1/games/NBA-20240110-BOS-LAL"]) {
+    const { encoding, bytes } = await ask(url, "gzip, identity;q=0");
+    assert.equal(encoding, "gzip");
+    assert.equal(withoutId(gunzipSync(bytes)), withoutId((await ask(url, null)).bytes), url);
+  }
+});
+
+test("errors are never compressed, so that they can be read in every log", async () => {
+  for (const url of [`${season}&bogus=1`, "/v1/games/NBA-20990101-BOS-LAL", "/v1/nothing"]) {
+    const { status, headers, bytes, encoding } = await ask(url, "zstd, identity;q=0");
+    assert.ok(status >= 400, url);
+    assert.equal(encoding, null);
+    assert.ok(JSON.parse(bytes.toString()).error.code, url);
+    assert.match(String(headers.vary), /\bAccept-Encoding\b/);
+  }
+});
+
+test("an ETag that came with one coding is known in every other, and a 304 has no coding", async () => {
+  const { etag } = (await ask(season, "br")).headers;
+  for (const acceptEncoding of ["br", "gzip", "zstd", null]) {
+    const { status, headers, bytes, encoding } = await ask(season, acceptEncoding, { "if-none-match": String(etag) });
+    assert.deepEqual([status, bytes.length, encoding, headers.etag], [304, 0, null, etag], String(acceptEncoding));
+  }
+});
+
+test("HEAD says which coding GET would have, and sends no body", async () => {
+  for (const url of urls) {
+    for (const acceptEncoding of ["br", null]) {
+      const head = await ask(url, acceptEncoding, {}, "HEAD");
+      const get = await ask(url, acceptEncoding);
+      assert.deepEqual([head.status, head.encoding, head.bytes.length], [200, get.encoding, 0], url);
+      const length = head.headers["content-length"];
+      assert.ok(length === undefined || length === get.headers["content-length"], `${url}: ${length}`);
+    }
+  }
+});
+
+test("a compressed answer is one request of the quota, like any other", async () => {
+  const remaining = async (acceptEncoding: string | null) =>
+    Number((await ask(season, acceptEncoding)).headers["x-quota-remaining"]);
+  const first = await remaining(null);
+  assert.deepEqual([await remaining("gzip"), await remaining("zstd")], [first - 1, first - 2]);
+});

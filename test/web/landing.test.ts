@@ -1,0 +1,75 @@
+/** Where people and robots come by mistake or by habit: they get something, and are told where to go. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { docsPages } from "../../src/web/docs/pages.ts";
+import { openApi, send } from "../support/api.ts";
+
+const site = await openApi();
+after(() => site[Symbol.asyncDispose]());
+/** Of settings that name another address than the server's own. */
+const address = "https://manage.example";
+const get = (url: string, headers: Record<string, string> = {}) => send(site.app, "GET", url, headers);
+/** As Firefox asks for a page. */
+const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+
+test("a browser at a wrong address gets a page that says where to go, and a program gets JSON", async () => {
+  for (const url of ["/games", "/v2/games", "/api", "/V1/sports", "/index.html", "/wp-login.php?x=1"]) {
+    const page = await get(url, browser);
+    assert.deepEqual([page.status, page.headers["content-type"]], [404, "text/html; charset=utf-8"], url);
+    assert.match(page.text, /<a [^>]*href="\/docs"/);
+    assert.match(page.text, /<a [^>]*href="\/manage"/);
+    assert.match(page.headers["content-security-policy"] ?? "", /^default-src 'none'; style-src 'self'/);
+    assert.deepEqual([page.headers["cache-control"], page.headers.vary], ["no-store", "Accept"]);
+    for (const accept of ["*/*", "application/json", "text/html;q=0.5, application/json", "image/png"]) {
+      const { status, body } = await get(url, { accept });
+      assert.deepEqual([status, body.error.code], [404, "not_found"], `${url} ${accept}`);
+    }
+  }
+});
+
+test("under /v1 a browser gets JSON like everybody else", async () => {
+  for (const url of ["/v1/nothing", "/v1/games/NFL-20990101-KC-BUF"]) {
+    const { status, body } = await get(url, { ...browser, authorization: `Bearer ${site.key}` });
+    assert.deepEqual([status, body.error.code], [404, "not_found"]);
+  }
+});
+
+test("a slash at the end of a page's address leads to the page, and nowhere else", async () => {
+  for (const { path } of docsPages) {
+    for (const slashes of ["/", "//"]) {
+      const { status, headers } = await get(`${path}${slashes}?from=link`);
+      assert.deepEqual([status, headers.location], [308, path], path + slashes);
+    }
+  }
+  for (const url of ["/docs/nothing/", "/docs//evil.example/", "/docs/%2f%2fevil.example/"]) {
+    assert.equal((await get(url)).status, 404, url);
+  }
+  assert.deepEqual([(await get("/")).status, (await get("/")).headers.location], [302, "/docs"]);
+});
+
+test("robots find the docs under the address that callers use, and the icon is there", async () => {
+  const robots = await get("/robots.txt");
+  assert.match(robots.text, /^User-agent: \*\nAllow: \/docs\nDisallow: \/manage\nDisallow: \/v1\n/);
+  assert.ok(robots.text.includes(`Sitemap: ${address}/sitemap.xml\n`));
+  const sitemap = await get("/sitemap.xml");
+  assert.equal(sitemap.headers["content-type"], "application/xml; charset=utf-8");
+  const locations = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => location);
+  assert.deepEqual(
+    locations,
+    docsPages.map(({ path }) => address + path),
+  );
+  const icon = await get("/favicon.ico");
+  assert.deepEqual([icon.status, icon.headers["content-type"]], [200, "image/svg+xml"]);
+  for (const url of ["/robots.txt", "/sitemap.xml", "/favicon.ico"]) {
+    assert.equal((await send(site.app, "POST", url)).status, 405);
+    assert.equal((await get(url, { "if-none-match": (await get(url)).headers.etag ?? "" })).status, 304);
+  }
+});
+
+test("the samples of the docs name the server's own address, as a page and as Markdown", async () => {
+  for (const url of ["/docs/quick-start", "/docs/quick-start.md"]) {
+    const { text } = await get(url);
+    assert.ok(text.includes(`BASE_URL:-${address}}`), url);
+    assert.ok(!text.includes("127.0.0.1"), url);
+  }
+});
