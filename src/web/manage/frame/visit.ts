@@ -1,4 +1,4 @@
-/** One request to the management page: who is asking, what was sent, and how to answer. */
+/** One request to the management page: the session that it belongs to, what was sent, and how to answer. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { readAccount } from "../../../access/accounts.ts";
 import type { Billing } from "../../../access/billing/billing.ts";
@@ -10,17 +10,17 @@ import type { NoticeCode } from "./notices.ts";
 export type ManageDeps = {
   readonly access: Parameters<typeof readAccount>[0];
   readonly signIn: SignIn;
-  /** Null: plans are set by the operator. */
+  /** Null when billing is not configured: then the operator sets plans. */
   readonly billing: Billing | null;
-  /** As browsers see the page; the server itself answers at /manage. */
+  /** The address of the management page as browsers see it. The server itself answers at /manage. */
   readonly manageUrl: string;
-  /** Where the API and its docs are, for links and curl lines. */
+  /** The address of the API and its docs, for links and curl lines. */
   readonly apiUrl: string;
-  /** Whether a link that is not mailed is shown to whoever asks for it: then whoever asks can be anybody. */
+  /** Whether the page shows a sign-in link that is not mailed. Then everyone who asks can sign in as anybody. */
   readonly showsLinks: boolean;
-  /** Signs the tokens of forms; the same on every node. */
+  /** The secret that signs the tokens of forms. Every node must have the same. */
   readonly csrfSecret: string;
-  /** Where billing sends browsers; a form may lead there. */
+  /** The origins of billing's pages, to which a form may redirect. Stripe's when left out. */
   readonly billingOrigins?: readonly string[];
   readonly clock?: () => Date;
 };
@@ -29,7 +29,7 @@ export type Site = {
   readonly deps: ManageDeps;
   readonly assets: ManageAssets;
   readonly trials: TrialsFromAddresses;
-  /** Path of the manageUrl without a slash at its end: empty at the root of a host. */
+  /** The path of `manageUrl` without a slash at its end; empty at the root of a host. */
   readonly base: string;
   readonly home: string;
   readonly isHttps: boolean;
@@ -58,14 +58,14 @@ export function siteOf(deps: ManageDeps, assets: ManageAssets): Site {
   };
 }
 
-/** A field of the form that was sent; empty when it is not there, or there twice. */
+/** Returns a field of the form that was sent; an empty text when the field is missing or there twice. */
 export function field({ request }: Pick<Visit, "request">, name: string): string {
   const body = request.body as Readonly<Record<string, unknown>> | null | undefined;
   const value = body?.[name];
   return typeof value === "string" ? value : "";
 }
 
-/** The server hands queries on as text, so it is read from the URL. */
+/** Reads a query parameter from the URL, because the server does not parse queries. Empty when it is missing. */
 export function queryValue({ request }: Pick<Visit, "request">, name: string): string {
   const mark = request.url.indexOf("?");
   return mark === -1 ? "" : (new URLSearchParams(request.url.slice(mark)).get(name) ?? "");
@@ -75,7 +75,7 @@ export function pathValue({ request }: Pick<Visit, "request">, name: string): st
   return (request.params as Readonly<Record<string, string | undefined>>)[name] ?? "";
 }
 
-/** Back to a page of ours, so that a reload sends nothing again. The path is never taken from the request. */
+/** Redirects to one of our pages, so that a reload does not send the form again. The request never chooses the path. */
 export function seeOther(visit: Visit, notice: NoticeCode | null = null, path = ""): FastifyReply {
   const { base, home } = visit.site;
   const target = path === "" ? home : base + path;

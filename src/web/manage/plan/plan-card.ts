@@ -1,4 +1,4 @@
-/** The card of the plan: where the account stands, and what can be done about it. */
+/** The dashboard's card of the plan: the account's standing, and what its owner can do about it. */
 import { html } from "ghtml";
 import type { Account } from "../../../access/accounts.ts";
 import type { BillingState } from "../../../access/billing/billing.ts";
@@ -11,7 +11,7 @@ export type PlanCard = {
   readonly csrf: string;
   readonly nowMs: number;
   readonly hasBilling: boolean;
-  /** Null: not known, as the billing service did not answer, or there is none. */
+  /** Null when the billing service did not answer, or when there is none. */
   readonly state: BillingState | null;
 };
 
@@ -48,7 +48,7 @@ function planActions(account: Account, { base, csrf, hasBilling, state }: PlanCa
 }
 
 function subscribeForm(base: string, csrf: string, account: Account): string {
-  // While the trial runs, using it comes first.
+  // While the trial runs, subscribing is not the main thing to do.
   const look = account.standing === "trialing" && !isQuotaSpent(account) ? "" : "primary";
   return html`<form method="post" action="${base}/subscribe">!${csrfField(csrf)}<button class="${look}">${account.standing === "canceled" ? "Subscribe again" : "Subscribe"}</button></form>`;
 }
