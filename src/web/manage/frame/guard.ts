@@ -11,8 +11,8 @@ export class ForeignFormError extends Error {
 }
 
 /**
- * Takes the place of the session id in the tokens of forms that anyone may send. Those forms do not depend on a session,
- * so a tab that was opened before a sign-in still works.
+ * Takes the place of the session id in the tokens of forms that anyone may send. Those forms do not depend on a
+ * session, so a tab that was opened before a sign-in still works.
  */
 const visitor = "visitor";
 const audiences = new WeakMap<FastifyRequest, string>();

@@ -69,8 +69,8 @@ function readSent({ request }: Visit): Sent | null {
 }
 
 /**
- * Reads the cookie's text. Returns null when it has another shape: another version of this server may have put something
- * else there, signed with the same secret.
+ * Reads the cookie's text. Returns null when it has another shape: another version of this server may have put
+ * something else there, signed with the same secret.
  */
 function sentFrom(text: string): Sent | null {
   try {
