@@ -24,7 +24,7 @@ import { patienceOfServe } from "./waiting.ts";
 
 /** For answers under way, counted from the signal that ends the server. */
 const answersMs = 6_500;
-/** For the door to write down what it knows, and then for connections to be closed. */
+/** Time for the gate to write down what it knows, and then for connections to be closed. */
 const closeMs = 1_000;
 
 export async function serveCommand(config: Config, options: { readonly sample?: true }): Promise<void> {
