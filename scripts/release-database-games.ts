@@ -1,7 +1,7 @@
 /**
- * The games in the databases that are kept of each release: a few of the sample, and a few invented ones that show what
- * the ledger must remember: a doubleheader, a game that moved after it was published, a suspended one, stated lines, a
- * capture that came too late, two providers of one game, a season in progress.
+ * The games in the databases that are kept of each release. A few come from the sample. The others are invented, and
+ * each is a case that the ledger must remember: a doubleheader, a game that moved after it was published, a suspended
+ * game, stated lines, a capture that came too late, two providers of one game, a season in progress.
  */
 import type { FeedRecord, GameRecord, QuoteRecord } from "../src/feed/records.ts";
 import { sampleRecords } from "../src/sample/sample.ts";
@@ -9,7 +9,7 @@ import { gameRecord, quoteRecord } from "../test/support/records.ts";
 
 const sampleGamesOfASport = 2;
 
-/** The sample's first games of each sport that are final, with their odds and venues. */
+/** Yields the sample's first final games of each sport, with their odds and venues. */
 function* sampleSlice(): Generator<FeedRecord> {
   const counts = new Map<string, number>();
   const venues = new Map<string, FeedRecord>();
@@ -30,7 +30,7 @@ function* sampleSlice(): Generator<FeedRecord> {
 
 const unpriced = { home_odds: null, away_odds: null, over_odds: null, under_odds: null } as const;
 
-/** Two captures of each full-game market, by two books: the day before, and an hour before the start. */
+/** Makes the captures of two books for each full-game market: one a day and one an hour before the start. */
 function quotesOf(game: GameRecord, eventId: string, { spread, total }: { spread: number; total: number }) {
   const { sport, home, away, start_time } = game;
   const startMs = Date.parse(start_time ?? "");
@@ -85,7 +85,7 @@ const stated = (["open", "close"] as const).map((word) =>
   }),
 );
 
-/** A season in progress: one of its games is played, one is to come. */
+/** A season in progress: one of its games is final, the other is scheduled. */
 const basketball = ["2026-11-10", "2026-12-01"].map((game_date, place) =>
   gameRecord({
     ...{ ...plain, provider: "espn", sport: "nba", season: 2027, game_id: `espn-nba-${place}`, game_date },
@@ -94,13 +94,13 @@ const basketball = ["2026-11-10", "2026-12-01"].map((game_date, place) =>
   }),
 );
 
-/** At the kick-off: it is refused, and the ledger keeps it. */
+/** A capture at the time of the kick-off. The import refuses it, and the ledger keeps it. */
 const late = quoteRecord({
   ...{ ...unpriced, sport: "nfl", event_id: "nfl-event", home: "MIA", away: "SEA", start_time: football.start_time },
   ...{ book: "betmgm", captured_at: football.start_time, market: "total", line: 51, over_odds: -110, under_odds: -110 },
 });
 
-/** What is imported on each of two nights; after each, the ledger is published. */
+/** The records that are imported on each of two nights. After each import the ledger is published. */
 export const nights: readonly (readonly FeedRecord[])[] = [
   [
     ...sampleSlice(),
@@ -115,9 +115,9 @@ export const nights: readonly (readonly FeedRecord[])[] = [
     ...basketball,
   ],
   [
-    // The id of the first night stays, whatever day the provider gives the game now [D-1].
+    // The provider now gives the game another day. Its id stays that of the first night [D-1].
     { ...football, game_date: "2024-09-09", start_time: "2024-09-09T00:15:00.000Z" },
-    // It goes on the next day, and keeps the date and start of its first pitch [D-4].
+    // The suspended game goes on the next day, and keeps the date and start of its first pitch [D-4].
     { ...suspended, status: "final", game_date: "2024-07-11", start_time: "2024-07-11T17:00:00.000Z", ...runs(4, 6) },
     // A second provider of the same game.
     { ...college, provider: "espn", game_id: "espn-1", line_score: null, referee: "B. Official" },

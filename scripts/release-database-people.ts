@@ -1,4 +1,4 @@
-/** The accounts in the databases that are kept of each release: one in every standing, with keys and what was counted. */
+/** The accounts in the databases that are kept of each release: one in every standing, with keys and counts. */
 import { deleteAccount, setAccount, startTrial } from "../src/access/accounts.ts";
 import { openBilling } from "../src/access/billing/billing.ts";
 import { createKey, revokeKey } from "../src/access/keys/operator-keys.ts";
@@ -7,7 +7,7 @@ import { openSignIn } from "../src/access/people/sign-in.ts";
 import type { Database } from "../src/database/engine.ts";
 import { History, priceId, signed, type TestEvent, webhookSecret } from "../test/support/stripe.ts";
 
-/** What a test may know of the people: whose key it has, and the moment at which the databases were kept. */
+/** The time at which the databases were kept. Tests use it, and the account below, whose key they have. */
 export const keptAt = new Date("2026-11-20T12:00:00.000Z");
 export const reader = "reader@example.com";
 
@@ -15,12 +15,12 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const ago = (elapsedMs: number) => new Date(keptAt.getTime() - elapsedMs);
 
-/** Makes the accounts; `ask` sends a number of requests with a key, all at one moment. Resolves with the reader's key. */
+/** Makes the accounts and returns the reader's key. `ask` sends a number of requests with a key, all at one moment. */
 export async function makePeople(
   access: Database,
   ask: (key: string, requests: number, at: Date) => Promise<void>,
 ): Promise<string> {
-  // The API of Stripe is never asked: only events are taken.
+  // Stripe's API is never asked, so its address need not exist: billing only receives events here.
   const billing = openBilling(access, { secretKey: "sk_test_1", webhookSecret, priceId, apiUrl: "http://127.0.0.1:9" });
   const tell = async (event: TestEvent, at: Date) => {
     const { body, signature } = signed(event, at.getTime());
@@ -61,19 +61,19 @@ export async function makePeople(
   await revokeKey(access, { prefix: old.key, now: ago(dayMs) });
   await ask(key, 25, ago(dayMs));
   await ask(key, 5, ago(hourMs));
-  // In the last minute, and in the same second as the ones before: what is counted last is not in its account's row yet.
+  // Both are in the last minute and in the same second, so the later count is not in its account's row yet.
   await ask(key, 3, ago(500));
   await ask(key, 4, ago(200));
   return key;
 }
 
-/** Somebody who is signed in, and has asked for one more link. */
+/** Signs the reader in, and then asks for one more link, which stays unused. */
 async function signInTwice(access: Database): Promise<void> {
   const signIn = openSignIn(access, {
     manageUrl: "https://gradeline.example/manage",
     secret: "only for databases that are kept of releases",
     send: null,
-    onUnsent() {}, // it is used here
+    onUnsent() {}, // The link is used below.
     onFailure(error) {
       throw error;
     },

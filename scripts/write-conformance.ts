@@ -1,4 +1,4 @@
-/** Writes docs/conformance.md from the list in test/conformance. Run it when a sentence or the name of a test changes. */
+/** Writes docs/conformance.md from the list in test/conformance. Run it when a sentence or a test's name changes. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Sentence } from "../test/conformance/sentence.ts";
@@ -7,7 +7,7 @@ import { fullName } from "../test/conformance/test-names.ts";
 
 export const conformanceFile = join(import.meta.dirname, "../docs/conformance.md");
 
-/** A decision has an anchor of its own in the specification; other sentences lead to its beginning. */
+/** Links a sentence to its decision in the specification, or to the page's beginning when it belongs to none. */
 function linked({ id }: Sentence): string {
   const [, decision] = /^D-(\d+)\./.exec(id) ?? [];
   return `[${id}](specification.md${decision === undefined ? "" : `#d-${decision}`})`;

@@ -7,7 +7,7 @@ export const feedSchemaFile = join(import.meta.dirname, "../docs/feed.schema.jso
 
 const lineWidth = 120;
 
-/** JSON as the formatter of this repository leaves it: on one line what fits, so that the file passes its check. */
+/** Writes JSON as this repository's formatter does, with each value on one line when it fits. */
 function format(value: unknown, indent: string, before: number): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const isList = Array.isArray(value);
@@ -17,7 +17,7 @@ function format(value: unknown, indent: string, before: number): string {
   const flat = parts.map(({ key, item }) => key + format(item, "", Number.NEGATIVE_INFINITY)).join(", ");
   const padding = isList ? "" : " ";
   const oneLine = open + padding + flat + padding + close;
-  // One more for the comma that may follow.
+  // The one more is for the comma that may follow.
   if (before + oneLine.length + 1 <= lineWidth) return oneLine;
   const inner = `${indent}  `;
   const lines = parts.map(({ key, item }) => inner + key + format(item, inner, inner.length + key.length));
@@ -26,7 +26,7 @@ function format(value: unknown, indent: string, before: number): string {
 
 type Schema = { anyOf?: Schema[]; type?: string; required?: string[]; properties?: Record<string, Schema> };
 
-/** A reader takes a nullable field that is left out for null, so a writer need not write it. */
+/** Removes nullable fields from `required`, because the reader treats a nullable field that is left out as null. */
 function withoutRequiredNulls(schema: Schema): Schema {
   for (const each of schema.anyOf ?? []) withoutRequiredNulls(each);
   for (const each of Object.values(schema.properties ?? {})) withoutRequiredNulls(each);
@@ -37,7 +37,7 @@ function withoutRequiredNulls(schema: Schema): Schema {
 }
 
 export function feedSchemaText(): string {
-  // Through JSON, so that what the schema library attaches for itself is gone.
+  // The way through JSON removes what the schema library attaches for itself.
   const schema = withoutRequiredNulls(JSON.parse(JSON.stringify(FeedRecord)) as Schema);
   const head = {
     $schema: "https://json-schema.org/draft/2020-12/schema",

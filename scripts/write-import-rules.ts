@@ -1,14 +1,15 @@
 /**
- * `node scripts/write-import-rules.ts`: writes lint/import-rules.json, who may import whom. The tables below are the rule;
- * Biome holds it in every file (`npm run lint`), and test/architecture.test.ts holds the written file to these tables.
+ * `node scripts/write-import-rules.ts` writes lint/import-rules.json from the tables below, which say what each folder
+ * may import. Biome applies the rules to every file (`npm run lint`). test/architecture.test.ts checks that the written
+ * file agrees with the tables.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Every folder of src but the two that put things together; serve and cli may use all of them. */
+/** The folders of src except serve and cli. Those two put the others together and may import all of them. */
 const rooms = "domain database feed ledger archive publish shelf access http api web sample".split(" ");
 
-/** Our own folders that a top-level folder of src may import. Within its own folder it may import anything. */
+/** The other folders of src that each folder of src may import. Inside a folder, files may import each other. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   database: [],
@@ -17,7 +18,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ledger: ["domain", "feed", "database"],
   archive: ["domain", "database"],
   shelf: ["domain", "archive", "database"],
-  // A night reads the seasons that it has changed back as a server will, and commits only when that works.
+  // A night reads the seasons that it has changed as a server will read them, and commits only when that works.
   publish: ["domain", "feed", "ledger", "archive", "shelf", "database"],
   access: ["database"],
   api: ["domain", "archive", "shelf", "access", "http"],
@@ -65,7 +66,7 @@ export const onlyIn: readonly Restriction[] = [
 
 type Pattern = { readonly group: readonly string[]; readonly message: string };
 
-/** What Biome's noRestrictedImports forbids in a folder of src. */
+/** Returns what Biome's noRestrictedImports forbids in a folder of src. */
 function patternsFor(folder: string): readonly Pattern[] {
   const allowed = mayImport[folder] ?? [];
   const forbidden = Object.keys(mayImport).filter((each) => each !== folder && !allowed.includes(each));
@@ -98,7 +99,7 @@ export function importRules(): { readonly overrides: readonly Override[] } {
   return { overrides };
 }
 
-/** A part of biome.json, which extends it. */
+/** The file that this script writes. biome.json extends it. */
 export const importRulesFile = join(import.meta.dirname, "../lint/import-rules.json");
 
 if (import.meta.main) writeFileSync(importRulesFile, `${JSON.stringify(importRules(), null, 2)}\n`);

@@ -1,4 +1,4 @@
-/** Writes THIRD-PARTY.md, the packages that Gradeline runs on, from the lock file. Run it when a dependency changes. */
+/** Writes THIRD-PARTY.md, the list of packages that Gradeline runs on, from the lock file. Run it when those change. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -12,13 +12,13 @@ type LockedPackage = {
   readonly optional?: true;
 };
 
-/** @throws Error naming a package whose licence the lock file does not state. */
+/** @throws Error that names a package whose licence the lock file does not state. */
 export function thirdPartyText(): string {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
     readonly packages: Readonly<Record<string, LockedPackage>>;
   };
   const rows = Object.entries(lock.packages).flatMap(([path, { version, license, dev, optional }]) => {
-    // The project itself stands under the empty path; packages for development are not part of what runs.
+    // The empty path is the project itself. Packages for development are left out, because they do not run in a server.
     if (path === "" || dev === true) return [];
     const name = path.replace(/^.*node_modules\//, "");
     if (license === undefined) throw new Error(`package-lock.json states no licence of ${name}`);

@@ -1,5 +1,6 @@
 /**
- * The gate: the API's only door to access. It decides whether a request may be answered, and how many more may come.
+ * The gate is the part of access that the API asks. It decides whether a request may be answered, and how many more may
+ * come.
  */
 import type { Database } from "../database/engine.ts";
 import { accountIdOf } from "./account-id.ts";

@@ -1,28 +1,28 @@
-/** Where Stripe's events arrive. Their signature is what lets them in: no cookie, no session, no CSRF token. */
+/** The route to which Stripe sends its events. It asks for their signature, not for a cookie, session or CSRF token. */
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
 import { isDatabaseAway } from "../access/away.ts";
 import type { Billing } from "../access/billing/billing.ts";
 import { refuseOtherMethods } from "../http/other-methods.ts";
 
-/** Path of the webhook, as it is given to Stripe. */
+/** The path of the webhook, as it is given to Stripe. */
 export const stripeEventsPath = "/manage/stripe/events";
 
-/** Stripe names no limit; a subscription with twenty items is some 40 KB. */
+/** Stripe names no limit. An event of a subscription with twenty items has some 40 KB. */
 const bodyLimitBytes = 1_048_576;
 
 export type BillingRoutes = {
-  /** Null: billing is not configured, and there is no such path. */
+  /** Null when billing is not configured: then the path does not exist. */
   readonly billing: Billing | null;
-  /** Where else than in the request's own log to report. */
+  /** The log to report to, instead of the request's own. */
   readonly log?: Pick<FastifyBaseLogger, "warn" | "error">;
-  /** For tests. */
+  /** The time, which tests replace. */
   readonly clock?: () => Date;
 };
 
 export function registerBilling(app: FastifyInstance, { billing, log, clock = () => new Date() }: BillingRoutes): void {
   if (billing === null) return;
   app.register(async (scope) => {
-    // The signature is of the bytes, so nothing may parse them first.
+    // The signature is computed over the bytes of the body, so they must not be parsed first.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
       done(null, body),
@@ -31,9 +31,9 @@ export function registerBilling(app: FastifyInstance, { billing, log, clock = ()
       reply.header("cache-control", "no-store");
     });
     scope.setErrorHandler<FastifyError>((error, request, reply) => {
-      // An event that broke off on its way is not whole; Stripe sends it again.
+      // The event broke off on its way. Stripe sends it again.
       if (error.code === "ECONNRESET") return reply.code(400).send({ received: false });
-      // Stripe sends again what was not answered with 2xx, for three days.
+      // For three days, Stripe sends an event again that was not answered with 2xx.
       const own = isDatabaseAway(error) ? 503 : 500;
       const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : own;
       if (status >= 500) (log ?? request.log).error(error, "an event of Stripe could not be taken");

@@ -1,19 +1,19 @@
-/** The one mail that is sent: the link that signs somebody in. */
+/** Sends the only mail that Gradeline sends: the link that signs somebody in. */
 
 export type MailSettings = {
-  /** smtp://user:password@host:port, or smtps://… */
+  /** Such as smtp://user:password@host:port, or smtps://… */
   readonly url: string;
   readonly from: string;
 };
 
-/** Within it the server must answer; the person is waiting at the page. */
+/** The mail server must answer within this time, because the person is waiting at the page. */
 const timeoutMs = 10_000;
 
-/** Resolves when the server has taken the mail; rejects with what the server or the network said. */
+/** Returns a function that resolves when the mail server has taken the mail, and rejects with the error otherwise. */
 export function mailer({ url, from }: MailSettings): (email: string, link: string) => Promise<void> {
   let opened: Promise<{ sendMail(mail: object): Promise<unknown> }> | null = null;
   const open = async () => {
-    // A server that sends nothing need not load it.
+    // Loaded here, so that a server that sends no mail does not load it.
     const { createTransport } = await import("nodemailer");
     return createTransport({
       url,
@@ -32,7 +32,7 @@ export function mailer({ url, from }: MailSettings): (email: string, link: strin
       subject: "Your link to Gradeline",
       text: textOf(link),
       html: htmlOf(link),
-      // No robot should answer, and no link be followed for statistics.
+      // These ask mail robots not to answer.
       headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
     });
   };
@@ -44,7 +44,7 @@ function textOf(link: string): string {
   return `Sign in to Gradeline:\n\n${link}\n\n${promise}\n`;
 }
 
-/** The link is ours, and its token is letters. */
+/** The link needs no escaping: it is ours, and its token consists of letters. */
 function htmlOf(link: string): string {
   return [
     '<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#1c2330">',

@@ -23,14 +23,14 @@ begin
       where a.email in (select k.email from account_keys k where k.secret_hash = any(hashes))
       for update skip locked
   );
-  -- Statements of their own, so that they see what was committed until we had the locks.
+  -- These are statements of their own, so that they see everything that was committed before we had the locks.
   update account_days d set requests = greatest(0, d.requests - g.requests)
     from (
       select k.email, r.day, count(*) as requests from unnest(hashes, days) as r (secret_hash, day)
         join account_keys k on k.secret_hash = r.secret_hash where k.email = any(locked) group by k.email, r.day
     ) g
     where d.email = g.email and d.day = g.day;
-  -- What was counted in a period that is undone counts in the present one, and what was counted on a day that is, today.
+  -- A request of a period that is undone counts in the present period; one of a day that is undone counts today.
   update accounts a set
     requests_used = greatest(0, a.requests_used - g.of_period),
     day_requests = greatest(0, a.day_requests - g.of_day)
@@ -55,7 +55,7 @@ begin
       join account_keys k on k.secret_hash = r.secret_hash
       where k.email = any(locked) and r.moment is not null group by k.key_id, r.moment
   loop
-    -- Where the moment's row is gone, it has left the window, or a clock that was ahead has been set right since.
+    -- When the moment's row is gone, it has left the window, or a clock that was ahead has been set right since.
     perform 1 from key_windows w where w.key_id = given.key_id and w.at_ms = given.moment;
     continue when not found;
     update key_windows w set total = w.total - given.requests
@@ -67,7 +67,7 @@ begin
     delete from key_windows w
       where w.key_id = given.key_id and w.at_ms = given.moment and w.total = coalesce(before_total, 0);
   end loop;
-  -- Whose requests were given back: who loses the answer does not know who was locked.
+  -- The lane keeps the keys whose requests were given back: a node that loses the answer cannot know who was locked.
   update access_lanes l set number = lane_number, used_at = clock_timestamp(),
     granted = jsonb_build_object('keys', array(
       select k.key_id from account_keys k where k.secret_hash = any(hashes) and k.email = any(locked)

@@ -17,7 +17,7 @@ declare
 begin
   select a.period, a.period_start_ms as start_ms, a.period_end_ms as end_ms, a.requests_used as used, a.day into present
     from accounts a where a.email = account_email;
-  -- An operator may have given its number to the present one since.
+  -- A change by an operator may have given the present period the number of a kept one.
   delete from account_periods p where p.email = account_email and p.period = present.period;
   select p.period, p.start_ms, p.end_ms, p.used, p.is_undone into next from account_periods p
     where p.email = account_email and p.start_ms <= moment_ms and p.end_ms > moment_ms
@@ -33,7 +33,7 @@ begin
   end if;
   delete from account_periods p where p.email = account_email and p.period = next.period;
   if next.start_ms < present.start_ms then
-    -- Back: what was counted in the periods that are undone counts in this one.
+    -- The account moves back: what was counted in the periods that are now undone counts in this one.
     select coalesce(sum(p.used), 0) into carried from account_periods p
       where p.email = account_email and p.start_ms > next.start_ms and p.is_undone = 0;
     now_used := case next.is_undone when 1 then 0 else next.used end + carried + present.used;
@@ -45,7 +45,7 @@ begin
     insert into account_periods (email, period, start_ms, end_ms, used, last_day, is_undone)
       values (account_email, present.period, present.start_ms, present.end_ms, present.used, present.day, 1);
   elsif next.is_undone = 1 then
-    -- Forward again: it was the clock between that was wrong.
+    -- The account moves forward again: the clock that moved it back was wrong.
     select next.used + coalesce(sum(p.used), 0) into now_used from account_periods p
       where p.email = account_email and p.start_ms > next.start_ms and p.is_undone = 1;
     insert into account_periods (email, period, start_ms, end_ms, used, last_day, is_undone)

@@ -57,16 +57,16 @@ begin
       where a.email in (select k.email from account_keys k where k.secret_hash = any(hashes))
       for update skip locked
   );
-  -- What is counted refers to its key, and would wait for a key's row that somebody has locked.
+  -- A row of key_windows refers to its key, so writing it would wait for a key's row that somebody has locked.
   held := array(
     select k.secret_hash from account_keys k where k.secret_hash = any(hashes) and k.email = any(locked)
       for key share skip locked
   );
-  -- Read under the locks.
+  -- The clock is read under the locks.
   clock_ms := coalesce(given_now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint);
   clock_day := ${dayOfMs("clock_ms")};
   for i in 1 .. coalesce(cardinality(hashes), 0) loop
-    -- A statement of its own, so that it sees what was committed until we had the lock.
+    -- This is a statement of its own, so that it sees everything that was committed before we had the lock.
     select k.key_id, k.secret_hash, k.revoked_ms, a.* into known
       from account_keys k join accounts a on a.email = k.email where k.secret_hash = hashes[i];
     continue when not found;
@@ -81,8 +81,8 @@ begin
 
     select w.at_ms, w.total into latest from key_windows w where w.key_id = known.key_id order by w.at_ms desc limit 1;
     if latest.at_ms > clock_ms + ${mostAheadMs} then
-      -- Counted by a clock that was ahead: what was in the window then counts as made now. The rows are named one by one:
-      -- a range, whose size is not known beforehand, would be looked for in the whole table.
+      -- The clock that counted these requests was ahead: those that were in the window then count as made now. The rows
+      -- are named one by one, because for a range, whose size is not known beforehand, the whole table would be read.
       in_window := latest.total - coalesce((
         select w.total from key_windows w
           where w.key_id = known.key_id and w.at_ms <= latest.at_ms - ${windowMs} order by w.at_ms desc limit 1
@@ -94,7 +94,7 @@ begin
         (known.key_id, clock_ms - ${windowMs}, latest.total - in_window), (known.key_id, clock_ms, latest.total);
       latest.at_ms := clock_ms;
     end if;
-    -- A clock that was set back a little must not undo the order of what was counted.
+    -- A clock that was set back a little must not change the order of the requests that were counted.
     now_ms := clock_ms;
     at_ms := greatest(clock_ms, coalesce(latest.at_ms, 0));
     select w.at_ms, w.total into base from key_windows w
@@ -127,7 +127,7 @@ begin
     end if;
     if known.day > ${dayOfMs(`clock_ms + ${mostAheadMs}`)}
       and coalesce(refusal, '') not in ('period_over', 'period_ahead') then
-      -- A day that a clock began that was ahead: what was counted on it is today's.
+      -- A clock that was ahead began this day: the requests that were counted on it are today's.
       known.day_requests := known.day_requests + coalesce(
         (select d.requests from account_days d where d.email = known.email and d.day = clock_day), 0
       );
@@ -149,7 +149,8 @@ begin
       insert into key_windows as w (key_id, at_ms, total)
         values (known.key_id, ${self}.at_ms, coalesce(latest.total, 0) + granted)
         on conflict on constraint key_windows_key do update set total = excluded.total;
-      -- The newest row that is a minute old stays: it is what the window is counted from. At most a hundred at once.
+      -- The newest row that is a minute old stays, because the window is counted from it. Of the older rows, at most a
+      -- hundred are deleted at once.
       delete from key_windows w where w.key_id = known.key_id and w.at_ms = any (array(
         select o.at_ms from key_windows o where o.key_id = known.key_id and o.at_ms < base.at_ms
           order by o.at_ms limit 100

@@ -1,4 +1,4 @@
-/** The dashboard: plan and standing, limits, keys, use, and the account itself. */
+/** The dashboard: plan and standing, limits, keys, use, and the deletion of the account. */
 import type { FastifyReply } from "fastify";
 import { html } from "ghtml";
 import { listKeys } from "../../access/keys/account-keys.ts";

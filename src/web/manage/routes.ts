@@ -17,7 +17,7 @@ import { askForLink, showLink, showLinkSent, signOut, useLink } from "./sign-in/
 
 type Answer = FastifyReply | Promise<FastifyReply>;
 
-/** For anyone; the session may be there or not. */
+/** Routes for anyone, signed in or not. */
 const openRoutes: readonly (readonly ["GET" | "POST", string, (visit: Visit) => Answer])[] = [
   ["GET", "/", showHome],
   ["POST", "/sign-in", askForLink],
@@ -26,7 +26,7 @@ const openRoutes: readonly (readonly ["GET" | "POST", string, (visit: Visit) => 
   ["POST", "/link", useLink],
 ];
 
-/** For who is signed in. */
+/** Routes for people who are signed in. */
 const memberRoutes: readonly (readonly ["GET" | "POST", string, (visit: MemberVisit) => Answer])[] = [
   ["POST", "/trial", beginTrial],
   ["POST", "/subscribe", subscribe],
@@ -41,10 +41,10 @@ const memberRoutes: readonly (readonly ["GET" | "POST", string, (visit: MemberVi
   ["POST", "/delete", deleteEverything],
 ];
 
-/** The longest form is an address and a token. */
+/** Enough for the longest form, which has an address and a token. */
 const formLimitBytes = 16_384;
 
-/** Registers `/manage` and all below it on the server that already has the API. */
+/** Registers `/manage` and everything below it on the server that already has the API. */
 export function registerManage(app: FastifyInstance, deps: ManageDeps): void {
   const site = siteOf(deps, readManageAssets());
   app.register((scope) => registerPages(scope, site), { prefix: "/manage" });
@@ -53,10 +53,10 @@ export function registerManage(app: FastifyInstance, deps: ManageDeps): void {
 async function registerPages(scope: FastifyInstance, site: Site): Promise<void> {
   await scope.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(site.deps.billingOrigins),
-    // Not "no-referrer": by Fetch, a form would then be sent without its origin.
+    // With "no-referrer", a form would be sent without its origin (by Fetch), which the guard needs.
     referrerPolicy: { policy: "same-origin" },
     frameguard: { action: "deny" },
-    // We speak plain HTTP, where RFC 6797 7.2 forbids the header; the proxy that ends TLS adds it.
+    // This server speaks plain HTTP, where RFC 6797 7.2 forbids the header. The proxy that ends TLS adds it.
     strictTransportSecurity: false,
   });
   scope.addHook("onRequest", async (_request, reply) => {

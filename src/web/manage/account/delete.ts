@@ -1,4 +1,4 @@
-/** Deleting the account, confirmed by typing its address. */
+/** Deletes the account, after its owner has confirmed that by typing the account's address. */
 import type { FastifyReply } from "fastify";
 import { html } from "ghtml";
 import { deleteAccount } from "../../../access/accounts.ts";
@@ -34,7 +34,7 @@ export async function deleteEverything(visit: MemberVisit): Promise<FastifyReply
   const { access, billing, signIn } = visit.site.deps;
   const { email } = visit.session;
   if (normalEmail(field(visit, "email")) !== normalEmail(email)) return seeOther(visit, "delete_mismatch", "/delete");
-  // First of all, so that nobody goes on paying for an account that is gone.
+  // The subscription is canceled first, so that nobody goes on paying for an account that was deleted.
   try {
     await billing?.cancelAtOnce(email, visit.now);
   } catch (error) {

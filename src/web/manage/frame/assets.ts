@@ -12,7 +12,7 @@ const types = {
 
 type AssetName = keyof typeof types;
 export type ManageAssets = {
-  /** Path below the page, with a digest: a new version has a new address. */
+  /** The path below the management page. It carries a digest of the content, so a new version has a new address. */
   readonly paths: Readonly<Record<AssetName, string>>;
   readonly bodies: Readonly<Record<AssetName, Buffer>>;
 };

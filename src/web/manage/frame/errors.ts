@@ -1,4 +1,4 @@
-/** What went wrong, as a page that says what to do. */
+/** The pages that say what went wrong and what to do. */
 import type { FastifyReply } from "fastify";
 import { html } from "ghtml";
 import { isDatabaseAway } from "../../../access/away.ts";
@@ -52,7 +52,7 @@ const errors = {
   },
 } as const satisfies Readonly<Record<string, ErrorText>>;
 
-/** Seconds; a database that restarts is back by then. */
+/** Seconds until the browser may try again. A database that restarts is back by then. */
 const awayRetryS = 10;
 
 export function sendNotFound(visit: Visit): FastifyReply {
@@ -72,7 +72,7 @@ export function sendFailure(visit: Visit, error: unknown): FastifyReply {
   const { code = "", statusCode = 500 } = error as { readonly code?: string; readonly statusCode?: number };
   if (error instanceof ForeignFormError) return sendError(visit, errors.foreign_form);
   if (code.startsWith("FST_CSRF")) return sendError(visit, errors.stale_form);
-  // The form broke off: nobody is there to read the page, and nothing of ours went wrong.
+  // The form broke off on its way: the caller is gone, and the server did nothing wrong, so no error is logged.
   if (code === "ECONNRESET") return sendError(visit, errors.bad_form);
   if (code.startsWith("FST_") && statusCode < 500) return sendError(visit, { ...errors.bad_form, status: statusCode });
   visit.request.log.error({ err: error }, "a page failed");

@@ -1,4 +1,4 @@
-/** Times and numbers for people: UTC, British days, thousands with commas. */
+/** Times and numbers as people read them: in UTC, days as the British write them, thousands with commas. */
 import { html } from "ghtml";
 
 const numbers = new Intl.NumberFormat("en-US");
@@ -31,7 +31,7 @@ export function dateTag(ms: number): string {
   return html`<time datetime="${new Date(ms).toISOString()}">${dates.format(ms)}</time>`;
 }
 
-/** @param day `2026-11-21` */
+/** @param day such as `2026-11-21`. */
 export function dayText(day: string): string {
   return days.format(Date.parse(day));
 }
@@ -40,7 +40,7 @@ export function dayTag(day: string): string {
   return html`<time datetime="${day}">${weekdays.format(Date.parse(day))}</time>`;
 }
 
-/** The two largest units: `2 days 4 hours`, `35 minutes`. */
+/** Names a length of time in its largest unit and the next one, such as `2 days 4 hours` or `35 minutes`. */
 export function durationText(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000));
   const parts = [
@@ -59,7 +59,7 @@ function plural(count: number, unit: string): string {
   return count === 0 ? "" : `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** How long ago, in one unit. */
+/** Says in one unit how long ago a time was, such as `4 hours ago`. */
 function agoText(ms: number, nowMs: number): string {
   const minutes = Math.floor((nowMs - ms) / 60_000);
   if (minutes < 1) return "just now";

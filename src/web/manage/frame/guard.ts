@@ -1,16 +1,19 @@
-/** Who may send a form: a page of ours, in the session that it was made for. */
+/** Accepts a form only when one of our own pages sent it, in the session that the page was made for. */
 import cookie from "@fastify/cookie";
 import csrfProtection from "@fastify/csrf-protection";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "../../../access/people/sign-in.ts";
 import { field, type Site } from "./visit.ts";
 
-/** A form came from elsewhere. */
+/** A form was sent by another site. */
 export class ForeignFormError extends Error {
   readonly statusCode = 403;
 }
 
-/** Forms that anyone may send have tokens of their own, so that a tab from before a sign-in still works. */
+/**
+ * Takes the place of the session id in the tokens of forms that anyone may send. Those forms do not depend on a
+ * session, so a tab that was opened before a sign-in still works.
+ */
 const visitor = "visitor";
 const audiences = new WeakMap<FastifyRequest, string>();
 
@@ -31,17 +34,20 @@ export function cookieOptions({ home, isHttps }: Site) {
   return { path: home, httpOnly: true, sameSite: "lax", secure: isHttps } as const;
 }
 
-/** The token for the forms of a page; null: for forms that anyone may send. */
+/** Makes the token for the forms of a page. `session` is null for forms that anyone may send. */
 export function csrfToken(reply: FastifyReply, session: Session | null): string {
   return reply.generateCsrf({ userInfo: session?.sessionId ?? visitor });
 }
 
-/** Whose token the form must carry. */
+/** Sets the session whose token the form must carry; null for a form that anyone may send. */
 export function expectTokenOf(request: FastifyRequest, session: Session | null): void {
   audiences.set(request, session?.sessionId ?? visitor);
 }
 
-/** Browsers tell where a form comes from: https://www.w3.org/TR/fetch-metadata/ and the Origin header of Fetch. */
+/**
+ * Refuses a form that another site sent. Browsers say where a form comes from in `Sec-Fetch-Site`
+ * (https://www.w3.org/TR/fetch-metadata/) and in the `Origin` header of Fetch.
+ */
 export function checkOrigin(request: FastifyRequest, { deps }: Site): void {
   if (!isOwnForm(request, new URL(deps.manageUrl).host)) throw new ForeignFormError("a form came from another site");
 }
@@ -51,9 +57,9 @@ function isOwnForm(request: FastifyRequest, ownHost: string): boolean {
   if (site !== undefined) return site === "same-origin" || site === "none";
   const { origin } = request.headers;
   if (origin === undefined) return true;
-  // The page of a link sends no referrer, and by Fetch its form then has no origin either; the token decides.
+  // The page of a sign-in link sends no referrer, so by Fetch its form has no origin either. The token alone decides.
   if (origin === "null") return request.routeOptions.url?.endsWith("/link") === true;
   const host = URL.parse(origin)?.host;
-  // Not `request.host`, which believes a trusted proxy's X-Forwarded-Host.
+  // `request.host` would take X-Forwarded-Host from a trusted proxy, so the header is read itself.
   return host !== undefined && (host === ownHost || host === request.headers.host);
 }

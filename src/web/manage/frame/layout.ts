@@ -1,4 +1,4 @@
-/** What every page of the management page has around it. */
+/** The frame around the content of each page below `/manage`. */
 import { html } from "ghtml";
 import { linksShown, noLinks } from "../../operator-links.ts";
 import { noticeOf, type Situation } from "./notices.ts";
@@ -6,13 +6,13 @@ import { queryValue, type Visit } from "./visit.ts";
 
 export type Page = {
   readonly title: string;
-  /** HTML, escaped already. */
+  /** HTML that is escaped already. */
   readonly body: string;
-  /** For the form that signs out; null: the page knows of nobody. */
+  /** The person who is signed in, for the form that signs out. Null when the page does not know one. */
   readonly member: { readonly email: string; readonly csrf: string } | null;
-  /** What the page knows when something may be said of the form before it; without, nothing is. */
+  /** Decides which notices fit the page. A page without it shows no notice. */
   readonly situation?: Situation;
-  /** How much the page holds: a question, or a dashboard. */
+  /** `narrow` for a page with one question, `wide` for the dashboard. */
   readonly width: "narrow" | "wide";
 };
 
@@ -57,7 +57,7 @@ export function layout(visit: Visit, { title, body, member, situation, width }: 
 `;
 }
 
-/** Billing sends browsers back with how Checkout ended. */
+/** Finds the notice that the address names. Billing sends browsers back with `checkout`: how Checkout ended. */
 function noticeIn(visit: Visit, situation: Situation): ReturnType<typeof noticeOf> {
   const codes = [queryValue(visit, "notice"), `checkout_${queryValue(visit, "checkout")}`];
   return codes.map((code) => noticeOf(code, situation)).find((notice) => notice !== null) ?? null;

@@ -1,24 +1,24 @@
 /**
- * What a page says about the form before it. The address of a page names one of these, and never says a text itself; as
- * anybody can make such an address, each is said only where it fits.
+ * Notices: what a page says about the form that was sent before it. The address of a page holds only the code of a
+ * notice, never its text. Because anybody can make such an address, a notice is shown only where it fits.
  */
 import type { BillingState } from "../../../access/billing/billing.ts";
 import type { ListedKey } from "../../../access/keys/account-keys.ts";
 import { mostKeys, mostKeysADay } from "../../../access/keys/own-keys.ts";
 import type { Standing } from "../../../access/plans.ts";
 
-/** The page that a notice would stand on, and what is known there. */
+/** The page on which a notice would be shown, and what is known there. */
 export type Situation =
   | { readonly page: "sign-in" }
   | { readonly page: "delete" }
   | {
       readonly page: "dashboard";
-      /** Null: there is no account yet. */
+      /** Null when there is no account yet. */
       readonly standing: Standing | null;
       readonly isTrialTaken: boolean;
       readonly keys: readonly ListedKey[];
       readonly hasBilling: boolean;
-      /** Null: not known. */
+      /** Null when it is not known. */
       readonly state: BillingState | null;
     };
 
@@ -26,9 +26,9 @@ type Member = Extract<Situation, { readonly page: "dashboard" }>;
 type Notice = {
   readonly tone: "good" | "bad" | "plain";
   readonly text: string;
-  /** Instead of the text, for who is signed in. */
+  /** The text on the dashboard, where somebody is signed in. */
   readonly memberText?: string;
-  /** Instead of the text, on a server where nobody can subscribe. */
+  /** The text on the dashboard of a server without billing, where nobody can subscribe. */
   readonly unbilledText?: string;
   readonly fits: (situation: Situation) => boolean;
 };
@@ -149,7 +149,7 @@ export const notices = {
 
 export type NoticeCode = keyof typeof notices;
 
-/** Null: nothing to say here, or not one of ours. */
+/** Returns null when no notice has this code, or when the notice does not fit the page. */
 export function noticeOf(code: string, situation: Situation): Pick<Notice, "tone" | "text"> | null {
   if (!Object.hasOwn(notices, code)) return null;
   const { tone, text, memberText = text, unbilledText = memberText, fits }: Notice = notices[code as NoticeCode];

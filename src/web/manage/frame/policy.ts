@@ -1,7 +1,7 @@
-/** What the browser may load for the management page: its own style sheet, script and icon, and nothing else. */
+/** The content security policy of the management page: it loads its own style sheet, script and icon, nothing else. */
 const own = ["'self'"];
 
-/** Forms lead to billing by a redirect, which browsers hold to form-action too. */
+/** Some forms are answered with a redirect to Stripe. Browsers apply `form-action` to that redirect too. */
 const stripeOrigins = ["https://checkout.stripe.com", "https://billing.stripe.com"];
 
 export function contentSecurityPolicy(billingOrigins: readonly string[] = stripeOrigins) {

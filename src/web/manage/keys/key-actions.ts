@@ -1,4 +1,4 @@
-/** What is done to keys: create, rename, revoke. Another account's key is as unknown as none. */
+/** Creates, renames and revokes keys. The key of another account is answered like a key that does not exist. */
 import { randomUUID } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { readAccount } from "../../../access/accounts.ts";
@@ -14,7 +14,7 @@ export async function createKey(visit: MemberVisit): Promise<FastifyReply> {
   const { email } = visit.session;
   if ((await readAccount(access, email, visit.now)) === null) return seeOther(visit, "no_account");
   const name = nameFrom(visit);
-  // Each form has an id of its own, so that a reload or a second click makes no other key.
+  // Each form has its own id, so that a reload or a second click makes no other key.
   const form = field(visit, "form") || randomUUID();
   const created = await addKey(access, email, name, visit.now, form);
   if (created === null) {
@@ -62,7 +62,7 @@ export function memberOf({ reply, session }: MemberVisit) {
   return { email: session.email, csrf: csrfToken(reply, session) };
 }
 
-/** Without what would break a line, or turn the text around it. */
+/** Reads the name from the form, without characters that break a line or change the direction of the text. */
 function nameFrom(visit: MemberVisit): string {
   return field(visit, "name")
     .toWellFormed()

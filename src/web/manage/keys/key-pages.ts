@@ -1,4 +1,4 @@
-/** The pages of one key: shown once, renamed, revoked. */
+/** The pages of one key: the one that shows it once, and the forms to rename and to revoke it. */
 import { html } from "ghtml";
 import { type CreatedKey, type ListedKey, longestName } from "../../../access/keys/account-keys.ts";
 import { copyButton, copyStatus } from "../frame/copy.ts";

@@ -17,7 +17,7 @@ function nameOf({ name }: ListedKey): string {
   return name === "" ? "Unnamed key" : name;
 }
 
-/** As much of a key as may be seen again. */
+/** Shows the parts of a key that may be shown again: its beginning and its end. */
 export function maskedKey({ prefix, lastFour }: ListedKey): string {
   return html`<code class="masked">${prefix}…${lastFour}</code>`;
 }
@@ -64,7 +64,7 @@ function revokedKey(key: ListedKey, nowMs: number): string {
 </li>`;
 }
 
-/** The form has an id: sent again, by a reload or a second click, it makes no other key. */
+/** The form has an id, so that sending it again, by a reload or a second click, makes no other key. */
 function createForm(base: string, csrf: string): string {
   return html`<form class="create" method="post" action="${base}/keys">!${csrfField(csrf)}
 <input type="hidden" name="form" value="${randomUUID()}">

@@ -1,4 +1,4 @@
-/** Beginning the trial, and the ways to the billing service. */
+/** Begins the trial, and sends people to the pages of the billing service. */
 import type { FastifyReply } from "fastify";
 import { readAccount, startTrial } from "../../../access/accounts.ts";
 import type { BillingState } from "../../../access/billing/billing.ts";
@@ -10,7 +10,7 @@ export async function beginTrial(visit: MemberVisit): Promise<FastifyReply> {
   return seeOther(visit, started === null ? "trial_refused" : "trial_started");
 }
 
-/** Null: there is no billing, or it did not answer. */
+/** Returns null when there is no billing, or when it did not answer. */
 export async function billingStateOf({ site, session, request }: MemberVisit): Promise<BillingState | null> {
   try {
     return (await site.deps.billing?.stateOf(session.email)) ?? null;
@@ -36,7 +36,7 @@ export async function subscribe(visit: MemberVisit): Promise<FastifyReply> {
   if (billing === null) return seeOther(visit, "no_billing");
   const account = await readAccount(access, email, visit.now);
   if (account?.standing === "active") return seeOther(visit, "subscribed");
-  // A second subscription would not pay what the first one owes.
+  // A second subscription would not pay the debt of the first one, so the person goes to the first.
   if ((await billingStateOf(visit))?.hasSubscription) return openBilling(visit);
   return leaveFor(visit, () => billing.checkoutUrl(email, visit.site.deps.manageUrl));
 }

@@ -13,16 +13,16 @@ export type StandingText = {
 
 export type StandingOf = {
   readonly nowMs: number;
-  /** Without billing nobody can subscribe: plans are the operator's. */
+  /** Whether people can subscribe. Without billing, the operator sets plans. */
   readonly hasBilling: boolean;
-  /** When a subscription ends that was canceled for the end of its period. */
+  /** The end of a subscription that was canceled but runs until then. Null when it was not canceled. */
   readonly cancelsAtMs: number | null;
 };
 
 const keysStay = "Your keys stay as they are and work again at once.";
 const askOperator = "ask the operator of this server";
 
-/** Whether requests are refused until the period is over. */
+/** Whether the quota is used up, so that requests are refused until the period ends. */
 export function isQuotaSpent({ standing, requestsUsed, requests }: Account): boolean {
   return (standing === "trialing" || standing === "active") && requestsUsed >= requests;
 }
@@ -99,7 +99,7 @@ function quotaSpentText(
   if (cancelsAtMs === null) {
     return { ...spent, headline, text: html`${all}; more are refused until they reset on !${momentTag(periodEndMs)}.` };
   }
-  // What is canceled for the end of its month has no other month to reset in.
+  // A subscription that ends with this month has no next month in which its requests would reset.
   const ends = html`You canceled the subscription: it ends on !${momentTag(cancelsAtMs)}.`;
   const text =
     cancelsAtMs <= periodEndMs

@@ -1,4 +1,4 @@
-/** What people see before they are signed in. */
+/** The pages that people see before they are signed in. */
 import { html } from "ghtml";
 import { plans } from "../../../access/plans.ts";
 import { copyButton, copyStatus } from "../frame/copy.ts";
@@ -12,7 +12,7 @@ const facts = [
   ["JSON and CSV", "Stable ids, cursors and ETags: straight into pandas, a spreadsheet or your app."],
 ] as const;
 
-/** Invented, and said to be so: what the API knows of a game, at a glance. */
+/** Shows what the API knows of a game. The game is invented, and the caption says so. */
 const example = html`<table class="card example"><caption>Home 27, Away 24 <small>an invented game</small></caption>
 <thead><tr><td></td><th scope="col">Open</th><th scope="col">Close</th><th scope="col">Result</th></tr></thead>
 <tbody><tr><th scope="row">Moneyline</th><td>-140</td><td>-165</td><td><span class="pill good">Home won</span></td></tr>

@@ -1,15 +1,15 @@
-/** Signing in and out: asking for a link, the page it leads to, and leaving. */
+/** Signs people in and out: sends a link, shows the page that it opens, and ends the session. */
 import type { FastifyReply } from "fastify";
 import { cookieOptions, csrfToken } from "../frame/guard.ts";
 import { field, queryValue, seeOther, sendPage, type Visit } from "../frame/visit.ts";
 import { planPriceOf } from "../plan/billing.ts";
 import { confirmLinkPage, linkSentPage, signInPage } from "./sign-in-pages.ts";
 
-/** What the page after the form knows; it travels in a signed cookie, so that a reload sends nothing again. */
+/** What the page after the form shows. It is kept in a signed cookie, so that a reload does not send the form again. */
 type Sent = {
   readonly email: string;
   readonly isMailed: boolean;
-  /** Only where the operator has it shown. */
+  /** Null unless the operator has set `SHOW_SIGN_IN_LINKS`. */
   readonly link: string | null;
 };
 
@@ -25,7 +25,7 @@ export async function askForLink(visit: Visit): Promise<FastifyReply> {
   const { site, request } = visit;
   const email = field(visit, "email").trim();
   const { outcome, link } = await site.deps.signIn.requestLink(email, request.ip);
-  // By the operator's word alone [D-50]: behind a proxy, whatever a request says of where it comes from may be made up.
+  // The operator's setting alone decides [D-50]: what a request says of where it comes from may be made up.
   rememberSent(visit, { email, isMailed: link === null, link: site.deps.showsLinks ? link : null });
   return outcome === "sent" ? seeOther(visit, null, "/sent") : seeOther(visit, outcome);
 }
@@ -33,11 +33,11 @@ export async function askForLink(visit: Visit): Promise<FastifyReply> {
 export function showLinkSent(visit: Visit): FastifyReply {
   const sent = readSent(visit);
   if (sent === null) return seeOther(visit);
-  // The word may have been taken back since.
+  // The operator may have taken the setting back since the cookie was made.
   return sendPage(visit, linkSentPage(visit, { ...sent, link: visit.site.deps.showsLinks ? sent.link : null }));
 }
 
-/** Mail scanners follow links, so following one must not use it up. */
+/** Shows the page that a link opens. It does not use the link up, because mail scanners follow links. */
 export async function showLink(visit: Visit): Promise<FastifyReply> {
   const token = queryValue(visit, "token");
   const email = token === "" ? null : await visit.site.deps.signIn.emailOfLink(token);
@@ -70,7 +70,10 @@ function readSent({ request }: Visit): Sent | null {
   return valid ? sentFrom(Buffer.from(value, "base64url").toString()) : null;
 }
 
-/** Another version of this server signs with the same secret, and may have put something else there. */
+/**
+ * Reads the cookie's text. Returns null when it has another shape: another version of this server may have put
+ * something else there, signed with the same secret.
+ */
 function sentFrom(text: string): Sent | null {
   try {
     const { email, isMailed, link } = JSON.parse(text) as Readonly<Record<keyof Sent, unknown>>;

@@ -1,4 +1,4 @@
-/** How much of the limits is used: this minute, this period, and when the period ends. */
+/** Shows how much of the limits is used, in this minute and in this period, and when the period ends. */
 import { html } from "ghtml";
 import type { Usage } from "../../../access/usage.ts";
 import { countText, durationText, momentTag } from "../frame/formats.ts";
@@ -8,7 +8,7 @@ export function usageMeters(usage: Usage, activeKeys: number, nowMs: number): st
   return html`<div class="meters">
 !${meter({
     id: "minute",
-    // The limit of a minute is each key's own: what is nearest to it is what its owner has to know.
+    // Each key has the minute's limit for itself, so the meter shows the key that is nearest to it.
     title: activeKeys > 1 ? "This minute, busiest key" : "Requests this minute",
     used: usage.fullestKeyThisMinute,
     limit: requestsPerMinute,
@@ -25,7 +25,7 @@ export function usageMeters(usage: Usage, activeKeys: number, nowMs: number): st
 </div>`;
 }
 
-/** Keys that are revoked have their part in the total of the last 60 seconds. */
+/** The total of the last 60 seconds includes requests of keys that were revoked since. */
 function minuteText({ thisMinute, fullestKeyThisMinute }: Usage, activeKeys: number): string {
   const revoked = countText(thisMinute - fullestKeyThisMinute);
   if (activeKeys > 1) return `last 60 seconds; ${countText(thisMinute)} by all keys`;
@@ -46,7 +46,7 @@ function periodCard({ plan, standing, periodEndMs }: Usage["account"], nowMs: nu
   return figureCard(title, durationText(periodEndMs - nowMs), momentTag(periodEndMs));
 }
 
-/** @param hint HTML. */
+/** @param hint HTML that is escaped already. */
 function figureCard(title: string, figure: string, hint: string): string {
   return html`<div class="card meter"><h3>${title}</h3><p class="figure">${figure}</p><p class="hint">!${hint}</p></div>`;
 }

@@ -1,4 +1,4 @@
-/** Requests a day as bars, drawn on the server, and the same numbers as a table. */
+/** Draws the requests per day as bars, on the server, and shows the same numbers as a table. */
 import { html } from "ghtml";
 import type { Usage } from "../../../access/usage.ts";
 import { countText, dayTag, dayText } from "../frame/formats.ts";
@@ -23,7 +23,7 @@ function chart(days: Days, total: number): string {
   const bars = days.map(({ day, requests }, index) => {
     const height = requests === 0 ? 0 : Math.max(1, (requests / top) * 100);
     const isToday = index === days.length - 1;
-    // The clear column makes the whole day the place to point at.
+    // The transparent `day-room` covers the day's whole column, so that the title appears wherever one points in it.
     return html`<g class="day"><title>${dayText(day)}${isToday ? " (today)" : ""}: ${countText(requests)} requests</title>
 <rect class="day-room" x="${percent(index * slot)}" y="0" width="${percent(slot)}" height="100%"/>
 <rect class="day-bar${isToday ? " today" : ""}" x="${percent(index * slot + slot * 0.15)}" y="${percent(100 - height)}" width="${percent(slot * 0.7)}" height="${percent(height)}" rx="2"/></g>`;
@@ -56,7 +56,7 @@ function percent(share: number): string {
   return `${Number(share.toFixed(3))}%`;
 }
 
-/** The next round number whose half is whole. */
+/** Returns the next round number that is even, because the scale shows its half too. */
 function scaleTop(most: number): number {
   const step = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
   return [1, 2, 3, 4, 5, 6, 8, 10].map((each) => each * step).find((each) => each >= most && each % 2 === 0) ?? most;
