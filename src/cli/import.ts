@@ -9,7 +9,9 @@ import { expandPaths } from "../feed/folders.ts";
 import { parseJson } from "../feed/json-text.ts";
 import { readCfbdGames } from "../feed/providers/cfbd.ts";
 import { readCfbdLines } from "../feed/providers/cfbd-lines.ts";
+import { readMlbStatsapi } from "../feed/providers/mlb-statsapi.ts";
 import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse.ts";
+import { readRetrosheet } from "../feed/providers/retrosheet.ts";
 import { readOddsApi, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
 import { importItems } from "../ledger/import.ts";
 import { holdingsOf } from "../publish/holdings.ts";
@@ -41,6 +43,14 @@ export function importCfbd(
   return runImport(config, options, (nowMs) => cfbdItems(options.games, options.lines, nowMs));
 }
 
+export function importMlbStatsapi(config: Config, paths: readonly string[], options: Strict): Promise<void> {
+  return runImport(config, options, (nowMs) => mlbStatsapiItems(paths, nowMs));
+}
+
+export function importRetrosheet(config: Config, paths: readonly string[], options: Strict): Promise<void> {
+  return runImport(config, options, (nowMs) => retrosheetItems(paths, nowMs));
+}
+
 export function importCanonical(config: Config, paths: readonly string[], options: Strict): Promise<void> {
   return runImport(config, options, (nowMs) => canonicalItems(paths, nowMs));
 }
@@ -61,6 +71,16 @@ export function* cfbdItems(gamesFile: string, linesFile: string | undefined, now
   yield* readCfbdGames(parseJson(readText(gamesFile), gamesFile), { file: gamesFile, nowMs });
   if (linesFile === undefined) return;
   yield* readCfbdLines(parseJson(readText(linesFile), linesFile), { file: linesFile, nowMs });
+}
+
+export function* mlbStatsapiItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
+  for (const { file, text } of readInputs(paths, [".json"])) {
+    yield* readMlbStatsapi(parseJson(text, file), { file, nowMs });
+  }
+}
+
+export function* retrosheetItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
+  for (const { file, text } of readInputs(paths, [".txt"])) yield* readRetrosheet(text, { file, nowMs });
 }
 
 async function* canonicalItems(paths: readonly string[], nowMs: number): AsyncGenerator<FeedItem> {

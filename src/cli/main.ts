@@ -47,6 +47,18 @@ export function program(): Command {
     .requiredOption("--games <file>", "games JSON")
     .option("--lines <file>", "lines JSON")
     .action(async (options) => (await import("./import.ts")).importCfbd(readConfig(), options));
+  strict(importing.command("mlb-statsapi"))
+    .description("MLB schedules and live feeds of StatsAPI: .json, .json.gz, files and folders")
+    .argument("<path...>")
+    .action(async (paths: string[], options) =>
+      (await import("./import.ts")).importMlbStatsapi(readConfig(), paths, options),
+    );
+  strict(importing.command("retrosheet"))
+    .description("MLB game logs of a season: glYYYY.txt, .txt.gz, files and folders")
+    .argument("<path...>")
+    .action(async (paths: string[], options) =>
+      (await import("./import.ts")).importRetrosheet(readConfig(), paths, options),
+    );
   strict(importing.command("canonical"))
     .description("Gradeline's own NDJSON, see docs/feed.md")
     .argument("<path...>")

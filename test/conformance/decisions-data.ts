@@ -20,6 +20,8 @@ const nflverse = testsOf("test/feed/nflverse.test.ts");
 const cfbd = testsOf("test/feed/cfbd.test.ts");
 const oddsApi = testsOf("test/feed/the-odds-api.test.ts");
 const canonical = testsOf("test/feed/canonical.test.ts");
+const statsapi = testsOf("test/feed/mlb-statsapi.test.ts");
+const retrosheet = testsOf("test/feed/retrosheet.test.ts");
 const schedules = testsOf("test/sample/schedules.test.ts");
 const sample = testsOf("test/sample/recompute.test.ts");
 const filters = testsOf("test/contract/filters.test.ts");
@@ -66,8 +68,9 @@ export const decisionsOnData: readonly Section[] = [
         tests: [
           own("a provider's official date wins over the date of the start [D-3]"),
           nflverse("a game of the file is one whole record"),
+          statsapi("a row of a schedule is one whole record"),
         ],
-        note: "the providers of MLB and NHL are not read yet; their dates come in the canonical feed's game_date",
+        note: "the provider of NHL is not read yet; its dates come in the canonical feed's game_date",
       },
       {
         id: "D-3.2",
@@ -89,12 +92,19 @@ export const decisionsOnData: readonly Section[] = [
       {
         id: "D-4.1",
         text: "A suspended game keeps the date, start and id of its first pitch and is listed when final.",
-        tests: [own("a suspended game keeps the date, start and id of its first pitch [D-4]")],
+        tests: [
+          own("a suspended game keeps the date, start and id of its first pitch [D-4]"),
+          statsapi("a suspended game belongs to the day of its first pitch"),
+          retrosheet("a game that was suspended stays on the day of its first pitch"),
+        ],
       },
       {
         id: "D-4.2",
         text: "A postponed game that never began is dated when it is played.",
-        tests: [own("a postponed game that never began is dated when it is played [D-4]")],
+        tests: [
+          own("a postponed game that never began is dated when it is played [D-4]"),
+          statsapi("a postponed game stands on the day on which it was not played"),
+        ],
       },
       {
         id: "D-4.3",

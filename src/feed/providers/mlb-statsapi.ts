@@ -1,0 +1,227 @@
+/**
+ * MLB StatsAPI: schedules, with whatever they were hydrated with (line score, officials, weather), and live feeds.
+ * A game that was moved or interrupted stands in a schedule once for each of its days, under one `gamePk`.
+ */
+import type { ProviderName } from "../../domain/providers.ts";
+import type { FeedItem } from "../feed-item.ts";
+import { isObject, type JsonObject } from "../json-text.ts";
+import { isProblem, type Problem, problem, refused } from "../problem.ts";
+import type { GameRecord } from "../records.ts";
+import { InputError } from "../refusals.ts";
+import type { Source } from "../source.ts";
+import { acceptGame } from "../validate.ts";
+import { clubOf } from "./mlb-statsapi-clubs.ts";
+import { lineScoreOf, overtimeOf, plateUmpireOf, venueOf, weatherOf } from "./mlb-statsapi-details.ts";
+import { statusOf } from "./mlb-statsapi-status.ts";
+import { dateAndStartOf, firstPitchOf } from "./mlb-statsapi-times.ts";
+
+const provider = "mlb-statsapi" satisfies ProviderName;
+
+/** What every game of an answer has, whether it is a row of a schedule or a live feed. */
+function isGame(value: unknown): value is JsonObject {
+  return isObject(value) && value.gamePk !== undefined && (isObject(value.teams) || isObject(value.gameData));
+}
+
+function childrenOf(value: unknown, name: string): readonly unknown[] | null {
+  const children = isObject(value) ? value[name] : undefined;
+  if (Array.isArray(children)) return children;
+  if (name !== "body" || !isObject(children)) return null;
+  // A recorder kept a day as one object: its games by their places, beside an empty list of other events.
+  return Object.keys(children)
+    .filter((key) => /^\d+$/.test(key))
+    .map((key) => children[key]);
+}
+
+/** The games of an answer; null when it is none that has games. */
+function gamesOf(payload: unknown): readonly unknown[] | null {
+  if (isGame(payload)) return [payload];
+  const days = childrenOf(payload, "dates") ?? childrenOf(payload, "series");
+  if (days !== null) {
+    const games = days.map((day) => childrenOf(day, "games"));
+    return games.every((ofDay) => ofDay !== null) ? games.flat() : null;
+  }
+  const rows = Array.isArray(payload) ? (payload as readonly unknown[]) : childrenOf(payload, "body");
+  return rows === null || (rows.length > 0 && !isGame(rows[0])) ? null : rows;
+}
+
+function whyNoGames(payload: unknown): string {
+  const isPart = isObject(payload) && (Array.isArray(payload.innings) || Array.isArray(payload.officials));
+  if (!isPart) return "neither a schedule nor a live feed";
+  return "a line score or boxscore alone does not say which game it is of; take the live feed, or a hydrated schedule";
+}
+
+function objectIn(value: unknown, ...path: readonly string[]): JsonObject {
+  let inner = value;
+  for (const name of path) inner = isObject(inner) ? inner[name] : undefined;
+  return isObject(inner) ? inner : {};
+}
+
+/** A live feed names its game twice. */
+function feedProblem({ gamePk, gameData }: JsonObject): Problem | null {
+  const { pk } = objectIn(gameData, "game");
+  if (pk === undefined || pk === gamePk) return null;
+  return problem("malformed", `is ${JSON.stringify(pk)}, and gamePk is ${gamePk}`, "gameData.game.pk");
+}
+
+/** A live feed in the shape of a row of a hydrated schedule; a row as it is. */
+function rowOf(game: JsonObject): JsonObject {
+  const { gamePk, gameData, liveData } = game;
+  if (!isObject(gameData)) return game;
+  const facts = objectIn(gameData, "game");
+  const times = objectIn(gameData, "datetime");
+  const linescore = objectIn(liveData, "linescore");
+  const side = (name: "home" | "away") => ({
+    team: objectIn(gameData, "teams", name),
+    score: objectIn(linescore, "teams", name).runs,
+  });
+  return {
+    gamePk,
+    gameType: facts.type,
+    season: facts.season,
+    gameDate: times.dateTime,
+    officialDate: times.officialDate,
+    status: gameData.status,
+    doubleHeader: facts.doubleHeader,
+    gameNumber: facts.gameNumber,
+    resumedFrom: times.resumedFromDateTime,
+    // The feed of a game that has gone on keeps both dates; only one that is still to go on has this one alone.
+    resumeGameDate: times.resumedFromDateTime === undefined ? times.resumeDate : undefined,
+    teams: { home: side("home"), away: side("away") },
+    venue: gameData.venue,
+    weather: gameData.weather,
+    gameInfo: gameData.gameInfo,
+    linescore,
+    officials: objectIn(liveData, "boxscore").officials,
+  };
+}
+
+/** R is the regular season; wild card, division and league series and World Series follow. All others are not covered. */
+const seasonTypes: ReadonlyMap<string, GameRecord["season_type"]> = new Map([
+  ["R", "regular"],
+  ["F", "postseason"],
+  ["D", "postseason"],
+  ["L", "postseason"],
+  ["W", "postseason"],
+]);
+
+/** From April to August the clubs of MLB play games of the regular season alone. */
+const monthsOfRegularSeason = ["04", "05", "06", "07", "08"];
+
+function seasonTypeOf(row: JsonObject): GameRecord["season_type"] | Problem {
+  const { gameType, officialDate } = row;
+  if (typeof gameType === "string") {
+    return seasonTypes.get(gameType) ?? problem("not-covered", `game type ${JSON.stringify(gameType)}`, "gameType");
+  }
+  // Schedules that a recorder has cut down to the results have no game type.
+  const month = typeof officialDate === "string" ? officialDate.slice(5, 7) : "";
+  if (gameType === undefined && monthsOfRegularSeason.includes(month)) return "regular";
+  return problem("malformed", `game type is ${JSON.stringify(gameType) ?? "missing"}`, "gameType");
+}
+
+function seasonOf({ season }: JsonObject): number | Problem {
+  if (typeof season === "number") return season;
+  if (typeof season === "string" && /^\d{4}$/.test(season)) return Number(season);
+  return problem("malformed", `season is ${JSON.stringify(season) ?? "missing"}`, "season");
+}
+
+/** Null where the row says that the day has one game only. */
+function numberOf({ doubleHeader, gameNumber }: JsonObject): number | null | Problem {
+  if (doubleHeader !== "Y" && doubleHeader !== "S") return null;
+  if (typeof gameNumber === "number") return gameNumber;
+  return problem("malformed", "a doubleheader needs the number of the game", "gameNumber");
+}
+
+type Scores = { readonly home: number | null; readonly away: number | null };
+
+/** The final score, which everything else that the row says of it must agree with. */
+function finalScoreOf(row: JsonObject): Scores | Problem {
+  const scores = { home: objectIn(row, "teams", "home").score, away: objectIn(row, "teams", "away").score };
+  for (const side of ["home", "away"] as const) {
+    const score = scores[side];
+    const field = `teams.${side}.score`;
+    if (typeof score !== "number") return problem("malformed", "a final game needs both scores", field);
+    const runs = objectIn(row, "linescore", "teams", side).runs;
+    if (typeof runs === "number" && runs !== score) {
+      return problem("malformed", `is ${score}, and the line score says ${runs}`, field);
+    }
+  }
+  const { home, away } = scores as { home: number; away: number };
+  if (typeof row.isTie === "boolean" && row.isTie !== (home === away)) {
+    return problem("malformed", `is ${row.isTie}, and the score is ${away}-${home}`, "isTie");
+  }
+  for (const [side, hasWon] of [["home", home > away] as const, ["away", away > home] as const]) {
+    const stated = objectIn(row, "teams", side).isWinner;
+    if (typeof stated !== "boolean" || stated === hasWon) continue;
+    return problem("malformed", `is ${stated}, and the score is ${away}-${home}`, `teams.${side}.isWinner`);
+  }
+  return { home, away };
+}
+
+function gameOf(game: JsonObject, id: string): GameRecord | Problem {
+  const wrong = feedProblem(game);
+  if (wrong !== null) return wrong;
+  const row = rowOf(game);
+  const seasonType = seasonTypeOf(row);
+  if (isProblem(seasonType)) return seasonType;
+  const season = seasonOf(row);
+  if (isProblem(season)) return season;
+  const home = clubOf(objectIn(row, "teams", "home").team, "home");
+  if (isProblem(home)) return home;
+  const away = clubOf(objectIn(row, "teams", "away").team, "away");
+  if (isProblem(away)) return away;
+  const status = statusOf(row);
+  if (isProblem(status)) return status;
+  const when = dateAndStartOf(row, status);
+  if (isProblem(when)) return when;
+  const actualStart = firstPitchOf(row, status);
+  if (isProblem(actualStart)) return actualStart;
+  const gameNumber = numberOf(row);
+  if (isProblem(gameNumber)) return gameNumber;
+  const isFinal = status === "final";
+  const scores = isFinal ? finalScoreOf(row) : { home: null, away: null };
+  if (isProblem(scores)) return scores;
+  const lineScore = isFinal ? lineScoreOf(row.linescore) : null;
+  if (isProblem(lineScore)) return lineScore;
+  const venue = venueOf(row);
+  return {
+    type: "game",
+    provider,
+    game_id: id,
+    sport: "mlb",
+    season,
+    season_type: seasonType,
+    week: null,
+    game_date: when.gameDate,
+    game_number: gameNumber,
+    start_time: when.startTime,
+    actual_start_time: actualStart,
+    status,
+    home: home.abbreviation,
+    away: away.abbreviation,
+    neutral_site: venue.isOfHome ? false : null,
+    overtime: overtimeOf(row, lineScore),
+    home_score: scores.home,
+    away_score: scores.away,
+    line_score: lineScore,
+    venue: venue.venue,
+    referee: plateUmpireOf(row.officials),
+    weather: weatherOf(row.weather),
+  };
+}
+
+/** One item a game of a schedule, of the series of a postseason, or of a live feed. */
+export function* readMlbStatsapi(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
+  const games = gamesOf(payload);
+  if (games === null) throw new InputError(file, `has no games of MLB StatsAPI: ${whyNoGames(payload)}`);
+  for (const [index, game] of games.entries()) {
+    const id = isObject(game) ? game.gamePk : undefined;
+    const isId = typeof id === "number" && Number.isInteger(id);
+    const where = { file, record: isId ? `game ${id}` : `entry ${index + 1}` };
+    if (!isGame(game)) yield refused(where, problem("malformed", "is not a game: no gamePk or no teams"));
+    else if (!isId) yield refused(where, problem("malformed", `${JSON.stringify(id)} is not a game's id`, "gamePk"));
+    else {
+      const record = gameOf(game, String(id));
+      yield isProblem(record) ? refused(where, record) : acceptGame(record, where, nowMs);
+    }
+  }
+}

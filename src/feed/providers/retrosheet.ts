@@ -1,0 +1,160 @@
+/**
+ * Retrosheet: game logs of a season (gl2023.txt), 161 fields a game, without a header and without times of day.
+ * A game that was suspended stands under the day of its first pitch, with the score that it ended with [D-4].
+ */
+import type { ProviderName } from "../../domain/providers.ts";
+import { isCalendarDate } from "../../domain/slate-date.ts";
+import { sportFacts } from "../../domain/sports.ts";
+import { parseCsv } from "../csv-text.ts";
+import type { FeedItem } from "../feed-item.ts";
+import { isProblem, type Problem, problem, refused } from "../problem.ts";
+import type { GameRecord } from "../records.ts";
+import { InputError } from "../refusals.ts";
+import type { Source } from "../source.ts";
+import { matchTeam } from "../team-names.ts";
+import { acceptGame, unknownTeam } from "../validate.ts";
+
+const provider = "retrosheet" satisfies ProviderName;
+
+const fieldsOfGame = 161;
+
+/** Places in a row, from 0: Retrosheet's own guide counts them from 1. */
+const at = {
+  date: 0,
+  number: 1,
+  away: 3,
+  awayGameNumber: 5,
+  home: 6,
+  homeGameNumber: 8,
+  awayScore: 9,
+  homeScore: 10,
+  forfeit: 14,
+  park: 16,
+  awayLine: 19,
+  homeLine: 20,
+  plateUmpire: 78,
+} as const;
+
+type Field = keyof typeof at;
+type Row = readonly string[];
+
+function cell(row: Row, field: Field): string {
+  return (row[at[field]] ?? "").trim();
+}
+
+function wholeNumber(row: Row, field: Field): number | Problem {
+  const text = cell(row, field);
+  return /^\d{1,3}$/.test(text) ? Number(text) : problem("malformed", `"${text}" is not a whole number`, field);
+}
+
+function dateOf(row: Row): string | Problem {
+  const text = cell(row, "date");
+  const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+  return isCalendarDate(date) ? date : problem("malformed", `"${text}" is not a date`, "date");
+}
+
+/** 1 to 3 in a doubleheader of two clubs; A and B are those of three clubs, where no pair plays twice. */
+function numberOf(row: Row): number | null | Problem {
+  const text = cell(row, "number");
+  if (["0", "A", "B"].includes(text)) return null;
+  return /^[123]$/.test(text) ? Number(text) : problem("malformed", `"${text}" is no number of a game`, "number");
+}
+
+/** Runs of each inning: a digit, `(10)` for ten and more, `x` for a half inning that was not batted. */
+function inningsOf(row: Row, field: "awayLine" | "homeLine"): (number | null)[] | Problem {
+  const text = cell(row, field);
+  const innings = text.match(/\d|x|\(\d{2}\)/g) ?? [];
+  if (innings.join("") !== text) return problem("malformed", `"${text}" is not a line score`, field);
+  return innings.map((inning) => (inning === "x" ? null : Number(inning.replace(/[()]/g, ""))));
+}
+
+/** Null when the log has none of the game. */
+function lineScoreOf(row: Row): GameRecord["line_score"] | Problem {
+  const home = inningsOf(row, "homeLine");
+  if (isProblem(home)) return home;
+  const away = inningsOf(row, "awayLine");
+  if (isProblem(away)) return away;
+  return home.length === 0 && away.length === 0 ? null : { home, away };
+}
+
+/** Of the clubs' games of the season, a log counts those before this one, too. */
+const fewestBeforeEnd = 100;
+
+/**
+ * The logs of a postseason look the same and do not say what they are; their games are counted from 1 again, at a time
+ * of the year when every club has played more than a hundred.
+ */
+function seasonTypeProblem(row: Row, date: string): Problem | null {
+  const home = wholeNumber(row, "homeGameNumber");
+  if (isProblem(home)) return home;
+  const away = wholeNumber(row, "awayGameNumber");
+  if (isProblem(away)) return away;
+  if (date.slice(5) < "09-20" || Math.max(home, away) > fewestBeforeEnd) return null;
+  return problem("not-covered", `game ${home} of a club on ${date} is no game of a regular season`, "homeGameNumber");
+}
+
+function gameOf(row: Row): GameRecord | Problem {
+  const date = dateOf(row);
+  if (isProblem(date)) return date;
+  const wrong = seasonTypeProblem(row, date);
+  if (wrong !== null) return wrong;
+  const home = matchTeam("mlb", cell(row, "home"));
+  if (home === null) return unknownTeam("mlb", cell(row, "home"), "home");
+  const away = matchTeam("mlb", cell(row, "away"));
+  if (away === null) return unknownTeam("mlb", cell(row, "away"), "away");
+  const gameNumber = numberOf(row);
+  if (isProblem(gameNumber)) return gameNumber;
+  const homeScore = wholeNumber(row, "homeScore");
+  if (isProblem(homeScore)) return homeScore;
+  const awayScore = wholeNumber(row, "awayScore");
+  if (isProblem(awayScore)) return awayScore;
+  // The log has the runs that were scored, and the official score of a forfeit is another one.
+  if (cell(row, "forfeit") !== "") return problem("malformed", "the game was forfeited", "forfeit");
+  const lineScore = lineScoreOf(row);
+  if (isProblem(lineScore)) return lineScore;
+  const park = cell(row, "park");
+  const umpire = cell(row, "plateUmpire");
+  return {
+    type: "game",
+    provider,
+    game_id: idOf(row),
+    sport: "mlb",
+    season: Number(date.slice(0, 4)),
+    season_type: "regular",
+    week: null,
+    game_date: date,
+    game_number: gameNumber,
+    start_time: null,
+    actual_start_time: null,
+    status: "final",
+    home: home.abbreviation,
+    away: away.abbreviation,
+    neutral_site: null,
+    overtime: lineScore === null ? null : lineScore.away.length > sportFacts.mlb.regulationPeriods,
+    home_score: homeScore,
+    away_score: awayScore,
+    line_score: lineScore,
+    venue: park === "" ? null : { venue_id: park, name: null, city: null, indoor: null },
+    referee: umpire === "" || umpire === "(none)" ? null : umpire,
+    weather: null,
+  };
+}
+
+/** Retrosheet's own id of a game: MIL202304030 is the game of Milwaukee's park on 3 April 2023. */
+function idOf(row: Row): string {
+  return `${cell(row, "home")}${cell(row, "date")}${cell(row, "number")}`;
+}
+
+/** One item a row of a season's game log. */
+export function* readRetrosheet(text: string, { file, nowMs }: Source): Generator<FeedItem> {
+  const rows = parseCsv(text, file);
+  const fields = rows[0]?.length ?? 0;
+  if (fields !== fieldsOfGame) {
+    throw new InputError(file, `is not a game log of Retrosheet: ${fields} fields a row, not ${fieldsOfGame}`);
+  }
+  for (const [index, row] of rows.entries()) {
+    const where = { file, record: `row ${index + 1}, game ${idOf(row)}` };
+    const game = gameOf(row);
+    yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
+  }
+}
