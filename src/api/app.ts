@@ -9,6 +9,7 @@ import {
   LogController,
 } from "fastify";
 import { canReadAgain, followAnswers, readAgain } from "../http/connections.ts";
+import { pathsOf } from "../http/other-methods.ts";
 import { openOutageLog } from "../http/outage-log.ts";
 import { makeRequestId, requestIdHeader } from "../http/request-id.ts";
 import { ArchiveAway, type Shelf } from "../shelf/shelf.ts";
@@ -136,14 +137,13 @@ function isUnknownPath({ is404, method, params }: FastifyRequest): boolean {
   return is404 || method === "OPTIONS" || (params as { readonly game_id?: string }).game_id === "";
 }
 
-const ourPaths = [...Object.keys(endpoints), "/openapi.json"].map(
-  (path) => new RegExp(`^/v1${path.replace(/:\w+/, "[^/]+") || "/?"}$`),
-);
+const isOurPath = pathsOf([...Object.keys(endpoints), "/", "/openapi.json"].map((path) => `/v1${path}`));
 
-/** Whether GET would find something where another method does not. */
+/**
+ * Whether GET would find something where another method does not. It is asked after the key [D-25], of every method that
+ * there is, so that routes for the other methods would not do.
+ */
 function isOtherMethod({ method, url }: FastifyRequest): boolean {
   if (method === "GET" || method === "HEAD") return false;
-  // The path is read as the router reads it: `/v1/%73ports` and `http://host/v1/sports` are /v1/sports.
-  const [path = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split(/[?#]/, 1);
-  return ourPaths.some((ours) => ours.test(decodeURI(path)));
+  return isOurPath(url);
 }

@@ -1,16 +1,12 @@
 /** What browsers need of the API: the headers of every answer, and the answer to the preflight of a cross-origin request. */
 import type { FastifyCorsOptions } from "@fastify/cors";
 import type { FastifyRequest } from "fastify";
+import { limitHeaders } from "./limit-headers.ts";
 
 /** Headers that a page of another origin may read besides the few that the Fetch standard always allows. */
 const exposed = [
   "X-Request-Id",
-  "X-RateLimit-Limit",
-  "X-RateLimit-Remaining",
-  "X-RateLimit-Reset",
-  "X-Quota-Limit",
-  "X-Quota-Remaining",
-  "X-Quota-Reset",
+  ...limitHeaders,
   "X-Next-Cursor",
   "X-Dataset",
   "ETag",

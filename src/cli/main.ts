@@ -10,13 +10,14 @@ import { type Sport, sports } from "../domain/sports.ts";
 import { programVersion } from "../http/version.ts";
 import { reportFailure } from "./failure.ts";
 import { standingText } from "./output/account-text.ts";
+import { settingsText } from "./output/settings-text.ts";
 import { printableLines } from "./output/table-text.ts";
 
 export function program(): Command {
   const gradeline = new Command("gradeline")
     .description("Graded betting history: import captured odds and results, publish them, serve them.")
     .version(programVersion(), "--version", "print the version of this program")
-    .addHelpText("after", settingsHelp)
+    .addHelpText("after", settingsText())
     .configureOutput({ outputError: (text, write) => write(printableLines(text)) })
     .showHelpAfterError("(--help shows the commands)");
 
@@ -204,28 +205,6 @@ export function program(): Command {
     .action(async (email: string, options) => (await import("./usage.ts")).usageCommand(readConfig(), email, options));
   return gradeline;
 }
-
-const settingsHelp = `
-Settings (environment):
-  HOST          address to listen on (127.0.0.1)
-  PORT          port to listen on (8080)
-  DATA_DIR      folder of the embedded database (that of DATABASE_URL, else data)
-  DATABASE_URL  a file (SQLite) or postgres://… (gradeline.db in DATA_DIR)
-  DATABASE_WAIT_SECONDS  how long a start waits for a database that is on its way (60)
-  DRAIN_SECONDS  how long a server that is told to end goes on answering, 0 to 5 (0)
-  MANAGE_URL    public URL of the key management page
-  TRUST_PROXY   proxies whose X-Forwarded-For is believed: addresses, networks, loopback, linklocal, uniquelocal
-  SESSION_SECRET  signs the sessions of the management page (made, and kept in DATA_DIR)
-  SHOW_SIGN_IN_LINKS  1: the page shows anybody's sign-in link to whoever asks; for this machine alone (0)
-  SMTP_URL      smtp://user:password@host:port, or smtps://…; without it sign-in links are not sent
-  MAIL_FROM     address that mail comes from
-  STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID
-                billing with Stripe: all three, or none
-  STRIPE_API_URL  where Stripe's API is (https://api.stripe.com)
-  PLAN_PRICE    what Standard costs, as pages show it, such as "$19 a month" (what Stripe's price says)
-  TERMS_URL, SUPPORT_URL, STATUS_URL
-                links in the footer of every page: terms, support (also mailto:…), news of outages
-  LOG_LEVEL     fatal, error, warn, info, debug, trace or silent (info; on a terminal warn)`;
 
 /** What the headers that tell of limits can hold: int32. */
 const largestNumber = 2_147_483_647;

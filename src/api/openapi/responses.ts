@@ -1,20 +1,13 @@
 /** Every answer of the document, with its body and the headers that it carries. */
 import { type ErrorCode, entryOf } from "../error-table.ts";
+import { limitHeaders } from "../limit-headers.ts";
 import { errorExamples } from "./error-examples.ts";
 import { csvExamples, examples } from "./examples.ts";
 import { type HeaderName, headerReferences } from "./headers.ts";
 import type { Json, JsonObject } from "./schemas.ts";
 
 const onAll: readonly HeaderName[] = ["X-Request-Id", "Vary", "Access-Control-Allow-Origin"];
-const toKnownKeys: readonly HeaderName[] = [
-  "X-Dataset",
-  "X-RateLimit-Limit",
-  "X-RateLimit-Remaining",
-  "X-RateLimit-Reset",
-  "X-Quota-Limit",
-  "X-Quota-Remaining",
-  "X-Quota-Reset",
-];
+const toKnownKeys: readonly HeaderName[] = ["X-Dataset", ...limitHeaders];
 const onCached: readonly HeaderName[] = ["ETag", "Cache-Control"];
 const onCsv: readonly HeaderName[] = ["X-Next-Cursor", "Content-Disposition"];
 
