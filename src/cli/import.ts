@@ -11,6 +11,7 @@ import { readCfbdGames } from "../feed/providers/cfbd.ts";
 import { readCfbdLines } from "../feed/providers/cfbd-lines.ts";
 import { readMlbStatsapi } from "../feed/providers/mlb-statsapi.ts";
 import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse.ts";
+import { readNhlApi } from "../feed/providers/nhl-api.ts";
 import { readRetrosheet } from "../feed/providers/retrosheet.ts";
 import { readOddsApi, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
 import { importItems } from "../ledger/import.ts";
@@ -51,6 +52,10 @@ export function importRetrosheet(config: Config, paths: readonly string[], optio
   return runImport(config, options, (nowMs) => retrosheetItems(paths, nowMs));
 }
 
+export function importNhlApi(config: Config, paths: readonly string[], options: Strict): Promise<void> {
+  return runImport(config, options, (nowMs) => nhlApiItems(paths, nowMs));
+}
+
 export function importCanonical(config: Config, paths: readonly string[], options: Strict): Promise<void> {
   return runImport(config, options, (nowMs) => canonicalItems(paths, nowMs));
 }
@@ -81,6 +86,14 @@ export function* mlbStatsapiItems(paths: readonly string[], nowMs: number): Gene
 
 export function* retrosheetItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
   for (const { file, text } of readInputs(paths, [".txt"])) yield* readRetrosheet(text, { file, nowMs });
+}
+
+export function nhlApiItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
+  return readNhlApi(jsonInputs(paths), nowMs);
+}
+
+function* jsonInputs(paths: readonly string[]): Generator<{ readonly payload: unknown; readonly file: string }> {
+  for (const { file, text } of readInputs(paths, [".json"])) yield { payload: parseJson(text, file), file };
 }
 
 async function* canonicalItems(paths: readonly string[], nowMs: number): AsyncGenerator<FeedItem> {

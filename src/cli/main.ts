@@ -60,6 +60,12 @@ export function program(): Command {
     .action(async (paths: string[], options) =>
       (await import("./import.ts")).importRetrosheet(readConfig(), paths, options),
     );
+  strict(importing.command("nhl-api"))
+    .description("NHL schedules, scores, landing pages, right rails and boxscores: .json, .json.gz, files and folders")
+    .argument("<path...>")
+    .action(async (paths: string[], options) =>
+      (await import("./import.ts")).importNhlApi(readConfig(), paths, options),
+    );
   strict(importing.command("canonical"))
     .description("Gradeline's own NDJSON, see docs/feed.md")
     .argument("<path...>")

@@ -17,6 +17,7 @@ const teams = testsOf("test/domain/teams.test.ts");
 const property = testsOf("test/property/domain.test.ts");
 const storage = testsOf("test/engines/storage.test.ts");
 const nflverse = testsOf("test/feed/nflverse.test.ts");
+const nhlApi = testsOf("test/feed/nhl-api.test.ts");
 const cfbd = testsOf("test/feed/cfbd.test.ts");
 const oddsApi = testsOf("test/feed/the-odds-api.test.ts");
 const canonical = testsOf("test/feed/canonical.test.ts");
@@ -69,8 +70,8 @@ export const decisionsOnData: readonly Section[] = [
           own("a provider's official date wins over the date of the start [D-3]"),
           nflverse("a game of the file is one whole record"),
           statsapi("a row of a schedule is one whole record"),
+          nhlApi("schedule, landing page and right rail of one import are one record"),
         ],
-        note: "the provider of NHL is not read yet; its dates come in the canonical feed's game_date",
       },
       {
         id: "D-3.2",

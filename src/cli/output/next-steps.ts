@@ -6,6 +6,7 @@ import type { Holdings } from "../../publish/holdings.ts";
 const resultCommands: Readonly<Partial<Record<Sport, string>>> = {
   nfl: "gradeline import nflverse",
   ncaaf: "gradeline import cfbd",
+  nhl: "gradeline import nhl-api",
 };
 
 /** A line each: what is missing, then the command that comes next. */

@@ -1,0 +1,204 @@
+/** NHL: answers of the league's web API. The raw readings in this file share no code with the adapter. */
+import assert from "node:assert/strict";
+import { basename } from "node:path";
+import { describe, test } from "node:test";
+import { nhlApiItems } from "../../src/cli/import.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
+import type { GameRecord } from "../../src/feed/records.ts";
+import {
+  importedMs,
+  openScratch,
+  readArchive,
+  readRawJson,
+  readRawText,
+  realFiles,
+  realPath,
+  withoutRealData,
+} from "../support/real-data.ts";
+
+const folder = "nhl-api-web";
+
+function gamesOf(items: Iterable<FeedItem>): GameRecord[] {
+  return [...items].flatMap(({ record }) => (record?.type === "game" ? [record] : []));
+}
+
+/** Counts by status, and of refusals by reason and field. */
+function tally(items: Iterable<FeedItem>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { record, refusal } of items) {
+    const key = refusal ? `${refusal.reason} ${refusal.field}` : record?.type === "game" ? record.status : "another";
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+type RawSide = { readonly abbrev: string; readonly score?: number };
+
+/** The Coyotes of Arizona are a team of the registry, whatever its abbreviation there is. */
+function clubOf({ abbrev }: RawSide): string {
+  return abbrev === "UTA" ? "ARI" : abbrev;
+}
+
+type RawGame = {
+  readonly id: number;
+  readonly gameType: number;
+  readonly gameState: string;
+  readonly gameScheduleState: string;
+  readonly startTimeUTC?: string;
+  readonly homeTeam: RawSide;
+  readonly awayTeam: RawSide;
+  readonly gameOutcome?: { readonly lastPeriodType: string };
+};
+type RawWeek = { readonly gameWeek: readonly { readonly date: string; readonly games: readonly RawGame[] }[] };
+type RawRail = {
+  readonly linescore: { readonly byPeriod: readonly { readonly home: number; readonly away: number }[] };
+  readonly gameInfo: { readonly referees: readonly { readonly default: string }[] };
+};
+
+describe("NHL web API, real input", { skip: withoutRealData }, () => {
+  test("every file gives what it holds, and only all-stars, Olympics, open teams and season 2023 are refused", () => {
+    const counts = realFiles(folder).map((file) => [basename(file), tally(nhlApiItems([file], importedMs))]);
+    assert.deepEqual(Object.fromEntries(counts), {
+      "boxscore_2023020280_regulation.json": { final: 1 },
+      "landing_2022030181_playoff_overtime.json": { "not-covered season": 1 },
+      "landing_2023020195_overtime.json": { final: 1 },
+      "landing_2023020207_shootout.json": { final: 1 },
+      "landing_2023020207_shootout_schema_2024-03.json": { final: 1 },
+      "landing_2023020208_regulation.json": { final: 1 },
+      "right_rail_2022030181_playoff_overtime.json": { "not-covered season": 1 },
+      "right_rail_2023020195_overtime.json": { final: 1 },
+      "right_rail_2023020207_shootout.json": { final: 1 },
+      "right_rail_2023020208_regulation.json": { final: 1 },
+      "schedule_2023-11-08_week.json.gz": { final: 3, scheduled: 45 },
+      "schedule_2024-02-01_allstar_edited.json": { "not-covered gameType": 1 },
+      "schedule_2025-10-07_shootouts.json.gz": { final: 7, scheduled: 41 },
+      "schedule_2026-02-11_olympics_type9.json.gz": { "not-covered gameType": 22 },
+      "schedule_2026-03-04_regular.json.gz": { scheduled: 56 },
+      "schedule_2026-05-12_playoffs_tbd.json": { "unknown-team home": 2, "unknown-team away": 2, scheduled: 8 },
+      "schedule_2026-05-26_playoffs_tbd.json": { "unknown-team home": 2, "unknown-team away": 1, scheduled: 4 },
+      "schedule_2026-06-06_empty.json": {},
+      "score_2026-04-15.json": { final: 3 },
+    });
+  });
+
+  test("rows of a schedule have the day, teams, score and overtime that a plain reading finds", () => {
+    let compared = 0;
+    for (const file of realFiles(folder).filter((each) => basename(each).startsWith("schedule_"))) {
+      const games = new Map(gamesOf(nhlApiItems([file], importedMs)).map((game) => [game.game_id, game]));
+      for (const { date, games: rows } of readRawJson<RawWeek>(file).gameWeek) {
+        for (const row of rows.filter(({ gameType }) => gameType === 2 || gameType === 3)) {
+          const game = games.get(String(row.id));
+          if (row.homeTeam.abbrev === "TBD" || row.awayTeam.abbrev === "TBD") {
+            assert.equal(game, undefined);
+            continue;
+          }
+          assert.ok(game);
+          const isFinal = row.gameState === "OFF";
+          assert.deepEqual(
+            [
+              game.game_date,
+              clubOf({ abbrev: game.away }),
+              clubOf({ abbrev: game.home }),
+              game.away_score,
+              game.home_score,
+              game.overtime,
+            ],
+            [
+              date,
+              clubOf(row.awayTeam),
+              clubOf(row.homeTeam),
+              row.awayTeam.score ?? null,
+              row.homeTeam.score ?? null,
+              isFinal ? row.gameOutcome?.lastPeriodType !== "REG" : null,
+            ],
+          );
+          assert.equal(game.start_time, row.gameScheduleState === "TBD" ? null : row.startTimeUTC);
+          compared += 1;
+        }
+      }
+    }
+    assert.equal(compared, 164);
+  });
+
+  test("the shootout is one record of schedule, landing page in two schemas and right rail", () => {
+    const games = gamesOf(nhlApiItems([realPath(folder)], importedMs));
+    assert.deepEqual(
+      games.find(({ game_id: id }) => id === "2023020207"),
+      {
+        type: "game",
+        provider: "nhl-api",
+        game_id: "2023020207",
+        sport: "nhl",
+        season: 2024,
+        season_type: "regular",
+        week: null,
+        game_date: "2023-11-10",
+        game_number: null,
+        start_time: "2023-11-11T00:00:00Z",
+        actual_start_time: null,
+        status: "final",
+        home: "TOR",
+        away: "CGY",
+        neutral_site: false,
+        overtime: true,
+        home_score: 5,
+        away_score: 4,
+        line_score: { home: [2, 2, 0, 0, 1], away: [1, 2, 1, 0, 0] },
+        venue: { venue_id: "Scotiabank Arena", name: "Scotiabank Arena", city: "Toronto", indoor: null },
+        referee: "Chris Lee",
+        weather: null,
+      },
+    );
+  });
+
+  test("the goals of a landing page make the same periods as the right rail, also of the overtimes", () => {
+    for (const name of ["2022030181_playoff_overtime", "2023020195_overtime", "2023020207_shootout"]) {
+      const rail = readRawJson<RawRail>(realPath(folder, `right_rail_${name}.json`));
+      const { byPeriod } = rail.linescore;
+      const lineScore = { home: byPeriod.map(({ home }) => home), away: byPeriod.map(({ away }) => away) };
+      for (const kind of ["landing", "right_rail"]) {
+        // The playoff game is as if it had been played two years later, since the coverage begins in season 2024.
+        const text = readRawText(realPath(folder, `${kind}_${name}.json`));
+        const later = text
+          .replaceAll("202203", "202403")
+          .replaceAll("20222023", "20242025")
+          .replaceAll("2023-", "2025-");
+        const payload: unknown = JSON.parse(name.includes("playoff") ? later : text);
+        const [game] = gamesOf(readNhlApi([{ payload, file: name }], importedMs));
+        assert.deepEqual(game?.line_score, lineScore, `${kind} ${name}`);
+        assert.equal(game?.overtime, true);
+        assert.equal(game?.referee, kind === "landing" ? null : rail.gameInfo.referees[0]?.default);
+        assert.equal(game?.season_type, name.includes("playoff") ? "postseason" : "regular");
+      }
+    }
+  });
+
+  test("the 17 finals of all files are listed once each; three have periods, and none of those is withheld", async () => {
+    const scratch = await openScratch();
+    try {
+      const items = [...nhlApiItems([realPath(folder)], importedMs)];
+      assert.deepEqual(tally(items), {
+        "not-covered season": 2,
+        "not-covered gameType": 23,
+        "unknown-team home": 4,
+        "unknown-team away": 3,
+        final: 17,
+        scheduled: 151,
+      });
+      await scratch.take(items);
+      await scratch.publish();
+      const { games } = await readArchive(scratch.database);
+      assert.equal(games.size, 17);
+      const ids = ["NHL-20231109-MTL-DET", "NHL-20231110-CGY-TOR", "NHL-20231110-PHI-ANA"];
+      const scores = ids.map((id) => games.get(id)?.extras.period_scores);
+      assert.deepEqual(scores, [
+        { p1: { home: 0, away: 1 }, p2: { home: 1, away: 0 }, p3: { home: 1, away: 1 }, ot: { home: 0, away: 1 } },
+        { p1: { home: 2, away: 1 }, p2: { home: 2, away: 2 }, p3: { home: 0, away: 1 }, ot: { home: 1, away: 0 } },
+        { p1: { home: 0, away: 2 }, p2: { home: 1, away: 1 }, p3: { home: 2, away: 3 } },
+      ]);
+    } finally {
+      await scratch.close();
+    }
+  });
+});
