@@ -9,6 +9,7 @@ import { expandPaths } from "../feed/folders.ts";
 import { parseJson } from "../feed/json-text.ts";
 import { readCfbdGames } from "../feed/providers/cfbd.ts";
 import { readCfbdLines } from "../feed/providers/cfbd-lines.ts";
+import { readEspn } from "../feed/providers/espn.ts";
 import { readMlbStatsapi } from "../feed/providers/mlb-statsapi.ts";
 import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse.ts";
 import { readNhlApi } from "../feed/providers/nhl-api.ts";
@@ -56,6 +57,10 @@ export function importNhlApi(config: Config, paths: readonly string[], options: 
   return runImport(config, options, (nowMs) => nhlApiItems(paths, nowMs));
 }
 
+export function importEspn(config: Config, paths: readonly string[], options: Strict): Promise<void> {
+  return runImport(config, options, (nowMs) => espnItems(paths, nowMs));
+}
+
 export function importCanonical(config: Config, paths: readonly string[], options: Strict): Promise<void> {
   return runImport(config, options, (nowMs) => canonicalItems(paths, nowMs));
 }
@@ -90,6 +95,10 @@ export function* retrosheetItems(paths: readonly string[], nowMs: number): Gener
 
 export function nhlApiItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
   return readNhlApi(jsonInputs(paths), nowMs);
+}
+
+export function* espnItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
+  for (const { payload, file } of jsonInputs(paths)) yield* readEspn(payload, { file, nowMs });
 }
 
 function* jsonInputs(paths: readonly string[]): Generator<{ readonly payload: unknown; readonly file: string }> {

@@ -66,6 +66,10 @@ export function program(): Command {
     .action(async (paths: string[], options) =>
       (await import("./import.ts")).importNhlApi(readConfig(), paths, options),
     );
+  strict(importing.command("espn"))
+    .description("scoreboards, events and summaries of ESPN, all five sports: .json, .json.gz, files and folders")
+    .argument("<path...>")
+    .action(async (paths: string[], options) => (await import("./import.ts")).importEspn(readConfig(), paths, options));
   strict(importing.command("canonical"))
     .description("Gradeline's own NDJSON, see docs/feed.md")
     .argument("<path...>")

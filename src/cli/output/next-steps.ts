@@ -4,6 +4,7 @@ import type { Holdings } from "../../publish/holdings.ts";
 
 /** Where results of a sport come from, besides canonical files. */
 const resultCommands: Readonly<Partial<Record<Sport, string>>> = {
+  nba: "gradeline import espn",
   nfl: "gradeline import nflverse",
   ncaaf: "gradeline import cfbd",
   nhl: "gradeline import nhl-api",

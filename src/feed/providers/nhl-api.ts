@@ -6,7 +6,7 @@
 import type { FeedItem } from "../feed-item.ts";
 import { isProblem, type Problem, problem, refused, type Where } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
-import { takeGame } from "../validate.ts";
+import { acceptGame } from "../validate.ts";
 import { nhlEntries } from "./nhl-api-answers.ts";
 import { nhlGame } from "./nhl-api-game.ts";
 
@@ -20,7 +20,7 @@ export function* readNhlApi(answers: Iterable<Answer>, nowMs: number): Generator
   for (const { payload, file } of answers) {
     for (const { where, wrong, entry, day } of nhlEntries(payload, file)) {
       const game = wrong ?? nhlGame(entry, day);
-      const item = isProblem(game) ? refused(where, game) : takeGame(game, where, nowMs);
+      const item = isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
       if (item.record?.type !== "game" || item.record.status in separately) yield item;
       else yield* hold(games, item.record, where);
     }

@@ -1,0 +1,214 @@
+/** One game of ESPN, from an event of a scoreboard, an event alone or the header of a summary. */
+import type { ProviderName } from "../../domain/providers.ts";
+import { postseasonWeekNcaaf } from "../../domain/seasons.ts";
+import { newYork } from "../../domain/slate-date.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
+import type { Team } from "../../domain/teams/team.ts";
+import { isObject, type JsonObject } from "../json-text.ts";
+import { isProblem, type Problem, problem } from "../problem.ts";
+import type { GameRecord } from "../records.ts";
+import { matchTeam } from "../team-names.ts";
+import { slateDateOfStart, utcTime } from "../utc-times.ts";
+import { unknownTeam } from "../validate.ts";
+import { objectOf, refereeOf, textOf, venueOf, weatherOf } from "./espn-details.ts";
+
+const provider = "espn" satisfies ProviderName;
+
+export type EspnEntry = {
+  readonly event: JsonObject;
+  readonly competition: JsonObject;
+  /** The scoreboard around the event; it may be the only one to state the week. */
+  readonly board: JsonObject;
+  readonly info: JsonObject;
+};
+
+const sportsByLeague: Readonly<Record<string, Sport>> = { 10: "mlb", 23: "ncaaf", 28: "nfl", 46: "nba", 90: "nhl" };
+
+/** `s:20~l:28~e:401547227` is an event of league 28, the NFL. */
+export function sportOfEspn({ uid }: JsonObject): Sport | null {
+  const league = typeof uid === "string" ? /~l:(\d+)~e:/.exec(uid)?.[1] : undefined;
+  return league === undefined ? null : (sportsByLeague[league] ?? null);
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value) ?? "missing";
+}
+
+/** Play-in games of the NBA have a type of their own and belong to the postseason [D-6]. */
+const seasonTypes: Readonly<Record<number, GameRecord["season_type"]>> = {
+  2: "regular",
+  3: "postseason",
+  5: "postseason",
+};
+
+type SeasonPart = Pick<GameRecord, "season" | "season_type">;
+
+function seasonOf({ event, competition }: EspnEntry): SeasonPart | Problem {
+  const { year, type } = objectOf(event.season);
+  if (typeof year !== "number") return problem("malformed", `season is ${shown(year)}`, "season.year");
+  const kind = objectOf(competition.type).abbreviation;
+  if (kind === "ALLSTAR") return problem("not-covered", "an all-star game", "competitions.type");
+  const seasonType = typeof type === "number" ? seasonTypes[type] : undefined;
+  if (seasonType === undefined) return problem("not-covered", `season type ${shown(type)}`, "season.type");
+  return { season: year, season_type: seasonType };
+}
+
+const calledOff: Readonly<Record<string, GameRecord["status"]>> = {
+  STATUS_POSTPONED: "postponed",
+  STATUS_CANCELED: "cancelled",
+  STATUS_SUSPENDED: "suspended",
+};
+
+/** The state `post` alone is no end: postponed and suspended games have it. */
+function statusOf(status: JsonObject): GameRecord["status"] | Problem {
+  const { name, completed } = objectOf(status.type);
+  if (typeof name !== "string") return problem("malformed", `status is ${shown(name)}`, "status.type.name");
+  if ((name === "STATUS_FINAL") !== (completed === true)) {
+    return problem("malformed", `is ${name} with completed ${shown(completed)}`, "status.type.completed");
+  }
+  return name === "STATUS_FINAL" ? "final" : (calledOff[name] ?? "scheduled");
+}
+
+type Times = Pick<GameRecord, "game_date" | "start_time">;
+
+function timesOf({ event, competition }: EspnEntry): Times | Problem {
+  const stated = competition.date ?? event.date;
+  // ESPN leaves the seconds out.
+  const time = typeof stated === "string" ? stated.replace(/(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/, "$1:00$2") : stated;
+  const start = utcTime(time);
+  if (start === null) return problem("malformed", `date is ${shown(stated)}`, "date");
+  if ((competition.timeValid ?? event.timeValid) !== false) return { game_date: null, start_time: start };
+  // The time of day is made up: midnight in New York of the day that is meant.
+  const date = Temporal.Instant.from(start).toZonedDateTimeISO(newYork).toPlainDate().toString();
+  return { game_date: date, start_time: null };
+}
+
+/** Weeks never restart [D-5]: ESPN's postseason of the NFL has the Pro Bowl as 4 and the Super Bowl as 5. */
+function weekOf(sport: Sport, entry: EspnEntry, part: SeasonPart, times: Times): number | null | Problem {
+  if (!sportFacts[sport].hasWeeks) return null;
+  if (sport === "ncaaf" && part.season_type === "postseason") {
+    return postseasonWeekNcaaf(part.season, times.game_date ?? slateDateOfStart(times.start_time ?? ""));
+  }
+  const { event, board } = entry;
+  const isOfBoard = objectOf(board.season).type === objectOf(event.season).type;
+  const own = isObject(event.week) ? event.week.number : event.week;
+  const week = own ?? (isOfBoard ? objectOf(board.week).number : null) ?? null;
+  if (week === null || part.season_type === "regular") {
+    if (week === null || typeof week === "number") return week;
+    return problem("malformed", `week is ${shown(week)}`, "week.number");
+  }
+  const postseasonWeeks: Readonly<Record<number, number>> = { 1: 19, 2: 20, 3: 21, 5: 22 };
+  const known = typeof week === "number" ? postseasonWeeks[week] : undefined;
+  return known ?? problem("malformed", `the postseason has no week ${shown(week)}`, "week.number");
+}
+
+type Side = "home" | "away";
+
+function competitorOf({ competition }: EspnEntry, side: Side): JsonObject {
+  const competitors: readonly unknown[] = Array.isArray(competition.competitors) ? competition.competitors : [];
+  return objectOf(competitors.find((each) => isObject(each) && each.homeAway === side));
+}
+
+function teamOf(sport: Sport, entry: EspnEntry, side: Side): Team | Problem {
+  const { displayName, location } = objectOf(competitorOf(entry, side).team);
+  const name = textOf(displayName) ?? "";
+  if (name === "TBD" || location === "TBD") return problem("unknown-team", "the team is not decided yet: TBD", side);
+  return matchTeam(sport, name) ?? unknownTeam(sport, name, side);
+}
+
+function scoreOf(entry: EspnEntry, side: Side): number | Problem {
+  const { score } = competitorOf(entry, side);
+  const stated = isObject(score) ? score.value : score;
+  const points = typeof stated === "string" && /^\d+$/.test(stated) ? Number(stated) : stated;
+  if (typeof points === "number" && Number.isInteger(points)) return points;
+  return problem("malformed", `score of a final game is ${shown(stated)}`, `${side}.score`);
+}
+
+/** Points of each period; a home team that does not bat in the ninth has one entry less than the visitors. */
+function pointsOf(entry: EspnEntry, side: Side): (number | null)[] | Problem {
+  const { linescores } = competitorOf(entry, side);
+  const points: (number | null)[] = [];
+  for (const [index, period] of (Array.isArray(linescores) ? linescores : []).entries()) {
+    const { value, displayValue } = objectOf(period);
+    const stated = value ?? displayValue;
+    const number = typeof stated === "string" && /^\d+$/.test(stated) ? Number(stated) : stated;
+    if (typeof number === "number") points.push(number);
+    else return problem("malformed", `is ${shown(stated)}`, `${side}.linescores.${index}`);
+  }
+  return points;
+}
+
+type Result = Pick<GameRecord, "home_score" | "away_score" | "overtime" | "line_score">;
+
+function resultOf(sport: Sport, entry: EspnEntry, status: JsonObject): Result | Problem {
+  const homeScore = scoreOf(entry, "home");
+  if (isProblem(homeScore)) return homeScore;
+  const awayScore = scoreOf(entry, "away");
+  if (isProblem(awayScore)) return awayScore;
+  const home = pointsOf(entry, "home");
+  if (isProblem(home)) return home;
+  const away = pointsOf(entry, "away");
+  if (isProblem(away)) return away;
+  const hasPeriods = home.length > 0 && away.length > 0;
+  const played = typeof status.period === "number" && status.period > 0 ? status.period : null;
+  const periods = played ?? (hasPeriods ? Math.max(home.length, away.length) : null);
+  return {
+    home_score: homeScore,
+    away_score: awayScore,
+    overtime: periods === null ? null : periods > sportFacts[sport].regulationPeriods,
+    line_score: hasPeriods ? { home, away } : null,
+  };
+}
+
+/** The game's number among the two of its day stands only in a note: `Doubleheader - Game 1 - Makeup from May 5`. */
+function gameNumberOf(sport: Sport, { competition }: EspnEntry): number | null {
+  if (sport !== "mlb" || !Array.isArray(competition.notes)) return null;
+  const headlines = competition.notes.map((note) => textOf(objectOf(note).headline) ?? "");
+  const number = headlines.map((text) => /^Doubleheader - Game ([12])\b/.exec(text)?.[1]).find((each) => each);
+  return number === undefined ? null : Number(number);
+}
+
+export function espnGame(entry: EspnEntry): GameRecord | Problem {
+  const { event, competition, info } = entry;
+  const id = String(event.id ?? "");
+  if (!/^\d+$/.test(id)) return problem("malformed", `id is ${shown(event.id)}`, "id");
+  const sport = sportOfEspn(event);
+  if (sport === null) return problem("malformed", `${shown(event.uid)} names no sport`, "uid");
+  const part = seasonOf(entry);
+  if (isProblem(part)) return part;
+  const home = teamOf(sport, entry, "home");
+  if (isProblem(home)) return home;
+  const away = teamOf(sport, entry, "away");
+  if (isProblem(away)) return away;
+  // A recorder that writes every event again leaves the competition's status out.
+  const state = objectOf(competition.status ?? event.status);
+  const status = statusOf(state);
+  if (isProblem(status)) return status;
+  const times = timesOf(entry);
+  if (isProblem(times)) return times;
+  const week = weekOf(sport, entry, part, times);
+  if (isProblem(week)) return week;
+  const noResult: Result = { home_score: null, away_score: null, overtime: null, line_score: null };
+  const result = status === "final" ? resultOf(sport, entry, state) : noResult;
+  if (isProblem(result)) return result;
+  const venue = venueOf(competition.venue ?? info.venue);
+  return {
+    type: "game",
+    provider,
+    game_id: id,
+    sport,
+    ...part,
+    week,
+    ...times,
+    game_number: gameNumberOf(sport, entry),
+    actual_start_time: null,
+    status,
+    home: home.abbreviation,
+    away: away.abbreviation,
+    neutral_site: typeof competition.neutralSite === "boolean" ? competition.neutralSite : null,
+    ...result,
+    venue,
+    referee: refereeOf(info),
+    weather: venue?.indoor === true ? null : weatherOf(event.weather),
+  };
+}

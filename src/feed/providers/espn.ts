@@ -1,0 +1,37 @@
+/** ESPN's site API: scoreboards, single events and summaries of the five sports. Its odds are not read. */
+
+import type { FeedItem } from "../feed-item.ts";
+import { isObject, type JsonObject, parseJson } from "../json-text.ts";
+import { isProblem, problem, refused } from "../problem.ts";
+import { InputError } from "../refusals.ts";
+import type { Source } from "../source.ts";
+import { acceptGame } from "../validate.ts";
+import { type EspnEntry, espnGame, sportOfEspn } from "./espn-game.ts";
+
+/** One item a game. A game counts under the sport that its own `uid` names. */
+export function* readEspn(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
+  // Some recorders keep an answer as JSON inside a JSON string.
+  const answer = typeof payload === "string" ? parseJson(payload, file) : payload;
+  for (const [index, entry] of entriesOf(answer, file).entries()) {
+    const id = entry?.event.id;
+    const where = { file, record: id === undefined ? `event ${index + 1}` : `game ${String(id)}` };
+    const game = entry === null ? problem("malformed", "is no event with one competition") : espnGame(entry);
+    yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
+  }
+}
+
+function entriesOf(answer: unknown, file: string): readonly (EspnEntry | null)[] {
+  if (!isObject(answer)) throw new InputError(file, "is not an answer of ESPN: not an object");
+  const { events, header, gameInfo } = answer;
+  if (Array.isArray(events)) return events.map((event) => entryOf(event, answer, null));
+  if (isObject(header)) return [entryOf(header, {}, isObject(gameInfo) ? gameInfo : {})];
+  if (sportOfEspn(answer) !== null) return [entryOf(answer, {}, null)];
+  throw new InputError(file, "is not a scoreboard, event or summary of ESPN");
+}
+
+/** @param info what a summary says of place and officials; null in other answers. */
+function entryOf(event: unknown, board: JsonObject, info: JsonObject | null): EspnEntry | null {
+  if (!isObject(event) || !Array.isArray(event.competitions)) return null;
+  const competition: unknown = event.competitions[0];
+  return isObject(competition) ? { event, competition, board, info: info ?? {} } : null;
+}

@@ -1,0 +1,152 @@
+/** ESPN's site API, all five sports. Counts and scores were read from the files by hand. */
+import assert from "node:assert/strict";
+import { basename, dirname } from "node:path";
+import { describe, test } from "node:test";
+import { espnItems } from "../../src/cli/import.ts";
+import { InputError } from "../../src/feed/refusals.ts";
+import { importedMs, realFiles, realPath, withoutRealData } from "../support/real-data.ts";
+
+const sports = ["mlb", "nba", "ncaaf", "nfl", "nhl"];
+const files = (): string[] => [
+  ...realFiles("espn").filter((file) => file.endsWith(".json")),
+  ...sports.flatMap((sport) => realFiles("espn", sport)),
+];
+
+function tally(file: string): Record<string, number> | string {
+  const counts: Record<string, number> = {};
+  try {
+    for (const { record, refusal } of espnItems([file], importedMs)) {
+      const key = refusal ? `${refusal.reason} ${refusal.field}` : record?.type === "game" ? record.status : "another";
+      counts[key] = (counts[key] ?? 0) + 1;
+    }
+    return counts;
+  } catch (error) {
+    assert.ok(error instanceof InputError);
+    return "no games";
+  }
+}
+
+describe("ESPN, real input", { skip: withoutRealData }, () => {
+  test("every file gives what it holds; preseason, Pro Bowls, open teams and a team's schedule are refused", () => {
+    const nameOf = (file: string) => `${basename(dirname(file))}/${basename(file).replace(/\.json(\.gz)?$/, "")}`;
+    assert.deepEqual(Object.fromEntries(files().map((file) => [nameOf(file), tally(file)])), {
+      "espn/mlb": { final: 3, scheduled: 14 },
+      "espn/ncaaf": { final: 1, scheduled: 24 },
+      "espn/nfl": { final: 2, scheduled: 14 },
+      "espn/nfl_event_401547227": { final: 1 },
+      "espn/nhl": { "not-covered season.type": 10 },
+      "mlb/core_odds_401695826": "no games",
+      "mlb/event_401816055_1_rain_delay": { scheduled: 1 },
+      "mlb/event_401816055_2_live": { scheduled: 1 },
+      "mlb/event_401816067_pregame": { scheduled: 1 },
+      "mlb/event_401871790_doubleheader_game1_final": { final: 1 },
+      "mlb/scoreboard_2025-06-04_postponed": { final: 8, scheduled: 6, postponed: 1 },
+      "mlb/scoreboard_2025-06-05_doubleheader_scheduled": { scheduled: 13 },
+      "mlb/scoreboard_2025-06-06_suspended": { final: 14, suspended: 1 },
+      "mlb/summary_401472463_pickcenter": { final: 1 },
+      "nba/core_odds_401584793": "no games",
+      "nba/event_401811032_end_of_4th_not_final": { scheduled: 1 },
+      "nba/event_401811040_pregame": { scheduled: 1 },
+      "nba/scoreboard_2024-12-01": { final: 10 },
+      "nba/scoreboard_2025-05-29_playoffs": { final: 1 },
+      "nba/scoreboard_2026-02-18_no_games": {},
+      "nba/scoreboard_2026-02-23_pregame_odds": { scheduled: 3 },
+      "nba/scoreboard_2026-05-02_1_pregame_odds": { scheduled: 1 },
+      "nba/scoreboard_2026-05-02_2_fourth_quarter": { scheduled: 1 },
+      "nba/summary_401585607": { final: 1 },
+      "nba/summary_401772994_pregame_playoffs": { scheduled: 1 },
+      "nba/team_schedule_lal_2026_playoffs_overtime": { "malformed uid": 13 },
+      "ncaaf/scoreboard_2025_week1_sec_fcs_neutral": { scheduled: 16 },
+      "ncaaf/summary_401628455_trimmed": { final: 1 },
+      "nfl/core_odds_401671854": "no games",
+      "nfl/core_officials_401547417": "no games",
+      "nfl/event_401326637_pro_bowl": { "not-covered competitions.type": 1 },
+      "nfl/event_401435640_london_neutral": { final: 1 },
+      "nfl/event_401437637_tie": { final: 1 },
+      "nfl/event_401437847_relocated_neutral": { final: 1 },
+      "nfl/event_401492629_pro_bowl_flag_no_linescores": { "not-covered competitions.type": 1 },
+      "nfl/event_401547378_super_bowl_overtime": { final: 1 },
+      "nfl/event_401671889_tbd_teams": { "unknown-team home": 1 },
+      "nfl/scoreboard_2025-02-09_super_bowl": { final: 1 },
+      "nfl/scoreboard_2025_week1_neutral_odds": { scheduled: 16 },
+      "nfl/scoreboard_2026-08-22_preseason": { "not-covered season.type": 10 },
+      "nfl/summary_401547417": { final: 1 },
+      "nhl/scoreboard_2024-06-01_playoffs": { final: 1 },
+      "nhl/scoreboard_2025-06-04_1_third_period": { scheduled: 1 },
+      "nhl/scoreboard_2025-06-04_2_overtime": { scheduled: 1 },
+      "nhl/summary_401672881_playoffs": { final: 1 },
+      "nhl/team_schedule_tor_2025_playoffs_overtime": { "malformed uid": 13 },
+    });
+  });
+
+  test("the periods of all 52 finals add up to the score", () => {
+    const sumOf = (points: readonly (number | null)[]): number => {
+      return points.reduce<number>((total, each) => total + (each ?? 0), 0);
+    };
+    let finals = 0;
+    for (const file of files()) {
+      if (tally(file) === "no games") continue;
+      for (const { record } of espnItems([file], importedMs)) {
+        if (record?.type !== "game" || record.status !== "final") continue;
+        finals += 1;
+        const { line_score: lineScore, home_score: home, away_score: away, game_id: id } = record;
+        assert.ok(lineScore !== null, id);
+        assert.deepEqual([sumOf(lineScore.home), sumOf(lineScore.away)], [home, away], id);
+      }
+    }
+    assert.equal(finals, 52);
+  });
+
+  test("the overtime Super Bowl, the moved game in Detroit, the tie and the suspended game keep their facts", () => {
+    const only = (...path: string[]) => {
+      const [game] = [...espnItems([realPath("espn", ...path)], importedMs)].map(({ record }) => record);
+      assert.ok(game?.type === "game");
+      return [game.status, game.away, game.away_score, game.home, game.home_score, game.overtime, game.neutral_site];
+    };
+    assert.deepEqual(only("nfl", "event_401547378_super_bowl_overtime.json.gz"), [
+      "final",
+      "SF",
+      22,
+      "KC",
+      25,
+      true,
+      true,
+    ]);
+    assert.deepEqual(only("nfl", "event_401437847_relocated_neutral.json.gz"), [
+      "final",
+      "CLE",
+      23,
+      "BUF",
+      31,
+      false,
+      true,
+    ]);
+    assert.deepEqual(only("nfl", "event_401437637_tie.json.gz"), ["final", "IND", 20, "HOU", 20, true, false]);
+    const board = realPath("espn", "mlb", "scoreboard_2025-06-06_suspended.json.gz");
+    const suspended = [...espnItems([board], importedMs)].find(({ record }) => {
+      return record?.type === "game" && record.status === "suspended";
+    });
+    assert.ok(suspended?.record?.type === "game");
+    assert.deepEqual(
+      [suspended.record.game_id, suspended.record.start_time, suspended.record.home_score],
+      ["401695844", "2025-06-06T23:10:00Z", null],
+    );
+  });
+
+  test("lead officials come from the summaries", () => {
+    const referees = sports.flatMap((sport) =>
+      realFiles("espn", sport)
+        .filter((file) => basename(file).startsWith("summary_"))
+        .flatMap((file) => [...espnItems([file], importedMs)])
+        .map(({ record }) => (record?.type === "game" ? `${record.sport} ${record.referee}` : "")),
+    );
+    assert.deepEqual(referees, [
+      "mlb Jeremy Riggs",
+      "nba Eric Dalen",
+      "nba null",
+      "ncaaf null",
+      "nfl Tra Blake",
+      "nhl Chris Rooney",
+    ]);
+  });
+});
