@@ -13,6 +13,7 @@ import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
 import { impatient, type Patience, patiently } from "./patience.ts";
 import { Place } from "./place.ts";
 import { BoundedPool } from "./postgres-pool.ts";
+import { refuseOtherSchema } from "./schema.ts";
 import { setUp } from "./set-up.ts";
 import { refuseUnfinishedSwap, soundFile } from "./swap.ts";
 import { limitsOf, sqliteBusyMs, type Use } from "./uses.ts";
@@ -98,6 +99,7 @@ function openPart(url: string, part: Part, patience: Patience): Promise<Database
     });
     try {
       await migrate(kysely, engine, part);
+      if (engine === "sqlite") await refuseOtherSchema(kysely, part, place);
       checkAgain();
     } catch (error) {
       await kysely.destroy();

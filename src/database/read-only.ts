@@ -11,6 +11,7 @@ import { type Database, engineOf, placeOf, postgresDialect } from "./engine.ts";
 import { laterVersion, migrationGap } from "./migrate.ts";
 import type { AnyTables, Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
+import { refuseOtherSchema } from "./schema.ts";
 import { setUp } from "./set-up.ts";
 import { soundFile } from "./swap.ts";
 
@@ -80,6 +81,7 @@ async function refuseOtherVersions({ kysely, engine, part, url }: Database): Pro
     const text = "is of an earlier version of Gradeline; gradeline serve brings it up to date, reading alone does not";
     throw new DatabaseError(`the database ${withoutPassword(url)} ${text}`);
   }
+  if (engine === "sqlite") await refuseOtherSchema(kysely, part, url);
 }
 
 /** Makes the connection refuse to write, whatever its user may do. */
