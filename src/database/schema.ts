@@ -1,6 +1,6 @@
 /**
  * Whether the tables of an SQLite file are those that the migrations make. SQLite keeps them as the texts that made them:
- * by a flipped bit a column has another name or type, and what it holds is read as something else, or as nothing.
+ * after a flipped bit a column has another name or type, and its values are read as something else, or as nothing.
  */
 import { Kysely, sql } from "kysely";
 import { DatabaseError } from "./database-error.ts";
@@ -8,7 +8,7 @@ import { migrate } from "./migrate.ts";
 import type { AnyTables, Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
 
-/** By what they are and their name: the texts of tables and indexes; null for an index that comes with its table. */
+/** The columns of each table and index, by its kind and name. Null for anything else. */
 type Schema = ReadonlyMap<string, string | null>;
 
 const made = new Map<Part, Promise<Schema>>();
@@ -48,10 +48,22 @@ async function make(part: Part): Promise<Schema> {
   }
 }
 
+/**
+ * The columns are compared as SQLite understands them, and not the texts, because another version of SQLite or of the query
+ * builder may write the same table in other words.
+ */
 async function schemaOf(kysely: Kysely<AnyTables>): Promise<Schema> {
-  const { rows } = await sql<{ type: string; name: string; tbl_name: string; sql: string | null }>`
-    select type, name, tbl_name, sql from sqlite_schema`.execute(kysely);
-  return new Map(rows.map(({ type, name, tbl_name: table, sql: text }) => [nameOf(type, name, table), text]));
+  const { rows } = await sql<{ type: string; name: string; tbl_name: string; columns: string | null }>`
+    select type, name, tbl_name, case type
+      when 'table' then (
+        select group_concat(printf('%s %s %d %d %s', c.name, lower(c.type), c."notnull", c.pk, c.dflt_value), ', ')
+        from pragma_table_info(sqlite_schema.name) as c)
+      when 'index' then (
+        select group_concat(coalesce(c.name, '') || ' ' || c."desc" || ' ' || c.coll, ', ')
+        from pragma_index_xinfo(sqlite_schema.name) as c where c.key = 1)
+      end as columns
+    from sqlite_schema`.execute(kysely);
+  return new Map(rows.map(({ type, name, tbl_name: table, columns }) => [nameOf(type, name, table), columns]));
 }
 
 function nameOf(type: string, name: string, table: string): string {
