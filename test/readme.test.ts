@@ -137,7 +137,7 @@ describe("in use for real", () => {
     const server = await startDocumented(fill.replaceAll(place, join(folder, "real")), { settings, folder });
     try {
       assert.ok(existsSync(databaseUrl));
-      const [, url] = /at (http:\S+)\/v1$/m.exec(server.written()) ?? [];
+      const url = startLineIn(server.written())?.url;
       const [key = ""] = /gl_live_[0-9A-Za-z]{38}/.exec(server.written()) ?? [];
       const answer = await fetch(`${url}/v1/odds?sport=nfl&season=2025`, { headers: { "x-api-key": key } });
       const { data } = (await answer.json()) as { data: { game_id: string; moneyline: { home_close: number } }[] };
