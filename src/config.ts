@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
+import type { SettingName } from "./settings.ts";
 
 export type Config = {
   /** Address to listen on. */
@@ -57,101 +58,6 @@ export class ConfigError extends Error {
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
-/**
- * Every setting by name, with what holds when it is not set and what it is for. The table of the README and the list of
- * `--help` are made of this; text in backticks is code, as in Markdown.
- */
-export const settingTable = {
-  HOST: {
-    otherwise: "`127.0.0.1`",
-    about: "address to listen on",
-  },
-  PORT: {
-    otherwise: "`8080`",
-    about: "port to listen on; 0 takes a free one",
-  },
-  DATA_DIR: {
-    otherwise: "the folder of `DATABASE_URL`, else `data`",
-    about: "folder of the embedded database, of the secret and of the trial key",
-  },
-  DATABASE_URL: {
-    otherwise: "`gradeline.db` in `DATA_DIR`",
-    about: "a file (SQLite) or `postgres://…`",
-  },
-  DATABASE_WAIT_SECONDS: {
-    otherwise: "`60`",
-    about:
-      "how long a start waits for a PostgreSQL that is starting, recovering or full; `import`, `publish` and `sample` wait 15 s at most",
-  },
-  DRAIN_SECONDS: {
-    otherwise: "`0`",
-    about:
-      "how long a server that is told to end goes on answering, 0 to 5: longer than the load balancer's checks are apart",
-  },
-  MANAGE_URL: {
-    otherwise: "`/manage` at `HOST` and `PORT`",
-    about: "public URL of the page at `/manage`; links and 403 messages name it, so set it where others call",
-  },
-  TRUST_PROXY: {
-    otherwise: "nobody",
-    about:
-      "proxies whose `X-Forwarded-For` is believed: addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal`",
-  },
-  SESSION_SECRET: {
-    otherwise: "made, in `DATA_DIR`",
-    about: "signs the sessions of the page, 32 characters or more; the same on every node",
-  },
-  SHOW_SIGN_IN_LINKS: {
-    otherwise: "`0`; for `npm start` `1`",
-    about: "`1` shows anybody's sign-in link to whoever asks for it; refused where others can ask, or with mail",
-  },
-  SMTP_URL: {
-    otherwise: "none",
-    about: "`smtp://user:password@host:port` or `smtps://…`; without it, sign-in links are written to the log",
-  },
-  MAIL_FROM: {
-    otherwise: "none",
-    about: "the address that mail comes from; needed with `SMTP_URL`",
-  },
-  STRIPE_SECRET_KEY: {
-    otherwise: "none",
-    about: "billing with Stripe: this and the next two, or none",
-  },
-  STRIPE_WEBHOOK_SECRET: {
-    otherwise: "none",
-    about: "checks that events at `/manage/stripe/events` are Stripe's",
-  },
-  STRIPE_PRICE_ID: {
-    otherwise: "none",
-    about: "the monthly price of Standard",
-  },
-  STRIPE_API_URL: {
-    otherwise: "`https://api.stripe.com`",
-    about: "where Stripe's API is",
-  },
-  PLAN_PRICE: {
-    otherwise: "what Stripe's price says",
-    about: "what Standard costs, as pages show it: `$19 a month`; without it and without Stripe they show no price",
-  },
-  TERMS_URL: {
-    otherwise: "none",
-    about: "the terms of your service: a link in the footer of every page",
-  },
-  SUPPORT_URL: {
-    otherwise: "none",
-    about: "where people find help: a web address or `mailto:…`, a link in the footer of every page",
-  },
-  STATUS_URL: {
-    otherwise: "none",
-    about: "where you tell of outages: a link in the footer of every page",
-  },
-  LOG_LEVEL: {
-    otherwise: "`info`; on a terminal `warn`",
-    about: "`fatal`, `error`, `warn`, `info`, `debug`, `trace`, `silent`",
-  },
-} as const satisfies Readonly<Record<string, { readonly otherwise: string; readonly about: string }>>;
-type SettingName = keyof typeof settingTable;
-export const settingNames = Object.keys(settingTable) as readonly SettingName[];
 export type Settings = Readonly<Partial<Record<SettingName, string>>>;
 
 /** Reads the settings; an empty value is as good as none. Throws ConfigError naming the setting. */
@@ -196,7 +102,7 @@ export function readConfig(settings: Settings = process.env): Config {
   });
 }
 
-/** What has another scheme, or slipped in quotes, would become a file of that name. */
+/** Refuses texts with another scheme or with quotes: they would become a file of that name. */
 function databaseUrlOf(text: string): string {
   const refused = (why: string) =>
     new ConfigError(`DATABASE_URL ${why}; wanted: a file, or postgres://user:password@host/database`);
@@ -216,7 +122,7 @@ function databaseUrlOf(text: string): string {
   return text;
 }
 
-/** What belongs to a database lies beside it: a service need not be able to write where it was started. */
+/** The files of a database lie beside it, because a service may not be able to write where it was started. */
 function folderOf(databaseUrl: string): string {
   const isFile = databaseUrl !== "" && !/^postgres(ql)?:/.test(databaseUrl);
   return isFile ? dirname(pathOf(databaseUrl)) : "data";

@@ -22,8 +22,11 @@ test("every folder of src is in the table, and the table names only folders of s
   const folders = entries.filter((each) => each.isDirectory()).map(({ name }) => name);
   assert.deepEqual(folders.toSorted(), Object.keys(mayImport).toSorted());
   assert.deepEqual(
-    entries.filter((each) => !each.isDirectory()).map(({ name }) => name),
-    ["config.ts"],
+    entries
+      .filter((each) => !each.isDirectory())
+      .map(({ name }) => name)
+      .toSorted(),
+    ["config.ts", "settings.ts"],
   );
   const known = new Set([...folders, "config"]);
   for (const folder of [...Object.values(mayImport), ...onlyIn.map((each) => each.folders)].flat()) {

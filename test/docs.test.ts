@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { billingEventTypes } from "../src/access/billing/events.ts";
 import { program } from "../src/cli/main.ts";
-import { settingNames, settingTable } from "../src/config.ts";
+import { settingNames, settingTable } from "../src/settings.ts";
 
 const root = join(import.meta.dirname, "..");
 const readme = readFileSync(join(root, "README.md"), "utf8");

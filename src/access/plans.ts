@@ -1,5 +1,5 @@
 /**
- * What the plans include, and the standings that an account can have. Source: "Plans" of the service's specification.
+ * The limits of each plan, and the standings that an account can have. Source: "Plans" of the service's specification.
  */
 
 export type Plan = "trial" | "standard";

@@ -1,4 +1,4 @@
-/** What the gate says to callers that it does not admit. The API shows the same texts as examples in its description. */
+/** The messages of the gate to callers that it does not admit. The API shows the same texts as examples in its description. */
 
 export const refusalMessages = {
   noKey: "an API key is needed: send Authorization: Bearer <API key>, or X-API-Key: <API key>",

@@ -1,4 +1,4 @@
-/** What an account has used, as its management page and the operator see it. */
+/** The use of an account, as its management page and the operator see it. */
 import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { type Account, readAccount } from "./accounts.ts";

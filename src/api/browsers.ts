@@ -1,4 +1,4 @@
-/** What browsers need of the API: the headers of every answer, and the answer to the preflight of a cross-origin request. */
+/** The parts of the API that browsers need: the headers of every answer, and the answer to the preflight of a cross-origin request. */
 import type { FastifyCorsOptions } from "@fastify/cors";
 import type { FastifyRequest } from "fastify";
 import { limitHeaders } from "./limit-headers.ts";

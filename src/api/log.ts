@@ -1,9 +1,9 @@
-/** What the log says of a request. The line names the route, never the path or the query, which may hold a key. */
+/** Writes the one line of the log for each request. The line names the route, never the path or the query, which may hold a key. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../access/gate.ts";
 import { healthPath, readyPath } from "./health.ts";
 
-/** What is logged of a request besides what it says of itself. */
+/** The facts that are logged of a request besides its own. */
 export type Outcome = {
   /** Null: it came without a key that is known. */
   readonly caller: Caller | null;

@@ -216,7 +216,7 @@ export function program(): Command {
   return gradeline;
 }
 
-/** What the headers that tell of limits can hold: int32. */
+/** The largest number that the headers of limits can hold: int32. */
 const largestNumber = 2_147_483_647;
 
 function wholeNumber(text: string): number {

@@ -81,7 +81,7 @@ type StatedFacts = {
   readonly favoriteBySpread: boolean;
 };
 
-/** What is published follows from the bet types; a quote of any other market is refused. */
+/** The bet types decide which markets are published; a quote of any other market is refused. */
 type SportFacts = StatedFacts & { readonly publishedMarkets: PublishedMarkets };
 
 const footballBetTypes = [

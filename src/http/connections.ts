@@ -1,5 +1,5 @@
 /**
- * What is under way on each connection. HTTP/1.1 lets a caller send several requests at once (RFC 9112 9.3.2): what comes
+ * Knows which answers are under way on each connection. HTTP/1.1 lets a caller send several requests at once (RFC 9112 9.3.2): what comes
  * behind a good request may be no HTTP, or ask for another protocol, and takes nothing away from the answer before it.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";

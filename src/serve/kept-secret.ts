@@ -21,7 +21,7 @@ export function keepSecret(dataDir: string, name: string, secret: string): void 
   chmodSync(file, 0o600);
 }
 
-/** What signs the sessions of the management page, when no setting says it: made once. */
+/** The secret that signs the sessions of the management page when no setting names one. It is made once. */
 export function sessionSecretOf(dataDir: string): string {
   const kept = readSecret(dataDir, "session-secret");
   if (kept !== null) return kept;

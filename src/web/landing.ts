@@ -1,4 +1,4 @@
-/** What people and their machines ask of any site: an icon, what robots may read, and a page for a wrong address. */
+/** The files that people and their machines expect of any site: an icon, what robots may read, and a page for a wrong address. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

@@ -1,4 +1,4 @@
-/** What a person is told when billing fails. */
+/** The error whose message tells a person that billing has failed. */
 
 const messages = {
   already_subscribed: "there is a subscription already",

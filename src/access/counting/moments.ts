@@ -18,7 +18,7 @@ export class Again {
   }
 }
 
-/** What an asker gets when there is no answer. */
+/** The result that an asker gets when there is no answer. */
 export class Undecided {
   /** The last failure, for the log. */
   readonly cause: unknown;

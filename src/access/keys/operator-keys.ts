@@ -1,4 +1,4 @@
-/** What an operator does to keys on the command line. */
+/** Creates and revokes keys for the operator, on the command line. */
 import { randomUUID } from "node:crypto";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import { type AccountChanges, writeAccount } from "../accounts.ts";

@@ -1,4 +1,4 @@
-/** What people do to their own keys. A key of another account is treated as if it did not exist. */
+/** Lets people create and revoke their own keys. A key of another account is treated as if it did not exist. */
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";

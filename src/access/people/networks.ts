@@ -1,4 +1,4 @@
-/** What an address stands for, where attempts and trials are counted by address. */
+/** Finds the network that an address stands for, where attempts and trials are counted by address. */
 import ipaddr from "ipaddr.js";
 
 /** Bits of an IPv6 address that name the network; its owner has every address in it (RFC 6177). */

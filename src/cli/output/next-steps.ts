@@ -1,4 +1,4 @@
-/** What an operator does after an import. */
+/** Names the next step of an operator after an import. */
 import type { Sport } from "../../domain/sports.ts";
 import type { Holdings } from "../../publish/holdings.ts";
 

@@ -1,5 +1,5 @@
 /** The settings, as `--help` lists them. */
-import { settingNames, settingTable } from "../../config.ts";
+import { settingNames, settingTable } from "../../settings.ts";
 
 /** Column at which the explanations begin, and the last column that a line may reach. */
 const indent = 16;

@@ -1,4 +1,4 @@
-/** What `serve` says when it listens: lines for people on a terminal, and a line of JSON for whatever reads a log. */
+/** The texts that `serve` prints when it listens: lines for people on a terminal, and a line of JSON for whatever reads a log. */
 import type { Shelf } from "../../shelf/shelf.ts";
 
 export type Started = {

@@ -10,7 +10,7 @@ const levels: Readonly<Record<number, string>> = {
   50: "error",
   60: "fatal",
 };
-/** What every line has, and nobody at a terminal needs to be told. */
+/** The fields that every line has and that nobody at a terminal needs. */
 const dull = new Set(["level", "time", "pid", "hostname", "msg"]);
 
 /** Takes the log's lines of JSON, and hands on what a person reads. @param write takes a line with its end. */

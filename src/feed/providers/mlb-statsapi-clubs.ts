@@ -15,7 +15,7 @@ const clubs: Readonly<Record<number, string>> = {
   ...{ 146: "MIA", 147: "NYY", 158: "MIL" },
 };
 
-/** What a schedule that was cut down to the results calls the clubs; no two share one. */
+/** The names of clubs in a schedule that was cut down to the results. No two clubs share a name. */
 const nicknames: ReadonlyMap<string, Team> = new Map(
   mlbTeams.map((team) => [foldName(team.mascot ?? team.name), team]),
 );

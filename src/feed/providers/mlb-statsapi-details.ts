@@ -1,4 +1,4 @@
-/** What live feeds and hydrated schedules of StatsAPI tell besides: line score, plate umpire, venue and weather. */
+/** Reads the details of live feeds and hydrated schedules of StatsAPI: line score, plate umpire, venue and weather. */
 import { sportFacts } from "../../domain/sports.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
 import { isProblem, type Problem, problem } from "../problem.ts";

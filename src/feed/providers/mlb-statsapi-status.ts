@@ -1,4 +1,4 @@
-/** What state a game of StatsAPI is in. `abstractGameState` says Final of games that were postponed or cancelled, too. */
+/** Reads the state of a game of StatsAPI. `abstractGameState` says Final of games that were postponed or cancelled, too. */
 import { isObject, type JsonObject } from "../json-text.ts";
 import { type Problem, problem } from "../problem.ts";
 import type { GameRecord } from "../records.ts";

@@ -17,7 +17,7 @@ import { dateAndStartOf, firstPitchOf } from "./mlb-statsapi-times.ts";
 
 const provider = "mlb-statsapi" satisfies ProviderName;
 
-/** What every game of an answer has, whether it is a row of a schedule or a live feed. */
+/** The fields that every game of an answer has, whether it is a row of a schedule or a live feed. */
 function isGame(value: unknown): value is JsonObject {
   return isObject(value) && value.gamePk !== undefined && (isObject(value.teams) || isObject(value.gameData));
 }

@@ -24,7 +24,7 @@ export const professionalOvertime = { professional, "professional playoff": play
 
 type Possession = { readonly points: number; readonly share: number };
 
-/** What a side makes of its turn in a round of college overtime; from the third round on there are only conversions. */
+/** The points that a side makes of its turn in a round of college overtime; from the third round on there are only conversions. */
 export function collegePossession(round: number): readonly Possession[] {
   if (round > 2) return conversions;
   return round === 2 ? secondRound : firstRound;

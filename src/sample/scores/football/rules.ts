@@ -1,9 +1,9 @@
 /**
- * What football is made of: how many possessions a game has and how often each kind of score ends one. Late play,
+ * The rules of scoring in football: how many possessions a game has and how often each kind of score ends one. Late play,
  * conversions and overtime give final margins their key numbers; `test/sample/base-rates.test.ts` says how common each is.
  */
 
-/** What a possession ends in, as points of the side that has the ball; below zero they are the other side's. */
+/** The outcome of a possession, as points of the side that has the ball; below zero they are the other side's. */
 export const possessionPoints = [0, 3, 6, 7, 8, -2, -6, -7] as const;
 
 export type FootballRules = {

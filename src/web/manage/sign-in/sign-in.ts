@@ -5,7 +5,7 @@ import { field, queryValue, seeOther, sendPage, type Visit } from "../frame/visi
 import { planPriceOf } from "../plan/billing.ts";
 import { confirmLinkPage, linkSentPage, signInPage } from "./sign-in-pages.ts";
 
-/** What the page after the form shows. It is kept in a signed cookie, so that a reload does not send the form again. */
+/** The content of the page after the form. It is kept in a signed cookie, so that a reload does not send the form again. */
 type Sent = {
   readonly email: string;
   readonly isMailed: boolean;
