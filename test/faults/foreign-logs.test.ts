@@ -2,30 +2,21 @@
 import assert from "node:assert/strict";
 import { copyFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { startKillable } from "../access/killable-server.ts";
 import {
   askForGames,
-  type BackedUp,
   digestsIn,
   email,
+  freshPlaces,
   killServerOn,
-  newBackedUp,
   refused,
   run,
   stateOf,
   states,
 } from "../support/database-files.ts";
 
-const made: BackedUp[] = [];
-after(() => {
-  for (const files of made) files.remove();
-});
-async function fresh(): Promise<BackedUp> {
-  const files = await newBackedUp();
-  made.push(files);
-  return files;
-}
+const fresh = freshPlaces();
 
 describe("a log that belongs to another file", () => {
   test("a file of a backup that was copied over a log of before is refused by every command, and restore cures it", async () => {

@@ -12,11 +12,10 @@ import { DatabaseError } from "../../src/database/database-error.ts";
 import { backSteps, planSwap, readNote, type Swap, swapSteps } from "../../src/database/swap.ts";
 import { gradeline } from "../support/command.ts";
 import {
-  type BackedUp,
   type DatabaseFiles,
   digestsIn,
+  freshPlaces,
   killServerOn,
-  newBackedUp,
   refused,
   run,
   stateOf,
@@ -29,15 +28,7 @@ after(() => {
   for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 });
 
-const made: BackedUp[] = [];
-after(() => {
-  for (const files of made) files.remove();
-});
-async function fresh(): Promise<BackedUp> {
-  const files = await newBackedUp();
-  made.push(files);
-  return files;
-}
+const fresh = freshPlaces();
 
 describe("a restore that is interrupted", () => {
   /** A swap of copies, as restore does it, for stopping in the middle. */

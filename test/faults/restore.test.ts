@@ -14,28 +14,11 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { startKillable } from "../access/killable-server.ts";
-import {
-  askForGames,
-  type BackedUp,
-  digestsIn,
-  newBackedUp,
-  refused,
-  run,
-  stateOf,
-  states,
-} from "../support/database-files.ts";
+import { askForGames, digestsIn, freshPlaces, refused, run, stateOf, states } from "../support/database-files.ts";
 
-const made: BackedUp[] = [];
-after(() => {
-  for (const files of made) files.remove();
-});
-async function fresh(): Promise<BackedUp> {
-  const files = await newBackedUp();
-  made.push(files);
-  return files;
-}
+const fresh = freshPlaces();
 
 test("a restore brings back games, accounts and keys, keeps what was there, and callers' caches notice", async () => {
   const files = await fresh();

@@ -4,6 +4,7 @@ import { hash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after } from "node:test";
 import { setAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
@@ -85,7 +86,7 @@ export type BackedUp = DatabaseFiles & { readonly backup: string };
 export const states = { grown: "2 games, 2 accounts", backup: "1 games, 1 accounts" } as const;
 
 /** Makes a database and a backup of it, and then adds a game and an account to the database. */
-export async function newBackedUp(): Promise<BackedUp> {
+async function newBackedUp(): Promise<BackedUp> {
   const files = await newDatabaseFiles();
   const backup = mkdtempSync(join(tmpdir(), "gradeline-backup-"));
   await run(files.url, "backup", backup);
@@ -128,4 +129,17 @@ export async function killServerOn({ url, folder, key }: DatabaseFiles): Promise
   } finally {
     await server.kill();
   }
+}
+
+/** Makes places of their own for the tests of a file, and removes them after the last of these tests. */
+export function freshPlaces(): () => Promise<BackedUp> {
+  const made: BackedUp[] = [];
+  after(() => {
+    for (const files of made) files.remove();
+  });
+  return async () => {
+    const files = await newBackedUp();
+    made.push(files);
+    return files;
+  };
 }
