@@ -80,6 +80,7 @@ export class Shift {
   /** Begins what is due in lanes that are free. */
   async #begin(nowMs: number): Promise<void> {
     await this.#games.refresh(nowMs);
+    this.#history.forgetAfter(nowMs);
     const isGap = this.#watchedMs === null || nowMs - this.#watchedMs > longestSleepMs + minuteMs;
     if (isGap) for (const missed of this.#missedAt(nowMs)) await this.#noteMissed(missed, nowMs);
     this.#watchedMs = nowMs;
@@ -119,7 +120,10 @@ export class Shift {
     const { log, clock } = this.#workplace;
     const run = { job: job.name, dueMs };
     try {
-      if (!(await this.#written(() => beginRun(this.#lease, run, nowMs)))) return await this.#readHistory();
+      if (!(await this.#written(() => beginRun(this.#lease, run, nowMs)))) {
+        await this.#readHistory();
+        return await shortPause(this.#signal);
+      }
       const context = { ...this.#knowledge, lease: this.#lease, dueMs, nowMs, signal: this.#signal, stop: this.#stop };
       const end = await job.run(context).catch((error: unknown) => failedRun(error));
       // A run that was broken off stays open, and is done again.

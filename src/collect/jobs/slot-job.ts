@@ -1,4 +1,5 @@
 /** Jobs that are due at times of the day. */
+import { hourMs } from "../../domain/durations.ts";
 import type { Outcome } from "../runs/tables.ts";
 import type { Slots } from "../schedule/slots.ts";
 import type { Due, Knowledge } from "./job.ts";
@@ -12,6 +13,9 @@ type SlotRule = {
   readonly againMs: number | null;
 };
 
+/** A provider that is down for longer is left to the next slot, so that the others are not asked again all day. */
+const againForMs = 4 * hourMs;
+
 /**
  * The last slot is due when no run for it has ended: at the first start, and after a time in which nobody collected. Of
  * several missed slots only the last is made up for, because its run does the work of all of them.
@@ -21,8 +25,8 @@ export function nextSlotRun({ job, slots, againMs }: SlotRule, { history }: Know
   const last = history.last(job, ...ended);
   if (last === null || last.dueMs < slotMs) return { dueMs: slotMs, atMs: slotMs };
   const nextMs = slots.nextMs(nowMs);
-  if (againMs === null || last.outcome === "done") return { dueMs: nextMs, atMs: nextMs };
-  const atMs = Math.min(nextMs, last.endedMs + againMs);
+  const againAtMs = againMs === null || last.outcome === "done" ? nextMs : last.endedMs + againMs;
+  const atMs = againAtMs > slotMs + againForMs ? nextMs : Math.min(nextMs, againAtMs);
   return { dueMs: atMs, atMs };
 }
 

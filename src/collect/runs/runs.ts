@@ -22,6 +22,13 @@ export class History {
     if (known === undefined || known.dueMs <= run.dueMs) ofJob.set(outcome, run);
   }
 
+  /** A clock that was ahead has left runs of a time that is still to come: they must not keep anybody waiting. */
+  forgetAfter(nowMs: number): void {
+    for (const ofJob of this.#runs.values()) {
+      for (const [outcome, { dueMs }] of ofJob) if (dueMs > nowMs) ofJob.delete(outcome);
+    }
+  }
+
   /** The run of the latest due moment among those that ended in one of these ways; null when there is none. */
   last(job: string, ...outcomes: readonly Outcome[]): (PastRun & { readonly outcome: Outcome }) | null {
     const ofJob = this.#runs.get(job);
@@ -60,19 +67,24 @@ export function beginRun(lease: Lease, { job, dueMs }: RunName, nowMs: number): 
     const begun = { holder: lease.holder, begun_ms: nowMs };
     const known = await tables
       .selectFrom("collect_runs")
-      .select("ended_ms")
+      .select(["ended_ms", "outcome"])
       .where("job", "=", job)
       .where("due_ms", "=", dueMs)
       .executeTakeFirst();
-    if (known !== undefined && known.ended_ms !== null) return false;
+    if (known !== undefined && known.ended_ms !== null && known.outcome !== "interrupted") return false;
+    const open = { ended_ms: null, outcome: null, report: null };
     if (known === undefined) {
-      const open = { ended_ms: null, outcome: null, report: null };
       await tables
         .insertInto("collect_runs")
         .values({ job, due_ms: dueMs, ...begun, ...open })
         .execute();
     } else {
-      await tables.updateTable("collect_runs").set(begun).where("job", "=", job).where("due_ms", "=", dueMs).execute();
+      await tables
+        .updateTable("collect_runs")
+        .set({ ...begun, ...open })
+        .where("job", "=", job)
+        .where("due_ms", "=", dueMs)
+        .execute();
     }
     // This run stands for those of the same job that a killed process has left open.
     await tables
