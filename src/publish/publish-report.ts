@@ -14,6 +14,12 @@ export type HeldGame = {
   readonly reason: string;
 };
 
+/** A season that is `published` because half a year went by without news of its last games [D-45]. */
+export type GivenUpSeason = SeasonKey & {
+  /** The games that nobody closed: `FLA at CAR on 2025-06-20 (nhl-api says scheduled)`. */
+  readonly games: readonly string[];
+};
+
 /** The changes that a publish made, and everything that it left as it was. */
 export type PublishReport = {
   /** The revision now served; null before the first publish. */
@@ -34,6 +40,8 @@ export type PublishReport = {
   readonly withheld: readonly string[];
   /** Records, events and quotes of the ledger that are outside the bounds of today's validation, with the reason. */
   readonly leftOut: readonly string[];
+  /** Seasons that this publish looked at and that silence has ended, with the games that are not waited for any more. */
+  readonly givenUp: readonly GivenUpSeason[];
   /**
    * Seasons of the archive of which no game has a closing line: nobody has imported odds of them, or they match no
    * game.
