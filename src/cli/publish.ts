@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../database/engine.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport } from "../publish/publish-report.ts";
+import { lineFindingLines, lineFindingsJson } from "./output/line-findings.ts";
 import { progressBar } from "./output/progress.ts";
 import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
@@ -58,6 +59,7 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     withheld_period_scores: report.withheld,
     left_out: report.leftOut,
     given_up: report.givenUp,
+    ...lineFindingsJson(report),
     seasons_without_closing_line: report.withoutClosingLine,
   };
 }
@@ -78,6 +80,7 @@ function reportLines(report: PublishReport): string[] {
       ({ sport, season, games }) =>
         `  given up: ${sport} ${season} is published, half a year after its last game; never closed: ${games.join("; ")}`,
     ),
+    ...lineFindingLines(report),
     ...report.withoutClosingLine.map(
       ({ sport, season }) => `  no closing line: not one game of ${sport} ${season} has one; import its odds`,
     ),
