@@ -12,17 +12,17 @@ export type Slots = {
 /** @param pattern minute, hour, day, month, weekday; New York's clocks. */
 export function slotsOf(pattern: string): Slots {
   const cron = new Cron(pattern, { timezone: newYork, paused: true });
-  return {
-    lastMs(nowMs) {
-      // What croner gives lies before a moment, of which it leaves the milliseconds out.
-      const times = cron.previousRuns(2, new Date(nowMs + 1000)).map(Number);
-      return known(
-        times.find((timeMs) => timeMs <= nowMs),
-        pattern,
-      );
-    },
-    nextMs: (nowMs) => known(cron.nextRun(new Date(nowMs))?.getTime(), pattern),
-  };
+  // Whoever asks asks mostly of the same span between two slots, and time zones take long to work out.
+  let span = { lastMs: 0, nextMs: 0 };
+  function spanAt(nowMs: number): typeof span {
+    if (nowMs >= span.lastMs && nowMs < span.nextMs) return span;
+    // What croner gives lies before a moment, of which it leaves the milliseconds out.
+    const before = cron.previousRuns(2, new Date(nowMs + 1000)).map(Number);
+    const last = before.find((timeMs) => timeMs <= nowMs);
+    span = { lastMs: known(last, pattern), nextMs: known(cron.nextRun(new Date(nowMs))?.getTime(), pattern) };
+    return span;
+  }
+  return { lastMs: (nowMs) => spanAt(nowMs).lastMs, nextMs: (nowMs) => spanAt(nowMs).nextMs };
 }
 
 function known(timeMs: number | undefined, pattern: string): number {
