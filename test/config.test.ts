@@ -28,6 +28,7 @@ test("without settings there is an embedded database in data, and neither mail n
     stripe: null,
     planPrice: null,
     links: { terms: null, support: null, status: null },
+    metrics: null,
     logLevel: null,
   });
   assert.deepEqual(readConfig({ PORT: " ", SMTP_URL: "", STRIPE_SECRET_KEY: "" }), readConfig({}));
