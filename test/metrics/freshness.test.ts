@@ -5,6 +5,7 @@ import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
+import { writeProviders } from "../support/collect-providers.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { type MeteredServer, startMetered } from "../support/metered-server.ts";
 import type { Scrape } from "../support/prometheus-text.ts";
@@ -127,19 +128,12 @@ for (const name of engineNames) {
 
     test("how asking the providers goes is read from what collecting keeps of it", async () => {
       const requests = "gradeline_provider_requests_total";
-      const rows = [
-        // provider, stopped_until_ms, open_until_ms, failures, last_success_ms, last_failure_ms, requests, failures_total
-        ["espn", 0, 0, 0, Date.now() - 5 * minuteMs, 0, 1000, 3],
-        ["nhl-api", 0, Date.now() + 60 * minuteMs, 4, 0, Date.now(), 4, 4],
-        ['evil"} 1\nlabel', 0, 0, 0, 0, 0, 1, 1],
-      ];
-      await makeProviders(database);
-      const columns =
-        "provider stopped_until_ms open_until_ms failures last_success_ms last_failure_ms requests failures_total";
-      for (const row of rows) {
-        const values = Object.fromEntries(columns.split(" ").map((column, index) => [column, row[index]]));
-        await database.kysely.insertInto("collect_providers").values(values).execute();
-      }
+      const none = { stoppedUntilMs: 0, openUntilMs: 0, lastSuccessMs: 0, lastFailureMs: 0 };
+      await writeProviders(database, [
+        { ...none, provider: "espn", requests: 1000, failures: 3, lastSuccessMs: Date.now() - 5 * minuteMs },
+        { ...none, provider: "nhl-api", requests: 4, failures: 4, openUntilMs: Date.now() + 60 * minuteMs },
+        { ...none, provider: 'evil"} 1\nlabel', requests: 1, failures: 1 },
+      ]);
       const scrape = await scraped((each) => each.sum(requests) !== null, "the providers are known");
       const valuesOf = (metric: string) =>
         Object.fromEntries(scrape.all(metric).map(({ labels, value }) => [labels.provider, value]));
@@ -159,16 +153,4 @@ for (const name of engineNames) {
       assert.equal(scrape.one("gradeline_build_info"), 1);
     });
   });
-}
-
-/** As migration 0007 makes it, where that has not run. */
-async function makeProviders({ kysely }: Database): Promise<void> {
-  let table = kysely.schema.createTable("collect_providers").ifNotExists().addColumn("provider", "text");
-  for (const column of ["stopped_until_ms", "open_until_ms", "last_success_ms", "last_failure_ms"]) {
-    table = table.addColumn(column, "bigint", (value) => value.notNull());
-  }
-  for (const column of ["failures", "requests", "failures_total"]) {
-    table = table.addColumn(column, "bigint", (value) => value.notNull());
-  }
-  await table.addColumn("last_failure_reason", "text").addColumn("last_failure_detail", "text").execute();
 }
