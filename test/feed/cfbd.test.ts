@@ -198,6 +198,17 @@ test("a provider's entry is up to five quotes without a time", () => {
   );
 });
 
+test("a closing that is stated before the start is refused, and the opening is taken", () => {
+  const entry = { ...bovada, spreadOpen: -14 };
+  const startMs = Date.parse("2023-09-09T23:30:00Z");
+  const reasonsAt = (at: number) =>
+    [...readCfbdLines([{ ...base, lines: [entry] }], { file: "cfbd.json", nowMs: at })].map(
+      ({ record, refusal: refused }) => refused?.reason ?? (record?.type === "quote" ? record.stated : null),
+    );
+  assert.deepEqual(reasonsAt(startMs - 1), ["in-the-future", "open"]);
+  assert.deepEqual(reasonsAt(startMs), ["close", "open"]);
+});
+
 test("a moneyline of zero or null is none, and one side alone is kept", () => {
   assert.deepEqual(lines([{ ...bovada, homeMoneyline: 0, awayMoneyline: 0 }]).length, 1);
   assert.deepEqual(
