@@ -45,8 +45,8 @@ export function program(): Command {
     .action(async (options) => (await import("./import.ts")).importNflverse(readConfig(), options));
   strict(importing.command("cfbd"))
     .description("college football games and lines")
-    .requiredOption("--games <file>", "games JSON")
-    .option("--lines <file>", "lines JSON")
+    .option("--games <file>", "games JSON")
+    .option("--lines <file>", "lines JSON, with the games or without")
     .action(async (options) => (await import("./import.ts")).importCfbd(readConfig(), options));
   strict(importing.command("mlb-statsapi"))
     .description("MLB schedules and live feeds of StatsAPI: .json, .json.gz, files and folders")

@@ -2,6 +2,7 @@
 import type { Game, GameExtras, OddsRow } from "../archive/shapes.ts";
 import { marketBitsOf } from "../archive/tables.ts";
 import { type ConsensusQuotes, consensus } from "../domain/consensus.ts";
+import { areConvertedOdds } from "../domain/converted-odds.ts";
 import { type PeriodScores, periodScores, type SideScores } from "../domain/period-scores.ts";
 import type { OddsPeriod } from "../domain/sports.ts";
 import type { GameRecord } from "../feed/records.ts";
@@ -22,6 +23,8 @@ export type BuiltGame = {
   readonly startMs: number;
   /** The lines of every period, as they were folded from the captures. */
   readonly lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
+  /** Whether prices of this game were computed from decimal odds; see `domain/converted-odds.ts`. */
+  readonly hasConvertedOdds: boolean;
   /** Whether at least one published book has a closing line. */
   readonly hasClosingLine: boolean;
   /** Why the period scores are withheld, when they are [D-9]. */
@@ -51,7 +54,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   if (!outcome.ok) return outcome;
   const score = { home: outcome.homeScore, away: outcome.awayScore };
   const { periods, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
-  const { folded, agreed, leftOut } = linesOf(source, startMs);
+  const { folded, agreed, hasConvertedOdds, leftOut } = linesOf(source, startMs);
   const books = folded.get("full") ?? [];
   const game = gameRow({ ...options, records, startMs, score, overtime, agreed });
   const extras: GameExtras = {
@@ -65,7 +68,10 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     return { row, marketBits: marketBitsOf(row) };
   });
   const hasClosingLine = books.some((entry) => Object.values(entry.markets).some((market) => market.close !== null));
-  return { ok: true, built: { game, extras, odds, startMs, lines: folded, hasClosingLine, withheld, leftOut } };
+  return {
+    ok: true,
+    built: { game, extras, odds, startMs, lines: folded, hasConvertedOdds, hasClosingLine, withheld, leftOut },
+  };
 }
 
 type ScoresByPeriod = {
@@ -92,6 +98,7 @@ type Lines = {
   readonly folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
   /** The consensus of the books; null when no published book posted a full-game market. */
   readonly agreed: ConsensusQuotes | null;
+  readonly hasConvertedOdds: boolean;
   readonly leftOut: readonly string[];
 };
 
@@ -104,7 +111,10 @@ function linesOf({ records: [{ sport, home }], events }: LedgerGame<PricedEvent>
   const leftOut = priced.flatMap(({ event, leftOut: kept }) =>
     kept === null ? [] : [`${kept.count} quotes of event ${event.eventId}, the first ${kept.first}`],
   );
-  return { folded, agreed: consensus(folded.get("full") ?? []), leftOut };
+  const hasConvertedOdds = priced.some(({ event, captures }) =>
+    captures.times.some((time) => time < startMs && areConvertedOdds(event.provider, time)),
+  );
+  return { folded, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, leftOut };
 }
 
 /** The captures of an event with the game's home side as home. */

@@ -224,6 +224,7 @@ async function reportOf(
     givenUp: written.givenUp,
     contested: built.contested,
     staleCloses: built.staleCloses,
+    convertedOdds: built.convertedOdds,
     withoutClosingLine: await seasonsWithoutClosingLine(archive),
   };
 }
@@ -260,9 +261,10 @@ async function writeRevision(
 }
 
 /** What the revision keeps of its report. */
-function keptReport({ held, refused, followed, withheld, leftOut, givenUp, contested, staleCloses }: PublishReport) {
-  const lines = { given_up: givenUp, contested, stale_closes: staleCloses };
-  return { held, refused, followed, withheld, left_out: leftOut, ...lines, bounds: boundsVersion };
+function keptReport({ held, refused, followed, withheld, leftOut, ...report }: PublishReport) {
+  const { givenUp, contested, staleCloses, convertedOdds } = report;
+  const lines = { contested, stale_closes: staleCloses, converted_odds: convertedOdds };
+  return { held, refused, followed, withheld, left_out: leftOut, given_up: givenUp, ...lines, bounds: boundsVersion };
 }
 
 /** The games that an earlier night has held back: they are told of until there is news of their teams. */
