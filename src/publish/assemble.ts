@@ -5,9 +5,9 @@
 import { isWithinADay } from "../domain/bounds-in-time.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import type { GameRecord } from "../feed/records.ts";
-import type { LedgerEvent } from "../ledger/events.ts";
+import type { LedgerEvent, PricedEvent } from "../ledger/events.ts";
 import { byTrust, compareTexts, dateOfGame, isCalledOff } from "../ledger/game-records.ts";
-import { matchEvents } from "./match-events.ts";
+import { type EventMatch, matchEvents } from "./match-events.ts";
 
 export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   /** All providers' records of this game, the one believed first at the front, all with the front's home side. */
@@ -23,18 +23,43 @@ export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   readonly events: readonly Event[];
 };
 
-/** Games of one pair of teams, with their events. Games that were called off take no events and no number. */
-export function assembleGames<Event extends LedgerEvent>(
+export type AssembledPair<Event extends LedgerEvent = LedgerEvent> = {
+  /** All of them, those that were called off too: these take no events and no number. */
+  readonly games: readonly LedgerGame<Event>[];
+  /** The decision about every event of the two teams. */
+  readonly matches: readonly EventMatch<Event, LedgerGame<Event>>[];
+};
+
+/** Games of one pair of teams, with their events. */
+export function assembleGames<Event extends PricedEvent>(
   records: readonly GameRecord[],
   events: readonly Event[],
 ): LedgerGame<Event>[] {
-  const games = groupRecords(resumeSuspended(records));
-  const played = games.filter((game) => !isCalledOff(game.records[0]));
-  const eventsOf = matchEvents(events, played);
-  return games.map((game) => {
-    const ofGame = eventsOf.get(game) ?? [];
-    return { ...game, events: ofGame, startMs: game.startMs ?? startByOdds(ofGame) };
-  });
+  return [...assemblePair(records, events).games];
+}
+
+/** The same, with the decision about every event: which game it prices, and why. */
+export function assemblePair<Event extends PricedEvent>(
+  records: readonly GameRecord[],
+  events: readonly Event[],
+): AssembledPair<Event> {
+  const groups = groupRecords(resumeSuspended(records));
+  const played = groups.filter((group) => !isCalledOff(group.records[0]));
+  const calledOff = groups.filter((group) => isCalledOff(group.records[0]));
+  const matches = matchEvents(events, played, new Set(calledOff.map(({ gameDate }) => gameDate)));
+  const gameOf = new Map(
+    groups.map((group): [Group, LedgerGame<Event>] => {
+      const ofGame = matches.filter(({ game }) => game === group).map(({ event }) => event);
+      return [group, { ...group, events: ofGame, startMs: group.startMs ?? startByOdds(ofGame) }];
+    }),
+  );
+  return {
+    games: [...gameOf.values()],
+    matches: matches.map(({ game, ...match }) => ({
+      ...match,
+      game: game === null ? null : (gameOf.get(game) ?? null),
+    })),
+  };
 }
 
 /**
