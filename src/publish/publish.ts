@@ -39,10 +39,11 @@ export type PublishOptions = {
 };
 
 /**
- * This number rises when bounds become tighter: the archive may then hold values that they forbid, so the next publish
- * builds every game again. Release 0.1.0 had no such number.
+ * This number rises when bounds become tighter, since the archive may hold values that they forbid, and when a rule of
+ * published values changes: then the next publish builds every game again. Release 0.1.0 had no such number. 2 came with
+ * the rule that captures outrank what is stated without a time [D-43].
  */
-const boundsVersion = 1;
+const boundsVersion = 2;
 
 function boundsOf(report: string | undefined): number | null {
   return report === undefined ? boundsVersion : ((JSON.parse(report) as { bounds?: number }).bounds ?? null);
@@ -212,6 +213,8 @@ async function reportOf(
     followed: built.followed,
     withheld: built.withheld,
     leftOut,
+    contested: built.contested,
+    staleCloses: built.staleCloses,
     withoutClosingLine: await seasonsWithoutClosingLine(archive),
   };
 }
@@ -233,19 +236,24 @@ async function writeRevision(
 ): Promise<void> {
   const archive = tablesOf<ArchiveTables>(connection);
   const isSample = await holdsOnlySample(tablesOf<LedgerTables>(connection));
-  const { held, refused, followed, withheld, leftOut } = report;
   const row = revisionRow(
     {
       revision: written.hasChanged ? revision : (last?.revision ?? revision),
       published_at: options.publishedAt,
       import_id: importId,
       is_sample: isSample ? 1 : 0,
-      report: JSON.stringify({ held, refused, followed, withheld, left_out: leftOut, bounds: boundsVersion }),
+      report: JSON.stringify(keptReport(report)),
     },
     written.contents,
   );
   if (written.hasChanged || last === undefined) await archive.insertInto("archive_revisions").values(row).execute();
   else await archive.updateTable("archive_revisions").set(row).where("revision", "=", last.revision).execute();
+}
+
+/** What the revision keeps of its report. */
+function keptReport({ held, refused, followed, withheld, leftOut, contested, staleCloses }: PublishReport) {
+  const lines = { contested, stale_closes: staleCloses };
+  return { held, refused, followed, withheld, left_out: leftOut, ...lines, bounds: boundsVersion };
 }
 
 /** The games that an earlier night has held back: they are told of until there is news of their teams. */
