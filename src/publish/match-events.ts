@@ -90,7 +90,7 @@ function matchDay<Event extends PricedEvent, Game extends DatedGame>(
     if (game !== undefined) return { event, game, reason: whyTaken(event, game, rivals.length) };
     const twin = taken.find((other) => isSameStart(event, other, games.length));
     if (twin !== undefined) return { event, game: gameOf.get(twin) ?? null, reason: whyTwin(twin) };
-    return { event, game: null, reason: abandoned.has(event) ? whyAbandoned(event) : whyBeaten(event, taken) };
+    return { event, game: null, reason: abandoned.has(event) ? whyAbandoned(event) : whyBeaten(taken) };
   });
 }
 

@@ -18,14 +18,14 @@ export function whyTwin(twin: PricedEvent): string {
 }
 
 export function whyAbandoned(event: PricedEvent): string {
-  const listed = `last listed at ${timeText(lastListedMs(event))}, before its start of ${timeText(event.startMs)}`;
-  return `${listed}, while the provider went on with other events of these teams: its game was moved or called off`;
+  const left = `left the list after ${timeText(lastListedMs(event))}, long before its start`;
+  return `${left}, while others of these teams went on: its game was moved or called off`;
 }
 
 /** @param taken the events that have the games of that day. */
-export function whyBeaten(event: PricedEvent, taken: readonly PricedEvent[]): string {
+export function whyBeaten(taken: readonly PricedEvent[]): string {
   const ids = taken.map(({ eventId }) => eventId).join(" and ");
-  return `states a start of ${timeText(event.startMs)}, and the games of that day have events that fit better: ${ids}`;
+  return `its start is not near enough: the games of that day have ${ids}`;
 }
 
 export function whyPending(event: PricedEvent, isCalledOff: boolean): string {

@@ -7,6 +7,9 @@ import { after, before, describe, test } from "node:test";
 import { mlbStatsapiItems } from "../../src/cli/import.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
+import { explainGame } from "../../src/publish/explain.ts";
+import type { Explanation } from "../../src/publish/explanation.ts";
+import { explainedCount, explainedDifferences } from "../support/explained.ts";
 import {
   type Archive,
   importedMs,
@@ -144,9 +147,69 @@ describe("MLB week of July 2026, real input", { skip: withoutRealData }, () => {
     assert.ok(late.length >= 0.9 * finals.length, `${late.length} of ${finals.length}`);
   });
 
-  test("captures at or after the first pitch are refused and counted, as the files have them", () => {
+  test("captures at or after the first pitch are refused, and nothing else is", () => {
     const { refused } = quotes.summary();
     assert.deepEqual(Object.keys(refused), ["at-or-after-start"]);
+  });
+
+  const explain = async (gameId: string): Promise<Explanation> => {
+    const explained = await explainGame(scratch.database, gameId, importedMs);
+    assert.ok(explained.outcome === "explained", gameId);
+    return explained.explanation;
+  };
+
+  test("the explanation of every game names its own event as the one that was taken, and every number that is published", async () => {
+    const differences: string[] = [];
+    let numbers = 0;
+    for (const { gamePk } of finals) {
+      const archived = published(gamePk);
+      const explanation = await explain(archived.id);
+      assert.equal(explanation.state, "published", archived.id);
+      const own = captures.get(gamePk)?.[0]?.event ?? "";
+      const taken = explanation.events.filter(({ isTaken }) => isTaken).map(({ eventId }) => eventId);
+      assert.deepEqual(taken, [own], archived.id);
+      for (const line of explanation.lines) assert.deepEqual(line.sources, [`the-odds-api ${own}`], archived.id);
+      differences.push(...explainedDifferences(explanation, archived));
+      numbers += explainedCount(explanation);
+    }
+    assert.deepEqual(differences, []);
+    assert.ok(numbers > 112 * 10 * 14, `${numbers} numbers`);
+  });
+
+  test("the explanation counts the captures of each book as the files have them, before the start and after it", async () => {
+    for (const { gamePk, gameDate } of finals) {
+      const archived = published(gamePk);
+      const explanation = await explain(archived.id);
+      // A market that a provider states twice with one update is one capture.
+      const all = new Map(
+        (captures.get(gamePk) ?? []).map((each) => [
+          `${each.book} ${each.market} ${each.atMs} ${each.line} ${each.first} ${each.second}`,
+          each,
+        ]),
+      );
+      const counts = Map.groupBy(all.values(), (each) => `${each.book} ${each.atMs < Date.parse(gameDate)}`);
+      for (const book of new Set([...all.values()].map((each) => each.book))) {
+        const series = explanation.captures.filter((each) => each.book === book);
+        const sum = (count: "taken" | "late"): number => series.reduce((total, each) => total + each[count], 0);
+        const wanted = [counts.get(`${book} true`)?.length ?? 0, counts.get(`${book} false`)?.length ?? 0];
+        assert.deepEqual([sum("taken"), sum("late")], wanted, `${archived.id} ${book}`);
+      }
+    }
+  });
+
+  test("each of the five ghosts is told of where a person would look for it, with the reason why it is not taken", async () => {
+    const reasons = new Map<string, string>();
+    for (const { gamePk } of finals) {
+      for (const { eventId, isTaken, reason } of (await explain(published(gamePk).id)).events) {
+        if (isGhost(eventId)) reasons.set(eventId.slice(0, 12), `${isTaken ? "taken: " : ""}${reason}`);
+      }
+    }
+    assert.deepEqual([...reasons.keys()].sort(), Object.keys(ghosts).sort());
+    assert.match(reasons.get("f308816130f3") ?? "", /^no game of these teams on 2026-07-10 is known/);
+    assert.match(reasons.get("67b475b53f03") ?? "", /^left the list after 2026-07-10 23:45 UTC/);
+    assert.match(reasons.get("de762a91cec8") ?? "", /^left the list after 2026-07-11 00:15 UTC/);
+    assert.match(reasons.get("7ada99a98931") ?? "", /^left the list after 2026-07-09 03:30 UTC/);
+    assert.match(reasons.get("ad52c7b31085") ?? "", /^its start is not near enough/);
   });
 
   test("the same files in another order, odds before results, give the same archive", async () => {
