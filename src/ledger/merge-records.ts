@@ -4,7 +4,7 @@
  * state of the game. Pure; decision 0065 has the reasons.
  */
 import { gameBoundsProblem } from "../feed/game-bounds.ts";
-import type { FeedRecord, GameRecord, QuoteRecord } from "../feed/records.ts";
+import type { FeedRecord, GameRecord, QuoteRecord, SeasonRecord } from "../feed/records.ts";
 import { dateOfGame } from "./game-records.ts";
 
 export type KeptRecord = Exclude<FeedRecord, QuoteRecord>;
@@ -14,10 +14,13 @@ export function mergeRecords(incoming: KeptRecord, known: KeptRecord): KeptRecor
   if (incoming.type === "game" && known.type === "game") {
     return leads(incoming, known) ? filled(incoming, known) : filled(known, incoming);
   }
-  if (incoming.type === "season" && known.type === "season") {
-    return incoming.complete || !known.complete ? incoming : known;
-  }
-  return incoming;
+  return incoming.type === "season" && known.type === "season" ? mergeSeasons(incoming, known) : incoming;
+}
+
+/** A season that is complete stays so. Of two that know when their last undecided game is, the later day counts. */
+function mergeSeasons(incoming: SeasonRecord, known: SeasonRecord): SeasonRecord {
+  if (incoming.complete || known.complete) return incoming.complete ? incoming : known;
+  return (known.undecided_until ?? "") > (incoming.undecided_until ?? "9999") ? known : incoming;
 }
 
 /** How far a game has come. A final game does not become a scheduled one because an old file is read again. */

@@ -16,6 +16,12 @@ export type HeldGame = {
   readonly reason: string;
 };
 
+/** A season that is `published` because half a year went by without news of its last games [D-45]. */
+export type GivenUpSeason = SeasonKey & {
+  /** The games that nobody closed: `FLA at CAR on 2025-06-20 (nhl-api says scheduled)`. */
+  readonly games: readonly string[];
+};
+
 /** An opening or a closing for which one book has several quotes, of which a rule takes one [D-43]. */
 export type ContestedQuote = {
   readonly gameId: string;
@@ -66,6 +72,8 @@ export type PublishReport = {
   readonly withheld: readonly string[];
   /** Records, events and quotes of the ledger that are outside the bounds of today's validation, with the reason. */
   readonly leftOut: readonly string[];
+  /** Seasons that this publish looked at and that silence has ended, with the games that are not waited for any more. */
+  readonly givenUp: readonly GivenUpSeason[];
   /** Of the games that this publish built: those of the teams for which something came in, or all. By game id. */
   readonly contested: readonly ContestedQuote[];
   /** Of the same games, the books that have stale closings, by sport, season and book. */

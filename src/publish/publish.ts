@@ -19,13 +19,13 @@ import { sealLedger } from "../ledger/seal.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { GameIds } from "./game-ids.ts";
 import { Night, type NightResult } from "./night.ts";
-import { type HeldGame, NightRefused, type PublishReport } from "./publish-report.ts";
+import { type GivenUpSeason, type HeldGame, NightRefused, type PublishReport } from "./publish-report.ts";
 import { SeasonMap } from "./season-map.ts";
 import { SoundLedger } from "./sound-ledger.ts";
 import { stepsAfter, stepsOfAll } from "./steps.ts";
 import { tidyArchive } from "./tidy-archive.ts";
 import { VenueFacts } from "./venues.ts";
-import { countRows, seasonsWithoutClosingLine, writeSeasons, writeTeams } from "./write-archive.ts";
+import { countRows, dueSeasons, seasonsWithoutClosingLine, writeSeasons, writeTeams } from "./write-archive.ts";
 import { amendContents, knownContents, refuseDamaged, wholeContents } from "./write-contents.ts";
 
 export type PublishOptions = {
@@ -154,6 +154,7 @@ type WrittenFacts = {
   readonly contents: Contents;
   /** Whether the archive is another one now. */
   readonly hasChanged: boolean;
+  readonly givenUp: readonly GivenUpSeason[];
   readonly leftOut: readonly string[];
 };
 
@@ -166,11 +167,15 @@ async function writeFacts(
   const archive = tablesOf<ArchiveTables>(connection);
   const { last, known, all, revision } = start;
   const { setChanges, changedGames } = built;
-  const touched = [...start.changedSeasons, ...setChanges.keys(), ...(all ? await allSeasons(connection) : [])];
+  const statements = sound.facts(await readFacts(ledger, "season"));
+  const touched = [
+    ...start.changedSeasons,
+    ...setChanges.keys(),
+    ...(all ? await allSeasons(connection) : await dueSeasons(archive, statements.sound, sound.nowMs)),
+  ];
   const seasons = new SeasonMap(touched.map((season) => [season, { hasOtherGames: setChanges.has(season) }]));
   if (known !== null && !all) await refuseDamaged(connection, seasons.keys(), known, setChanges);
-  const statements = sound.facts(await readFacts(ledger, "season"));
-  const written = await writeSeasons(connection, {
+  const { written, givenUp } = await writeSeasons(connection, {
     seasons,
     ids,
     revision,
@@ -186,7 +191,7 @@ async function writeFacts(
   const isSameContents = JSON.stringify(contents) === JSON.stringify(known);
   const hasChanged =
     changedGames > 0 || written.length > 0 || haveTeamsChanged || (last !== undefined && !isSameContents);
-  return { contents, hasChanged, leftOut: [...statements.leftOut, ...teams.leftOut] };
+  return { contents, hasChanged, givenUp, leftOut: [...statements.leftOut, ...teams.leftOut] };
 }
 
 type NightEnd = {
@@ -213,6 +218,7 @@ async function reportOf(
     followed: built.followed,
     withheld: built.withheld,
     leftOut,
+    givenUp: written.givenUp,
     contested: built.contested,
     staleCloses: built.staleCloses,
     withoutClosingLine: await seasonsWithoutClosingLine(archive),
@@ -251,8 +257,8 @@ async function writeRevision(
 }
 
 /** What the revision keeps of its report. */
-function keptReport({ held, refused, followed, withheld, leftOut, contested, staleCloses }: PublishReport) {
-  const lines = { contested, stale_closes: staleCloses };
+function keptReport({ held, refused, followed, withheld, leftOut, givenUp, contested, staleCloses }: PublishReport) {
+  const lines = { given_up: givenUp, contested, stale_closes: staleCloses };
   return { held, refused, followed, withheld, left_out: leftOut, ...lines, bounds: boundsVersion };
 }
 
