@@ -118,6 +118,15 @@ export function program(): Command {
       (await import("./resolve.ts")).resolveCommand(readConfig(), gameId, options),
     );
   gradeline
+    .command("explain")
+    .description("show how a game came about: records, events, captures, lines, consensus and grading")
+    .argument("<game-id>", "a game that is published, held back or pending")
+    .option("--book <slug>", "show every line and all captures of this book")
+    .option("--json", "print everything as JSON")
+    .action(async (gameId: string, options) =>
+      (await import("./explain.ts")).explainCommand(readConfig(), gameId, options),
+    );
+  gradeline
     .command("sample")
     .description("fill the database with sample seasons and publish them")
     .option("--full", "every season since the coverage start: 27,500 games")

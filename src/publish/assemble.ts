@@ -4,10 +4,10 @@
  */
 import { slateDate } from "../domain/slate-date.ts";
 import type { GameRecord } from "../feed/records.ts";
-import type { LedgerEvent } from "../ledger/events.ts";
+import type { LedgerEvent, PricedEvent } from "../ledger/events.ts";
 import { dateOfGame } from "../ledger/game-records.ts";
-import { groupRecords, isOff, isStartOfDate } from "./group-records.ts";
-import { matchEvents } from "./match-events.ts";
+import { type Group, groupRecords, isOff, isStartOfDate } from "./group-records.ts";
+import { type EventMatch, matchEvents } from "./match-events.ts";
 import { onOneDate } from "./one-date.ts";
 
 export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
@@ -24,18 +24,43 @@ export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   readonly events: readonly Event[];
 };
 
-/** Games of one pair of teams, with their events. Games that were called off take no events and no number. */
-export function assembleGames<Event extends LedgerEvent>(
+export type AssembledPair<Event extends LedgerEvent = LedgerEvent> = {
+  /** All of them, those that were called off too: these take no events and no number. */
+  readonly games: readonly LedgerGame<Event>[];
+  /** The decision about every event of the two teams. */
+  readonly matches: readonly EventMatch<Event, LedgerGame<Event>>[];
+};
+
+/** Games of one pair of teams, with their events. */
+export function assembleGames<Event extends PricedEvent>(
   records: readonly GameRecord[],
   events: readonly Event[],
 ): LedgerGame<Event>[] {
-  const games = groupRecords(onOneDate(resumeSuspended(records)));
-  const played = games.filter((game) => !isOff(game));
-  const eventsOf = matchEvents(events, played);
-  return games.map((game) => {
-    const ofGame = eventsOf.get(game) ?? [];
-    return { ...game, events: ofGame, startMs: game.startMs ?? startByOdds(ofGame) };
-  });
+  return [...assemblePair(records, events).games];
+}
+
+/** The same, with the decision about every event: which game it prices, and why. */
+export function assemblePair<Event extends PricedEvent>(
+  records: readonly GameRecord[],
+  events: readonly Event[],
+): AssembledPair<Event> {
+  const groups = groupRecords(onOneDate(resumeSuspended(records)));
+  const played = groups.filter((group) => !isOff(group));
+  const calledOff = groups.filter(isOff);
+  const matches = matchEvents(events, played, new Set(calledOff.map(({ gameDate }) => gameDate)));
+  const gameOf = new Map(
+    groups.map((group): [Group, LedgerGame<Event>] => {
+      const ofGame = matches.filter(({ game }) => game === group).map(({ event }) => event);
+      return [group, { ...group, events: ofGame, startMs: group.startMs ?? startByOdds(ofGame) }];
+    }),
+  );
+  return {
+    games: [...gameOf.values()],
+    matches: matches.map(({ game, ...match }) => ({
+      ...match,
+      game: game === null ? null : (gameOf.get(game) ?? null),
+    })),
+  };
 }
 
 /**

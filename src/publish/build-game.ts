@@ -6,14 +6,13 @@ import { areConvertedOdds } from "../domain/converted-odds.ts";
 import { type PeriodScores, periodScores, type SideScores } from "../domain/period-scores.ts";
 import type { OddsPeriod } from "../domain/sports.ts";
 import type { GameRecord } from "../feed/records.ts";
-import { type Captures, mirrorCaptures } from "../ledger/captures.ts";
 import type { PricedEvent } from "../ledger/events.ts";
 import type { LedgerGame } from "./assemble.ts";
 import { finalScore } from "./final-score.ts";
 import { firstKnown } from "./first-known.ts";
+import { capturesOfGame } from "./game-captures.ts";
 import { gameRow, oddsRow, periodOddsRows } from "./game-rows.ts";
 import { type BookPeriod, bookOdds, foldGame } from "./lines.ts";
-import { soundCaptures } from "./sound-captures.ts";
 import type { VenueFacts } from "./venues.ts";
 
 export type BuiltGame = {
@@ -102,10 +101,10 @@ type Lines = {
   readonly leftOut: readonly string[];
 };
 
-function linesOf({ records: [{ sport, home }], events }: LedgerGame<PricedEvent>, startMs: number): Lines {
-  const priced = events.map((event) => ({ event, ...soundCaptures(event.captures, sport, startMs) }));
+function linesOf(game: LedgerGame<PricedEvent>, startMs: number): Lines {
+  const priced = capturesOfGame(game, startMs);
   const folded = foldGame(
-    priced.map(({ event, captures }) => capturesSeenFrom(home, event, captures)),
+    priced.map(({ captures }) => captures),
     startMs,
   );
   const leftOut = priced.flatMap(({ event, leftOut: kept }) =>
@@ -115,9 +114,4 @@ function linesOf({ records: [{ sport, home }], events }: LedgerGame<PricedEvent>
     captures.times.some((time) => time < startMs && areConvertedOdds(event.provider, time)),
   );
   return { folded, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, leftOut };
-}
-
-/** The captures of an event with the game's home side as home. */
-function capturesSeenFrom(home: string, event: PricedEvent, captures: Captures): Captures {
-  return event.home === home ? captures : mirrorCaptures(captures);
 }

@@ -159,7 +159,7 @@ export class Night {
 }
 
 /** The archive's rows of the pairs, by game id. */
-async function readPublished(
+export async function readPublished(
   archive: Kysely<ArchiveTables>,
   pairs: readonly PairKey[],
 ): Promise<Map<string, GameRows>> {
