@@ -6,6 +6,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { longestName } from "../access/keys/account-keys.ts";
 import { type Plan, plans, type Standing, standings } from "../access/plans.ts";
 import { readConfig } from "../config.ts";
+import { isCalendarDate } from "../domain/slate-date.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { programVersion } from "../http/version.ts";
 import { reportFailure } from "./failure.ts";
@@ -80,14 +81,30 @@ export function program(): Command {
   const backfill = gradeline.command("backfill").description("ask providers for what was played before");
   backfill
     .command("results")
-    .description("schedules and results of a season or of a span of days, from providers that need no key")
+    .description(
+      "schedules and results of a season or of a span of days, from providers that need no key (and CFBD with one)",
+    )
     .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
     .option("--season <year>", "a whole season, as /v1 names it", positiveNumber)
-    .option("--from <date>", "the first slate date, YYYY-MM-DD, instead of a season", dateText)
-    .option("--to <date>", "the last slate date; without it, today", dateText)
+    .option("--from <date>", "the first slate date, YYYY-MM-DD, instead of a season", calendarDate)
+    .option("--to <date>", "the last slate date; without it, today", calendarDate)
     .option("--no-details", "leave out officials, weather and periods that cost a request for each game")
     .option("--json", "print the result as JSON")
     .action(async (options) => (await import("./backfill-results.ts")).backfillResultsCommand(readConfig(), options));
+  backfill
+    .command("the-odds-api")
+    .description("historical odds around the starts of the games that the ledger knows; shows plan and cost first")
+    .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
+    .requiredOption("--from <date>", "the first day of games, YYYY-MM-DD", calendarDate)
+    .requiredOption("--to <date>", "the last day of games", calendarDate)
+    .option("--markets <keys>", "of h2h, spreads, totals, with commas between", "h2h,spreads,totals")
+    .option("--periods", "ask for the markets of periods and team totals too, game by game")
+    .option("--no-opening", "ask for closing lines alone")
+    .option("--credits-per-day <n>", "the most that a UTC day may cost; otherwise CREDITS_PER_DAY", wholeNumber)
+    .option("--dry-run", "show the plan and ask for nothing")
+    .option("--yes", "do not ask before it costs")
+    .option("--json", "print the plan or the result as JSON")
+    .action(async (options) => (await import("./backfill.ts")).backfillCommand(readConfig(), options));
 
   gradeline
     .command("collect")
@@ -99,6 +116,7 @@ export function program(): Command {
     .option("--json", "print the plan as JSON")
     .option("--quiet", "on a terminal, write only warnings")
     .action(async (options) => (await import("./collect.ts")).collectCommand(readConfig(), options));
+
   gradeline
     .command("publish")
     .description("publish what the ledger has that the archive has not")
@@ -258,6 +276,11 @@ function wholeNumber(text: string): number {
   return number;
 }
 
+function calendarDate(text: string): string {
+  if (isCalendarDate(text)) return text;
+  throw new InvalidArgumentError("a date such as 2025-11-16 is wanted.");
+}
+
 function positiveNumber(text: string): number {
   const number = wholeNumber(text);
   if (number < 1) throw new InvalidArgumentError("a number of at least 1 is wanted.");
@@ -266,12 +289,6 @@ function positiveNumber(text: string): number {
 
 function limit(text: string): number | "default" {
   return text === "default" ? text : positiveNumber(text);
-}
-
-function dateText(text: string): string {
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`));
-  if (isDate && new Date(`${text}T00:00Z`).toISOString().startsWith(text)) return text;
-  throw new InvalidArgumentError("a date such as 2025-09-04 is wanted.");
 }
 
 const mostDays = 366;

@@ -7,7 +7,7 @@ import { HostLanes } from "./host-lanes.ts";
 import { type ExchangeLimits, mostRedirects, pauseMsOf } from "./manners.ts";
 import type { Validators } from "./memory.ts";
 import { failure, type Outcome, outcomeOf } from "./outcome.ts";
-import { isRedirect, redirectTarget } from "./redirects.ts";
+import { headersTowards, isRedirect, redirectTarget } from "./redirects.ts";
 
 /** One request that was sent, for metrics. */
 export type AskedOnce = {
@@ -62,10 +62,15 @@ export class Sender {
   async send(ask: Ask, known: Validators | null, signal: AbortSignal): Promise<Sent> {
     const { userAgent, limits } = this.#options;
     const ours = { "user-agent": userAgent, "accept-encoding": "gzip", ...conditionsOf(known) };
-    let headers: Readonly<Record<string, string>> = { ...ours, ...ask.headers };
+    const own = ask.headers ?? {};
     let url = ask.url;
     for (let requests = 1; ; requests += 1) {
-      const { came, receivedMs } = await this.#inTurn(ask.provider, url, headers, signal);
+      const { came, receivedMs } = await this.#inTurn(
+        ask.provider,
+        url,
+        headersTowards(url, ask.url, { ours, own }),
+        signal,
+      );
       if (came.kind === "failed" || !isRedirect(came.status)) {
         const hadValidators = known !== null;
         const outcome = outcomeOf(ask, came, { hadValidators, textBytes: limits.textBytes, nowMs: receivedMs });
@@ -77,8 +82,6 @@ export class Sender {
         const outcome = failure("status", `status ${came.status}: it leads on ${why}`);
         return { ...sentOf(ask, came, outcome), receivedMs, requests };
       }
-      // A key goes to the host that it was meant for, and to no other.
-      if (target.origin !== url.origin) headers = ours;
       url = target;
     }
   }
