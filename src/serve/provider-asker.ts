@@ -5,13 +5,12 @@ import { openAsker, userAgent } from "../collect/asking/asker.ts";
 import { keptAnswers } from "../collect/asking/kept-answers.ts";
 import { databaseMemory } from "../collect/asking/memory.ts";
 import type { AskedOnce } from "../collect/asking/sender.ts";
-import { type Clock, realClock } from "../collect/clock.ts";
+import { realClock } from "../collect/clock.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/engine.ts";
 import { programVersion } from "../http/version.ts";
 
 type More = {
-  readonly clock?: Clock;
   /** Otherwise the setting CREDITS_PER_DAY. */
   readonly creditsPerDay?: number | null;
   readonly onAsked?: (asked: AskedOnce) => void;
@@ -21,10 +20,10 @@ export function openProviderAsker(
   { collect }: Pick<Config, "collect">,
   database: Database,
   log: Pick<Logger, "debug" | "warn" | "error">,
-  { clock = realClock, creditsPerDay = collect.creditsPerDay, onAsked }: More = {},
+  { creditsPerDay = collect.creditsPerDay, onAsked }: More = {},
 ): Asker {
   return openAsker({
-    clock,
+    clock: realClock,
     memory: databaseMemory(database),
     userAgent: userAgent(programVersion(), collect.contact),
     log,

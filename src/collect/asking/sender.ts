@@ -107,7 +107,8 @@ export class Sender {
       // The moment is taken before it is the next request's turn, whose pause moves a simulated clock on.
       return { came: result, receivedMs: clock.nowMs() };
     });
-    const aborted = { kind: "failed", reason: "aborted", detail: failureReasons.aborted } as const;
+    const detail = failureReasons.aborted;
+    const aborted = { kind: "failed", reason: "aborted", detail, mayHaveArrived: false } as const;
     return turn ?? { came: aborted, receivedMs: clock.nowMs() };
   }
 }
@@ -122,8 +123,8 @@ function conditionsOf(known: Validators | null): Readonly<Record<string, string>
 function sentOf(ask: Ask, came: Exchange, outcome: Outcome): Omit<Sent, "receivedMs" | "requests"> {
   const header = came.kind === "answered" ? came.header : () => null;
   const [etag, lastModified] = [header("etag"), header("last-modified")];
-  // An answer that was lost on its way may have been charged, and one that was refused was not.
-  const isFree = came.kind === "answered" && came.status !== 200;
+  // An answer that was lost on its way may have been charged; a request that was refused or never arrived was not.
+  const isFree = came.kind === "answered" ? came.status !== 200 : !came.mayHaveArrived;
   return {
     outcome,
     credits: creditsOf(ask, header),
