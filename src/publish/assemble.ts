@@ -2,8 +2,11 @@
  * Makes the games of two teams: several providers' records of one game become one game, and every event finds its game.
  * It is pure and looks at the whole ledger of the pair, so that the order of imports cannot matter.
  */
+import { isWithinADay } from "../domain/bounds-in-time.ts";
 import { slateDate } from "../domain/slate-date.ts";
+import { sportFacts } from "../domain/sports.ts";
 import type { GameRecord } from "../feed/records.ts";
+import { dateOfEvent } from "../ledger/event-start.ts";
 import type { LedgerEvent } from "../ledger/events.ts";
 import { dateOfGame } from "../ledger/game-records.ts";
 import { groupRecords, isOff, isStartOfDate } from "./group-records.ts";
@@ -32,8 +35,10 @@ export function assembleGames<Event extends LedgerEvent>(
   const games = groupRecords(onOneDate(resumeSuspended(records)));
   const played = games.filter((game) => !isOff(game));
   const eventsOf = matchEvents(events, played);
+  const matched = new Set([...eventsOf.values()].flat());
+  const pending = events.filter((event) => !matched.has(event));
   return games.map((game) => {
-    const ofGame = eventsOf.get(game) ?? [];
+    const ofGame = eventsOf.get(game) ?? (isOff(game) ? [] : eventsNextTo(game, pending));
     return { ...game, events: ofGame, startMs: game.startMs ?? startByOdds(ofGame) };
   });
 }
@@ -67,6 +72,21 @@ function resumeSuspended(records: readonly GameRecord[]): GameRecord[] {
 
 function hasEnded(record: GameRecord): boolean {
   return record.status === "final" || record.status === "cancelled";
+}
+
+/**
+ * The pending events a day from a game of football without a start: no pair of teams plays twice in two days there, and
+ * a date is all that is known of the game.
+ */
+function eventsNextTo<Event extends LedgerEvent>(
+  { records: [{ sport }], startMs, gameDate }: Omit<LedgerGame, "events">,
+  pending: readonly Event[],
+): Event[] {
+  if (startMs !== null || !sportFacts[sport].hasWeeks) return [];
+  return pending.filter((event) => {
+    const date = dateOfEvent(event);
+    return date !== null && isWithinADay(date, gameDate);
+  });
 }
 
 /** The start that the odds state: the event that was seen last is believed. */
