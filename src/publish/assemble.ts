@@ -2,12 +2,16 @@
  * Makes the games of two teams: several providers' records of one game become one game, and every event finds its game.
  * It is pure and looks at the whole ledger of the pair, so that the order of imports cannot matter.
  */
+import { isWithinADay } from "../domain/bounds-in-time.ts";
 import { slateDate } from "../domain/slate-date.ts";
+import { sportFacts } from "../domain/sports.ts";
 import type { GameRecord } from "../feed/records.ts";
+import { dateOfEvent } from "../ledger/event-start.ts";
 import type { LedgerEvent, PricedEvent } from "../ledger/events.ts";
 import { dateOfGame } from "../ledger/game-records.ts";
 import { type Group, groupRecords, isOff, isStartOfDate } from "./group-records.ts";
 import { type EventMatch, matchEvents } from "./match-events.ts";
+import { whyNextTo } from "./match-reasons.ts";
 import { onOneDate } from "./one-date.ts";
 
 export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
@@ -47,7 +51,10 @@ export function assemblePair<Event extends PricedEvent>(
   const groups = groupRecords(onOneDate(resumeSuspended(records)));
   const played = groups.filter((group) => !isOff(group));
   const calledOff = groups.filter(isOff);
-  const matches = matchEvents(events, played, new Set(calledOff.map(({ gameDate }) => gameDate)));
+  const matches = withNeighbours(
+    matchEvents(events, played, new Set(calledOff.map(({ gameDate }) => gameDate))),
+    played,
+  );
   const gameOf = new Map(
     groups.map((group): [Group, LedgerGame<Event>] => {
       const ofGame = matches.filter(({ game }) => game === group).map(({ event }) => event);
@@ -92,6 +99,28 @@ function resumeSuspended(records: readonly GameRecord[]): GameRecord[] {
 
 function hasEnded(record: GameRecord): boolean {
   return record.status === "final" || record.status === "cancelled";
+}
+
+/**
+ * Gives a game of football without a start the pending events of the days beside it: no pair of teams plays twice in two
+ * days there, and a date is all that is known of the game.
+ */
+function withNeighbours<Event extends PricedEvent>(
+  matches: readonly EventMatch<Event, Group>[],
+  games: readonly Group[],
+): EventMatch<Event, Group>[] {
+  const waiting = games.filter(
+    (game) => game.startMs === null && hasWeeks(game) && !matches.some((match) => match.game === game),
+  );
+  return matches.map((match) => {
+    const date = match.game === null ? dateOfEvent(match.event) : null;
+    const game = date === null ? undefined : waiting.find(({ gameDate }) => isWithinADay(date, gameDate));
+    return game === undefined ? match : { ...match, game, reason: whyNextTo(match.event, game) };
+  });
+}
+
+function hasWeeks({ records: [{ sport }] }: Group): boolean {
+  return sportFacts[sport].hasWeeks;
 }
 
 /** The start that the odds state: the event that was seen last is believed. */

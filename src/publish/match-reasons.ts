@@ -22,6 +22,10 @@ export function whyAbandoned(event: PricedEvent): string {
   return `${left}, while others of these teams went on: its game was moved or called off`;
 }
 
+export function whyNextTo(event: PricedEvent, { gameDate }: { readonly gameDate: string }): string {
+  return `of ${dateOfEvent(event)}; the game of these teams on ${gameDate} has no known start, and they meet once in two days`;
+}
+
 /** @param taken the events that have the games of that day. */
 export function whyBeaten(taken: readonly PricedEvent[]): string {
   const ids = taken.map(({ eventId }) => eventId).join(" and ");

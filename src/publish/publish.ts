@@ -13,8 +13,9 @@ import { sampleProvider } from "../domain/providers.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
 import { insertIdentities } from "../ledger/identities.ts";
+import { moveClubs } from "../ledger/move-clubs.ts";
 import { changedSeasonsAndFacts, lastImportId, readFacts, readIdentities } from "../ledger/read.ts";
-import { readResolutions } from "../ledger/resolutions.ts";
+import { markChanged, readResolutions } from "../ledger/resolutions.ts";
 import { sealLedger } from "../ledger/seal.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { GameIds } from "./game-ids.ts";
@@ -80,6 +81,7 @@ export async function publish(database: Database, options: PublishOptions): Prom
 function publishNight(database: Database, options: PublishOptions): Promise<PublishReport> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
+    await fileByClub(connection, options.publishedAt);
     const start = await startOf(connection, options);
     const { last, known, all, seen } = start;
     if (known === null) await sealLedger(ledger);
@@ -111,6 +113,13 @@ function publishNight(database: Database, options: PublishOptions): Promise<Publ
     await options.beforeCommit?.(connection);
     return report;
   });
+}
+
+/** What an older release filed under the club of today is news under the one that played. */
+async function fileByClub(connection: Transaction<AnyTables>, at: string): Promise<void> {
+  const ledger = tablesOf<LedgerTables>(connection);
+  const moved = await moveClubs(connection, (await lastImportId(ledger)) + 1);
+  if (moved > 0) await markChanged(ledger, [], { at, report: { filed_by_club: moved } });
 }
 
 /** The state that a publish finds when it begins. */

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { foldName } from "../../src/domain/fold-name.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { allTeamsOf } from "../../src/domain/teams/registry.ts";
-import { foldName, matchTeam, nearestTeams, spellingsOf } from "../../src/feed/team-names.ts";
+import { matchTeam, nearestTeams, spellingsOf } from "../../src/feed/team-names.ts";
 
 const sports: readonly Sport[] = ["mlb", "nfl", "ncaaf", "nba", "nhl"];
 
@@ -98,7 +99,8 @@ const spellings: Readonly<Record<Sport, Readonly<Record<string, readonly string[
     STL: ["St Louis Blues", "St. Louis Blues", "Saint Louis Blues"],
     TBL: ["Tampa Bay Lightning", "TB"],
     TOR: ["Toronto Maple Leafs"],
-    UTA: ["Utah Mammoth", "Utah Hockey Club", "Utah HC", "Arizona Coyotes", "ARI"],
+    UTA: ["Utah Mammoth", "Utah Hockey Club", "Utah HC"],
+    ARI: ["Arizona Coyotes", "ARI", "Phoenix Coyotes"],
     VGK: ["Vegas Golden Knights"],
   },
 };
