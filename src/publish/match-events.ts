@@ -94,9 +94,18 @@ function matchDay<Event extends PricedEvent, Game extends DatedGame>(
   });
 }
 
-/** The nearest start decides; between equals, the event that more books price, then the one that was listed last. */
+/**
+ * The nearest start decides; between equals, an event that states a start, then the one that more books price, then the
+ * one that was listed last.
+ */
 function costsOf(event: PricedEvent, game: DatedGame): number[] {
-  return [distanceMs(event, game) ?? unknownDistanceMs, -bookIdsOf(event.captures).size, -(event.seenMs ?? 0)];
+  const hasNoStart = Number(event.startMs === null);
+  return [
+    distanceMs(event, game) ?? unknownDistanceMs,
+    hasNoStart,
+    -bookIdsOf(event.captures).size,
+    -(event.seenMs ?? 0),
+  ];
 }
 
 /** Null when one of the two has no start. */
@@ -108,8 +117,9 @@ type Start = { readonly startMs: number | null };
 
 /** On a day of one game, an event without a start contradicts no other. */
 function isSameStart(event: PricedEvent, other: PricedEvent, gamesOfDay: number): boolean {
+  if (event.startMs === null) return gamesOfDay === 1;
   const distance = distanceMs(event, other);
-  return distance === null ? gamesOfDay === 1 : distance <= sameStartMs;
+  return distance !== null && distance <= sameStartMs;
 }
 
 function byStart(a: PricedEvent, b: PricedEvent): number {

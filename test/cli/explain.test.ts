@@ -217,6 +217,11 @@ for (const name of engineNames) {
       const lines = shown.output.split("\n");
       assert.ok(lines.length < 50, `${lines.length} lines`);
       const book = await gradeline(["explain", "MLB-20260711-MIL-PIT", "--book", "DraftKings"], settings);
+      const onlyBook = await gradeline(["explain", "MLB-20260711-MIL-PIT", "--book", "unibet", "--json"], settings);
+      assert.deepEqual(
+        JSON.parse(onlyBook.output).captures.map((series: { readonly book: string }) => series.book),
+        ["unibet"],
+      );
       assert.match(book.output, /full +moneyline +close +\+125 \/ -125 +2026-07-11 16:04:00 +the-odds-api own/);
     });
 
@@ -232,6 +237,8 @@ for (const name of engineNames) {
       );
       const strangers = await gradeline(["explain", "MLB-20260715-NYY-BOS-9"], settings);
       assert.match(strangers.errors, /nobody has stated a game MLB-20260715-NYY-BOS-9/);
+      const misspelled = await gradeline(["explain", "MLB-20260711-MIL-PITT"], settings);
+      assert.match(misspelled.errors, /PITT is no team of mlb, did you mean PIT /);
       const wrong = await gradeline(["explain", "mlb_2026-07-11 MIL@PIT"], settings);
       assert.match(wrong.errors, /is no game id: did you mean MLB-20260711-MIL-PIT\?/);
       const book = await gradeline(["explain", "MLB-20260711-MIL-PIT", "--book", "bovada"], settings);
