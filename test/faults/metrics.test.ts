@@ -100,6 +100,23 @@ describe("on SQLite", () => {
     await until(async () => !isUp(await timed(metered), "facts"), "it is told as not up");
   });
 
+  test("a night that has SQLite's one connection makes no scrape late, and is no outage", async () => {
+    const { metered } = await start();
+    const { kysely } = metered.server.databases.facts;
+    const over = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const night = kysely.transaction().execute(async () => {
+      begun.resolve();
+      await over.promise;
+    });
+    await begun.promise;
+    assert.ok(isUp(await timed(metered), "facts"));
+    assert.ok(isUp(await timed(metered), "facts"));
+    over.resolve();
+    await night;
+    await until(async () => (await timed(metered)).one("gradeline_newest_revision") > 0, "it is read afterwards");
+  });
+
   test("the metrics' port answers GET and HEAD of /metrics and refuses all else", async () => {
     const { port } = await start();
     const head = (line: string, more = "") => `${line} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;

@@ -6,14 +6,12 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import { readLastPublish } from "../../archive/last-publish.ts";
 import type { Database } from "../../database/engine.ts";
 import { sports } from "../../domain/sports.ts";
-import { readCaptureNews, type StatedEvent } from "../../ledger/capture-times.ts";
+import { countStarts, readLastCaptures } from "../../ledger/capture-times.ts";
 import { type Paced, paced } from "./paced.ts";
 import { type ProviderFigures, readProviderFigures } from "./provider-figures.ts";
 
 /** Games that start within this time need captures now. */
 const soonMs = 3_600_000;
-/** No game is put forward by more than this. */
-const putForwardMs = 7 * 86_400_000;
 
 export type DatabaseParts = {
   /** Connections of their own where the engine has them. */
@@ -52,11 +50,10 @@ function isUp(reading: Paced, { engine }: Database): boolean {
 /** What was last read. It stays when the database goes away, and its ages go on growing. */
 class Known {
   readonly #facts: Database;
-  #importId = 0;
-  #coming = new Map<string, StatedEvent>();
   newestRevision = 0;
   publishedMs: number | null = null;
-  readonly capturedMs = new Map<string, number>();
+  capturedMs: ReadonlyMap<string, number> = new Map();
+  startingSoon: ReadonlyMap<string, number> = new Map();
   providers: readonly ProviderFigures[] = [];
 
   constructor(facts: Database) {
@@ -69,23 +66,10 @@ class Known {
     const last = await readLastPublish(kysely);
     this.newestRevision = last?.revision ?? 0;
     this.publishedMs = last?.publishedMs ?? null;
+    this.capturedMs = await readLastCaptures(kysely);
     const nowMs = Date.now();
-    const news = await readCaptureNews(kysely, { after: this.#importId, startAfterMs: nowMs - putForwardMs });
-    this.#importId = news.importId;
-    for (const [sport, lastMs] of news.lastMs) {
-      this.capturedMs.set(sport, Math.max(lastMs, this.capturedMs.get(sport) ?? lastMs));
-    }
-    for (const event of news.events) this.#coming.set(event.key, event);
-    for (const [key, { startMs }] of this.#coming) if (startMs <= nowMs) this.#coming.delete(key);
+    this.startingSoon = await countStarts(kysely, { afterMs: nowMs, untilMs: nowMs + soonMs });
     this.providers = await readProviderFigures(this.#facts);
-  }
-
-  /** Pairs of teams, because one game may be several providers' event. */
-  startingSoon(sport: string, nowMs: number): number {
-    const soon = [...this.#coming.values()].filter(
-      (event) => event.sport === sport && event.startMs > nowMs && event.startMs <= nowMs + soonMs,
-    );
-    return new Set(soon.map(({ pair }) => pair)).size;
   }
 }
 
@@ -123,7 +107,7 @@ function registerFreshness(registry: Registry, known: Known): void {
     labelNames: ["sport"],
     registers,
     collect() {
-      for (const sport of sports) soon.set({ sport }, known.startingSoon(sport, Date.now()));
+      for (const sport of sports) soon.set({ sport }, known.startingSoon.get(sport) ?? 0);
     },
   });
 }
