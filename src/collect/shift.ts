@@ -103,7 +103,7 @@ export class Shift {
 
   async #noteMissed({ job, dueMs, report }: Missed, nowMs: number): Promise<void> {
     const run = { job, dueMs };
-    if (!(await beginRun(this.#lease, run, nowMs))) return;
+    if ((await beginRun(this.#lease, run, nowMs)) !== null) return;
     await endRun(this.#lease, run, nowMs, { outcome: "missed", report });
     this.#history.note(job, "missed", { dueMs, endedMs: nowMs });
     this.#workplace.log.warn(
@@ -121,10 +121,8 @@ export class Shift {
     const { log, clock } = this.#workplace;
     const run = { job: job.name, dueMs };
     try {
-      if (!(await this.#written(() => beginRun(this.#lease, run, nowMs)))) {
-        await this.#readHistory();
-        return await shortPause(this.#signal);
-      }
+      const ended = await this.#written(() => beginRun(this.#lease, run, nowMs));
+      if (ended !== null) return this.#history.note(job.name, ended.outcome, ended);
       const context = { ...this.#knowledge, lease: this.#lease, dueMs, nowMs, signal: this.#signal, stop: this.#stop };
       const end = await job.run(context).catch((error: unknown) => failedRun(error));
       // A run that was broken off stays open, and is done again.

@@ -8,8 +8,9 @@ import type { CollectTables, Outcome } from "./tables.ts";
 
 export type RunName = { readonly job: string; readonly dueMs: number };
 
-/** The last run of a job that ended in a certain way. */
+/** A run that has ended. */
 export type PastRun = { readonly dueMs: number; readonly endedMs: number };
+export type EndedRun = PastRun & { readonly outcome: Outcome };
 
 /** The last runs of every job, by how they ended. Only the leader writes runs, so it need not read them again. */
 export class History {
@@ -30,9 +31,9 @@ export class History {
   }
 
   /** The run of the latest due moment among those that ended in one of these ways; null when there is none. */
-  last(job: string, ...outcomes: readonly Outcome[]): (PastRun & { readonly outcome: Outcome }) | null {
+  last(job: string, ...outcomes: readonly Outcome[]): EndedRun | null {
     const ofJob = this.#runs.get(job);
-    let last: (PastRun & { readonly outcome: Outcome }) | null = null;
+    let last: EndedRun | null = null;
     for (const outcome of outcomes) {
       const run = ofJob?.get(outcome);
       if (run !== undefined && (last === null || run.dueMs > last.dueMs)) last = { ...run, outcome };
@@ -58,10 +59,10 @@ export async function readHistory(database: Database): Promise<History> {
 
 /**
  * Notes that a run begins.
- * @returns false when it has ended already, so that it must not be done again.
+ * @returns the run when it has ended already, so that it must not be done again; null when it may be done now.
  * @throws LeaseLost, DatabaseError
  */
-export function beginRun(lease: Lease, { job, dueMs }: RunName, nowMs: number): Promise<boolean> {
+export function beginRun(lease: Lease, { job, dueMs }: RunName, nowMs: number): Promise<EndedRun | null> {
   return lease.fenced(async (connection) => {
     const tables = tablesOf<CollectTables>(connection);
     const begun = { holder: lease.holder, begun_ms: nowMs };
@@ -71,7 +72,9 @@ export function beginRun(lease: Lease, { job, dueMs }: RunName, nowMs: number): 
       .where("job", "=", job)
       .where("due_ms", "=", dueMs)
       .executeTakeFirst();
-    if (known !== undefined && known.ended_ms !== null && known.outcome !== "interrupted") return false;
+    if (known !== undefined && known.ended_ms !== null && known.outcome !== null && known.outcome !== "interrupted") {
+      return { dueMs, endedMs: known.ended_ms, outcome: known.outcome };
+    }
     const open = { ended_ms: null, outcome: null, report: null };
     if (known === undefined) {
       await tables
@@ -94,7 +97,7 @@ export function beginRun(lease: Lease, { job, dueMs }: RunName, nowMs: number): 
       .where("due_ms", "<", dueMs)
       .where("ended_ms", "is", null)
       .execute();
-    return true;
+    return null;
   });
 }
 
