@@ -78,6 +78,18 @@ export function program(): Command {
       (await import("./import.ts")).importCanonical(readConfig(), paths, options),
     );
 
+  const backfill = gradeline.command("backfill").description("ask providers for what was played before");
+  backfill
+    .command("results")
+    .description("schedules and results of a season or of a span of days, from providers that need no key")
+    .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
+    .option("--season <year>", "a whole season, as /v1 names it", positiveNumber)
+    .option("--from <date>", "the first slate date, YYYY-MM-DD, instead of a season", dateText)
+    .option("--to <date>", "the last slate date; without it, today", dateText)
+    .option("--no-details", "leave out officials, weather and periods that cost a request for each game")
+    .option("--json", "print the result as JSON")
+    .action(async (options) => (await import("./backfill-results.ts")).backfillResultsCommand(readConfig(), options));
+
   gradeline
     .command("collect")
     .description(
@@ -269,6 +281,12 @@ function positiveNumber(text: string): number {
 
 function limit(text: string): number | "default" {
   return text === "default" ? text : positiveNumber(text);
+}
+
+function dateText(text: string): string {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`));
+  if (isDate && new Date(`${text}T00:00Z`).toISOString().startsWith(text)) return text;
+  throw new InvalidArgumentError("a date such as 2025-09-04 is wanted.");
 }
 
 const mostDays = 366;

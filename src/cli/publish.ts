@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../database/engine.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport } from "../publish/publish-report.ts";
+import { lineFindingLines, lineFindingsJson } from "./output/line-findings.ts";
 import { progressBar } from "./output/progress.ts";
 import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
@@ -57,6 +58,8 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     followed: report.followed,
     withheld_period_scores: report.withheld,
     left_out: report.leftOut,
+    given_up: report.givenUp,
+    ...lineFindingsJson(report),
     seasons_without_closing_line: report.withoutClosingLine,
   };
 }
@@ -73,6 +76,11 @@ function reportLines(report: PublishReport): string[] {
     ...report.followed.map((line) => `  followed: ${line}`),
     ...report.withheld.map((line) => `  period scores withheld: ${line}`),
     ...report.leftOut.map((line) => `  left out: ${line}`),
+    ...report.givenUp.map(
+      ({ sport, season, games }) =>
+        `  given up: ${sport} ${season} is published, half a year after its last game; never closed: ${games.join("; ")}`,
+    ),
+    ...lineFindingLines(report),
     ...report.withoutClosingLine.map(
       ({ sport, season }) => `  no closing line: not one game of ${sport} ${season} has one; import its odds`,
     ),

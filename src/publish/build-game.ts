@@ -20,6 +20,8 @@ export type BuiltGame = {
   readonly extras: GameExtras;
   readonly odds: readonly { readonly row: OddsRow; readonly marketBits: number }[];
   readonly startMs: number;
+  /** The lines of every period, as they were folded from the captures. */
+  readonly lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
   /** Whether at least one published book has a closing line. */
   readonly hasClosingLine: boolean;
   /** Why the period scores are withheld, when they are [D-9]. */
@@ -63,7 +65,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     return { row, marketBits: marketBitsOf(row) };
   });
   const hasClosingLine = books.some((entry) => Object.values(entry.markets).some((market) => market.close !== null));
-  return { ok: true, built: { game, extras, odds, startMs, hasClosingLine, withheld, leftOut } };
+  return { ok: true, built: { game, extras, odds, startMs, lines: folded, hasClosingLine, withheld, leftOut } };
 }
 
 type ScoresByPeriod = {

@@ -45,7 +45,9 @@ export type Finding =
   | { readonly kind: "identified"; readonly game: LedgerGame; readonly gameId: string }
   /** The provider that was decided for says another score than before. */
   | { readonly kind: "followed"; readonly gameId: string; readonly stated: string; readonly sentence: string }
-  | { readonly kind: "withheld" | "left out"; readonly sentence: string };
+  | { readonly kind: "withheld" | "left out"; readonly sentence: string }
+  /** A game that is published, whether its rows change or not. */
+  | { readonly kind: "built"; readonly built: BuiltGame };
 
 export function* compareGames(comparison: Comparison, facts: NightFacts): Generator<Finding> {
   const { claims, published } = comparison;
@@ -110,7 +112,9 @@ function judge(
 }
 
 /** The findings about a game that is published, whether its rows change or not. */
-function* notesOf({ id, game, resolution }: Claim, { withheld, leftOut }: BuiltGame): Generator<Finding> {
+function* notesOf({ id, game, resolution }: Claim, built: BuiltGame): Generator<Finding> {
+  const { withheld, leftOut } = built;
+  yield { kind: "built", built };
   if (withheld !== null) yield { kind: "withheld", sentence: `${id}: ${withheld}` };
   yield { kind: "identified", game, gameId: id };
   for (const line of leftOut) yield { kind: "left out", sentence: `${id}: ${line}` };

@@ -19,13 +19,13 @@ import { sealLedger } from "../ledger/seal.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { GameIds } from "./game-ids.ts";
 import { Night, type NightResult } from "./night.ts";
-import { type HeldGame, NightRefused, type PublishReport } from "./publish-report.ts";
+import { type GivenUpSeason, type HeldGame, NightRefused, type PublishReport } from "./publish-report.ts";
 import { SeasonMap } from "./season-map.ts";
 import { SoundLedger } from "./sound-ledger.ts";
 import { stepsAfter, stepsOfAll } from "./steps.ts";
 import { tidyArchive } from "./tidy-archive.ts";
 import { VenueFacts } from "./venues.ts";
-import { countRows, seasonsWithoutClosingLine, writeSeasons, writeTeams } from "./write-archive.ts";
+import { countRows, dueSeasons, seasonsWithoutClosingLine, writeSeasons, writeTeams } from "./write-archive.ts";
 import { amendContents, knownContents, refuseDamaged, wholeContents } from "./write-contents.ts";
 
 export type PublishOptions = {
@@ -41,10 +41,11 @@ export type PublishOptions = {
 };
 
 /**
- * This number rises when bounds become tighter: the archive may then hold values that they forbid, so the next publish
- * builds every game again. Release 0.1.0 had no such number.
+ * This number rises when bounds become tighter, since the archive may hold values that they forbid, and when a rule of
+ * published values changes: then the next publish builds every game again. Release 0.1.0 had no such number. 2 came with
+ * the rule that captures outrank what is stated without a time [D-43].
  */
-const boundsVersion = 1;
+const boundsVersion = 2;
 
 function boundsOf(report: string | undefined): number | null {
   return report === undefined ? boundsVersion : ((JSON.parse(report) as { bounds?: number }).bounds ?? null);
@@ -156,6 +157,7 @@ type WrittenFacts = {
   readonly contents: Contents;
   /** Whether the archive is another one now. */
   readonly hasChanged: boolean;
+  readonly givenUp: readonly GivenUpSeason[];
   readonly leftOut: readonly string[];
 };
 
@@ -168,11 +170,15 @@ async function writeFacts(
   const archive = tablesOf<ArchiveTables>(connection);
   const { last, known, all, revision } = start;
   const { setChanges, changedGames } = built;
-  const touched = [...start.changedSeasons, ...setChanges.keys(), ...(all ? await allSeasons(connection) : [])];
+  const statements = sound.facts(await readFacts(ledger, "season"));
+  const touched = [
+    ...start.changedSeasons,
+    ...setChanges.keys(),
+    ...(all ? await allSeasons(connection) : await dueSeasons(archive, statements.sound, sound.nowMs)),
+  ];
   const seasons = new SeasonMap(touched.map((season) => [season, { hasOtherGames: setChanges.has(season) }]));
   if (known !== null && !all) await refuseDamaged(connection, seasons.keys(), known, setChanges);
-  const statements = sound.facts(await readFacts(ledger, "season"));
-  const written = await writeSeasons(connection, {
+  const { written, givenUp } = await writeSeasons(connection, {
     seasons,
     ids,
     revision,
@@ -188,7 +194,7 @@ async function writeFacts(
   const isSameContents = JSON.stringify(contents) === JSON.stringify(known);
   const hasChanged =
     changedGames > 0 || written.length > 0 || haveTeamsChanged || (last !== undefined && !isSameContents);
-  return { contents, hasChanged, leftOut: [...statements.leftOut, ...teams.leftOut] };
+  return { contents, hasChanged, givenUp, leftOut: [...statements.leftOut, ...teams.leftOut] };
 }
 
 type NightEnd = {
@@ -215,6 +221,9 @@ async function reportOf(
     followed: built.followed,
     withheld: built.withheld,
     leftOut,
+    givenUp: written.givenUp,
+    contested: built.contested,
+    staleCloses: built.staleCloses,
     withoutClosingLine: await seasonsWithoutClosingLine(archive),
   };
 }
@@ -236,19 +245,24 @@ async function writeRevision(
 ): Promise<void> {
   const archive = tablesOf<ArchiveTables>(connection);
   const isSample = await holdsOnlySample(tablesOf<LedgerTables>(connection));
-  const { held, refused, followed, withheld, leftOut } = report;
   const row = revisionRow(
     {
       revision: written.hasChanged ? revision : (last?.revision ?? revision),
       published_at: options.publishedAt,
       import_id: importId,
       is_sample: isSample ? 1 : 0,
-      report: JSON.stringify({ held, refused, followed, withheld, left_out: leftOut, bounds: boundsVersion }),
+      report: JSON.stringify(keptReport(report)),
     },
     written.contents,
   );
   if (written.hasChanged || last === undefined) await archive.insertInto("archive_revisions").values(row).execute();
   else await archive.updateTable("archive_revisions").set(row).where("revision", "=", last.revision).execute();
+}
+
+/** What the revision keeps of its report. */
+function keptReport({ held, refused, followed, withheld, leftOut, givenUp, contested, staleCloses }: PublishReport) {
+  const lines = { given_up: givenUp, contested, stale_closes: staleCloses };
+  return { held, refused, followed, withheld, left_out: leftOut, ...lines, bounds: boundsVersion };
 }
 
 /** The games that an earlier night has held back: they are told of until there is news of their teams. */

@@ -195,13 +195,13 @@ test("averages are not books, and unknown providers are refused once", () => {
   ]);
 });
 
-test("of the two names of Caesars the one of New Jersey is kept, market by market", () => {
+test("of several entries that are one book, all are taken, since the order of the file decides nothing [D-43]", () => {
   const colorado = { ...bovada, provider: "Caesars Sportsbook (Colorado)", spread: -16, overUnder: 50 };
   const jersey = { ...bovada, provider: "William Hill (New Jersey)", spread: -17 };
   assert.deepEqual(lines([colorado, jersey]), [
-    "caesars spread close -17 null/null",
-    "book-twice: game 4001 Caesars Sportsbook (Colorado) spread close",
+    "caesars spread close -16 null/null",
     "caesars total close 50 null/null",
+    "caesars spread close -17 null/null",
   ]);
 });
 
