@@ -14,7 +14,7 @@ import { stopOnSignals } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { nextSteps } from "./output/next-steps.ts";
 import { progressBar } from "./output/progress.ts";
-import { backfillLines } from "./output/results-backfill-text.ts";
+import { backfillLines } from "./output/backfill-text.ts";
 import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
 

@@ -104,7 +104,7 @@ export function program(): Command {
     .option("--dry-run", "show the plan and ask for nothing")
     .option("--yes", "do not ask before it costs")
     .option("--json", "print the plan or the result as JSON")
-    .action(async (options) => (await import("./backfill.ts")).backfillCommand(readConfig(), options));
+    .action(async (options) => (await import("./backfill-odds.ts")).backfillOddsCommand(readConfig(), options));
 
   gradeline
     .command("collect")

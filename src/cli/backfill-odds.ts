@@ -18,7 +18,7 @@ import { holdingsOf } from "../publish/holdings.ts";
 import { openServerLog } from "../serve/log.ts";
 import { openProviderAsker } from "../serve/provider-asker.ts";
 import { CommandError } from "./failure.ts";
-import { type PlanPart, planLines, resultLines, type ShownPlan } from "./output/backfill-text.ts";
+import { type PlanPart, planLines, resultLines, type ShownPlan } from "./output/backfill-odds-text.ts";
 import { nextSteps } from "./output/next-steps.ts";
 import { progressBar } from "./output/progress.ts";
 import { printable } from "./output/table-text.ts";
@@ -41,7 +41,7 @@ type Options = {
 
 const provider = "the-odds-api";
 
-export async function backfillCommand(config: Config, options: Options): Promise<void> {
+export async function backfillOddsCommand(config: Config, options: Options): Promise<void> {
   const client = clientOf(config, options.markets);
   const creditsPerDay = options.creditsPerDay ?? config.collect.creditsPerDay;
   if (creditsPerDay === null) {
