@@ -12,9 +12,9 @@ import { openServerLog } from "../serve/log.ts";
 import { openProviderAsker } from "../serve/provider-asker.ts";
 import { stopOnSignals } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
+import { backfillLines } from "./output/backfill-text.ts";
 import { nextSteps } from "./output/next-steps.ts";
 import { progressBar } from "./output/progress.ts";
-import { backfillLines } from "./output/backfill-text.ts";
 import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
 
@@ -40,14 +40,14 @@ export async function backfillResultsCommand(config: Config, options: Options): 
   const stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
   const asker = openProviderAsker(config, database, log);
-  const bar = progressBar("asking", "weeks");
+  const bar = progressBar("asking", "spans of four weeks");
   try {
     const end = await backfillResults({
       ...{ database, asker, clients, log, sport, ...span },
       clock: realClock,
       hasDetails: details,
       stop: stopping.signal,
-      onWeek: (done, all) => bar.update(done, all),
+      onSpan: (done, all) => bar.update(done, all),
     });
     bar.stop();
     print(end, json === true ? null : nextSteps(await holdingsOf(database)));

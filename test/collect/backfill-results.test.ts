@@ -65,7 +65,7 @@ describe("a back-fill of results", () => {
     rmSync(folder, { recursive: true, force: true });
   });
   const backfill = (...words: readonly string[]) => gradeline(["backfill", "results", ...words], settings);
-  const span = ["--sport", "nfl", "--from", "2023-09-24", "--to", "2023-10-03"];
+  const span = ["--sport", "nfl", "--from", "2023-09-01", "--to", "2023-10-03"];
 
   async function games(): Promise<GameRecord[]> {
     const database = await openDatabase(join(folder, "gradeline.db"));
@@ -78,14 +78,14 @@ describe("a back-fill of results", () => {
     return rows.map(({ body }) => JSON.parse(body) as GameRecord);
   }
 
-  test("asks week by week, and for details; a provider that fails is named, and the others are taken", async () => {
+  test("asks four weeks at a time, and for details; a provider that fails is named, and the others are taken", async () => {
     const { code, output } = await backfill(...span);
     assert.equal(code, 1, "one provider failed");
-    assert.match(output, /asking nflverse and espn for nfl from 2023-09-24 to 2023-10-03/);
+    assert.match(output, /asking nflverse and espn for nfl from 2023-09-01 to 2023-10-03/);
     assert.match(output, /failed: .*games\.csv: /);
     assert.match(output, /The same command again asks for what is missing/);
     const boards = asked.filter((url) => url.includes("scoreboard")).map((url) => /dates=([\d-]+)/.exec(url)?.[1]);
-    assert.deepEqual(boards, ["20230924-20230930", "20231001-20231003"]);
+    assert.deepEqual(boards, ["20230901-20230928", "20230929-20231003"]);
     assert.equal(asked.filter((url) => url.includes("games.csv")).length, 1, "a file of all seasons is asked for once");
     const [game, ...others] = await games();
     assert.equal(others.length, 0);

@@ -38,12 +38,12 @@ test("every sport has a provider of results, with and without keys", () => {
   }
 });
 
-test("espn: scoreboards of a week at most, of all of the FBS", () => {
+test("espn: scoreboards of a week, or of four weeks of the NFL, and of all of the FBS", () => {
   const espn = client("espn");
   const base = "https://site.api.espn.com/apis/site/v2/sports";
-  assert.deepEqual(addresses(espn.slate("nfl", "2025-11-16", "2025-11-24")), [
-    `${base}/football/nfl/scoreboard?dates=20251116-20251122&limit=1000`,
-    `${base}/football/nfl/scoreboard?dates=20251123-20251124&limit=1000`,
+  assert.deepEqual(addresses(espn.slate("nfl", "2025-11-01", "2025-11-29")), [
+    `${base}/football/nfl/scoreboard?dates=20251101-20251128&limit=1000`,
+    `${base}/football/nfl/scoreboard?dates=20251129&limit=1000`,
   ]);
   assert.deepEqual(addresses(espn.slate("ncaaf", "2025-11-22", "2025-11-22")), [
     `${base}/football/college-football/scoreboard?dates=20251122&limit=1000&groups=80`,

@@ -1,6 +1,6 @@
 /**
- * Schedules and results of days that are long past. They are asked for week by week, and each week is in the ledger
- * before the next is asked for, so that a back-fill which ends at any moment can be done again without harm.
+ * Schedules and results of days that are long past. They are asked for four weeks at a time, and these are in the ledger
+ * before the next are asked for, so that a back-fill which ends at any moment can be done again without harm.
  */
 import type { Logger } from "pino";
 import { type Database, tablesOf } from "../../database/engine.ts";
@@ -30,13 +30,14 @@ export type ResultsBackfill = {
   /** Whether officials, weather and periods are asked for, one or two requests a game, where schedules lack them. */
   readonly hasDetails: boolean;
   readonly stop: AbortSignal;
-  /** Told after each week how many weeks are done, of how many. */
-  readonly onWeek?: (weeksDone: number, weeks: number) => void;
+  /** Told after each of these spans how many are done, of how many. */
+  readonly onSpan?: (spansDone: number, spans: number) => void;
 };
 
 export type ResultsBackfilled = { readonly outcome: Outcome; readonly report: RunSummary };
 
-const daysAtOnce = 7;
+/** Four weeks, which is the most that a request of any client asks for: a client cuts them as its provider needs it. */
+const daysAtOnce = 28;
 
 /** The names of the providers that would be asked, the best first; empty when all of them lack a key. */
 export function backfillProviders(clients: readonly ResultsClient[], sport: Sport): readonly string[] {
@@ -45,24 +46,24 @@ export function backfillProviders(clients: readonly ResultsClient[], sport: Spor
 
 /** One provider's failure stops none of the others. @throws DatabaseError */
 export async function backfillResults(backfill: ResultsBackfill): Promise<ResultsBackfilled> {
-  const { clients, sport, from, to, stop, onWeek } = backfill;
+  const { clients, sport, from, to, stop, onSpan } = backfill;
   const report = new RunReport();
-  const weeks = spansOfDays(from, to, daysAtOnce);
+  const spans = spansOfDays(from, to, daysAtOnce);
   const asked = new Set<string>();
-  for (const [index, week] of weeks.entries()) {
+  for (const [index, span] of spans.entries()) {
     for (const client of clientsFor(clients, sport, "recheck")) {
-      // A client whose provider has one file for every season gives the same request for every week.
-      const slate = client.slate(sport, week.from, week.to).filter(({ label }) => !asked.has(label));
+      // A client whose provider has one file for every season gives the same request for every span.
+      const slate = client.slate(sport, span.from, span.to).filter(({ label }) => !asked.has(label));
       for (const { label } of slate) asked.add(label);
-      await takeWeek(backfill, client, slate, report);
-      if (stop.aborted) return report.end({ from, to, stopped_before: week.from });
+      await takeSpan(backfill, client, slate, report);
+      if (stop.aborted) return report.end({ from, to, stopped_before: span.from });
     }
-    onWeek?.(index + 1, weeks.length);
+    onSpan?.(index + 1, spans.length);
   }
   return report.end({ from, to });
 }
 
-async function takeWeek(
+async function takeSpan(
   backfill: ResultsBackfill,
   client: ResultsClient,
   slate: readonly Ask[],

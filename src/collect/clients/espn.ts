@@ -21,8 +21,8 @@ const leagues: Readonly<Record<Sport, string>> = {
   nhl: "hockey/nhl",
 };
 
-/** A week of baseball has 105 games, and one of college football 70: a limit of 1,000 is never reached. */
-const daysAtOnce = 7;
+/** Days of one request: at most 105 games, which is what a week of baseball has. A limit of 1,000 is never reached. */
+const daysAtOnce: Readonly<Record<Sport, number>> = { mlb: 7, nfl: 28, ncaaf: 7, nba: 7, nhl: 7 };
 
 /** Group 80 is the FBS with all of its opponents. Games between teams of the FCS (81) are never published. */
 const groups: Readonly<Partial<Record<Sport, string>>> = { ncaaf: "80" };
@@ -36,7 +36,7 @@ export function espnClient(base: string): ResultsClient {
     provider,
     sports,
     slate: (sport, from, to) =>
-      spansOfDays(from, to, daysAtOnce).map((span) => {
+      spansOfDays(from, to, daysAtOnce[sport]).map((span) => {
         const group = groups[sport];
         const [first, last] = [span.from, span.to].map((date) => date.replaceAll("-", ""));
         return ask(sport, "scoreboard", {

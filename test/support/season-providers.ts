@@ -1,0 +1,90 @@
+/** A server that answers as ESPN, nflverse and The Odds API do, about one invented game of the NFL. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const row = {
+  ...{ game_id: "2025_01_DAL_PHI", season: "2025", game_type: "REG", week: "1" },
+  ...{ gameday: "2025-09-04", gametime: "20:20", away_team: "DAL", away_score: "20", home_team: "PHI" },
+  ...{ home_score: "24", location: "Home", overtime: "0", roof: "outdoors", temp: "75.0", wind: "8", referee: "" },
+  ...{ stadium_id: "PHI00", stadium: "The Field" },
+};
+
+const side = (homeAway: string, displayName: string, score: string, periods: readonly number[]) => ({
+  ...{ homeAway, team: { displayName }, score },
+  linescores: periods.map((value) => ({ value })),
+});
+const status = { period: 4, type: { name: "STATUS_FINAL", state: "post", completed: true } };
+const competition = {
+  ...{ type: { abbreviation: "STD" }, timeValid: true, neutralSite: false, notes: [], status },
+  venue: { id: "12", fullName: "The Field", address: { city: "Philadelphia" }, indoor: false },
+  competitors: [
+    side("home", "Philadelphia Eagles", "24", [7, 10, 0, 7]),
+    side("away", "Dallas Cowboys", "20", [7, 6, 7, 0]),
+  ],
+};
+const event = {
+  ...{ id: "900", uid: "s:20~l:28~e:900", date: "2025-09-05T00:20Z", status },
+  ...{ season: { year: 2025, type: 2 }, week: { number: 1 }, competitions: [competition] },
+};
+const summary = {
+  header: { ...event, competitions: [{ ...competition, date: event.date }] },
+  gameInfo: { officials: [{ fullName: "A. Person", position: { name: "Referee" } }] },
+};
+
+const odds = (atUtc: string) => ({
+  timestamp: atUtc,
+  data: [
+    {
+      ...{ id: "e1", sport_key: "americanfootball_nfl", commence_time: "2025-09-05T00:20:00Z" },
+      ...{ home_team: "Philadelphia Eagles", away_team: "Dallas Cowboys" },
+      bookmakers: [
+        {
+          ...{ key: "draftkings", title: "DraftKings", last_update: atUtc },
+          markets: [
+            {
+              key: "totals",
+              outcomes: [
+                { name: "Over", price: -110, point: 47.5 },
+                { name: "Under", price: -110, point: 47.5 },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+export type SeasonProviders = {
+  /** `http://127.0.0.1:<port>` */
+  readonly base: string;
+  /** The paths and queries that were asked for. */
+  readonly asked: string[];
+  close(): void;
+};
+
+export async function startSeasonProviders(): Promise<SeasonProviders> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const url = request.url ?? "";
+    asked.push(url);
+    const json = (body: unknown) =>
+      response
+        .writeHead(200, { "content-type": "application/json", "x-requests-last": "30" })
+        .end(JSON.stringify(body));
+    if (url.includes("games.csv")) return response.end(`${Object.keys(row)}\n${Object.values(row)}\n`);
+    if (url.includes("summary")) return json(summary);
+    if (url.includes("/historical/")) return json(odds(/date=([^&]+)/.exec(url)?.[1] ?? ""));
+    const [, first = "", last = first] = /dates=(\d{8})(?:-(\d{8}))?/.exec(url) ?? [];
+    return json({ events: first <= "20250904" && "20250904" <= last ? [event] : [] });
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
