@@ -65,7 +65,9 @@ function believedDate(started: readonly Started[]): string | null {
 
 /** A final without a start has no other sign than its date; in football no pair of teams plays twice in two days. */
 function datesOfFootball(records: readonly GameRecord[]): Map<GameRecord, string> {
-  const finals = records.filter((each) => sportFacts[each.sport].hasWeeks && each.status === "final").sort(byTrust);
+  const finals = records
+    .filter((each) => sportFacts[each.sport].hasWeeks && each.status === "final")
+    .sort((a, b) => byTrust(a, b) || compareTexts(dateOfGame(a) ?? "", dateOfGame(b) ?? "") || byId(a, b));
   const dates = new Map<GameRecord, string>();
   for (const [rank, record] of finals.entries()) {
     const own = dateOfGame(record);
@@ -81,6 +83,10 @@ function datesOfFootball(records: readonly GameRecord[]): Map<GameRecord, string
     else for (const each of near) if (dateOfGame(each) === date) dates.set(each, own);
   }
   return dates;
+}
+
+function byId(a: GameRecord, b: GameRecord): number {
+  return compareTexts(a.game_id, b.game_id);
 }
 
 function startOf({ start_time: scheduled, actual_start_time: actual }: GameRecord): string | null {
