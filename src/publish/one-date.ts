@@ -2,7 +2,7 @@
  * Puts records of one game on one date. Providers date a late game by New York, by the place or by UTC, but the same two
  * teams begin at one time only once [D-44]. Pure, and independent of the order of the records.
  */
-import { daysBetween } from "../domain/bounds-in-time.ts";
+import { isWithinADay } from "../domain/bounds-in-time.ts";
 import { hourMs } from "../domain/durations.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import { sportFacts } from "../domain/sports.ts";
@@ -40,7 +40,9 @@ function datesByStart(records: readonly GameRecord[]): Map<GameRecord, string> {
     const ofProvider = Map.groupBy(together, ({ record }) => record.provider);
     const alone = [...ofProvider.values()].flatMap((own) => (own.length === 1 ? own : []));
     const date = believedDate(alone);
-    for (const { record, date: own } of alone) if (date !== null && own !== date) dates.set(record, date);
+    for (const { record, startMs, date: own } of alone) {
+      if (date !== null && own !== date && isWithinADay(slateDate(startMs), date)) dates.set(record, date);
+    }
   }
   return dates;
 }
@@ -94,5 +96,5 @@ function startOf({ start_time: scheduled, actual_start_time: actual }: GameRecor
 }
 
 function isNextTo(date: string | null, other: string): boolean {
-  return date !== null && Math.abs(daysBetween(date, other)) <= 1;
+  return date !== null && isWithinADay(date, other);
 }
