@@ -2,7 +2,7 @@
  * Puts records of one game on one date. Providers date a late game by New York, by the place or by UTC, but the same two
  * teams begin at one time only once [D-44]. Pure, and independent of the order of the records.
  */
-import { daysBetween } from "../domain/bounds-in-time.ts";
+import { isWithinADay } from "../domain/bounds-in-time.ts";
 import { hourMs } from "../domain/durations.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import { sportFacts } from "../domain/sports.ts";
@@ -40,7 +40,9 @@ function datesByStart(records: readonly GameRecord[]): Map<GameRecord, string> {
     const ofProvider = Map.groupBy(together, ({ record }) => record.provider);
     const alone = [...ofProvider.values()].flatMap((own) => (own.length === 1 ? own : []));
     const date = believedDate(alone);
-    for (const { record, date: own } of alone) if (date !== null && own !== date) dates.set(record, date);
+    for (const { record, startMs, date: own } of alone) {
+      if (date !== null && own !== date && isWithinADay(slateDate(startMs), date)) dates.set(record, date);
+    }
   }
   return dates;
 }
@@ -65,7 +67,9 @@ function believedDate(started: readonly Started[]): string | null {
 
 /** A final without a start has no other sign than its date; in football no pair of teams plays twice in two days. */
 function datesOfFootball(records: readonly GameRecord[]): Map<GameRecord, string> {
-  const finals = records.filter((each) => sportFacts[each.sport].hasWeeks && each.status === "final").sort(byTrust);
+  const finals = records
+    .filter((each) => sportFacts[each.sport].hasWeeks && each.status === "final")
+    .sort((a, b) => byTrust(a, b) || compareTexts(dateOfGame(a) ?? "", dateOfGame(b) ?? "") || byId(a, b));
   const dates = new Map<GameRecord, string>();
   for (const [rank, record] of finals.entries()) {
     const own = dateOfGame(record);
@@ -83,10 +87,14 @@ function datesOfFootball(records: readonly GameRecord[]): Map<GameRecord, string
   return dates;
 }
 
+function byId(a: GameRecord, b: GameRecord): number {
+  return compareTexts(a.game_id, b.game_id);
+}
+
 function startOf({ start_time: scheduled, actual_start_time: actual }: GameRecord): string | null {
   return scheduled ?? actual;
 }
 
 function isNextTo(date: string | null, other: string): boolean {
-  return date !== null && Math.abs(daysBetween(date, other)) <= 1;
+  return date !== null && isWithinADay(date, other);
 }
