@@ -4,6 +4,7 @@
  */
 import { Counter, Gauge, type Registry } from "prom-client";
 import { readLastPublish } from "../../archive/last-publish.ts";
+import { isLeftAlone } from "../../collect/asking/provider-state.ts";
 import type { Database } from "../../database/engine.ts";
 import { sports } from "../../domain/sports.ts";
 import { countStarts, readLastCaptures } from "../../ledger/capture-times.ts";
@@ -149,8 +150,9 @@ function registerProviders(registry: Registry, known: Known): void {
     ...common,
     collect() {
       stopped.reset();
-      for (const { provider, stoppedUntilMs } of known.providers) {
-        stopped.set({ provider }, (stoppedUntilMs ?? 0) > Date.now() ? 1 : 0);
+      const nowMs = Date.now();
+      for (const { provider, leftAloneUntilMs } of known.providers) {
+        stopped.set({ provider }, leftAloneUntilMs.some((untilMs) => isLeftAlone(untilMs, nowMs)) ? 1 : 0);
       }
     },
   });
