@@ -1,6 +1,7 @@
 /** What a scrape says of the data: how fresh it is, how much there is, and how it comes in. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { Lease, usualLeaseTimes } from "../../src/collect/runs/lease.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -141,6 +142,16 @@ for (const name of engineNames) {
       assert.deepEqual(valuesOf("gradeline_provider_failures_total"), { espn: 3, "nhl-api": 4 });
       assert.deepEqual(valuesOf("gradeline_provider_stopped"), { espn: 0, "nhl-api": 1 });
       isAbout(scrape.one("gradeline_provider_success_age_seconds"), 300, "the last good answer");
+    });
+
+    test("whether any node collects is told from the first time on that one did", async () => {
+      const collecting = async () => (await metered.scrape()).one("gradeline_collecting");
+      assert.ok(Number.isNaN(await collecting()), "nobody has ever collected");
+      const lease = await Lease.tryTake(database, "a node", usualLeaseTimes);
+      assert.ok(lease !== null);
+      await until(async () => (await collecting()) === 1, "a node collects");
+      await lease.release();
+      await until(async () => (await collecting()) === 0, "no node collects any more");
     });
 
     test("the process and its disk are told too", async () => {

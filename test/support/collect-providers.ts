@@ -1,5 +1,6 @@
 /** Rows of the table in which collecting keeps how asking the providers goes. */
-import type { Database } from "../../src/database/engine.ts";
+import type { AskTables } from "../../src/collect/asking/tables.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
 
 export type ProviderRow = {
   readonly provider: string;
@@ -12,21 +13,7 @@ export type ProviderRow = {
   readonly lastFailureMs: number;
 };
 
-/** Makes the table as its migration does, where there is none. */
 export async function writeProviders({ kysely }: Database, rows: readonly ProviderRow[]): Promise<void> {
-  let table = kysely.schema
-    .createTable("collect_providers")
-    .ifNotExists()
-    .addColumn("provider", "text", (provider) => provider.primaryKey())
-    .addColumn("last_failure_reason", "text")
-    .addColumn("last_failure_detail", "text");
-  for (const column of [
-    ...["stopped_until_ms", "open_until_ms", "last_success_ms", "last_failure_ms"],
-    ...["failures", "requests", "failures_total"],
-  ]) {
-    table = table.addColumn(column, "bigint", (value) => value.notNull());
-  }
-  await table.execute();
   for (const row of rows) {
     const values = {
       provider: row.provider,
@@ -37,7 +24,9 @@ export async function writeProviders({ kysely }: Database, rows: readonly Provid
       open_until_ms: row.openUntilMs,
       last_success_ms: row.lastSuccessMs,
       last_failure_ms: row.lastFailureMs,
+      last_failure_reason: null,
+      last_failure_detail: null,
     };
-    await kysely.insertInto("collect_providers").values(values).execute();
+    await tablesOf<AskTables>(kysely).insertInto("collect_providers").values(values).execute();
   }
 }

@@ -4,6 +4,8 @@
  */
 import { Counter, Gauge, type Registry } from "prom-client";
 import { readLastPublish } from "../../archive/last-publish.ts";
+import { isLeftAlone } from "../../collect/asking/provider-state.ts";
+import { isSomebodyCollecting } from "../../collect/runs/liveness.ts";
 import type { Database } from "../../database/engine.ts";
 import { sports } from "../../domain/sports.ts";
 import { countStarts, readLastCaptures } from "../../ledger/capture-times.ts";
@@ -54,6 +56,8 @@ class Known {
   publishedMs: number | null = null;
   capturedMs: ReadonlyMap<string, number> = new Map();
   startingSoon: ReadonlyMap<string, number> = new Map();
+  /** Null: nobody has ever collected. */
+  isCollecting: boolean | null = null;
   providers: readonly ProviderFigures[] = [];
 
   constructor(facts: Database) {
@@ -69,6 +73,7 @@ class Known {
     this.capturedMs = await readLastCaptures(kysely);
     const nowMs = Date.now();
     this.startingSoon = await countStarts(kysely, { afterMs: nowMs, untilMs: nowMs + soonMs });
+    this.isCollecting = await isSomebodyCollecting(this.#facts, nowMs);
     this.providers = await readProviderFigures(this.#facts);
   }
 }
@@ -114,6 +119,14 @@ function registerFreshness(registry: Registry, known: Known): void {
 
 function registerProviders(registry: Registry, known: Known): void {
   const common = { labelNames: ["provider"], registers: [registry] };
+  new Gauge({
+    name: "gradeline_collecting",
+    help: "Whether any node collects: 1 or 0; NaN where nobody has ever collected into this database",
+    registers: [registry],
+    collect() {
+      this.set(known.isCollecting === null ? Number.NaN : Number(known.isCollecting));
+    },
+  });
   const requests = new Counter({
     name: "gradeline_provider_requests_total",
     help: "Requests that collecting has sent, by provider",
@@ -149,8 +162,9 @@ function registerProviders(registry: Registry, known: Known): void {
     ...common,
     collect() {
       stopped.reset();
-      for (const { provider, stoppedUntilMs } of known.providers) {
-        stopped.set({ provider }, (stoppedUntilMs ?? 0) > Date.now() ? 1 : 0);
+      const nowMs = Date.now();
+      for (const { provider, leftAloneUntilMs } of known.providers) {
+        stopped.set({ provider }, leftAloneUntilMs.some((untilMs) => isLeftAlone(untilMs, nowMs)) ? 1 : 0);
       }
     },
   });
