@@ -89,6 +89,20 @@ export function program(): Command {
     .option("--no-details", "leave out officials, weather and periods that cost a request for each game")
     .option("--json", "print the result as JSON")
     .action(async (options) => (await import("./backfill-results.ts")).backfillResultsCommand(readConfig(), options));
+  backfill
+    .command("the-odds-api")
+    .description("historical odds around the starts of the games that the ledger knows; shows plan and cost first")
+    .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
+    .requiredOption("--from <date>", "the first day of games, YYYY-MM-DD", dateText)
+    .requiredOption("--to <date>", "the last day of games", dateText)
+    .option("--markets <keys>", "of h2h, spreads, totals, with commas between", "h2h,spreads,totals")
+    .option("--periods", "ask for the markets of periods and team totals too, game by game")
+    .option("--no-opening", "ask for closing lines alone")
+    .option("--credits-per-day <n>", "the most that a UTC day may cost; otherwise CREDITS_PER_DAY", wholeNumber)
+    .option("--dry-run", "show the plan and ask for nothing")
+    .option("--yes", "do not ask before it costs")
+    .option("--json", "print the plan or the result as JSON")
+    .action(async (options) => (await import("./backfill-odds.ts")).backfillOddsCommand(readConfig(), options));
 
   gradeline
     .command("collect")
@@ -100,23 +114,6 @@ export function program(): Command {
     .option("--json", "print the plan as JSON")
     .option("--quiet", "on a terminal, write only warnings")
     .action(async (options) => (await import("./collect.ts")).collectCommand(readConfig(), options));
-
-  gradeline
-    .command("backfill")
-    .description("buy lines of past games, under a budget")
-    .command("the-odds-api")
-    .description("historical odds around the starts of the games that the ledger knows; shows plan and cost first")
-    .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
-    .requiredOption("--from <date>", "the first day of games, YYYY-MM-DD", calendarDate)
-    .requiredOption("--to <date>", "the last day of games", calendarDate)
-    .option("--markets <keys>", "of h2h, spreads, totals, with commas between", "h2h,spreads,totals")
-    .option("--periods", "ask for the markets of periods and team totals too, game by game")
-    .option("--no-opening", "ask for closing lines alone")
-    .option("--credits-per-day <n>", "the most that a UTC day may cost; otherwise CREDITS_PER_DAY", wholeNumber)
-    .option("--dry-run", "show the plan and ask for nothing")
-    .option("--yes", "do not ask before it costs")
-    .option("--json", "print the plan or the result as JSON")
-    .action(async (options) => (await import("./backfill-odds.ts")).backfillOddsCommand(readConfig(), options));
 
   gradeline
     .command("publish")
@@ -268,11 +265,6 @@ function wholeNumber(text: string): number {
   return number;
 }
 
-function calendarDate(text: string): string {
-  if (isCalendarDate(text)) return text;
-  throw new InvalidArgumentError("a date such as 2025-11-16 is wanted.");
-}
-
 function positiveNumber(text: string): number {
   const number = wholeNumber(text);
   if (number < 1) throw new InvalidArgumentError("a number of at least 1 is wanted.");
@@ -284,8 +276,7 @@ function limit(text: string): number | "default" {
 }
 
 function dateText(text: string): string {
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`));
-  if (isDate && new Date(`${text}T00:00Z`).toISOString().startsWith(text)) return text;
+  if (isCalendarDate(text)) return text;
   throw new InvalidArgumentError("a date such as 2025-09-04 is wanted.");
 }
 
