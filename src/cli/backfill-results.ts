@@ -1,6 +1,4 @@
 /** `gradeline backfill results`: brings schedules and results of a season, or of a span of days, into the ledger. */
-import { openAsker, userAgent } from "../collect/asking/asker.ts";
-import { databaseMemory } from "../collect/asking/memory.ts";
 import { backfillProviders, backfillResults, type ResultsBackfilled } from "../collect/backfill/results.ts";
 import { resultsClients } from "../collect/clients/all.ts";
 import { realClock } from "../collect/clock.ts";
@@ -9,9 +7,9 @@ import { openDatabase } from "../database/engine.ts";
 import { datesOfSeason } from "../domain/seasons.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import type { Sport } from "../domain/sports.ts";
-import { programVersion } from "../http/version.ts";
 import { holdingsOf } from "../publish/holdings.ts";
 import { openServerLog } from "../serve/log.ts";
+import { openProviderAsker } from "../serve/provider-asker.ts";
 import { stopOnSignals } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { backfillLines } from "./output/backfill-text.ts";
@@ -41,9 +39,7 @@ export async function backfillResultsCommand(config: Config, options: Options): 
   const log = openServerLog(config.logLevel ?? "error");
   const stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
-  const memory = databaseMemory(database);
-  const agent = userAgent(programVersion(), config.collect.contact);
-  const asker = openAsker({ clock: realClock, memory, log, userAgent: agent });
+  const asker = openProviderAsker(config, database, log);
   const bar = progressBar("asking", "weeks");
   try {
     const end = await backfillResults({

@@ -46,8 +46,8 @@ export function program(): Command {
     .action(async (options) => (await import("./import.ts")).importNflverse(readConfig(), options));
   strict(importing.command("cfbd"))
     .description("college football games and lines")
-    .requiredOption("--games <file>", "games JSON")
-    .option("--lines <file>", "lines JSON")
+    .option("--games <file>", "games JSON")
+    .option("--lines <file>", "lines JSON, with the games or without")
     .action(async (options) => (await import("./import.ts")).importCfbd(readConfig(), options));
   strict(importing.command("mlb-statsapi"))
     .description("MLB schedules and live feeds of StatsAPI: .json, .json.gz, files and folders")
@@ -81,11 +81,13 @@ export function program(): Command {
   const backfill = gradeline.command("backfill").description("ask providers for what was played before");
   backfill
     .command("results")
-    .description("schedules and results of a season or of a span of days, from providers that need no key")
+    .description(
+      "schedules and results of a season or of a span of days, from providers that need no key (and CFBD with one)",
+    )
     .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
     .option("--season <year>", "a whole season, as /v1 names it", positiveNumber)
-    .option("--from <date>", "the first slate date, YYYY-MM-DD, instead of a season", dateText)
-    .option("--to <date>", "the last slate date; without it, today", dateText)
+    .option("--from <date>", "the first slate date, YYYY-MM-DD, instead of a season", calendarDate)
+    .option("--to <date>", "the last slate date; without it, today", calendarDate)
     .option("--no-details", "leave out officials, weather and periods that cost a request for each game")
     .option("--json", "print the result as JSON")
     .action(async (options) => (await import("./backfill-results.ts")).backfillResultsCommand(readConfig(), options));
@@ -93,8 +95,8 @@ export function program(): Command {
     .command("the-odds-api")
     .description("historical odds around the starts of the games that the ledger knows; shows plan and cost first")
     .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
-    .requiredOption("--from <date>", "the first day of games, YYYY-MM-DD", dateText)
-    .requiredOption("--to <date>", "the last day of games", dateText)
+    .requiredOption("--from <date>", "the first day of games, YYYY-MM-DD", calendarDate)
+    .requiredOption("--to <date>", "the last day of games", calendarDate)
     .option("--markets <keys>", "of h2h, spreads, totals, with commas between", "h2h,spreads,totals")
     .option("--periods", "ask for the markets of periods and team totals too, game by game")
     .option("--no-opening", "ask for closing lines alone")
@@ -132,6 +134,15 @@ export function program(): Command {
     .option("--json", "print the result as JSON")
     .action(async (gameId: string | undefined, options) =>
       (await import("./resolve.ts")).resolveCommand(readConfig(), gameId, options),
+    );
+  gradeline
+    .command("explain")
+    .description("show how a game came about: records, events, captures, lines, consensus and grading")
+    .argument("<game-id>", "a game that is published, held back or pending")
+    .option("--book <slug>", "show every line and all captures of this book")
+    .option("--json", "print everything as JSON")
+    .action(async (gameId: string, options) =>
+      (await import("./explain.ts")).explainCommand(readConfig(), gameId, options),
     );
   gradeline
     .command("sample")
@@ -265,6 +276,11 @@ function wholeNumber(text: string): number {
   return number;
 }
 
+function calendarDate(text: string): string {
+  if (isCalendarDate(text)) return text;
+  throw new InvalidArgumentError("a date such as 2025-11-16 is wanted.");
+}
+
 function positiveNumber(text: string): number {
   const number = wholeNumber(text);
   if (number < 1) throw new InvalidArgumentError("a number of at least 1 is wanted.");
@@ -273,11 +289,6 @@ function positiveNumber(text: string): number {
 
 function limit(text: string): number | "default" {
   return text === "default" ? text : positiveNumber(text);
-}
-
-function dateText(text: string): string {
-  if (isCalendarDate(text)) return text;
-  throw new InvalidArgumentError("a date such as 2025-09-04 is wanted.");
 }
 
 const mostDays = 366;

@@ -2,12 +2,16 @@
  * Makes the games of two teams: several providers' records of one game become one game, and every event finds its game.
  * It is pure and looks at the whole ledger of the pair, so that the order of imports cannot matter.
  */
+import { isWithinADay } from "../domain/bounds-in-time.ts";
 import { slateDate } from "../domain/slate-date.ts";
+import { sportFacts } from "../domain/sports.ts";
 import type { GameRecord } from "../feed/records.ts";
-import type { LedgerEvent } from "../ledger/events.ts";
+import { dateOfEvent } from "../ledger/event-start.ts";
+import type { LedgerEvent, PricedEvent } from "../ledger/events.ts";
 import { dateOfGame } from "../ledger/game-records.ts";
-import { groupRecords, isOff, isStartOfDate } from "./group-records.ts";
-import { matchEvents } from "./match-events.ts";
+import { type Group, groupRecords, isOff, isStartOfDate } from "./group-records.ts";
+import { type EventMatch, matchEvents } from "./match-events.ts";
+import { whyNextTo } from "./match-reasons.ts";
 import { onOneDate } from "./one-date.ts";
 
 export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
@@ -24,18 +28,46 @@ export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   readonly events: readonly Event[];
 };
 
-/** Games of one pair of teams, with their events. Games that were called off take no events and no number. */
-export function assembleGames<Event extends LedgerEvent>(
+export type AssembledPair<Event extends LedgerEvent = LedgerEvent> = {
+  /** All of them, those that were called off too: these take no events and no number. */
+  readonly games: readonly LedgerGame<Event>[];
+  /** The decision about every event of the two teams. */
+  readonly matches: readonly EventMatch<Event, LedgerGame<Event>>[];
+};
+
+/** Games of one pair of teams, with their events. */
+export function assembleGames<Event extends PricedEvent>(
   records: readonly GameRecord[],
   events: readonly Event[],
 ): LedgerGame<Event>[] {
-  const games = groupRecords(onOneDate(resumeSuspended(records)));
-  const played = games.filter((game) => !isOff(game));
-  const eventsOf = matchEvents(events, played);
-  return games.map((game) => {
-    const ofGame = eventsOf.get(game) ?? [];
-    return { ...game, events: ofGame, startMs: game.startMs ?? startByOdds(ofGame) };
-  });
+  return [...assemblePair(records, events).games];
+}
+
+/** The same, with the decision about every event: which game it prices, and why. */
+export function assemblePair<Event extends PricedEvent>(
+  records: readonly GameRecord[],
+  events: readonly Event[],
+): AssembledPair<Event> {
+  const groups = groupRecords(onOneDate(resumeSuspended(records)));
+  const played = groups.filter((group) => !isOff(group));
+  const calledOff = groups.filter(isOff);
+  const matches = withNeighbours(
+    matchEvents(events, played, new Set(calledOff.map(({ gameDate }) => gameDate))),
+    played,
+  );
+  const gameOf = new Map(
+    groups.map((group): [Group, LedgerGame<Event>] => {
+      const ofGame = matches.filter(({ game }) => game === group).map(({ event }) => event);
+      return [group, { ...group, events: ofGame, startMs: group.startMs ?? startByOdds(ofGame) }];
+    }),
+  );
+  return {
+    games: [...gameOf.values()],
+    matches: matches.map(({ game, ...match }) => ({
+      ...match,
+      game: game === null ? null : (gameOf.get(game) ?? null),
+    })),
+  };
 }
 
 /**
@@ -67,6 +99,28 @@ function resumeSuspended(records: readonly GameRecord[]): GameRecord[] {
 
 function hasEnded(record: GameRecord): boolean {
   return record.status === "final" || record.status === "cancelled";
+}
+
+/**
+ * Gives a game of football without a start the pending events of the days beside it: no pair of teams plays twice in two
+ * days there, and a date is all that is known of the game.
+ */
+function withNeighbours<Event extends PricedEvent>(
+  matches: readonly EventMatch<Event, Group>[],
+  games: readonly Group[],
+): EventMatch<Event, Group>[] {
+  const waiting = games.filter(
+    (game) => game.startMs === null && hasWeeks(game) && !matches.some((match) => match.game === game),
+  );
+  return matches.map((match) => {
+    const date = match.game === null ? dateOfEvent(match.event) : null;
+    const game = date === null ? undefined : waiting.find(({ gameDate }) => isWithinADay(date, gameDate));
+    return game === undefined ? match : { ...match, game, reason: whyNextTo(match.event, game) };
+  });
+}
+
+function hasWeeks({ records: [{ sport }] }: Group): boolean {
+  return sportFacts[sport].hasWeeks;
 }
 
 /** The start that the odds state: the event that was seen last is believed. */

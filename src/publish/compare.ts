@@ -27,7 +27,7 @@ type Comparison = {
 };
 
 /** Everything else that a comparison depends on. It asks the ids and does not change them. */
-type NightFacts = {
+export type NightFacts = {
   readonly ids: Pick<GameIds, "ofRecord" | "idOf">;
   readonly ledger: SoundLedger;
   readonly venues: VenueFacts;
@@ -81,14 +81,15 @@ export function* compareGames(comparison: Comparison, facts: NightFacts): Genera
   }
 }
 
-type Judgement =
+export type Judgement =
   | { readonly kind: "built"; readonly built: BuiltGame }
   /** It cannot be published, and is held back as it stood. */
   | { readonly kind: "held"; readonly held: HeldGame }
   /** The ledger's records of it are left out. */
   | { readonly kind: "unsound"; readonly sentence: string };
 
-function judge(
+/** What is to become of a final game. */
+export function judge(
   { id, game, doubt, resolution }: Claim<PricedEvent>,
   isPublished: boolean,
   facts: NightFacts,

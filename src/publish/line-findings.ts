@@ -6,7 +6,8 @@ import { type Market, markets, type OddsPeriod } from "../domain/sports.ts";
 import { isStaleClose } from "../domain/stale-closes.ts";
 import { compareTexts } from "../ledger/game-records.ts";
 import type { BuiltGame } from "./build-game.ts";
-import type { ContestedQuote, StaleCloses } from "./publish-report.ts";
+import type { ContestedQuote, ConvertedOdds, StaleCloses } from "./publish-report.ts";
+import { SeasonMap } from "./season-map.ts";
 
 type FoundLine = {
   readonly book: string;
@@ -20,8 +21,10 @@ export class LineFindings {
   readonly #contested: ContestedQuote[] = [];
   /** By sport, season and book. */
   readonly #closes = new Map<string, StaleCloses>();
+  readonly #converted = new SeasonMap<number>();
 
   add(built: BuiltGame): void {
+    if (built.hasConvertedOdds) this.#converted.set(built.game, (this.#converted.get(built.game) ?? 0) + 1);
     for (const line of linesOf(built)) {
       if (line.quote.others.length > 0) this.#contested.push(contestedQuote(built.game.game_id, line));
       if (line.moment === "close" && line.quote.timeMs !== null) this.#count(built, line, line.quote.timeMs);
@@ -54,6 +57,10 @@ export class LineFindings {
       .filter(([, { stale }]) => stale > 0)
       .sort(([one], [other]) => compareTexts(one, other))
       .map(([, counted]) => counted);
+  }
+
+  get convertedOdds(): ConvertedOdds[] {
+    return this.#converted.entries().map(([{ sport, season }, games]) => ({ sport, season, games }));
   }
 }
 

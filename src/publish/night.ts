@@ -15,7 +15,7 @@ import { claimsOf } from "./claims.ts";
 import { compareGames, type Finding } from "./compare.ts";
 import type { GameIds } from "./game-ids.ts";
 import { LineFindings } from "./line-findings.ts";
-import type { ContestedQuote, HeldGame, StaleCloses } from "./publish-report.ts";
+import type { ContestedQuote, ConvertedOdds, HeldGame, StaleCloses } from "./publish-report.ts";
 import { addedChanges, replaceRows, type SetChanges } from "./replace-rows.ts";
 import { SeasonMap } from "./season-map.ts";
 import type { SoundLedger } from "./sound-ledger.ts";
@@ -44,6 +44,7 @@ export type NightResult = {
   readonly leftOut: readonly string[];
   readonly contested: readonly ContestedQuote[];
   readonly staleCloses: readonly StaleCloses[];
+  readonly convertedOdds: readonly ConvertedOdds[];
 };
 
 export class Night {
@@ -80,6 +81,7 @@ export class Night {
       leftOut: this.#leftOut,
       contested: this.#lines.contested,
       staleCloses: this.#lines.staleCloses,
+      convertedOdds: this.#lines.convertedOdds,
     };
   }
 
@@ -157,7 +159,7 @@ export class Night {
 }
 
 /** The archive's rows of the pairs, by game id. */
-async function readPublished(
+export async function readPublished(
   archive: Kysely<ArchiveTables>,
   pairs: readonly PairKey[],
 ): Promise<Map<string, GameRows>> {

@@ -52,6 +52,9 @@ export type StaleCloses = SeasonKey & {
   } | null;
 };
 
+/** Games of a season with prices that a provider computed from decimal odds; see `domain/converted-odds.ts`. */
+export type ConvertedOdds = SeasonKey & { readonly games: number };
+
 /** The changes that a publish made, and everything that it left as it was. */
 export type PublishReport = {
   /** The revision now served; null before the first publish. */
@@ -78,6 +81,8 @@ export type PublishReport = {
   readonly contested: readonly ContestedQuote[];
   /** Of the same games, the books that have stale closings, by sport, season and book. */
   readonly staleCloses: readonly StaleCloses[];
+  /** Of the same games, the seasons in which some have prices that were computed from decimal odds. */
+  readonly convertedOdds: readonly ConvertedOdds[];
   /**
    * Seasons of the archive of which no game has a closing line: nobody has imported odds of them, or they match no
    * game.

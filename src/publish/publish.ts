@@ -13,8 +13,9 @@ import { sampleProvider } from "../domain/providers.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
 import { insertIdentities } from "../ledger/identities.ts";
+import { moveClubs } from "../ledger/move-clubs.ts";
 import { changedSeasonsAndFacts, lastImportId, readFacts, readIdentities } from "../ledger/read.ts";
-import { readResolutions } from "../ledger/resolutions.ts";
+import { markChanged, readResolutions } from "../ledger/resolutions.ts";
 import { sealLedger } from "../ledger/seal.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { GameIds } from "./game-ids.ts";
@@ -80,6 +81,7 @@ export async function publish(database: Database, options: PublishOptions): Prom
 function publishNight(database: Database, options: PublishOptions): Promise<PublishReport> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
+    await fileByClub(connection, options.publishedAt);
     const start = await startOf(connection, options);
     const { last, known, all, seen } = start;
     if (known === null) await sealLedger(ledger);
@@ -111,6 +113,13 @@ function publishNight(database: Database, options: PublishOptions): Promise<Publ
     await options.beforeCommit?.(connection);
     return report;
   });
+}
+
+/** What an older release filed under the club of today is news under the one that played. */
+async function fileByClub(connection: Transaction<AnyTables>, at: string): Promise<void> {
+  const ledger = tablesOf<LedgerTables>(connection);
+  const moved = await moveClubs(connection, (await lastImportId(ledger)) + 1);
+  if (moved > 0) await markChanged(ledger, [], { at, report: { filed_by_club: moved } });
 }
 
 /** The state that a publish finds when it begins. */
@@ -224,6 +233,7 @@ async function reportOf(
     givenUp: written.givenUp,
     contested: built.contested,
     staleCloses: built.staleCloses,
+    convertedOdds: built.convertedOdds,
     withoutClosingLine: await seasonsWithoutClosingLine(archive),
   };
 }
@@ -260,9 +270,10 @@ async function writeRevision(
 }
 
 /** What the revision keeps of its report. */
-function keptReport({ held, refused, followed, withheld, leftOut, givenUp, contested, staleCloses }: PublishReport) {
-  const lines = { given_up: givenUp, contested, stale_closes: staleCloses };
-  return { held, refused, followed, withheld, left_out: leftOut, ...lines, bounds: boundsVersion };
+function keptReport({ held, refused, followed, withheld, leftOut, ...report }: PublishReport) {
+  const { givenUp, contested, staleCloses, convertedOdds } = report;
+  const lines = { contested, stale_closes: staleCloses, converted_odds: convertedOdds };
+  return { held, refused, followed, withheld, left_out: leftOut, given_up: givenUp, ...lines, bounds: boundsVersion };
 }
 
 /** The games that an earlier night has held back: they are told of until there is news of their teams. */

@@ -109,8 +109,33 @@ export function hasLapsed({ undecided_until: until }: SeasonRecord, nowMs: numbe
 function seasonGames(records: readonly GameRecord[], published: PublishedGames): LedgerSeasonGame[] {
   const byPair = Map.groupBy(records, pairOf);
   return [...byPair.values()].flatMap((ofPair) =>
-    assembleGames(ofPair, []).map((game) => seasonGame(game, published.has(game))),
+    assembleGames(ofPair, []).map((game) => {
+      const own = seasonGame(game, published.has(game));
+      return isMadeUp(game, ofPair) ? { ...own, state: "cancelled" as const } : own;
+    }),
   );
+}
+
+/**
+ * Whether a postponed game was made up under another id, as ESPN does it, which leaves the first one postponed for ever:
+ * another provider has as many finals of the two teams, and waits for none of theirs.
+ * @param ofPair the season's records of the two teams.
+ */
+function isMadeUp({ records }: LedgerGame, ofPair: readonly GameRecord[]): boolean {
+  if (!records.every(({ status }) => status === "postponed")) return false;
+  const finals = (provider: string): number =>
+    ofPair.filter((each) => each.provider === provider && each.status === "final").length;
+  const most = Math.max(...records.map(({ provider }) => finals(provider)));
+  const others = new Set(ofPair.map(({ provider }) => provider)).difference(
+    new Set(records.map(({ provider }) => provider)),
+  );
+  return [...others].some((provider) => finals(provider) >= Math.max(most, 1) && !waits(provider, ofPair));
+}
+
+function waits(provider: string, ofPair: readonly GameRecord[]): boolean {
+  const own = ofPair.filter((each) => each.provider === provider);
+  const ended = new Set(own.filter(({ status }) => status === "final").map((each) => each.game_id));
+  return own.some(({ status, game_id: id }) => !["final", "cancelled"].includes(status) && !ended.has(id));
 }
 
 function seasonGame(game: LedgerGame, isPublished: boolean): LedgerSeasonGame {

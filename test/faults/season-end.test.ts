@@ -84,6 +84,30 @@ describe("the end of a season", () => {
     assert.deepEqual((await night("2025-02-03")).givenUp, []);
   });
 
+  test("a postponed game that was made up under another id is not waited for where another provider waits for none", async () => {
+    const mlb = { ...nothing, sport: "mlb", season: 2025, home: "BOS", away: "NYY" } as const;
+    const postponed = { ...unplayed, status: "postponed" } as const;
+    const espn = [
+      gameRecord({ ...mlb, ...postponed, provider: "espn", game_id: "401695827", game_date: "2025-06-04" }),
+      gameRecord({ ...mlb, provider: "espn", game_id: "401800001", game_date: "2025-06-05" }),
+      gameRecord({ ...mlb, provider: "espn", game_id: "401695828", game_date: "2025-06-06" }),
+    ];
+    const statsapi = [5, 6].map((day) =>
+      gameRecord({ ...mlb, provider: "mlb-statsapi", game_id: `${day}`, game_date: `2025-06-0${day}` }),
+    );
+    const [first, second] = statsapi as [GameRecord, GameRecord];
+    for (const [others, expected] of [
+      [[], "in_progress"],
+      [[first], "in_progress"],
+      [[first, { ...second, ...unplayed }], "in_progress"],
+      [[first, second], "published"],
+    ] as const) {
+      await fresh();
+      await night("2025-10-01", items(...espn, ...others));
+      assert.equal(await status(), expected, `${others.length} games of StatsAPI`);
+    }
+  });
+
   test("a season record that says so closes it, and the better ranked provider's record counts", async () => {
     await fresh();
     await night("2025-02-01", items(september, helene, final, season(true)));

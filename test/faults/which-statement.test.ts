@@ -12,6 +12,7 @@ import type { Game, OddsRow } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
@@ -321,6 +322,29 @@ for (const name of engineNames) {
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
+    });
+
+    test("prices that were computed from decimal odds are published, and their games are counted by season", async () => {
+      await fresh();
+      const start = "2022-09-18T17:00:00Z";
+      const game = (id: string, changes: Partial<GameRecord>) =>
+        gameRecord({ sport: "nfl", season: 2022, week: 2, game_id: id, home_score: 20, away_score: 17, ...changes });
+      const quote = (changes: Partial<QuoteRecord>) =>
+        quoteRecord({ sport: "nfl", start_time: start, line: -3, home_odds: -303, away_odds: 240, ...changes });
+      await take(
+        items(
+          game("g1", { home: "NYJ", away: "CLE", game_date: "2022-09-18", start_time: start, line_score: null }),
+          game("g2", { home: "PIT", away: "NE", game_date: "2022-09-18", start_time: start, line_score: null }),
+          quote({ event_id: "e1", home: "NYJ", away: "CLE", captured_at: "2022-09-17T23:59:59Z" }),
+          quote({ event_id: "e1", home: "NYJ", away: "CLE", captured_at: "2022-09-18T16:00:00Z", home_odds: -300 }),
+          quote({ event_id: "e2", home: "PIT", away: "NE", captured_at: "2022-09-18T00:00:00Z" }),
+        ),
+      );
+      const { convertedOdds } = await publishNight();
+      assert.deepEqual(convertedOdds, [{ sport: "nfl", season: 2022, games: 1 }]);
+      const stored = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_odds").selectAll().execute();
+      const converted = stored.map(({ body }) => JSON.parse(body) as OddsRow).find(({ home }) => home === "NYJ");
+      assert.deepEqual([converted?.spread.home_juice_open, converted?.spread.home_juice_close], [-303, -300]);
     });
 
     test("a close of exactly a day before the start is not stale, and one a moment older is", async () => {

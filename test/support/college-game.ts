@@ -21,20 +21,23 @@ const game = {
   awayClassification: "fbs",
 };
 
-const result = {
-  ...game,
-  completed: true,
-  neutralSite: false,
-  homePoints: 31,
-  homeLineScores: [7, 10, 7, 7],
-  awayPoints: 17,
-  awayLineScores: [7, 0, 7, 3],
-  venueId: 3697,
-  venue: "Doak Campbell Stadium",
-};
+/** The answer of `/games`. */
+export const cfbdResultAnswer: readonly object[] = [
+  {
+    ...game,
+    completed: true,
+    neutralSite: false,
+    homePoints: 31,
+    homeLineScores: [7, 10, 7, 7],
+    awayPoints: 17,
+    awayLineScores: [7, 0, 7, 3],
+    venueId: 3697,
+    venue: "Doak Campbell Stadium",
+  },
+];
 
 export function cfbdResult(): FeedItem[] {
-  return [...readCfbdGames([result], { file: "games_2025.json", nowMs })];
+  return [...readCfbdGames(cfbdResultAnswer, { file: "games_2025.json", nowMs })];
 }
 
 /** One provider's entry in an answer of `/lines`; what is not given is null. */
@@ -48,8 +51,13 @@ export type CfbdEntry = {
   readonly awayMoneyline?: number;
 };
 
+/** The answer of `/lines`. */
+export function cfbdLinesAnswer(entries: readonly CfbdEntry[]): readonly object[] {
+  return [{ ...game, homeScore: 31, awayScore: 17, lines: entries }];
+}
+
 export function cfbdLines(entries: readonly CfbdEntry[]): FeedItem[] {
-  return [...readCfbdLines([{ ...game, homeScore: 31, awayScore: 17, lines: entries }], { file: "lines.json", nowMs })];
+  return [...readCfbdLines(cfbdLinesAnswer(entries), { file: "lines_2025.json", nowMs })];
 }
 
 export type Market = "spreads" | "totals" | "h2h";

@@ -1,18 +1,22 @@
-/** What a publish found out about lines, for people and as JSON: contested quotes and stale closings. */
+/** What a publish found out about lines, for people and as JSON: contested quotes, stale closings, converted odds. */
 import type { Quote } from "../../domain/fold.ts";
-import type { ContestedQuote, PublishReport, StaleCloses } from "../../publish/publish-report.ts";
+import type { ContestedQuote, ConvertedOdds, PublishReport, StaleCloses } from "../../publish/publish-report.ts";
 import { countOf, countText } from "./table-text.ts";
 
-type LineReport = Pick<PublishReport, "contested" | "staleCloses">;
+type LineReport = Pick<PublishReport, "contested" | "staleCloses" | "convertedOdds">;
 
 /** More would push everything else off the screen: one file may state hundreds of lines twice. `--json` has them all. */
 const mostShown = 20;
 
-export function lineFindingLines({ contested, staleCloses }: LineReport): string[] {
+export function lineFindingLines({ contested, staleCloses, convertedOdds }: LineReport): string[] {
   const lines = contested.slice(0, mostShown).map((each) => `  contested: ${contestedText(each)}`);
   const left = contested.length - lines.length;
   if (left > 0) lines.push(`  contested: ${countText(left)} more, which --json shows`);
-  return [...lines, ...staleCloses.map((each) => `  stale: ${staleText(each)}`)];
+  return [
+    ...lines,
+    ...staleCloses.map((each) => `  stale: ${staleText(each)}`),
+    ...convertedOdds.map((each) => `  converted: ${convertedText(each)}`),
+  ];
 }
 
 function contestedText({ gameId, book, period, market, moment, taken, others, capturedAt }: ContestedQuote): string {
@@ -41,18 +45,23 @@ function staleText({ sport, season, book, closes, stale, oldest }: StaleCloses):
   return `${start} are older than a day, the oldest ${age}`;
 }
 
+function convertedText({ sport, season, games }: ConvertedOdds): string {
+  return `${countOf(games, "game")} of ${sport} ${season} have prices that were computed from decimal odds`;
+}
+
 function nameOf(period: string, market: string): string {
   const text = market.replaceAll("_", " ");
   return period === "full" ? text : `${period} ${text}`;
 }
 
-export function lineFindingsJson({ contested, staleCloses }: LineReport) {
+export function lineFindingsJson({ contested, staleCloses, convertedOdds }: LineReport) {
   return {
     contested: contested.map(({ gameId, capturedAt, ...rest }) => ({
       game_id: gameId,
       captured_at: capturedAt,
       ...rest,
     })),
+    converted_odds: convertedOdds,
     stale_closes: staleCloses.map(({ oldest, ...counts }) => ({
       ...counts,
       oldest:
