@@ -17,6 +17,7 @@ import type { Sport } from "../domain/sports.ts";
 import { holdingsOf } from "../publish/holdings.ts";
 import { openServerLog } from "../serve/log.ts";
 import { openProviderAsker } from "../serve/provider-asker.ts";
+import { stopOnSignals } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { type PlanPart, planLines, resultLines, type ShownPlan } from "./output/backfill-odds-text.ts";
 import { nextSteps } from "./output/next-steps.ts";
@@ -142,11 +143,9 @@ async function carryOut(
     terminalLog((text) => process.stderr.write(text)),
   );
   const asker = openProviderAsker(config, database, log, { creditsPerDay });
-  const ending = new AbortController();
-  const end = (): void => ending.abort();
-  process.once("SIGINT", end).once("SIGTERM", end);
+  const stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   const bar = progressBar("asking", "requests");
-  const tools = { database, client, asker, clock: realClock, signal: ending.signal, onStep: bar.update };
+  const tools = { database, client, asker, clock: realClock, signal: stopping.signal, onStep: bar.update };
   try {
     const result = await runBackfill(tools, sport, steps, await readHad(database));
     bar.stop();
@@ -157,7 +156,6 @@ async function carryOut(
     if (result.failures.length > 0 || !isAsPlanned) process.exitCode = 1;
   } finally {
     bar.stop();
-    process.off("SIGINT", end).off("SIGTERM", end);
     await asker.close();
   }
 }
