@@ -1,10 +1,11 @@
 /** `gradeline publish` */
 import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../database/engine.ts";
+import { findingsOf, type NightFinding, nightFindings } from "../publish/night-report.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport } from "../publish/publish-report.ts";
 import { progressBar } from "./output/progress.ts";
-import { printable } from "./output/table-text.ts";
+import { countText, printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
 
 type Options = { readonly all?: true; readonly acceptRemovals?: true; readonly json?: true };
@@ -41,11 +42,13 @@ export async function publishWithProgress(
 
 function reportAsJson(report: PublishReport): Record<string, unknown> {
   return {
+    report: report.reportId,
     revision: report.revision,
     games: report.games,
     odds_rows: report.oddsRows,
     refused: report.refused.length,
     changed_games: report.changedGames,
+    corrected_games: report.correctedGames,
     mended: report.mended,
     refusals: report.refused,
     held: report.held.map(({ gameId, isPublished, isDispute, reason }) => ({
@@ -58,24 +61,30 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     withheld_period_scores: report.withheld,
     left_out: report.leftOut,
     seasons_without_closing_line: report.withoutClosingLine,
+    odds_without_result: report.waiting,
   };
 }
 
+/** Findings of one kind that are all named. Of more, the first is, and the report has the others. */
+const mostNamed = 5;
+
 function reportLines(report: PublishReport): string[] {
-  const revision = report.revision === null ? "nothing published yet" : `revision ${report.revision}`;
+  const { revision, games, oddsRows, changedGames, correctedGames, reportId } = report;
+  const served = revision === null ? "nothing published yet" : `revision ${revision}`;
+  const corrected = correctedGames === 0 ? "" : `, ${correctedGames} of them corrected (gradeline corrections)`;
+  const findings = findingsOf(report);
+  const examples = findings.examples();
+  const lines = findings.counts().flatMap(({ name, count, example }) => {
+    const label = nightFindings[name as NightFinding];
+    const named = examples.get(name) ?? [];
+    if (named.length <= mostNamed) return named.map((each) => `  ${label}: ${each}`);
+    return [`  ${label}: ${countText(count)}, the first: ${example}`];
+  });
+  const hasMore = [...examples.values()].some((named) => named.length > mostNamed);
   return [
-    `${revision}: ${report.games} games, ${report.oddsRows} odds rows, ${report.changedGames} games changed`,
-    ...report.mended.map((id) => `  mended: ${id} was damaged in the archive`),
-    ...report.held.map(
-      ({ gameId, isPublished, reason }) =>
-        `  held back${isPublished ? " as it stood" : ", not published yet"}: ${gameId}: ${reason}`,
-    ),
-    ...report.followed.map((line) => `  followed: ${line}`),
-    ...report.withheld.map((line) => `  period scores withheld: ${line}`),
-    ...report.leftOut.map((line) => `  left out: ${line}`),
-    ...report.withoutClosingLine.map(
-      ({ sport, season }) => `  no closing line: not one game of ${sport} ${season} has one; import its odds`,
-    ),
+    `${served}: ${games} games, ${oddsRows} odds rows, ${changedGames} games changed${corrected}`,
+    ...lines,
+    ...(hasMore ? [`  every one: gradeline report ${reportId} --all`] : []),
     ...(report.held.some(({ isDispute }) => isDispute) ? ["  gradeline resolve shows what each provider says"] : []),
   ];
 }

@@ -11,6 +11,7 @@ import { readGameRecords, readPricedEvents } from "../ledger/read.ts";
 import { followStatement, type Resolution } from "../ledger/resolutions.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { assembleGames } from "./assemble.ts";
+import type { ChangeLog, GameChange } from "./change-log.ts";
 import { claimsOf } from "./claims.ts";
 import { compareGames, type Finding } from "./compare.ts";
 import type { GameIds } from "./game-ids.ts";
@@ -27,6 +28,8 @@ type NightSources = {
   readonly resolutions: ReadonlyMap<string, Resolution>;
   readonly ledger: SoundLedger;
   readonly venues: VenueFacts;
+  /** Every game that callers will see another state of is written here too. */
+  readonly changes: ChangeLog;
 };
 
 /** The findings and the counts of a night so far. */
@@ -79,7 +82,7 @@ export class Night {
 
   /** @param pairs all that share a published game must be given together: see `linkedPairs`. */
   async buildPairs(pairs: readonly PairKey[]): Promise<void> {
-    const { connection, ids, resolutions, ledger: sound, venues } = this.#sources;
+    const { connection, ids, resolutions, ledger: sound, venues, changes } = this.#sources;
     const ledger = tablesOf<LedgerTables>(connection);
     const archive = tablesOf<ArchiveTables>(connection);
     const records = sound.games(await readGameRecords(ledger, pairs));
@@ -96,8 +99,10 @@ export class Night {
     };
     const stale: string[] = [];
     const fresh: GameRows[] = [];
+    const changed: GameChange[] = [];
     for (const finding of compareGames(comparison, { ids, ledger: sound, venues })) {
       this.#note(finding);
+      if (finding.kind === "gone" || finding.kind === "changed") changed.push(finding);
       if (finding.kind === "gone") stale.push(finding.gameId);
       if (finding.kind === "changed") {
         stale.push(finding.rows.game.game_id);
@@ -108,6 +113,7 @@ export class Night {
     }
     this.#changedGames += stale.length;
     this.#setChanges = addedChanges(this.#setChanges, await replaceRows(archive, { stale, fresh }));
+    await changes.write(connection, pairs, changed);
     for (const pair of pairs) this.#pairs.add(pair);
   }
 

@@ -14,14 +14,26 @@ export type HeldGame = {
   readonly reason: string;
 };
 
+/** Odds of a season whose games should be over, and have no final result. */
+export type OddsWithoutResult = SeasonKey & { readonly events: number; readonly quotes: number };
+
 /** The changes that a publish made, and everything that it left as it was. */
-export type PublishReport = {
+export type PublishReport = NightOutcome & {
+  /** The number under which `gradeline report` shows it. */
+  readonly reportId: number;
+};
+
+export type NightOutcome = {
   /** The revision now served; null before the first publish. */
   readonly revision: number | null;
   /** Games and odds rows in the archive now. */
   readonly games: number;
   readonly oddsRows: number;
   readonly changedGames: number;
+  /** Those of them of which a published value was replaced or taken away; `gradeline corrections` names them. */
+  readonly correctedGames: number;
+  /** By season, captured odds that are in no game, because nobody has imported the result. */
+  readonly waiting: readonly OddsWithoutResult[];
   /** Ids of games whose rows in the archive were not as they had been written, and were written anew. */
   readonly mended: readonly string[];
   /** Every game that is held back as it stood, also those of earlier nights, by game id. */
