@@ -88,6 +88,10 @@ export const settingTable = {
     otherwise: "none",
     about: "where you tell of outages: a link in the footer of every page",
   },
+  ALARM_WEBHOOK_URL: {
+    otherwise: "none",
+    about: "gets a JSON POST after a publish in which an alarm went on or off",
+  },
   LOG_LEVEL: {
     otherwise: "`info`; on a terminal `warn`",
     about: "`fatal`, `error`, `warn`, `info`, `debug`, `trace`, `silent`",

@@ -29,6 +29,7 @@ test("without settings there is an embedded database in data, and neither mail n
     planPrice: null,
     links: { terms: null, support: null, status: null },
     logLevel: null,
+    alarmWebhookUrl: null,
   });
   assert.deepEqual(readConfig({ PORT: " ", SMTP_URL: "", STRIPE_SECRET_KEY: "" }), readConfig({}));
 });

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from "../database/engine.ts";
 import { findingsOf, type NightFinding, nightFindings } from "../publish/night-report.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport } from "../publish/publish-report.ts";
+import { tellAlarms } from "../serve/alarm-webhook.ts";
 import { progressBar } from "./output/progress.ts";
 import { countText, printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
@@ -17,6 +18,8 @@ export async function publishCommand(config: Config, options: Options): Promise<
       all: options.all === true,
       acceptRemovals: options.acceptRemovals === true,
     });
+    const untold = await tellAlarms(database, config.alarmWebhookUrl);
+    if (untold !== null) console.error(printable(`gradeline: nobody was told of the alarms: ${untold}`));
     if (options.json) console.log(JSON.stringify(reportAsJson(report)));
     else for (const line of reportLines(report)) console.log(printable(line));
   } finally {
@@ -62,6 +65,7 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     left_out: report.leftOut,
     seasons_without_closing_line: report.withoutClosingLine,
     odds_without_result: report.waiting,
+    alarms: report.judged.flatMap(({ rule, sport, fault }) => (fault === null ? [] : [{ rule, sport, ...fault }])),
   };
 }
 
@@ -77,7 +81,7 @@ function reportLines(report: PublishReport): string[] {
   const lines = findings.counts().flatMap(({ name, count, example }) => {
     const label = nightFindings[name as NightFinding];
     const named = examples.get(name) ?? [];
-    if (named.length <= mostNamed) return named.map((each) => `  ${label}: ${each}`);
+    if (named.length <= mostNamed || name === "alarm") return named.map((each) => `  ${label}: ${each}`);
     return [`  ${label}: ${countText(count)}, the first: ${example}`];
   });
   const hasMore = [...examples.values()].some((named) => named.length > mostNamed);

@@ -42,6 +42,7 @@ export type Finding =
       /** Null: the game was not published before. */
       readonly before: GameRows | null;
       readonly game: LedgerGame<PricedEvent>;
+      readonly built: BuiltGame;
       readonly wasDamaged: boolean;
     }
   /** The rows of a game go, and none take their place. */
@@ -73,7 +74,7 @@ export function* compareGames(comparison: Comparison, facts: NightFacts): Genera
       if (before !== null && areSameRows(before, rows)) continue;
       changed.add(claim.id);
       const wasDamaged = before !== null && areDamaged(before);
-      yield { kind: "changed", rows, before, game: claim.game, wasDamaged };
+      yield { kind: "changed", rows, before, game: claim.game, built: judged.built, wasDamaged };
     }
   }
   const idsOfUnsound = new Set(unsound.map((record) => facts.ids.ofRecord(record)));

@@ -14,6 +14,7 @@ export const nightFindings = {
   "left-out": "left out",
   "no-closing-line": "no closing line",
   "no-result": "odds wait for a result",
+  alarm: "ALARM",
 } as const;
 
 export type NightFinding = keyof typeof nightFindings;
@@ -33,6 +34,7 @@ export function nightReport(begun: NightBegun, outcome: NightOutcome, hasChanged
       changed_games: changedGames,
       corrected_games: correctedGames,
       held: outcome.held.length,
+      alarm_checks: outcome.judged.length,
     },
     findings: findingsOf(outcome),
     error: null,
@@ -80,6 +82,9 @@ export function findingsOf(outcome: NightOutcome): ReportFindings {
   );
   for (const { sport, season, events, quotes } of outcome.waiting) {
     findings.add("no-result", () => `${sport} ${season}: ${quotes} quotes of ${events} events`, events);
+  }
+  for (const { rule, sport, fault } of outcome.judged) {
+    if (fault !== null) findings.add("alarm", () => `${rule}, ${sport}: ${fault.count}, such as ${fault.example}`);
   }
   return findings;
 }

@@ -10,6 +10,7 @@ import { type PairKey, pairOf } from "../domain/pairs.ts";
 import { readGameRecords, readPricedEvents } from "../ledger/read.ts";
 import { followStatement, type Resolution } from "../ledger/resolutions.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
+import { figuresOf, type GameFigures } from "./alarms/figures.ts";
 import { assembleGames } from "./assemble.ts";
 import type { ChangeLog, GameChange } from "./change-log.ts";
 import { claimsOf } from "./claims.ts";
@@ -44,6 +45,8 @@ export type NightResult = {
   readonly withheld: readonly string[];
   readonly followed: readonly string[];
   readonly leftOut: readonly string[];
+  /** Of every game that was written. */
+  readonly figures: readonly GameFigures[];
 };
 
 export class Night {
@@ -55,6 +58,7 @@ export class Night {
   readonly #withheld: string[] = [];
   readonly #followed: string[] = [];
   readonly #leftOut: string[] = [];
+  readonly #figures: GameFigures[] = [];
   #changedGames = 0;
   #setChanges: SetChanges = new SeasonMap();
 
@@ -77,6 +81,7 @@ export class Night {
       withheld: this.#withheld,
       followed: this.#followed,
       leftOut: this.#leftOut,
+      figures: this.#figures,
     };
   }
 
@@ -107,6 +112,7 @@ export class Night {
       if (finding.kind === "changed") {
         stale.push(finding.rows.game.game_id);
         fresh.push(finding.rows);
+        this.#figures.push(figuresOf(finding.built, finding.game.events));
       }
       if (finding.kind === "identified") ids.remember(finding.game, finding.gameId);
       if (finding.kind === "followed") await followStatement(ledger, finding.gameId, finding.stated);

@@ -1,6 +1,7 @@
 /** The report of a publish. */
 import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
+import type { Judged } from "./alarms/state.ts";
 
 /** A final game that cannot be published as the ledger has it: it stays as it stood, in the archive or out of it. */
 export type HeldGame = {
@@ -51,6 +52,8 @@ export type NightOutcome = {
    * game.
    */
   readonly withoutClosingLine: readonly SeasonKey[];
+  /** The rules of alarms that this night's games were put before, by sport, with what they found. */
+  readonly judged: readonly Judged[];
 };
 
 /** Published games would vanish: nothing was published, and the archive goes on serving what it had. */

@@ -19,6 +19,8 @@ import { sealLedger } from "../ledger/seal.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { noteFailure } from "../reports/failure.ts";
 import { writeReport } from "../reports/write.ts";
+import { judgeGames } from "./alarms/night-games.ts";
+import { writeAlarms } from "./alarms/state.ts";
 import { ChangeLog } from "./change-log.ts";
 import { GameIds } from "./game-ids.ts";
 import { Night, type NightResult } from "./night.ts";
@@ -124,6 +126,7 @@ function publishNight(database: Database, options: PublishOptions, begun: NightB
     const held = [...before.filter(({ pair }) => !night.hasDone(pair)), ...built.held].sort(byId);
     const leftOut = [...venues.leftOut, ...built.leftOut, ...written.leftOut];
     const outcome = await reportOf(connection, { start, built, written, held, leftOut, changes, nowMs: sound.nowMs });
+    await writeAlarms(connection, outcome.judged, publishedAt);
     const importId = await lastImportId(ledger);
     const isNews = written.hasChanged || importId !== seen || start.hasOtherBounds || !isDeepStrictEqual(held, before);
     if (isNews) await writeRevision(connection, { start, written, report: outcome, importId, options });
@@ -226,6 +229,7 @@ async function reportOf(
   { start, built, written, held, leftOut, changes, nowMs }: NightEnd,
 ): Promise<NightOutcome> {
   const archive = tablesOf<ArchiveTables>(connection);
+  const withoutClosingLine = await seasonsWithoutClosingLine(archive);
   return {
     revision: written.hasChanged ? start.revision : (start.last?.revision ?? null),
     games: await countRows(archive, "archive_games"),
@@ -239,7 +243,8 @@ async function reportOf(
     followed: built.followed,
     withheld: built.withheld,
     leftOut,
-    withoutClosingLine: await seasonsWithoutClosingLine(archive),
+    withoutClosingLine,
+    judged: await judgeGames(connection, built.figures, { withoutClosingLine, nowMs }),
   };
 }
 

@@ -6,7 +6,7 @@ export const mostExamplesOfName = 10_000;
 /** Characters of one example. */
 const longestExample = 500;
 /** Characters of all examples together, so that no file can fill the database with its own faults. */
-export const mostCharacters = 4_000_000;
+const mostCharacters = 4_000_000;
 
 type Kept = { count: number; readonly examples: string[] };
 

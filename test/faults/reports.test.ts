@@ -19,6 +19,7 @@ import { readExamples, readReports } from "../../src/reports/read.ts";
 import { mostExamplesOfName, ReportFindings } from "../../src/reports/report-findings.ts";
 import type { ReportTables } from "../../src/reports/tables.ts";
 import { mostExampleBytes, mostReports, writeReport } from "../../src/reports/write.ts";
+import { openShelf } from "../../src/shelf/shelf.ts";
 import { gradeline } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
@@ -220,6 +221,28 @@ for (const name of engineNames) {
         found.map(({ gameId, change }) => [gameId, change]),
         [[bostonGame, "removed"]],
       );
+    });
+
+    test("a server that takes over a revision says so once, with its number and the seasons that it changed", async () => {
+      await fresh(gameRecord(), gameRecord({ game_id: "g2", season: 2024, game_date: "2024-01-10" }));
+      await night();
+      const told: { about: { revision?: number; seasons?: string[]; tookMs?: number }; message: string }[] = [];
+      const quiet = { warn: () => {}, error: () => {} };
+      const info = (about: object, message: string) => told.push({ about, message });
+      const shelf = await openShelf(database, { log: { ...quiet, info } });
+      await shelf.refresh();
+      assert.equal(told.length, 0, "the first revision is the start's to tell");
+      await take(quoteRecord());
+      await night(nextDay);
+      assert.equal(await shelf.refresh(), true);
+      await shelf.refresh();
+      assert.equal(told.length, 1);
+      const about = told[0]?.about ?? {};
+      assert.deepEqual(
+        [about.revision, about.seasons, told[0]?.message],
+        [2, ["nba 2025"], "revision 2 is served from now on"],
+      );
+      assert.ok((about.tookMs ?? -1) >= 0);
     });
 
     test("what is imported and not published by 05:00 of New York is overdue, and what is published never is", async () => {

@@ -5,7 +5,7 @@ import type { AnyTables } from "../../database/names.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
 
-export type AlarmTables = {
+type AlarmTables = {
   publish_alarms: {
     rule: string;
     sport: string;

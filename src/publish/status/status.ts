@@ -12,10 +12,9 @@ import { type Report, readReports } from "../../reports/read.ts";
 import { type Alarm, readAlarmsOn } from "../alarms/state.ts";
 import type { HeldGame } from "../publish-report.ts";
 import { SeasonMap } from "../season-map.ts";
+import { type BooksPerGame, booksPerGame, readPublishedFigures } from "./books-per-game.ts";
 import { type Overdue, overduePublishes } from "./overdue.ts";
 import { noOdds, readWaitingOdds, type WaitingOdds } from "./waiting.ts";
-
-type BooksPerGame = { readonly median: number; readonly least: number; readonly most: number };
 
 export type SeasonStatus = SeasonKey & {
   readonly games: number;
@@ -116,7 +115,7 @@ async function readSeasons(
   nowMs: number,
 ): Promise<SeasonStatus[]> {
   const odds = await readWaitingOdds(kysely, nowMs);
-  const games = await readGameFigures(kysely);
+  const games = await readPublishedFigures(kysely);
   const held = heldBySeason(last);
   const published = await readPublishedSeasons(kysely);
   const every = new SeasonMap<null>();
@@ -160,37 +159,6 @@ async function readPublishedSeasons(kysely: Kysely<AnyTables>): Promise<SeasonMa
     found.set({ sport, season }, { games: row.games, gamesWithClose, publishedAt });
   }
   return found;
-}
-
-type GameFigures = { readonly books: number[]; lastStartMs: number };
-
-/** Both questions are answered from indexes alone. */
-async function readGameFigures(kysely: Kysely<AnyTables>): Promise<SeasonMap<GameFigures>> {
-  const archive = tablesOf<ArchiveTables>(kysely);
-  const counted = await archive
-    .selectFrom("archive_odds")
-    .select(({ fn }) => ["game_id" as const, fn.countAll<number>().as("books")])
-    .groupBy("game_id")
-    .execute();
-  const booksOf = new Map(counted.map(({ game_id: gameId, books }) => [gameId, Number(books)]));
-  const games = await archive.selectFrom("archive_games").select(["sport", "season", "start_ms", "game_id"]).execute();
-  const found = new SeasonMap<GameFigures>();
-  for (const { sport, season, start_ms: startMs, game_id: gameId } of games) {
-    if (!isSport(sport)) continue;
-    const figures = found.get({ sport, season }) ?? { books: [], lastStartMs: 0 };
-    found.set({ sport, season }, figures);
-    figures.lastStartMs = Math.max(figures.lastStartMs, startMs);
-    const books = booksOf.get(gameId);
-    if (books !== undefined) figures.books.push(books);
-  }
-  return found;
-}
-
-function booksPerGame(counts: readonly number[]): BooksPerGame | null {
-  const sorted = counts.toSorted((a, b) => a - b);
-  const [least] = sorted;
-  if (least === undefined) return null;
-  return { least, median: sorted[Math.floor(sorted.length / 2)] ?? least, most: sorted.at(-1) ?? least };
 }
 
 function heldBySeason(last: RevisionRow | undefined): SeasonMap<number> {
