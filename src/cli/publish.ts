@@ -65,7 +65,9 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     left_out: report.leftOut,
     seasons_without_closing_line: report.withoutClosingLine,
     odds_without_result: report.waiting,
-    alarms: report.judged.flatMap(({ rule, sport, fault }) => (fault === null ? [] : [{ rule, sport, ...fault }])),
+    alarms: report.judged.flatMap(({ rule, sport, isOfNow, fault }) =>
+      fault === null ? [] : [{ rule, sport, is_on: isOfNow, ...fault }],
+    ),
   };
 }
 

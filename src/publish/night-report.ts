@@ -15,6 +15,7 @@ export const nightFindings = {
   "no-closing-line": "no closing line",
   "no-result": "odds wait for a result",
   alarm: "ALARM",
+  suspect: "suspect lines of older games",
 } as const;
 
 export type NightFinding = keyof typeof nightFindings;
@@ -83,8 +84,9 @@ export function findingsOf(outcome: NightOutcome): ReportFindings {
   for (const { sport, season, events, quotes } of outcome.waiting) {
     findings.add("no-result", () => `${sport} ${season}: ${quotes} quotes of ${events} events`, events);
   }
-  for (const { rule, sport, fault } of outcome.judged) {
-    if (fault !== null) findings.add("alarm", () => `${rule}, ${sport}: ${fault.count}, such as ${fault.example}`);
+  for (const { rule, sport, fault, isOfNow } of outcome.judged) {
+    if (fault === null) continue;
+    findings.add(isOfNow ? "alarm" : "suspect", () => `${rule}, ${sport}: ${fault.count}, such as ${fault.example}`);
   }
   return findings;
 }

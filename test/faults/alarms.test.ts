@@ -104,7 +104,8 @@ for (const name of engineNames) {
         assert.equal(judged.length, Object.keys(alarmRules).length, "and was looked at");
       }
     }
-    const on = async () => (await readAlarmsOn(database.kysely)).map(({ rule, sport }) => `${rule} ${sport}`);
+    const on = async (now = "2026-01-22T12:00:00Z") =>
+      (await readAlarmsOn(database.kysely, Date.parse(now))).map(({ rule, sport }) => `${rule} ${sport}`);
 
     test("each rule rings when the data is broken as it says, and no other does; the next good night turns it off", async () => {
       await fresh();
@@ -134,7 +135,32 @@ for (const name of engineNames) {
         [],
       );
       const wrong = await night("2026-03-02", slate("2026-01-14", 7, broken["total-out-of-band"]));
-      assert.equal(wrong.judged.filter(({ fault }) => fault !== null).length, 1);
+      assert.deepEqual(
+        wrong.judged.filter(({ fault }) => fault !== null).map(({ rule, isOfNow }) => [rule, isOfNow]),
+        [["total-out-of-band", false]],
+      );
+      assert.deepEqual(await on("2026-03-02T00:00:00Z"), [], "it is reported, and rings nothing");
+      const [kept] = await readReports(database.kysely, { kind: "publish", limit: 1 });
+      assert.match(
+        kept?.findings.find(({ name: finding }) => finding === "suspect")?.example ?? "",
+        /112\.5 at caesars/,
+      );
+    });
+
+    test("an alarm of a sport that is not played any more is over after ten days, and the webhook hears so", async () => {
+      await fresh();
+      await night("2026-01-14", slate("2026-01-13", 7, broken["total-out-of-band"]));
+      assert.equal(await tellAlarms(database, null), null);
+      assert.deepEqual(await on("2026-01-23T00:00:00Z"), ["total-out-of-band nba"]);
+      assert.deepEqual(await on("2026-01-25T00:00:00Z"), []);
+      await night("2026-01-25", []);
+      const hook = await openHook();
+      try {
+        assert.equal(await tellAlarms(database, hook.url), null);
+        assert.match(JSON.stringify(hook.bodies), /"text":"resolved: total-out-of-band, nba"/);
+      } finally {
+        await hook.close();
+      }
     });
 
     test("a webhook hears once that an alarm is on, and once that it is over, and gets later what did not arrive", async () => {

@@ -56,6 +56,8 @@ export async function up(kysely: Kysely<AnyTables>, types: ColumnTypes): Promise
     .addColumn("sport", "text", (sport) => sport.notNull())
     .addColumn("is_on", "integer", (on) => on.notNull())
     .addColumn("since", "text", (since) => since.notNull())
+    // When a publish last looked.
+    .addColumn("judged_at", "text", (at) => at.notNull())
     .addColumn("count", "integer", (count) => count.notNull())
     .addColumn("example", "text", (example) => example.notNull())
     // Whether the webhook has been told of this state.

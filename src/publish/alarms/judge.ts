@@ -12,14 +12,21 @@ type NightOfGames = {
   readonly usualBooks: UsualBooks;
 };
 
-/** A rule that has no game to look at is not among the results: what it found before stands. */
+/**
+ * Games of the last days and older ones apart. A rule that has no game to look at is not among the results: what it found
+ * before stands.
+ */
 export function judgeNight({ games, nowMs, usualBooks }: NightOfGames): Judged[] {
   return sports.flatMap((sport) => {
     const ofSport = games.filter((game) => game.sport === sport);
-    return (Object.keys(alarmRules) as AlarmName[]).flatMap((rule) => {
-      const { isOfNow, judge } = alarmRules[rule];
-      const seen = isOfNow ? ofSport.filter(({ startMs }) => isRecent(startMs, nowMs)) : ofSport;
-      return seen.length === 0 ? [] : [{ rule, sport, fault: judge(seen, bands[sport], usualBooks) }];
+    return [true, false].flatMap((isOfNow) => {
+      const seen = ofSport.filter(({ startMs }) => isRecent(startMs, nowMs) === isOfNow);
+      const rules = (Object.keys(alarmRules) as AlarmName[]).filter((rule) => isOfNow || !alarmRules[rule].isOfNow);
+      if (seen.length === 0) return [];
+      return rules.map((rule) => ({
+        ...{ rule, sport, isOfNow },
+        fault: alarmRules[rule].judge(seen, bands[sport], usualBooks),
+      }));
     });
   });
 }

@@ -1,9 +1,13 @@
-/** Which alarms are on. A state is kept until a night judges the same rule and sport again. */
+/**
+ * Which alarms are on. A state is kept until a night judges the same rule and sport again. When none does for as long as
+ * games are recent, as between two seasons, the alarm is over.
+ */
 import type { Kysely } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
+import { recentMs } from "./bands.ts";
 
 type AlarmTables = {
   publish_alarms: {
@@ -11,6 +15,7 @@ type AlarmTables = {
     sport: string;
     is_on: number;
     since: string;
+    judged_at: string;
     count: number;
     example: string;
     is_told: number;
@@ -23,6 +28,8 @@ export type Judged = {
   readonly sport: Sport;
   /** How many games, or slates, or books are as they should not be, and one of them in words; null: all is well. */
   readonly fault: { readonly count: number; readonly example: string } | null;
+  /** Whether it is about games of the last days. What is found in older ones is reported, and rings no alarm. */
+  readonly isOfNow: boolean;
 };
 
 export type Alarm = {
@@ -38,8 +45,9 @@ export type Alarm = {
 /** Alarms that are on stay as they are where the night has not judged them. */
 export async function writeAlarms(kysely: Kysely<AnyTables>, judged: readonly Judged[], at: string): Promise<void> {
   const tables = tablesOf<AlarmTables>(kysely);
+  await expire(tables, at);
   const before = new Map((await readRows(kysely)).map((row) => [`${row.rule} ${row.sport}`, row]));
-  for (const { rule, sport, fault } of judged) {
+  for (const { rule, sport, fault } of judged.filter(({ isOfNow }) => isOfNow)) {
     const known = before.get(`${rule} ${sport}`);
     const isOn = fault === null ? 0 : 1;
     if (known === undefined && isOn === 0) continue;
@@ -47,7 +55,7 @@ export async function writeAlarms(kysely: Kysely<AnyTables>, judged: readonly Ju
     // Nobody needs to hear that an alarm is over of which nobody heard that it was on.
     const isUnheard = known !== undefined && known.is_told === 0 && !isSame && isOn === 0;
     const row = {
-      ...{ rule, sport, is_on: isOn, since: isSame ? known.since : at },
+      ...{ rule, sport, is_on: isOn, since: isSame ? known.since : at, judged_at: at },
       count: fault?.count ?? 0,
       example: (fault?.example ?? known?.example ?? "").slice(0, 500).toWellFormed(),
       is_told: isSame ? known.is_told : Number(isUnheard),
@@ -57,8 +65,22 @@ export async function writeAlarms(kysely: Kysely<AnyTables>, judged: readonly Ju
   }
 }
 
-export async function readAlarmsOn(kysely: Kysely<AnyTables>): Promise<Alarm[]> {
-  return (await readRows(kysely)).filter((row) => row.is_on === 1).map(alarmOf);
+async function expire(tables: Kysely<AlarmTables>, at: string): Promise<void> {
+  await tables
+    .updateTable("publish_alarms")
+    .set({ is_on: 0, since: at, is_told: 0 })
+    .where("is_on", "=", 1)
+    .where("judged_at", "<", oldestRecent(Date.parse(at)))
+    .execute();
+}
+
+function oldestRecent(nowMs: number): string {
+  return new Date(nowMs - recentMs).toISOString();
+}
+
+export async function readAlarmsOn(kysely: Kysely<AnyTables>, nowMs: number): Promise<Alarm[]> {
+  const oldest = oldestRecent(nowMs);
+  return (await readRows(kysely)).filter((row) => row.is_on === 1 && row.judged_at >= oldest).map(alarmOf);
 }
 
 /** The alarms that went on or off since the webhook was told last. */

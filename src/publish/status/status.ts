@@ -76,7 +76,7 @@ export async function readStatus(kysely: Kysely<AnyTables>, nowMs: number): Prom
       failure: newest !== undefined && newest.reportId !== done?.reportId ? newest : null,
       waitingSince: imports.waitingSince,
     }),
-    alarms: await readAlarmsOn(kysely),
+    alarms: await readAlarmsOn(kysely, nowMs),
   };
 }
 
