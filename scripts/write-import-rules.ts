@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The folders of src except serve and cli. Those two put the others together and may import all of them. */
-const rooms = "domain database reports feed ledger archive publish shelf access http api web sample".split(" ");
+const rooms = "domain database reports feed collect ledger archive publish shelf access http api web sample".split(" ");
 
 /** The other folders of src that each folder of src may import. Inside a folder, files may import each other. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -17,6 +17,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // It knows neither imports nor publishes, which write their reports through it.
   reports: ["database"],
   feed: ["domain"],
+  collect: ["domain", "feed", "ledger", "publish", "database"],
   ledger: ["domain", "feed", "database", "reports"],
   archive: ["domain", "database"],
   shelf: ["domain", "archive", "database"],
@@ -42,7 +43,12 @@ export const onlyIn: readonly Restriction[] = [
   {
     what: "the query builder",
     modules: ["kysely", "kysely/**"],
-    folders: ["database", "reports", "ledger", "archive", "publish", "shelf", "access"],
+    folders: ["database", "reports", "collect", "ledger", "archive", "publish", "shelf", "access"],
+  },
+  {
+    what: "what asks the network for a provider's data",
+    modules: ["undici", "undici/**", "p-queue", "croner"],
+    folders: ["collect"],
   },
   {
     what: "the HTTP framework",
@@ -72,7 +78,7 @@ type Pattern = { readonly group: readonly string[]; readonly message: string };
 function patternsFor(folder: string): readonly Pattern[] {
   const allowed = mayImport[folder] ?? [];
   const forbidden = Object.keys(mayImport).filter((each) => each !== folder && !allowed.includes(each));
-  const ours = allowed.includes("config") ? [] : ["../**/config.ts", "../**/settings.ts"];
+  const ours = allowed.includes("config") ? [] : ["../**/config.ts", "../**/config-*.ts", "../**/settings.ts"];
   const message = `${folder} may import ${allowed.length === 0 ? "nothing of ours" : allowed.join(", ")}.`;
   return [
     { group: [...forbidden.map((each) => `../**/${each}/**`), ...ours], message },

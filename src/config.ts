@@ -2,6 +2,8 @@
 import { statSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
+import { type CollectConfig, collectConfigOf } from "./config-collect.ts";
+import { ConfigError, secondsOf, type Value, webAddress } from "./config-values.ts";
 import type { SettingName } from "./settings.ts";
 
 export type Config = {
@@ -35,8 +37,18 @@ export type Config = {
   readonly links: { readonly terms: string | null; readonly support: string | null; readonly status: string | null };
   /** Gets a message when an alarm goes on or off; null: nobody does. */
   readonly alarmWebhookUrl: string | null;
+  /** How providers are asked over the network. */
+  readonly collect: CollectConfig;
+  /** Where this server's metrics are read: at a port of their own, without a key. Null: nowhere. */
+  readonly metrics: MetricsConfig | null;
   /** Level of the log: fatal, error, warn, info, debug, trace or silent; null: as quiet as where it goes wants it. */
   readonly logLevel: string | null;
+};
+
+type MetricsConfig = {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
 };
 
 type MailConfig = {
@@ -54,20 +66,14 @@ type StripeConfig = {
   readonly apiUrl: string;
 };
 
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-}
-
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
 export type Settings = Readonly<Partial<Record<SettingName, string>>>;
 
 /** Reads the settings; an empty value is as good as none. Throws ConfigError naming the setting. */
 export function readConfig(settings: Settings = process.env): Config {
-  const value = (name: SettingName, otherwise: string): string => settings[name]?.trim() || otherwise;
-  const portText = value("PORT", "8080");
-  const port = Number(portText);
-  if (!/^\d{1,5}$/.test(portText) || port > 65_535) throw new ConfigError(`PORT is "${portText}", not a port number`);
+  const value: Value = (name, otherwise) => settings[name]?.trim() || otherwise;
+  const port = portOf("PORT", value("PORT", "8080"));
   const logLevel = value("LOG_LEVEL", "") || null;
   if (logLevel !== null && !logLevels.includes(logLevel)) {
     throw new ConfigError(`LOG_LEVEL is "${logLevel}"; allowed: ${logLevels.join(", ")}`);
@@ -101,8 +107,30 @@ export function readConfig(settings: Settings = process.env): Config {
       status: linkOf("STATUS_URL", value("STATUS_URL", "")),
     }),
     alarmWebhookUrl: webhookOf("ALARM_WEBHOOK_URL", value("ALARM_WEBHOOK_URL", "")),
+    collect: collectConfigOf(value),
+    metrics: metricsOf(value, { host, port }),
     logLevel,
   });
+}
+
+function portOf(name: SettingName, text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new ConfigError(`${name} is "${text}", not a port number`);
+}
+
+/** Metrics are for the operator: they never share a port with callers, and an address alone opens nothing. */
+function metricsOf(value: Value, callers: Pick<Config, "host" | "port">): MetricsConfig | null {
+  const portText = value("METRICS_PORT", "");
+  const hostText = value("METRICS_HOST", "");
+  if (portText === "") {
+    if (hostText === "") return null;
+    throw new ConfigError("METRICS_HOST says where metrics are, and METRICS_PORT is not set; set both, or neither");
+  }
+  const port = portOf("METRICS_PORT", portText);
+  if (port !== 0 && port === callers.port) {
+    throw new ConfigError(`METRICS_PORT is ${port}, as PORT is: metrics need a port of their own`);
+  }
+  return Object.freeze({ host: hostText || "127.0.0.1", port });
 }
 
 /** Refuses texts with another scheme or with quotes: they would become a file of that name. */
@@ -150,28 +178,12 @@ function isFolder(name: SettingName, path: string): boolean | null {
   }
 }
 
-function secondsOf(name: SettingName, text: string, longest: number): number {
-  const seconds = Number(text);
-  if (/^\d{1,4}$/.test(text) && seconds <= longest) return seconds;
-  throw new ConfigError(`${name} is "${text}"; wanted: whole seconds from 0 to ${longest}`);
-}
-
-type Value = (name: SettingName, otherwise: string) => string;
-
 /** Paths are added to it, and mails and pages show it: it has nothing behind its path, and no password. */
 function manageUrlOf(text: string): string | null {
   if (text === "") return null;
   const { href } = webAddress("MANAGE_URL", text);
   if (/[?#]/.test(href)) throw new ConfigError(`MANAGE_URL is "${href}"; wanted: an address without ? and #`);
   return href.replace(/\/+$/, "");
-}
-
-function webAddress(name: SettingName, text: string): URL {
-  // There may be a password before it, so the text is not repeated.
-  if (text.includes("@")) throw new ConfigError(`${name} has an @; wanted: an address without user and password`);
-  const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol)) return url;
-  throw new ConfigError(`${name} is "${text}", not a web address (https://…)`);
 }
 
 /** Reads the price of Standard, which pages show as it is written. */

@@ -19,6 +19,7 @@ import { refusalReasons } from "../feed/refusals.ts";
 import { importItems } from "../ledger/import.ts";
 import type { ImportReport } from "../ledger/import-report.ts";
 import { holdingsOf } from "../publish/holdings.ts";
+import { CommandError } from "./failure.ts";
 import { nextSteps } from "./output/next-steps.ts";
 import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
@@ -46,8 +47,11 @@ export function importNflverse(
 
 export function importCfbd(
   config: Config,
-  options: Options & { readonly games: string; readonly lines?: string },
+  options: Options & { readonly games?: string; readonly lines?: string },
 ): Promise<void> {
+  if (options.games === undefined && options.lines === undefined) {
+    throw new CommandError("give --games, --lines or both");
+  }
   return runImport(config, { ...options, provider: "cfbd" }, (nowMs) => cfbdItems(options.games, options.lines, nowMs));
 }
 
@@ -83,10 +87,18 @@ export function* nflverseItems(gamesFile: string, teamsFile: string | undefined,
   yield* readNflverseGames(readText(gamesFile), { file: gamesFile, nowMs });
 }
 
-export function* cfbdItems(gamesFile: string, linesFile: string | undefined, nowMs: number): Generator<FeedItem> {
-  yield* readCfbdGames(parseJson(readText(gamesFile), gamesFile), { file: gamesFile, nowMs });
-  if (linesFile === undefined) return;
-  yield* readCfbdLines(parseJson(readText(linesFile), linesFile), { file: linesFile, nowMs });
+/** Lines may come without the games: those are in the ledger, or come later. */
+export function* cfbdItems(
+  gamesFile: string | undefined,
+  linesFile: string | undefined,
+  nowMs: number,
+): Generator<FeedItem> {
+  for (const [file, read] of [
+    [gamesFile, readCfbdGames],
+    [linesFile, readCfbdLines],
+  ] as const) {
+    if (file !== undefined) yield* read(parseJson(readText(file), file), { file, nowMs });
+  }
 }
 
 export function* mlbStatsapiItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {

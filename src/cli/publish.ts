@@ -1,12 +1,13 @@
 /** `gradeline publish` */
 import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../database/engine.ts";
-import { findingsOf, type NightFinding, nightFindings } from "../publish/night-report.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport } from "../publish/publish-report.ts";
 import { tellAlarms } from "../serve/alarm-webhook.ts";
+import { lineFindingsJson } from "./output/line-findings.ts";
 import { progressBar } from "./output/progress.ts";
-import { countText, printable } from "./output/table-text.ts";
+import { publishLines } from "./output/publish-lines.ts";
+import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
 
 type Options = { readonly all?: true; readonly acceptRemovals?: true; readonly json?: true };
@@ -21,7 +22,7 @@ export async function publishCommand(config: Config, options: Options): Promise<
     const untold = await tellAlarms(database, config.alarmWebhookUrl);
     if (untold !== null) console.error(printable(`gradeline: nobody was told of the alarms: ${untold}`));
     if (options.json) console.log(JSON.stringify(reportAsJson(report)));
-    else for (const line of reportLines(report)) console.log(printable(line));
+    else for (const line of publishLines(report)) console.log(printable(line));
   } finally {
     await database.close();
   }
@@ -63,34 +64,12 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     followed: report.followed,
     withheld_period_scores: report.withheld,
     left_out: report.leftOut,
+    given_up: report.givenUp,
+    ...lineFindingsJson(report),
     seasons_without_closing_line: report.withoutClosingLine,
     odds_without_result: report.waiting,
     alarms: report.judged.flatMap(({ rule, sport, isOfNow, fault }) =>
       fault === null ? [] : [{ rule, sport, is_on: isOfNow, ...fault }],
     ),
   };
-}
-
-/** Findings of one kind that are all named. Of more, the first is, and the report has the others. */
-const mostNamed = 5;
-
-function reportLines(report: PublishReport): string[] {
-  const { revision, games, oddsRows, changedGames, correctedGames, reportId } = report;
-  const served = revision === null ? "nothing published yet" : `revision ${revision}`;
-  const corrected = correctedGames === 0 ? "" : `, ${correctedGames} of them corrected (gradeline corrections)`;
-  const findings = findingsOf(report);
-  const examples = findings.examples();
-  const lines = findings.counts().flatMap(({ name, count, example }) => {
-    const label = nightFindings[name as NightFinding];
-    const named = examples.get(name) ?? [];
-    if (named.length <= mostNamed || name === "alarm") return named.map((each) => `  ${label}: ${each}`);
-    return [`  ${label}: ${countText(count)}, the first: ${example}`];
-  });
-  const hasMore = [...examples.values()].some((named) => named.length > mostNamed);
-  return [
-    `${served}: ${games} games, ${oddsRows} odds rows, ${changedGames} games changed${corrected}`,
-    ...lines,
-    ...(hasMore ? [`  every one: gradeline report ${reportId} --all`] : []),
-    ...(report.held.some(({ isDispute }) => isDispute) ? ["  gradeline resolve shows what each provider says"] : []),
-  ];
 }

@@ -41,7 +41,7 @@ function exampleOfLate({ count, quote, startMs }: LateCaptures): string {
 /** Refused records of one reason, with the first of them in words. */
 export type RefusedCount = { readonly reason: RefusalReason; readonly count: number; readonly example: string };
 
-type ImportSummary = {
+export type ImportSummary = {
   readonly read: number;
   readonly accepted: number;
   readonly unchanged: number;

@@ -13,6 +13,7 @@ import { type NewReport, writeReport } from "../reports/write.ts";
 import { ImportReport, RefusalCount, type Tally } from "./import-report.ts";
 import { IncomingEvents } from "./incoming-events.ts";
 import { IncomingRecords } from "./incoming-records.ts";
+import { moveClubs } from "./move-clubs.ts";
 import { lastImportId } from "./read.ts";
 import type { LedgerTables } from "./tables.ts";
 import { writeEvents } from "./write-events.ts";
@@ -89,11 +90,12 @@ async function takeItems(database: Database, { items, importedAt, taken, report 
   }
   return writeTransaction(database, async (connection) => {
     const importId = (await lastImportId(tablesOf<LedgerTables>(connection))) + 1;
+    const moved = await moveClubs(connection, importId);
     const ofRecords = await writeRecords(connection, records, importId);
     const ofEvents = await writeEvents(connection, events, importId);
     refusals.addLate(ofEvents.late);
     const tallies = [ofRecords, ofEvents];
-    const hasChanged = tallies.some((tally) => tally.hasChanged);
+    const hasChanged = moved > 0 || tallies.some((tally) => tally.hasChanged);
     const sums = { accepted: sumOf(tallies, "accepted"), unchanged: sumOf(tallies, "unchanged") };
     const reportId = await writeReport(connection, report({ outcome: hasChanged ? "changed" : "unchanged", ...sums }));
     const done = new ImportReport({

@@ -12,6 +12,10 @@ export const nightFindings = {
   followed: "followed",
   withheld: "period scores withheld",
   "left-out": "left out",
+  "given-up": "season published, and never closed",
+  contested: "contested",
+  stale: "stale closes",
+  converted: "prices computed from decimal odds",
   "no-closing-line": "no closing line",
   "no-result": "odds wait for a result",
   alarm: "ALARM",
@@ -60,7 +64,7 @@ function reportBegun({ at, source, startedMs }: NightBegun) {
   return { kind: "publish", source, providers: [], at, durationMs: performance.now() - startedMs } as const;
 }
 
-export function findingsOf(outcome: NightOutcome): ReportFindings {
+function findingsOf(outcome: NightOutcome): ReportFindings {
   const findings = new ReportFindings();
   const add = (name: NightFinding, sentences: readonly string[]): void => {
     for (const sentence of sentences) findings.add(name, () => sentence);
@@ -75,6 +79,24 @@ export function findingsOf(outcome: NightOutcome): ReportFindings {
   add("followed", outcome.followed);
   add("withheld", outcome.withheld);
   add("left-out", outcome.leftOut);
+  for (const { sport, season, games } of outcome.givenUp) {
+    add(
+      "given-up",
+      games.map((game) => `${sport} ${season}: ${game}`),
+    );
+  }
+  for (const { gameId, book, period, market, moment, taken, others } of outcome.contested) {
+    findings.add("contested", () => {
+      const left = others.map((quote) => JSON.stringify(quote)).join(", ");
+      return `${gameId}: ${book} ${period} ${market} ${moment}: ${JSON.stringify(taken)} counts, not ${left}`;
+    });
+  }
+  for (const { sport, season, book, closes, stale } of outcome.staleCloses) {
+    findings.add("stale", () => `${sport} ${season}: ${stale} of ${closes} closes of ${book}`, stale);
+  }
+  for (const { sport, season, games } of outcome.convertedOdds) {
+    findings.add("converted", () => `${sport} ${season}: ${games} games`, games);
+  }
   add(
     "no-closing-line",
     outcome.withoutClosingLine.map(

@@ -16,7 +16,8 @@ import type { ChangeLog, GameChange } from "./change-log.ts";
 import { claimsOf } from "./claims.ts";
 import { compareGames, type Finding } from "./compare.ts";
 import type { GameIds } from "./game-ids.ts";
-import type { HeldGame } from "./publish-report.ts";
+import { LineFindings } from "./line-findings.ts";
+import type { ContestedQuote, ConvertedOdds, HeldGame, StaleCloses } from "./publish-report.ts";
 import { addedChanges, replaceRows, type SetChanges } from "./replace-rows.ts";
 import { SeasonMap } from "./season-map.ts";
 import type { SoundLedger } from "./sound-ledger.ts";
@@ -47,6 +48,9 @@ export type NightResult = {
   readonly leftOut: readonly string[];
   /** Of every game that was written. */
   readonly figures: readonly GameFigures[];
+  readonly contested: readonly ContestedQuote[];
+  readonly staleCloses: readonly StaleCloses[];
+  readonly convertedOdds: readonly ConvertedOdds[];
 };
 
 export class Night {
@@ -59,6 +63,7 @@ export class Night {
   readonly #followed: string[] = [];
   readonly #leftOut: string[] = [];
   readonly #figures: GameFigures[] = [];
+  readonly #lines = new LineFindings();
   #changedGames = 0;
   #setChanges: SetChanges = new SeasonMap();
 
@@ -82,6 +87,9 @@ export class Night {
       followed: this.#followed,
       leftOut: this.#leftOut,
       figures: this.#figures,
+      contested: this.#lines.contested,
+      staleCloses: this.#lines.staleCloses,
+      convertedOdds: this.#lines.convertedOdds,
     };
   }
 
@@ -147,6 +155,9 @@ export class Night {
       case "left out":
         this.#leftOut.push(finding.sentence);
         break;
+      case "built":
+        this.#lines.add(finding.built);
+        break;
       case "identified":
         break;
     }
@@ -160,7 +171,7 @@ export class Night {
 }
 
 /** The archive's rows of the pairs, by game id. */
-async function readPublished(
+export async function readPublished(
   archive: Kysely<ArchiveTables>,
   pairs: readonly PairKey[],
 ): Promise<Map<string, GameRows>> {

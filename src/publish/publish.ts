@@ -13,8 +13,9 @@ import { sampleProvider } from "../domain/providers.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
 import { insertIdentities } from "../ledger/identities.ts";
+import { moveClubs } from "../ledger/move-clubs.ts";
 import { changedSeasonsAndFacts, lastImportId, readFacts, readIdentities } from "../ledger/read.ts";
-import { readResolutions } from "../ledger/resolutions.ts";
+import { markChanged, readResolutions } from "../ledger/resolutions.ts";
 import { sealLedger } from "../ledger/seal.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { noteFailure } from "../reports/failure.ts";
@@ -25,14 +26,20 @@ import { ChangeLog } from "./change-log.ts";
 import { GameIds } from "./game-ids.ts";
 import { Night, type NightResult } from "./night.ts";
 import { failedNightReport, type NightBegun, nightReport } from "./night-report.ts";
-import { type HeldGame, type NightOutcome, NightRefused, type PublishReport } from "./publish-report.ts";
+import {
+  type GivenUpSeason,
+  type HeldGame,
+  type NightOutcome,
+  NightRefused,
+  type PublishReport,
+} from "./publish-report.ts";
 import { SeasonMap } from "./season-map.ts";
 import { SoundLedger } from "./sound-ledger.ts";
 import { oddsWithoutResult } from "./status/waiting.ts";
 import { stepsAfter, stepsOfAll } from "./steps.ts";
 import { tidyArchive } from "./tidy-archive.ts";
 import { VenueFacts } from "./venues.ts";
-import { countRows, seasonsWithoutClosingLine, writeSeasons, writeTeams } from "./write-archive.ts";
+import { countRows, dueSeasons, seasonsWithoutClosingLine, writeSeasons, writeTeams } from "./write-archive.ts";
 import { amendContents, knownContents, refuseDamaged, wholeContents } from "./write-contents.ts";
 
 export type PublishOptions = {
@@ -45,13 +52,16 @@ export type PublishOptions = {
   /** The command or the job that publishes, as reports name it. */
   readonly source?: string;
   readonly onProgress?: (pairsDone: number, pairs: number) => void;
+  /** The last thing before the night is kept, in its transaction; an error undoes the night. */
+  readonly beforeCommit?: (connection: Transaction<AnyTables>) => Promise<void>;
 };
 
 /**
- * This number rises when bounds become tighter: the archive may then hold values that they forbid, so the next publish
- * builds every game again. Release 0.1.0 had no such number.
+ * This number rises when bounds become tighter, since the archive may hold values that they forbid, and when a rule of
+ * published values changes: then the next publish builds every game again. Release 0.1.0 had no such number. 2 came with
+ * the rule that captures outrank what is stated without a time [D-43].
  */
-const boundsVersion = 1;
+const boundsVersion = 2;
 
 function boundsOf(report: string | undefined): number | null {
   return report === undefined ? boundsVersion : ((JSON.parse(report) as { bounds?: number }).bounds ?? null);
@@ -96,6 +106,7 @@ async function publishOrMend(database: Database, options: PublishOptions, begun:
 function publishNight(database: Database, options: PublishOptions, begun: NightBegun): Promise<PublishReport> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
+    await fileByClub(connection, options.publishedAt);
     const start = await startOf(connection, options);
     const { last, known, all, seen } = start;
     if (known === null) await sealLedger(ledger);
@@ -131,8 +142,16 @@ function publishNight(database: Database, options: PublishOptions, begun: NightB
     const isNews = written.hasChanged || importId !== seen || start.hasOtherBounds || !isDeepStrictEqual(held, before);
     if (isNews) await writeRevision(connection, { start, written, report: outcome, importId, options });
     const reportId = await writeReport(connection, nightReport(begun, outcome, written.hasChanged));
+    await options.beforeCommit?.(connection);
     return { reportId, ...outcome };
   });
+}
+
+/** What an older release filed under the club of today is news under the one that played. */
+async function fileByClub(connection: Transaction<AnyTables>, at: string): Promise<void> {
+  const ledger = tablesOf<LedgerTables>(connection);
+  const moved = await moveClubs(connection, (await lastImportId(ledger)) + 1);
+  if (moved > 0) await markChanged(ledger, [], { at, report: { filed_by_club: moved } });
 }
 
 /** The state that a publish finds when it begins. */
@@ -179,6 +198,7 @@ type WrittenFacts = {
   readonly contents: Contents;
   /** Whether the archive is another one now. */
   readonly hasChanged: boolean;
+  readonly givenUp: readonly GivenUpSeason[];
   readonly leftOut: readonly string[];
 };
 
@@ -191,11 +211,15 @@ async function writeFacts(
   const archive = tablesOf<ArchiveTables>(connection);
   const { last, known, all, revision } = start;
   const { setChanges, changedGames } = built;
-  const touched = [...start.changedSeasons, ...setChanges.keys(), ...(all ? await allSeasons(connection) : [])];
+  const statements = sound.facts(await readFacts(ledger, "season"));
+  const touched = [
+    ...start.changedSeasons,
+    ...setChanges.keys(),
+    ...(all ? await allSeasons(connection) : await dueSeasons(archive, statements.sound, sound.nowMs)),
+  ];
   const seasons = new SeasonMap(touched.map((season) => [season, { hasOtherGames: setChanges.has(season) }]));
   if (known !== null && !all) await refuseDamaged(connection, seasons.keys(), known, setChanges);
-  const statements = sound.facts(await readFacts(ledger, "season"));
-  const written = await writeSeasons(connection, {
+  const { written, givenUp } = await writeSeasons(connection, {
     seasons,
     ids,
     revision,
@@ -211,7 +235,7 @@ async function writeFacts(
   const isSameContents = JSON.stringify(contents) === JSON.stringify(known);
   const hasChanged =
     changedGames > 0 || written.length > 0 || haveTeamsChanged || (last !== undefined && !isSameContents);
-  return { contents, hasChanged, leftOut: [...statements.leftOut, ...teams.leftOut] };
+  return { contents, hasChanged, givenUp, leftOut: [...statements.leftOut, ...teams.leftOut] };
 }
 
 type NightEnd = {
@@ -243,6 +267,10 @@ async function reportOf(
     followed: built.followed,
     withheld: built.withheld,
     leftOut,
+    givenUp: written.givenUp,
+    contested: built.contested,
+    staleCloses: built.staleCloses,
+    convertedOdds: built.convertedOdds,
     withoutClosingLine,
     judged: await judgeGames(connection, built.figures, { withoutClosingLine, nowMs }),
   };
@@ -265,19 +293,26 @@ async function writeRevision(
 ): Promise<void> {
   const archive = tablesOf<ArchiveTables>(connection);
   const isSample = await holdsOnlySample(tablesOf<LedgerTables>(connection));
-  const { held, refused, followed, withheld, leftOut } = report;
   const row = revisionRow(
     {
       revision: written.hasChanged ? revision : (last?.revision ?? revision),
       published_at: options.publishedAt,
       import_id: importId,
       is_sample: isSample ? 1 : 0,
-      report: JSON.stringify({ held, refused, followed, withheld, left_out: leftOut, bounds: boundsVersion }),
+      report: JSON.stringify(keptReport(report)),
     },
     written.contents,
   );
   if (written.hasChanged || last === undefined) await archive.insertInto("archive_revisions").values(row).execute();
   else await archive.updateTable("archive_revisions").set(row).where("revision", "=", last.revision).execute();
+}
+
+/** What the revision keeps of its report. */
+function keptReport({ held, refused, followed, withheld, leftOut, ...report }: NightOutcome) {
+  const { givenUp, contested, staleCloses, convertedOdds } = report;
+  const lines = { contested, stale_closes: staleCloses, converted_odds: convertedOdds };
+  const amounts = { games: report.games, odds_rows: report.oddsRows, bounds: boundsVersion };
+  return { held, refused, followed, withheld, left_out: leftOut, given_up: givenUp, ...lines, ...amounts };
 }
 
 /** The games that an earlier night has held back: they are told of until there is news of their teams. */

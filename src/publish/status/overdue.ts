@@ -9,7 +9,7 @@ const nightHour = 5;
 const graceMs = hourMs;
 
 /** The source of the publishes of a system that collects by itself. */
-const collectSource = "collect";
+export const collectSource = "collect";
 
 export type NightFacts = {
   readonly nowMs: number;

@@ -1,0 +1,85 @@
+/** One request to a provider, and what came back. */
+import type { ProviderName } from "../../domain/providers.ts";
+import type { Sport } from "../../domain/sports.ts";
+
+/** The providers that are asked over the network. */
+export type AskedProvider = Extract<
+  ProviderName,
+  "espn" | "mlb-statsapi" | "nhl-api" | "nflverse" | "cfbd" | "the-odds-api"
+>;
+
+export type Ask = {
+  readonly provider: AskedProvider;
+  readonly url: URL;
+  /** The address without keys. It stands where a file's name stands in refusals, reports and logs. */
+  readonly label: string;
+  readonly format: "json" | "text";
+  /** Headers besides those of every request, such as a key. They are never logged. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether an answer that did not change since the last one (304) may be left out. */
+  readonly isConditional: boolean;
+  /** What the answer may cost at most, in credits of a metered provider; 0 or nothing: it is free. */
+  readonly mostCredits?: number;
+  /** The sport that the answer is of, where it is of one. The name of a kept answer begins with it. */
+  readonly sport?: Sport;
+  /** False when no import could read the answer, so that it is not worth keeping. */
+  readonly isWorthKeeping?: boolean;
+};
+
+/** What a metered provider's headers say about its credits. */
+export type Credits = {
+  /** Of this answer. */
+  readonly cost: number | null;
+  readonly used: number | null;
+  readonly remaining: number | null;
+};
+
+export const failureReasons = {
+  unreachable: "the provider could not be reached",
+  timeout: "the answer did not come in time",
+  status: "the answer has a status that is no success",
+  "too-large": "the answer is larger than an answer may be",
+  truncated: "the answer ended too early",
+  "not-data": "the answer is no data (HTML, or no JSON)",
+  "stopped-for-today": "the provider refused (403), so it is not asked again today",
+  resting: "the provider failed too often, so it is left in peace for a while",
+  "no-credits": "the credits of the day are used up",
+  "no-memory": "the database that remembers how the provider was cannot be asked",
+  aborted: "the collector is ending",
+} as const;
+
+export type FailureReason = keyof typeof failureReasons;
+
+export type Answer =
+  | {
+      readonly kind: "payload";
+      /** Parsed JSON, or text, as the request's format says. */
+      readonly payload: unknown;
+      /** By the clock of the collector. */
+      readonly receivedMs: number;
+      readonly credits: Credits | null;
+      /**
+       * Says that the payload is in the ledger, with all that was asked for because of it. Only from then on may the next
+       * answer to the same request be `unchanged`: an answer that was received and then lost must come again. There is
+       * none when the request is not conditional, or the provider gave nothing to compare. It never rejects.
+       */
+      readonly taken?: () => Promise<void>;
+    }
+  | { readonly kind: "unchanged" }
+  | {
+      readonly kind: "failed";
+      readonly reason: FailureReason;
+      /** A sentence for the report, without keys. */
+      readonly detail: string;
+      /** Before this moment, asking again is useless; null when nothing is known. */
+      readonly notBeforeMs: number | null;
+      /** The status of HTTP, where that is the failure. */
+      readonly status?: number;
+    };
+
+export type Asker = {
+  /** Never rejects: a failure is an answer. Retries, pauses and limits are its business. */
+  ask(ask: Ask, signal: AbortSignal): Promise<Answer>;
+  /** Ends requests under way and closes connections. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,43 @@
+/** A client knows the addresses of one provider, and which adapter reads the answers. It asks for nothing itself. */
+import type { Sport } from "../../domain/sports.ts";
+import type { FeedItem } from "../../feed/feed-item.ts";
+import type { Ask, AskedProvider } from "../asking/ask.ts";
+
+/** A payload as it came, with the label of the request, which stands for the name of a file. */
+export type Received = { readonly payload: unknown; readonly label: string; readonly receivedMs: number };
+
+/** A provider of schedules and results. */
+export type ResultsClient = {
+  readonly provider: AskedProvider;
+  readonly sports: readonly Sport[];
+  /**
+   * The requests that together tell the schedule and the finals of a span of slate dates (inclusive, YYYY-MM-DD).
+   * A client whose provider answers whole seasons gives one request for all of them.
+   */
+  slate(sport: Sport, from: string, to: string): readonly Ask[];
+  /**
+   * The requests for details (line score, officials, weather) of finals that an answer of `slate` holds; empty where the
+   * provider has none, or the answer holds them already.
+   * @param isWanted says whether the ledger still lacks the details of the provider's game.
+   */
+  details(sport: Sport, received: Received, isWanted: (gameId: string) => boolean): readonly Ask[];
+  /** Reads all answers of one round together, since some adapters need several to make one game. */
+  read(sport: Sport, received: readonly Received[], nowMs: number): Iterable<FeedItem>;
+};
+
+/** A provider of odds. */
+export type OddsClient = {
+  readonly provider: AskedProvider;
+  /** Events with their starts: free of charge. */
+  events(sport: Sport): Ask;
+  /** Current odds of every event of a sport. */
+  current(sport: Sport): Ask;
+  /** Odds of the markets that only an event's own address has: periods and team totals. */
+  currentEvent(sport: Sport, eventId: string): Ask;
+  /** The snapshot at or before a moment of the past. */
+  historical(sport: Sport, atMs: number): Ask;
+  historicalEvent(sport: Sport, eventId: string, atMs: number): Ask;
+  /** What a request will cost at most, in credits. */
+  costOf(ask: Ask): number;
+  read(sport: Sport, received: Received): Iterable<FeedItem>;
+};

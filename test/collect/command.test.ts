@@ -1,0 +1,213 @@
+/** The command line of the collector, and a server that collects. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import type { CollectTables } from "../../src/collect/runs/tables.ts";
+import { openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { gradeline, type Settings } from "../support/command.ts";
+import { gameRecord, items } from "../support/records.ts";
+import { startLineIn } from "../support/start-line.ts";
+import { runsOf, scheduledGame } from "./support/collecting.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-collect-"));
+const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
+const key = "0123456789abcdef0123456789abcdef";
+
+/** A server in the place of every provider: nothing is on anywhere. */
+let provider: Server;
+let paths: string[] = [];
+let hangs = false;
+
+before(async () => {
+  provider = createServer((request, response) => {
+    paths.push(request.url ?? "");
+    if (hangs) return;
+    response.setHeader("content-type", "application/json");
+    const isOdds = request.url?.startsWith("/v4") === true;
+    const isMlb = request.url?.startsWith("/api/v1") === true;
+    const isCsv = request.url?.includes("games.csv") === true;
+    if (isOdds) response.end("[]");
+    else if (isCsv) response.end("game_id,season\n");
+    else response.end(JSON.stringify(isMlb ? { dates: [] } : { events: [], gameWeek: [] }));
+  });
+  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
+});
+after(async () => {
+  provider.closeAllConnections();
+  await new Promise((resolve) => provider.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let count = 0;
+function freshSettings(): Settings & { readonly DATABASE_URL: string } {
+  count += 1;
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const names = ["ESPN_URL", "MLB_STATSAPI_URL", "NHL_API_URL", "NFLVERSE_URL", "CFBD_URL", "THE_ODDS_API_URL"];
+  return {
+    ...Object.fromEntries(names.map((name) => [name, url])),
+    DATABASE_URL: join(folder, `${count}.db`),
+    THE_ODDS_API_KEY: key,
+    COLLECT_SPORTS: "nba",
+  };
+}
+
+async function inDatabase<Result>(
+  url: string,
+  work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<Result>,
+) {
+  const database = await openDatabase(url);
+  return work(database).finally(() => database.close());
+}
+
+/** A game that starts in so many minutes. */
+function soon(minutes: number) {
+  const start = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000).toISOString();
+  const season = Number(start.slice(0, 4)) + (Number(start.slice(5, 7)) >= 8 ? 1 : 0);
+  return scheduledGame({ start_time: start, game_date: null, season });
+}
+
+describe("gradeline collect", () => {
+  test("--once does what is due and ends; a second call finds nothing more to do", async () => {
+    const settings = freshSettings();
+    await inDatabase(settings.DATABASE_URL, (database) =>
+      importItems(database, items(soon(200), gameRecord()), new Date().toISOString()),
+    );
+    paths = [];
+    const first = await gradeline(["collect", "--once"], settings);
+    assert.equal(first.code, 0, first.output + first.errors);
+    const lines = first.output
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const jobs = lines.filter(({ msg }) => msg === "a run has ended").map(({ job }) => job);
+    assert.deepEqual(jobs.sort(), ["calendar", "captures:nba", "publish", "recheck"]);
+    assert.equal(paths.filter((path) => path.startsWith("/v4/sports/basketball_nba/odds")).length, 1);
+    assert.ok(!`${first.output}${first.errors}`.includes(key));
+    paths = [];
+    const second = await gradeline(["collect", "--once"], settings);
+    assert.equal(second.code, 0);
+    assert.deepEqual(paths, []);
+    const published = (await inDatabase(settings.DATABASE_URL, runsOf)).find(({ job }) => job === "publish");
+    assert.equal(published?.report.games, 1);
+  });
+
+  test("--plan says what will be asked and what it costs, and asks nothing", async () => {
+    const settings = { ...freshSettings(), CREDITS_PER_DAY: "500" };
+    await inDatabase(settings.DATABASE_URL, (database) =>
+      importItems(database, items(soon(200)), new Date().toISOString()),
+    );
+    paths = [];
+    const { code, output, errors } = await gradeline(["collect", "--plan"], settings);
+    assert.equal(code, 0, errors);
+    assert.match(output, /^captures:nba +1[67] +(?:96|102) /m);
+    assert.match(output, /^event-captures:nba +1 +\d+ /m);
+    assert.match(output, /^credits: \d+ of 500 that a UTC day may cost/m);
+    const json = JSON.parse((await gradeline(["collect", "--plan", "--json"], settings)).output);
+    const close = json.findLast(({ job }: { job: string }) => job === "captures:nba");
+    assert.match(close.what, /\(close\)$/);
+    assert.equal(close.credits, 6);
+    assert.ok(!output.includes(key) && !JSON.stringify(json).includes(key));
+    assert.deepEqual(paths, []);
+  });
+
+  test("a database that holds the sample is not collected into", async () => {
+    const settings = freshSettings();
+    await inDatabase(settings.DATABASE_URL, (database) =>
+      importItems(database, items(gameRecord({ provider: "sample" })), new Date().toISOString()),
+    );
+    const { code, errors } = await gradeline(["collect", "--once"], settings);
+    assert.equal(code, 1);
+    assert.match(errors, /^gradeline: the database holds the sample; collect into one of its own/);
+  });
+
+  test("SIGTERM ends a collector within ten seconds, also while a provider hangs, and another one takes over at once", async () => {
+    const settings = freshSettings();
+    hangs = true;
+    paths = [];
+    const child = spawn(process.execPath, [commandFile, "collect"], {
+      env: { ...process.env, ...settings },
+      stdio: "ignore",
+    });
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    for (let waitedMs = 0; paths.length === 0 && waitedMs < 20_000; waitedMs += 50) await pause(50);
+    assert.ok(paths.length > 0);
+    const beganMs = performance.now();
+    child.kill("SIGTERM");
+    assert.equal(await ended, 0);
+    assert.ok(performance.now() - beganMs < 10_000);
+    hangs = false;
+    const next = await gradeline(["collect", "--once"], settings);
+    assert.match(next.output, /"job":"publish"/);
+  });
+});
+
+describe("a server with COLLECT=on", () => {
+  test("it collects in a process of its own, whose end does not disturb callers, and SIGTERM ends both", async () => {
+    const settings = { ...freshSettings(), COLLECT: "on", PORT: "0", LOG_LEVEL: "info" };
+    const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    const seen = async (pattern: RegExp, times = 1): Promise<void> => {
+      for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 50) {
+        if ([...output.matchAll(new RegExp(pattern, "g"))].length >= times) return;
+        await pause(50);
+      }
+      assert.fail(`not in the log: ${pattern}\n${output}`);
+    };
+    try {
+      await seen(/"job":"publish".*a run has ended/);
+      const pid = Number(/"pid":(\d+),[^\n]*"msg":"this node collects from now on"/.exec(output)?.[1]);
+      assert.notEqual(pid, child.pid);
+      process.kill(pid, "SIGKILL");
+      await seen(/the collector has ended, and is started again; serving goes on/);
+      const url = startLineIn(output)?.url ?? "";
+      assert.equal((await fetch(`${url}/readyz`)).status, 200);
+      await seen(/this node collects from now on/, 2);
+    } finally {
+      const beganMs = performance.now();
+      child.kill("SIGTERM");
+      const code = await ended;
+      assert.ok(performance.now() - beganMs < 10_000);
+      assert.equal(code, 0, output);
+    }
+    // The lease was given back: nobody has to wait for its end.
+    await inDatabase(settings.DATABASE_URL, async (database) => {
+      const lease = await tablesOf<CollectTables>(database.kysely).selectFrom("collect_lease").selectAll().execute();
+      assert.equal(lease[0]?.expires_ms, 0);
+    });
+  });
+
+  test("a server that is killed takes its collector with it", async () => {
+    const settings = { ...freshSettings(), COLLECT: "on", PORT: "0", LOG_LEVEL: "info" };
+    const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    const pidOf = (): number => Number(/"pid":(\d+),[^\n]*"msg":"this node collects from now on"/.exec(output)?.[1]);
+    for (let waitedMs = 0; Number.isNaN(pidOf()) && waitedMs < 30_000; waitedMs += 50) await pause(50);
+    const pid = pidOf();
+    assert.ok(pid > 0, output);
+    child.kill("SIGKILL");
+    const isAlive = (): boolean => {
+      try {
+        // A process that has ended and was not waited for is a zombie.
+        return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+      } catch {
+        return false;
+      }
+    };
+    for (let waitedMs = 0; isAlive() && waitedMs < 10_000; waitedMs += 50) await pause(50);
+    assert.equal(isAlive(), false);
+  });
+});

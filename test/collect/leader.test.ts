@@ -1,0 +1,193 @@
+/** One node collects at a time, nothing is done twice, and a process that is killed at any moment loses nothing. */
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { openCollector } from "../../src/collect/collector.ts";
+import { Lease, LeaseLost } from "../../src/collect/runs/lease.ts";
+import { beginRun, endRun } from "../../src/collect/runs/runs.ts";
+import type { CollectTables } from "../../src/collect/runs/tables.ts";
+import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { dumpArchive } from "../support/archive-dump.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { items } from "../support/records.ts";
+import { collectIn, runsOf, scheduledGame, silentLog, timesOf } from "./support/collecting.ts";
+import { startCollector } from "./support/collecting-processes.ts";
+import { allClients, oddsClient, scriptedAsker } from "./support/scripted.ts";
+import { simulatedClock } from "./support/simulated-clock.ts";
+import { worldReply } from "./support/world.ts";
+
+const quick = { ttlMs: 800, everyMs: 200 };
+const folder = mkdtempSync(join(tmpdir(), "gradeline-leader-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+for (const name of engineNames) {
+  describe(`leading on ${name}`, () => {
+    let engine: TestEngine;
+    before(async () => {
+      engine = await startEngine(name);
+    });
+    after(() => engine.close());
+
+    async function withDatabases<Result>(
+      count: number,
+      work: (databases: readonly Database[], url: string) => Promise<Result>,
+    ): Promise<Result> {
+      const url = await engine.freshUrl();
+      const databases: Database[] = [];
+      for (let index = 0; index < count; index += 1) databases.push(await openDatabase(url));
+      return work(databases, url).finally(() => Promise.all(databases.map((each) => each.close())));
+    }
+
+    test("a leader that is killed is replaced within 30 seconds, and the other one goes on where it was", async () => {
+      await withDatabases(1, async ([database], url) => {
+        const span = { url, from: "2025-01-10T12:00:00Z", until: "2030-01-01T00:00:00Z", realTime: true };
+        const first = startCollector({ ...span, holder: "first" });
+        await first.line(({ job, outcome }) => job === "publish" && outcome === "done", 30_000);
+        const second = startCollector({ ...span, holder: "second" });
+        try {
+          await second.line(({ message }) => String(message).startsWith("another node collects"), 20_000);
+          first.kill("SIGKILL");
+          const killedMs = performance.now();
+          await second.line(({ message }) => String(message).startsWith("this node collects"), 30_000);
+          assert.ok(performance.now() - killedMs < 30_000);
+          await pause(1_000);
+          const runs = database === undefined ? [] : await runsOf(database);
+          assert.equal(runs.filter(({ job }) => job === "publish").length, 1);
+          assert.deepEqual(
+            second.lines.filter(({ asked }) => asked !== undefined),
+            [],
+          );
+        } finally {
+          second.kill("SIGTERM");
+          assert.equal(await second.ended, 0);
+        }
+      });
+    });
+
+    test("two nodes that find the same runs due do each of them once", async () => {
+      await withDatabases(2, async (databases) => {
+        const [first] = databases;
+        if (first === undefined) return;
+        await importItems(first, items(scheduledGame()), "2025-01-10T00:00:00Z");
+        const asked = await Promise.all(
+          databases.map(async (database) => {
+            const clock = simulatedClock("2025-01-11T00:24:00Z", "2025-01-11T00:31:00Z");
+            const asker = scriptedAsker(clock, worldReply);
+            const options = { database, clock, asker, resultsClients: allClients, oddsClient: oddsClient() };
+            await openCollector({ ...options, log: silentLog, lease: quick }).run(clock.stop);
+            return asker.asked;
+          }),
+        );
+        const times = timesOf({ asked: asked.flat() }, "odds nba").sort();
+        assert.deepEqual(times, [...new Set(times)]);
+        assert.deepEqual(times.slice(-1), ["00:28:30"]);
+        assert.equal(asked.flat().filter(({ label }) => label.startsWith("espn nba 2025-01-10 2025-01-18")).length, 1);
+        const runs = await runsOf(first);
+        assert.equal(runs.filter(({ job }) => job === "publish").length, 1);
+      });
+    });
+
+    test("of many nodes that want to lead at once, one does, and its successor's word counts more than its own", async () => {
+      await withDatabases(4, async (databases) => {
+        const taken = await Promise.all(databases.map((each, index) => Lease.tryTake(each, `node-${index}`, quick)));
+        const leases = taken.filter((lease) => lease !== null);
+        assert.equal(leases.length, 1);
+        const [leader] = leases;
+        const [database] = databases;
+        if (leader === undefined || database === undefined) return;
+        const run = { job: "publish", dueMs: 1000 };
+        assert.equal(await beginRun(leader, run, 1000), null);
+
+        // The lease runs out without a word, as that of a process that is stopped.
+        await tablesOf<CollectTables>(database.kysely)
+          .updateTable("collect_lease")
+          .set({ expires_ms: 0, token: 99 })
+          .execute();
+        const next = await Lease.tryTake(database, "next", quick);
+        assert.ok(next !== null);
+        await assert.rejects(endRun(leader, run, 2000, { outcome: "done", report: {} }), LeaseLost);
+        assert.equal(leader.lost.aborted, true);
+        assert.equal(await beginRun(next, run, 2000), null);
+        await endRun(next, run, 2000, { outcome: "done", report: {} });
+        assert.deepEqual(await beginRun(next, run, 3000), { dueMs: 1000, endedMs: 2000, outcome: "done" });
+        await leader.release();
+        await next.release();
+      });
+    });
+
+    test("a leader that loses its lease stops asking, and does not publish", async () => {
+      await withDatabases(2, async ([database, other]) => {
+        if (database === undefined || other === undefined) return;
+        const clock = simulatedClock("2025-01-11T05:00:00Z", "2025-01-11T12:00:00Z");
+        const stolen = Promise.withResolvers<void>();
+        const asker = scriptedAsker(clock, async (label, nowMs) => {
+          if (label.startsWith("espn nba 2025-01-10 ")) {
+            await tablesOf<CollectTables>(other.kysely)
+              .updateTable("collect_lease")
+              .set({ token: 1000, holder: "thief", expires_ms: Date.now() + 3_600_000 })
+              .execute();
+            stolen.resolve();
+            await pause(1_000);
+          }
+          return worldReply(label, nowMs);
+        });
+        const stop = new AbortController();
+        const options = { database, clock, asker, resultsClients: allClients, oddsClient: null, lease: quick };
+        const running = openCollector({ ...options, log: silentLog }).run(stop.signal);
+        await stolen.promise;
+        await pause(2_000);
+        const askedThen = asker.asked.length;
+        await pause(1_000);
+        stop.abort();
+        await running;
+        assert.equal(asker.asked.at(-1)?.label.startsWith("espn nba 2025-01-10 "), true);
+        assert.equal(asker.asked.length, askedThen);
+        const runs = await runsOf(database);
+        assert.deepEqual(
+          runs.map(({ job, outcome }) => [job, outcome]),
+          [["calendar", null]],
+        );
+      });
+    });
+
+    test("a collector that is killed again and again, in the middle of whatever it does, ends with the same archive", async () => {
+      const span = { from: "2025-01-10T22:30:00Z", until: "2025-01-11T11:30:00Z" };
+      await withDatabases(1, async ([whole]) => {
+        if (whole === undefined) return;
+        await collectIn(whole, { ...span, script: worldReply });
+        await withDatabases(1, async ([killed], url) => {
+          if (killed === undefined) return;
+          const timeFile = join(folder, `${name}-time`);
+          writeFileSync(timeFile, "");
+          const kills = [6, 15, 26, 40, 55, 70, 90, 33, 45, 120];
+          let index = 0;
+          for (;;) {
+            const killAt = kills[index] ?? null;
+            const process = startCollector({ ...span, url, timeFile, killAt, holder: `p${index}`, lease: quick });
+            const how = await process.ended;
+            if (how === 0) break;
+            assert.equal(how, "SIGKILL", JSON.stringify(process.lines.slice(-3)));
+            index += 1;
+            assert.ok(index <= kills.length);
+          }
+          assert.ok(index >= 8, `killed ${index} times, at ${readFileSync(timeFile, "utf8")}`);
+          const options = { revisions: false };
+          assert.deepEqual(await dumpArchive(killed.url, options), await dumpArchive(whole.url, options));
+          const [ofKilled, ofWhole] = [await runsOf(killed), await runsOf(whole)];
+          const ended = ({ job, outcome }: { job: string; outcome: string | null }) =>
+            (job === "publish" || job === "recheck" || job === "calendar") && outcome === "done";
+          const namesOf = (runs: typeof ofWhole) => runs.filter(ended).map(({ job, due }) => `${job} ${due}`);
+          assert.deepEqual(namesOf(ofKilled), namesOf(ofWhole));
+          assert.deepEqual(
+            ofKilled.filter(({ outcome }) => outcome === null),
+            [],
+          );
+        });
+      });
+    });
+  });
+}
