@@ -35,6 +35,8 @@ export type Config = {
   readonly planPrice: string | null;
   /** These are links to the operator's terms, support and news of outages; each is null where there is none. */
   readonly links: { readonly terms: string | null; readonly support: string | null; readonly status: string | null };
+  /** Gets a message when an alarm goes on or off; null: nobody does. */
+  readonly alarmWebhookUrl: string | null;
   /** How providers are asked over the network. */
   readonly collect: CollectConfig;
   /** Where this server's metrics are read: at a port of their own, without a key. Null: nowhere. */
@@ -104,6 +106,7 @@ export function readConfig(settings: Settings = process.env): Config {
       support: linkOf("SUPPORT_URL", value("SUPPORT_URL", "")),
       status: linkOf("STATUS_URL", value("STATUS_URL", "")),
     }),
+    alarmWebhookUrl: webhookOf("ALARM_WEBHOOK_URL", value("ALARM_WEBHOOK_URL", "")),
     collect: collectConfigOf(value),
     metrics: metricsOf(value, { host, port }),
     logLevel,
@@ -194,6 +197,14 @@ function linkOf(name: SettingName, text: string): string | null {
   if (text === "") return null;
   if (name === "SUPPORT_URL" && /^mailto:[^\s@?]+@[^\s@?]+$/.test(text)) return text;
   return webAddress(name, text).href;
+}
+
+/** A webhook's address is a secret, since whoever knows it may call it: it is not repeated. */
+function webhookOf(name: SettingName, text: string): string | null {
+  if (text === "") return null;
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.username === "") return url.href;
+  throw new ConfigError(`${name} is not a web address (https://…) without user and password`);
 }
 
 /** Whether only this machine itself can be meant by a HOST, or by the host of a URL. */

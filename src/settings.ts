@@ -157,6 +157,10 @@ export const settingTable = {
     otherwise: "`127.0.0.1`",
     about: "address of the metrics; they need no key, so it is one that callers cannot reach",
   },
+  ALARM_WEBHOOK_URL: {
+    otherwise: "none",
+    about: "gets a JSON POST after a publish in which an alarm went on or off",
+  },
   LOG_LEVEL: {
     otherwise: "`info`; on a terminal `warn`",
     about: "`fatal`, `error`, `warn`, `info`, `debug`, `trace`, `silent`",

@@ -47,6 +47,7 @@ test("without settings there is an embedded database in data, and neither mail n
     },
     metrics: null,
     logLevel: null,
+    alarmWebhookUrl: null,
   });
   assert.deepEqual(readConfig({ PORT: " ", SMTP_URL: "", STRIPE_SECRET_KEY: "" }), readConfig({}));
 });

@@ -49,6 +49,20 @@ export type ArchiveTables = {
   };
   archive_seasons: { sport: string; season: number; status: string; revision: number; body: string };
   archive_identity: { archive_id: string };
+  /** What each revision changed of each game; see `changes.ts`. */
+  archive_changes: {
+    revision: number;
+    game_id: string;
+    sport: string;
+    season: number;
+    /** The time of the revision, ISO 8601 UTC. */
+    published_at: string;
+    change: "added" | "changed" | "removed";
+    /** How many published values were replaced or taken away. */
+    corrected: number;
+    /** A ChangeBody. */
+    body: string;
+  };
   archive_teams: { sport: string; team_id: number; body: string };
 };
 

@@ -15,58 +15,64 @@ import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse
 import { readNhlApi } from "../feed/providers/nhl-api.ts";
 import { readRetrosheet } from "../feed/providers/retrosheet.ts";
 import { readOddsApi, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
+import { refusalReasons } from "../feed/refusals.ts";
 import { importItems } from "../ledger/import.ts";
+import type { ImportReport } from "../ledger/import-report.ts";
 import { holdingsOf } from "../publish/holdings.ts";
 import { CommandError } from "./failure.ts";
 import { nextSteps } from "./output/next-steps.ts";
 import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
 
-type Strict = { readonly strict?: true };
+type Options = { readonly strict?: true; readonly json?: true };
 
 export function importOddsApi(
   config: Config,
   paths: readonly string[],
-  options: Strict & { readonly sport?: Sport },
+  options: Options & { readonly sport?: Sport },
 ): Promise<void> {
-  return runImport(config, options, (nowMs) => oddsApiItems(paths, options.sport ?? null, nowMs));
+  return runImport(config, { ...options, provider: "the-odds-api" }, (nowMs) =>
+    oddsApiItems(paths, options.sport ?? null, nowMs),
+  );
 }
 
 export function importNflverse(
   config: Config,
-  options: Strict & { readonly games: string; readonly teams?: string },
+  options: Options & { readonly games: string; readonly teams?: string },
 ): Promise<void> {
-  return runImport(config, options, (nowMs) => nflverseItems(options.games, options.teams, nowMs));
+  return runImport(config, { ...options, provider: "nflverse" }, (nowMs) =>
+    nflverseItems(options.games, options.teams, nowMs),
+  );
 }
 
 export function importCfbd(
   config: Config,
-  options: Strict & { readonly games?: string; readonly lines?: string },
+  options: Options & { readonly games?: string; readonly lines?: string },
 ): Promise<void> {
   if (options.games === undefined && options.lines === undefined) {
     throw new CommandError("give --games, --lines or both");
   }
-  return runImport(config, options, (nowMs) => cfbdItems(options.games, options.lines, nowMs));
+  return runImport(config, { ...options, provider: "cfbd" }, (nowMs) => cfbdItems(options.games, options.lines, nowMs));
 }
 
-export function importMlbStatsapi(config: Config, paths: readonly string[], options: Strict): Promise<void> {
-  return runImport(config, options, (nowMs) => mlbStatsapiItems(paths, nowMs));
+export function importMlbStatsapi(config: Config, paths: readonly string[], options: Options): Promise<void> {
+  return runImport(config, { ...options, provider: "mlb-statsapi" }, (nowMs) => mlbStatsapiItems(paths, nowMs));
 }
 
-export function importRetrosheet(config: Config, paths: readonly string[], options: Strict): Promise<void> {
-  return runImport(config, options, (nowMs) => retrosheetItems(paths, nowMs));
+export function importRetrosheet(config: Config, paths: readonly string[], options: Options): Promise<void> {
+  return runImport(config, { ...options, provider: "retrosheet" }, (nowMs) => retrosheetItems(paths, nowMs));
 }
 
-export function importNhlApi(config: Config, paths: readonly string[], options: Strict): Promise<void> {
-  return runImport(config, options, (nowMs) => nhlApiItems(paths, nowMs));
+export function importNhlApi(config: Config, paths: readonly string[], options: Options): Promise<void> {
+  return runImport(config, { ...options, provider: "nhl-api" }, (nowMs) => nhlApiItems(paths, nowMs));
 }
 
-export function importEspn(config: Config, paths: readonly string[], options: Strict): Promise<void> {
-  return runImport(config, options, (nowMs) => espnItems(paths, nowMs));
+export function importEspn(config: Config, paths: readonly string[], options: Options): Promise<void> {
+  return runImport(config, { ...options, provider: "espn" }, (nowMs) => espnItems(paths, nowMs));
 }
 
-export function importCanonical(config: Config, paths: readonly string[], options: Strict): Promise<void> {
-  return runImport(config, options, (nowMs) => canonicalItems(paths, nowMs));
+export function importCanonical(config: Config, paths: readonly string[], options: Options): Promise<void> {
+  return runImport(config, { ...options, provider: "canonical" }, (nowMs) => canonicalItems(paths, nowMs));
 }
 
 /** @param sport null: each file says it itself. */
@@ -125,16 +131,28 @@ async function* canonicalItems(paths: readonly string[], nowMs: number): AsyncGe
 
 async function runImport(
   config: Config,
-  options: Strict,
+  { provider, strict, json }: Options & { readonly provider: string },
   itemsAt: (nowMs: number) => Iterable<FeedItem> | AsyncIterable<FeedItem>,
 ): Promise<void> {
   const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
   try {
     const now = new Date();
-    const report = await importItems(database, itemsAt(now.getTime()), now.toISOString());
-    for (const line of [...report.lines(), ...nextSteps(await holdingsOf(database))]) console.log(printable(line));
-    if (options.strict && report.refused > 0) process.exitCode = 1;
+    const source = `import ${provider}`;
+    const report = await importItems(database, itemsAt(now.getTime()), now.toISOString(), { source });
+    const next = nextSteps(await holdingsOf(database));
+    if (json) console.log(JSON.stringify(reportAsJson(report, next)));
+    else for (const line of [...report.lines(), ...next]) console.log(printable(line));
+    if (strict && report.refused > 0) process.exitCode = 1;
   } finally {
     await database.close();
   }
+}
+
+function reportAsJson(report: ImportReport, next: readonly string[]) {
+  const { reportId, read, accepted, unchanged, refused, refusals } = report;
+  return {
+    ...{ report: reportId, read, accepted, unchanged, refused },
+    refusals: refusals.map(({ reason, count, example }) => ({ reason, about: refusalReasons[reason], count, example })),
+    next,
+  };
 }

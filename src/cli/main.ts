@@ -29,14 +29,17 @@ export function program(): Command {
     .action(async (options) => (await import("./serve.ts")).serveCommand(readConfig(), options));
 
   const importing = gradeline.command("import").description("take captured odds and results into the ledger");
-  const strict = (command: Command) => command.option("--strict", "exit with 1 when a record is refused");
+  const strict = (command: Command) =>
+    command
+      .option("--strict", "exit with 1 when a record is refused")
+      .option("--json", "print the report of the import as JSON");
   strict(importing.command("the-odds-api"))
     .description("v4 odds arrays, historical snapshots and event answers: .json, .json.gz, files and folders")
     .addOption(
       new Option("--sport <sport>", "refuse files of any other sport (each file says its own)").choices(sports),
     )
     .argument("<path...>")
-    .action(async (paths: string[], options: { sport?: Sport; strict?: true }) =>
+    .action(async (paths: string[], options: { sport?: Sport; strict?: true; json?: true }) =>
       (await import("./import.ts")).importOddsApi(readConfig(), paths, options),
     );
   strict(importing.command("nflverse"))
@@ -135,6 +138,27 @@ export function program(): Command {
     .action(async (gameId: string | undefined, options) =>
       (await import("./resolve.ts")).resolveCommand(readConfig(), gameId, options),
     );
+  gradeline
+    .command("status")
+    .description("what the database holds; exits with 1 when a night is missing or an alarm is on")
+    .option("--json", "print the status as JSON")
+    .action(async (options) => (await import("./status.ts")).statusCommand(readConfig(), options));
+  gradeline
+    .command("report")
+    .description("how imports and publishes went, and what they refused: the newest ones, or one by its number")
+    .argument("[number]", "only this report", positiveNumber)
+    .option("--since <date>", "all since a day or a time of UTC: 2026-11-20, 2026-11-20T09:30Z", instant)
+    .option("--all", "print every example, not only the first of each reason")
+    .option("--json", "print the reports as JSON")
+    .action(async (number: number | undefined, options) =>
+      (await import("./report.ts")).reportCommand(readConfig(), number ?? null, options),
+    );
+  gradeline
+    .command("corrections")
+    .description("what was published, and replaced or taken away later")
+    .option("--since <date>", "since a day or a time of UTC: 2026-11-20, 2026-11-20T09:30Z", instant)
+    .option("--json", "print the corrections as JSON")
+    .action(async (options) => (await import("./corrections.ts")).correctionsCommand(readConfig(), options));
   gradeline
     .command("explain")
     .description("show how a game came about: records, events, captures, lines, consensus and grading")
@@ -285,6 +309,15 @@ function positiveNumber(text: string): number {
   const number = wholeNumber(text);
   if (number < 1) throw new InvalidArgumentError("a number of at least 1 is wanted.");
   return number;
+}
+
+/** ISO 8601 in UTC, as the database has it. */
+function instant(text: string): string {
+  const ms = Date.parse(text);
+  if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text) || !Number.isFinite(ms)) {
+    throw new InvalidArgumentError("a day such as 2026-11-20 or a time such as 2026-11-20T09:30Z is wanted.");
+  }
+  return new Date(ms).toISOString();
 }
 
 function limit(text: string): number | "default" {

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../database/engine.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport } from "../publish/publish-report.ts";
+import { tellAlarms } from "../serve/alarm-webhook.ts";
 import { lineFindingsJson } from "./output/line-findings.ts";
 import { progressBar } from "./output/progress.ts";
 import { publishLines } from "./output/publish-lines.ts";
@@ -18,6 +19,8 @@ export async function publishCommand(config: Config, options: Options): Promise<
       all: options.all === true,
       acceptRemovals: options.acceptRemovals === true,
     });
+    const untold = await tellAlarms(database, config.alarmWebhookUrl);
+    if (untold !== null) console.error(printable(`gradeline: nobody was told of the alarms: ${untold}`));
     if (options.json) console.log(JSON.stringify(reportAsJson(report)));
     else for (const line of publishLines(report)) console.log(printable(line));
   } finally {
@@ -43,11 +46,13 @@ export async function publishWithProgress(
 
 function reportAsJson(report: PublishReport): Record<string, unknown> {
   return {
+    report: report.reportId,
     revision: report.revision,
     games: report.games,
     odds_rows: report.oddsRows,
     refused: report.refused.length,
     changed_games: report.changedGames,
+    corrected_games: report.correctedGames,
     mended: report.mended,
     refusals: report.refused,
     held: report.held.map(({ gameId, isPublished, isDispute, reason }) => ({
@@ -62,5 +67,9 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     given_up: report.givenUp,
     ...lineFindingsJson(report),
     seasons_without_closing_line: report.withoutClosingLine,
+    odds_without_result: report.waiting,
+    alarms: report.judged.flatMap(({ rule, sport, isOfNow, fault }) =>
+      fault === null ? [] : [{ rule, sport, is_on: isOfNow, ...fault }],
+    ),
   };
 }

@@ -43,7 +43,7 @@ export async function ensureSample(database: Database): Promise<void> {
 async function fillSample(database: Database, options: SampleOptions): Promise<void> {
   const bar = progressBar("making sample seasons", "games");
   try {
-    await importItems(database, sampleItems(options, bar.update), new Date().toISOString());
+    await importItems(database, sampleItems(options, bar.update), new Date().toISOString(), { source: "sample" });
   } finally {
     bar.stop();
   }

@@ -12,6 +12,7 @@ type Needed = Pick<Workplace, "database" | "clock" | "asker" | "resultsClients" 
 export type CollectorOptions = Needed & {
   /** Only these are asked for; all otherwise. */
   readonly sports?: readonly Sport[];
+  readonly afterPublish?: () => Promise<void>;
   /** No limit otherwise. */
   readonly credits?: CreditLimit;
   /** By the machine's clock. */

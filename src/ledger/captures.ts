@@ -132,6 +132,11 @@ export function packCaptures(captures: Captures): Uint8Array {
   return bytes;
 }
 
+/** How many captures so many bytes of packed ones are. */
+export function capturesIn(bytes: number): number {
+  return Math.max(0, Math.floor((bytes - headerBytes) / bytesPerCapture));
+}
+
 /** Throws when the bytes are no packed captures: the database is damaged, or newer than this program. */
 export function unpackCaptures(packed: Uint8Array): Captures {
   // A copy of its own, because columns must begin at multiples of their width.

@@ -2,8 +2,7 @@
 
 import type { QuoteRecord } from "../feed/records.ts";
 import { type Refusal, type RefusalReason, refusalReasons } from "../feed/refusals.ts";
-
-type RefusedCount = { readonly count: number; readonly example: string };
+import { ReportFindings } from "../reports/report-findings.ts";
 
 /** Captures of one event at or after the start of its game. */
 export type LateCaptures = { readonly count: number; readonly quote: QuoteRecord; readonly startMs: number };
@@ -16,25 +15,17 @@ export type Tally = {
   readonly hasChanged: boolean;
 };
 
-/** Counts refusals by their reason, with an example of each. */
+/** Counts refusals by their reason, and keeps examples of each. */
 export class RefusalCount {
-  readonly #counts = new Map<RefusalReason, RefusedCount>();
+  readonly findings = new ReportFindings();
 
   add(refusal: Refusal): void {
-    const known = this.#counts.get(refusal.reason);
-    this.#counts.set(refusal.reason, {
-      count: (known?.count ?? 0) + 1,
-      example: known?.example ?? exampleOf(refusal),
-    });
+    this.findings.add(refusal.reason, () => exampleOf(refusal));
   }
 
-  /** The counts so far, and those of captures that turned out to be late. */
-  withLate(late: readonly LateCaptures[]): ReadonlyMap<RefusalReason, RefusedCount> {
-    const [first] = late;
-    if (first === undefined) return new Map(this.#counts);
-    const known = this.#counts.get("at-or-after-start");
-    const count = late.reduce((sum, each) => sum + each.count, known?.count ?? 0);
-    return new Map(this.#counts).set("at-or-after-start", { count, example: known?.example ?? exampleOfLate(first) });
+  /** Counts captures that turned out to be late. */
+  addLate(late: readonly LateCaptures[]): void {
+    for (const each of late) this.findings.add("at-or-after-start", () => exampleOfLate(each), each.count);
   }
 }
 
@@ -47,31 +38,45 @@ function exampleOfLate({ count, quote, startMs }: LateCaptures): string {
   return `event ${quote.event_id} (${quote.away} at ${quote.home}): ${count} captured at or after ${start}`;
 }
 
+/** Refused records of one reason, with the first of them in words. */
+export type RefusedCount = { readonly reason: RefusalReason; readonly count: number; readonly example: string };
+
 export type ImportSummary = {
   readonly read: number;
   readonly accepted: number;
   readonly unchanged: number;
-  readonly refused: Readonly<Partial<Record<RefusalReason, RefusedCount>>>;
+  readonly refused: Readonly<Partial<Record<RefusalReason, Omit<RefusedCount, "reason">>>>;
+};
+
+type ImportOutcome = {
+  /** The number under which `gradeline report` shows it. */
+  readonly reportId: number;
+  readonly read: number;
+  readonly tallies: readonly Tally[];
+  readonly refusals: readonly RefusedCount[];
 };
 
 export class ImportReport {
+  readonly reportId: number;
   readonly read: number;
   readonly accepted: number;
   readonly unchanged: number;
   readonly refused: number;
-  readonly #refused: ReadonlyMap<RefusalReason, RefusedCount>;
+  readonly refusals: readonly RefusedCount[];
 
-  constructor(read: number, tallies: readonly Tally[], refused: ReadonlyMap<RefusalReason, RefusedCount>) {
+  constructor({ reportId, read, tallies, refusals }: ImportOutcome) {
+    this.reportId = reportId;
     this.read = read;
     this.accepted = tallies.reduce((sum, tally) => sum + tally.accepted, 0);
     this.unchanged = tallies.reduce((sum, tally) => sum + tally.unchanged, 0);
-    this.refused = [...refused.values()].reduce((sum, { count }) => sum + count, 0);
-    this.#refused = refused;
+    this.refused = refusals.reduce((sum, { count }) => sum + count, 0);
+    this.refusals = refusals;
   }
 
   summary(): ImportSummary {
     const { read, accepted, unchanged } = this;
-    return { read, accepted, unchanged, refused: Object.fromEntries(this.#refused) };
+    const refused = Object.fromEntries(this.refusals.map(({ reason, ...counted }) => [reason, counted]));
+    return { read, accepted, unchanged, refused };
   }
 
   /** The table for people, one line a row. */
@@ -79,8 +84,11 @@ export class ImportReport {
     const row = (label: string, count: number): string => `${count.toLocaleString("en-US").padStart(12)}  ${label}`;
     const lines = [row("records read", this.read), row("accepted", this.accepted), row("unchanged", this.unchanged)];
     lines.push(row("refused", this.refused));
-    for (const [reason, { count, example }] of this.#refused) {
+    for (const { reason, count, example } of this.refusals) {
       lines.push(row(`  ${refusalReasons[reason]}`, count), `${" ".repeat(18)}e.g. ${example}`);
+    }
+    if (this.refused > this.refusals.length) {
+      lines.push(`${" ".repeat(14)}every one: gradeline report ${this.reportId} --all`);
     }
     return lines;
   }

@@ -6,7 +6,11 @@ import type { Transaction } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { FeedItem } from "../feed/feed-item.ts";
-import { ImportReport, RefusalCount } from "./import-report.ts";
+import type { RefusalReason } from "../feed/refusals.ts";
+import { noteFailure } from "../reports/failure.ts";
+import type { ReportOutcome } from "../reports/tables.ts";
+import { type NewReport, writeReport } from "../reports/write.ts";
+import { ImportReport, RefusalCount, type Tally } from "./import-report.ts";
 import { IncomingEvents } from "./incoming-events.ts";
 import { IncomingRecords } from "./incoming-records.ts";
 import { moveClubs } from "./move-clubs.ts";
@@ -15,20 +19,73 @@ import type { LedgerTables } from "./tables.ts";
 import { writeEvents } from "./write-events.ts";
 import { writeRecords } from "./write-records.ts";
 
-/** Reads every item, then writes all of them in one transaction, and reports what became of each. */
+/** Who asks for an import: the command or the job, as reports name it. */
+export type ImportSource = { readonly source?: string };
+
+/**
+ * Reads every item, then writes all of them in one transaction, and reports what became of each. The report is written in
+ * the same transaction; that of an import that failed in one of its own, and the failure is thrown all the same.
+ */
 export async function importItems(
   database: Database,
   items: Iterable<FeedItem> | AsyncIterable<FeedItem>,
   importedAt: string,
+  { source = "import" }: ImportSource = {},
 ): Promise<ImportReport> {
-  const refusals = new RefusalCount();
+  const startedMs = performance.now();
+  const taken: Taken = { refusals: new RefusalCount(), providers: new Set(), read: 0 };
+  const report = (ended: Ended): NewReport => ({
+    kind: "import",
+    source,
+    providers: [...taken.providers],
+    at: importedAt,
+    durationMs: performance.now() - startedMs,
+    outcome: ended.outcome,
+    figures: {
+      read: taken.read,
+      accepted: ended.accepted ?? null,
+      unchanged: ended.unchanged ?? null,
+      refused: taken.refusals.findings.total,
+    },
+    findings: taken.refusals.findings,
+    error: ended.error ?? null,
+  });
+  try {
+    return await takeItems(database, { items, importedAt, taken, report });
+  } catch (error) {
+    await noteFailure(database, error, (message) => report({ outcome: "failed", error: message }));
+    throw error;
+  }
+}
+
+/** What was read of the items so far. */
+type Taken = { readonly refusals: RefusalCount; readonly providers: Set<string>; read: number };
+type Ended = {
+  readonly outcome: ReportOutcome;
+  readonly accepted?: number;
+  readonly unchanged?: number;
+  readonly error?: string;
+};
+
+type Import = {
+  readonly items: Iterable<FeedItem> | AsyncIterable<FeedItem>;
+  readonly importedAt: string;
+  readonly taken: Taken;
+  readonly report: (ended: Ended) => NewReport;
+};
+
+async function takeItems(database: Database, { items, importedAt, taken, report }: Import): Promise<ImportReport> {
+  const { refusals, providers } = taken;
   const records = new IncomingRecords();
   const events = new IncomingEvents();
-  let read = 0;
   for await (const { record, refusal } of items) {
-    read += 1;
-    if (refusal !== undefined) refusals.add(refusal);
-    else if (record.type === "quote") events.add(record);
+    taken.read += 1;
+    if (refusal !== undefined) {
+      refusals.add(refusal);
+      continue;
+    }
+    providers.add(record.provider);
+    if (record.type === "quote") events.add(record);
     else records.add(record);
   }
   return writeTransaction(database, async (connection) => {
@@ -36,11 +93,26 @@ export async function importItems(
     const moved = await moveClubs(connection, importId);
     const ofRecords = await writeRecords(connection, records, importId);
     const ofEvents = await writeEvents(connection, events, importId);
-    const report = new ImportReport(read, [ofRecords, ofEvents], refusals.withLate(ofEvents.late));
-    if (moved > 0 || ofRecords.hasChanged || ofEvents.hasChanged)
-      await noteImport(connection, { importId, importedAt, report });
-    return report;
+    refusals.addLate(ofEvents.late);
+    const tallies = [ofRecords, ofEvents];
+    const hasChanged = moved > 0 || tallies.some((tally) => tally.hasChanged);
+    const sums = { accepted: sumOf(tallies, "accepted"), unchanged: sumOf(tallies, "unchanged") };
+    const reportId = await writeReport(connection, report({ outcome: hasChanged ? "changed" : "unchanged", ...sums }));
+    const done = new ImportReport({
+      reportId,
+      read: taken.read,
+      tallies,
+      refusals: refusals.findings
+        .counts()
+        .map(({ name, ...counted }) => ({ reason: name as RefusalReason, ...counted })),
+    });
+    if (hasChanged) await noteImport(connection, { importId, importedAt, report: done });
+    return done;
   });
+}
+
+function sumOf(tallies: readonly Tally[], name: "accepted" | "unchanged"): number {
+  return tallies.reduce((sum, tally) => sum + tally[name], 0);
 }
 
 type Note = { readonly importId: number; readonly importedAt: string; readonly report: ImportReport };

@@ -36,9 +36,17 @@ export type NightFacts = {
 /** One result of a comparison; they come in the order in which they are reported. */
 export type Finding =
   /** The rows of a game take the place of those of before, if there were any. */
-  | { readonly kind: "changed"; readonly rows: GameRows; readonly wasDamaged: boolean }
+  | {
+      readonly kind: "changed";
+      readonly rows: GameRows;
+      /** Null: the game was not published before. */
+      readonly before: GameRows | null;
+      readonly game: LedgerGame<PricedEvent>;
+      readonly built: BuiltGame;
+      readonly wasDamaged: boolean;
+    }
   /** The rows of a game go, and none take their place. */
-  | { readonly kind: "gone"; readonly gameId: string; readonly wasDamaged: boolean }
+  | { readonly kind: "gone"; readonly gameId: string; readonly before: GameRows; readonly wasDamaged: boolean }
   /** A game that was published is not to be published any more. */
   | { readonly kind: "removal"; readonly sentence: string }
   | { readonly kind: "held"; readonly held: HeldGame }
@@ -67,7 +75,8 @@ export function* compareGames(comparison: Comparison, facts: NightFacts): Genera
       const rows = tableRows(judged.built, pairOf(claim.game.records[0]));
       if (before !== null && areSameRows(before, rows)) continue;
       changed.add(claim.id);
-      yield { kind: "changed", rows, wasDamaged: before !== null && areDamaged(before) };
+      const wasDamaged = before !== null && areDamaged(before);
+      yield { kind: "changed", rows, before, game: claim.game, built: judged.built, wasDamaged };
     }
   }
   const idsOfUnsound = new Set(unsound.map((record) => facts.ids.ofRecord(record)));
@@ -76,7 +85,8 @@ export function* compareGames(comparison: Comparison, facts: NightFacts): Genera
     if (idsOfUnsound.has(gameId)) {
       // The rows that an older release published stay as they are, unless they may not be served either.
       const { game, odds } = rows;
-      if (!areSoundRows(game, odds, facts.ledger.nowMs)) yield { kind: "gone", gameId, wasDamaged: false };
+      if (!areSoundRows(game, odds, facts.ledger.nowMs))
+        yield { kind: "gone", gameId, before: rows, wasDamaged: false };
     } else if (!compared.has(gameId)) yield* vanished(gameId, rows, comparison.games, facts);
   }
 }
@@ -141,7 +151,7 @@ function* vanished(
     const why = whyGone(gameId, games, ids);
     yield { kind: "removal", sentence: `${gameId}: published before, and no longer to be published: ${why}` };
   }
-  yield { kind: "gone", gameId, wasDamaged };
+  yield { kind: "gone", gameId, before: rows, wasDamaged };
 }
 
 /** Why nothing stands for a published game any more, in the words of the ledger. */

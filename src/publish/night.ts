@@ -10,7 +10,9 @@ import { type PairKey, pairOf } from "../domain/pairs.ts";
 import { readGameRecords, readPricedEvents } from "../ledger/read.ts";
 import { followStatement, type Resolution } from "../ledger/resolutions.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
+import { figuresOf, type GameFigures } from "./alarms/figures.ts";
 import { assembleGames } from "./assemble.ts";
+import type { ChangeLog, GameChange } from "./change-log.ts";
 import { claimsOf } from "./claims.ts";
 import { compareGames, type Finding } from "./compare.ts";
 import type { GameIds } from "./game-ids.ts";
@@ -28,6 +30,8 @@ type NightSources = {
   readonly resolutions: ReadonlyMap<string, Resolution>;
   readonly ledger: SoundLedger;
   readonly venues: VenueFacts;
+  /** Every game that callers will see another state of is written here too. */
+  readonly changes: ChangeLog;
 };
 
 /** The findings and the counts of a night so far. */
@@ -42,6 +46,8 @@ export type NightResult = {
   readonly withheld: readonly string[];
   readonly followed: readonly string[];
   readonly leftOut: readonly string[];
+  /** Of every game that was written. */
+  readonly figures: readonly GameFigures[];
   readonly contested: readonly ContestedQuote[];
   readonly staleCloses: readonly StaleCloses[];
   readonly convertedOdds: readonly ConvertedOdds[];
@@ -56,6 +62,7 @@ export class Night {
   readonly #withheld: string[] = [];
   readonly #followed: string[] = [];
   readonly #leftOut: string[] = [];
+  readonly #figures: GameFigures[] = [];
   readonly #lines = new LineFindings();
   #changedGames = 0;
   #setChanges: SetChanges = new SeasonMap();
@@ -79,6 +86,7 @@ export class Night {
       withheld: this.#withheld,
       followed: this.#followed,
       leftOut: this.#leftOut,
+      figures: this.#figures,
       contested: this.#lines.contested,
       staleCloses: this.#lines.staleCloses,
       convertedOdds: this.#lines.convertedOdds,
@@ -87,7 +95,7 @@ export class Night {
 
   /** @param pairs all that share a published game must be given together: see `linkedPairs`. */
   async buildPairs(pairs: readonly PairKey[]): Promise<void> {
-    const { connection, ids, resolutions, ledger: sound, venues } = this.#sources;
+    const { connection, ids, resolutions, ledger: sound, venues, changes } = this.#sources;
     const ledger = tablesOf<LedgerTables>(connection);
     const archive = tablesOf<ArchiveTables>(connection);
     const records = sound.games(await readGameRecords(ledger, pairs));
@@ -104,18 +112,22 @@ export class Night {
     };
     const stale: string[] = [];
     const fresh: GameRows[] = [];
+    const changed: GameChange[] = [];
     for (const finding of compareGames(comparison, { ids, ledger: sound, venues })) {
       this.#note(finding);
+      if (finding.kind === "gone" || finding.kind === "changed") changed.push(finding);
       if (finding.kind === "gone") stale.push(finding.gameId);
       if (finding.kind === "changed") {
         stale.push(finding.rows.game.game_id);
         fresh.push(finding.rows);
+        this.#figures.push(figuresOf(finding.built, finding.game.events));
       }
       if (finding.kind === "identified") ids.remember(finding.game, finding.gameId);
       if (finding.kind === "followed") await followStatement(ledger, finding.gameId, finding.stated);
     }
     this.#changedGames += stale.length;
     this.#setChanges = addedChanges(this.#setChanges, await replaceRows(archive, { stale, fresh }));
+    await changes.write(connection, pairs, changed);
     for (const pair of pairs) this.#pairs.add(pair);
   }
 

@@ -3,6 +3,7 @@ import type { Quote } from "../domain/fold.ts";
 import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Market, OddsPeriod } from "../domain/sports.ts";
+import type { Judged } from "./alarms/state.ts";
 
 /** A final game that cannot be published as the ledger has it: it stays as it stood, in the archive or out of it. */
 export type HeldGame = {
@@ -15,6 +16,9 @@ export type HeldGame = {
   readonly isDispute: boolean;
   readonly reason: string;
 };
+
+/** Odds of a season whose games should be over, and have no final result. */
+export type OddsWithoutResult = SeasonKey & { readonly events: number; readonly quotes: number };
 
 /** A season that is `published` because half a year went by without news of its last games [D-45]. */
 export type GivenUpSeason = SeasonKey & {
@@ -56,13 +60,22 @@ export type StaleCloses = SeasonKey & {
 export type ConvertedOdds = SeasonKey & { readonly games: number };
 
 /** The changes that a publish made, and everything that it left as it was. */
-export type PublishReport = {
+export type PublishReport = NightOutcome & {
+  /** The number under which `gradeline report` shows it. */
+  readonly reportId: number;
+};
+
+export type NightOutcome = {
   /** The revision now served; null before the first publish. */
   readonly revision: number | null;
   /** Games and odds rows in the archive now. */
   readonly games: number;
   readonly oddsRows: number;
   readonly changedGames: number;
+  /** Those of them of which a published value was replaced or taken away; `gradeline corrections` names them. */
+  readonly correctedGames: number;
+  /** By season, captured odds that are in no game, because nobody has imported the result. */
+  readonly waiting: readonly OddsWithoutResult[];
   /** Ids of games whose rows in the archive were not as they had been written, and were written anew. */
   readonly mended: readonly string[];
   /** Every game that is held back as it stood, also those of earlier nights, by game id. */
@@ -88,6 +101,8 @@ export type PublishReport = {
    * game.
    */
   readonly withoutClosingLine: readonly SeasonKey[];
+  /** The rules of alarms that this night's games were put before, by sport, with what they found. */
+  readonly judged: readonly Judged[];
 };
 
 /** Published games would vanish: nothing was published, and the archive goes on serving what it had. */

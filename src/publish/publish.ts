@@ -18,11 +18,24 @@ import { changedSeasonsAndFacts, lastImportId, readFacts, readIdentities } from 
 import { markChanged, readResolutions } from "../ledger/resolutions.ts";
 import { sealLedger } from "../ledger/seal.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
+import { noteFailure } from "../reports/failure.ts";
+import { writeReport } from "../reports/write.ts";
+import { judgeGames } from "./alarms/night-games.ts";
+import { writeAlarms } from "./alarms/state.ts";
+import { ChangeLog } from "./change-log.ts";
 import { GameIds } from "./game-ids.ts";
 import { Night, type NightResult } from "./night.ts";
-import { type GivenUpSeason, type HeldGame, NightRefused, type PublishReport } from "./publish-report.ts";
+import { failedNightReport, type NightBegun, nightReport } from "./night-report.ts";
+import {
+  type GivenUpSeason,
+  type HeldGame,
+  type NightOutcome,
+  NightRefused,
+  type PublishReport,
+} from "./publish-report.ts";
 import { SeasonMap } from "./season-map.ts";
 import { SoundLedger } from "./sound-ledger.ts";
+import { oddsWithoutResult } from "./status/waiting.ts";
 import { stepsAfter, stepsOfAll } from "./steps.ts";
 import { tidyArchive } from "./tidy-archive.ts";
 import { VenueFacts } from "./venues.ts";
@@ -36,6 +49,8 @@ export type PublishOptions = {
   readonly acceptRemovals: boolean;
   /** ISO 8601 UTC. */
   readonly publishedAt: string;
+  /** The command or the job that publishes, as reports name it. */
+  readonly source?: string;
   readonly onProgress?: (pairsDone: number, pairs: number) => void;
   /** The last thing before the night is kept, in its transaction; an error undoes the night. */
   readonly beforeCommit?: (connection: Transaction<AnyTables>) => Promise<void>;
@@ -70,15 +85,25 @@ async function latestClock(ledger: Kysely<LedgerTables>, ...times: (string | und
  * as it was written, everything is published again, from the ledger.
  */
 export async function publish(database: Database, options: PublishOptions): Promise<PublishReport> {
+  const begun = { startedMs: performance.now(), at: options.publishedAt, source: options.source ?? "publish" };
   try {
-    return await publishNight(database, options);
+    return await publishOrMend(database, options, begun);
   } catch (error) {
-    if (options.all || !(error instanceof ArchiveDamaged)) throw error;
-    return publishNight(database, { ...options, all: true });
+    await noteFailure(database, error, (message) => failedNightReport(begun, error, message));
+    throw error;
   }
 }
 
-function publishNight(database: Database, options: PublishOptions): Promise<PublishReport> {
+async function publishOrMend(database: Database, options: PublishOptions, begun: NightBegun): Promise<PublishReport> {
+  try {
+    return await publishNight(database, options, begun);
+  } catch (error) {
+    if (options.all || !(error instanceof ArchiveDamaged)) throw error;
+    return publishNight(database, { ...options, all: true }, begun);
+  }
+}
+
+function publishNight(database: Database, options: PublishOptions, begun: NightBegun): Promise<PublishReport> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
     await fileByClub(connection, options.publishedAt);
@@ -91,7 +116,12 @@ function publishNight(database: Database, options: PublishOptions): Promise<Publ
     const venues = sound.facts(await readFacts(ledger, "venue"));
     const ids = new GameIds(await readIdentities(ledger));
     const resolutions = await readResolutions(ledger);
-    const night = new Night({ connection, ids, resolutions, ledger: sound, venues: new VenueFacts(venues.sound) });
+    const { publishedAt } = options;
+    const changes = new ChangeLog({ revision: start.revision, publishedAt, seen });
+    const night = new Night({
+      ...{ connection, ids, resolutions, ledger: sound, changes },
+      venues: new VenueFacts(venues.sound),
+    });
     const pairCount = steps.reduce((sum, pairs) => sum + pairs.length, 0);
     let pairsDone = 0;
     for (const pairs of steps) {
@@ -106,12 +136,14 @@ function publishNight(database: Database, options: PublishOptions): Promise<Publ
     const before = known === null ? [] : heldIn(last?.report);
     const held = [...before.filter(({ pair }) => !night.hasDone(pair)), ...built.held].sort(byId);
     const leftOut = [...venues.leftOut, ...built.leftOut, ...written.leftOut];
-    const report = await reportOf(connection, { start, built, written, held, leftOut });
+    const outcome = await reportOf(connection, { start, built, written, held, leftOut, changes, nowMs: sound.nowMs });
+    await writeAlarms(connection, outcome.judged, publishedAt);
     const importId = await lastImportId(ledger);
     const isNews = written.hasChanged || importId !== seen || start.hasOtherBounds || !isDeepStrictEqual(held, before);
-    if (isNews) await writeRevision(connection, { start, written, report, importId, options });
+    if (isNews) await writeRevision(connection, { start, written, report: outcome, importId, options });
+    const reportId = await writeReport(connection, nightReport(begun, outcome, written.hasChanged));
     await options.beforeCommit?.(connection);
-    return report;
+    return { reportId, ...outcome };
   });
 }
 
@@ -212,18 +244,23 @@ type NightEnd = {
   readonly written: WrittenFacts;
   readonly held: readonly HeldGame[];
   readonly leftOut: readonly string[];
+  readonly changes: ChangeLog;
+  readonly nowMs: number;
 };
 
 async function reportOf(
   connection: Transaction<AnyTables>,
-  { start, built, written, held, leftOut }: NightEnd,
-): Promise<PublishReport> {
+  { start, built, written, held, leftOut, changes, nowMs }: NightEnd,
+): Promise<NightOutcome> {
   const archive = tablesOf<ArchiveTables>(connection);
+  const withoutClosingLine = await seasonsWithoutClosingLine(archive);
   return {
     revision: written.hasChanged ? start.revision : (start.last?.revision ?? null),
     games: await countRows(archive, "archive_games"),
     oddsRows: await countRows(archive, "archive_odds"),
     changedGames: built.changedGames,
+    correctedGames: changes.corrected,
+    waiting: await oddsWithoutResult(connection, nowMs),
     mended: built.mended,
     held,
     refused: held.filter(({ isPublished }) => !isPublished).map(({ gameId, reason }) => `${gameId}: ${reason}`),
@@ -234,14 +271,15 @@ async function reportOf(
     contested: built.contested,
     staleCloses: built.staleCloses,
     convertedOdds: built.convertedOdds,
-    withoutClosingLine: await seasonsWithoutClosingLine(archive),
+    withoutClosingLine,
+    judged: await judgeGames(connection, built.figures, { withoutClosingLine, nowMs }),
   };
 }
 
 type Revision = {
   readonly start: NightStart;
   readonly written: WrittenFacts;
-  readonly report: PublishReport;
+  readonly report: NightOutcome;
   readonly importId: number;
   readonly options: PublishOptions;
 };
@@ -270,10 +308,11 @@ async function writeRevision(
 }
 
 /** What the revision keeps of its report. */
-function keptReport({ held, refused, followed, withheld, leftOut, ...report }: PublishReport) {
+function keptReport({ held, refused, followed, withheld, leftOut, ...report }: NightOutcome) {
   const { givenUp, contested, staleCloses, convertedOdds } = report;
   const lines = { contested, stale_closes: staleCloses, converted_odds: convertedOdds };
-  return { held, refused, followed, withheld, left_out: leftOut, given_up: givenUp, ...lines, bounds: boundsVersion };
+  const amounts = { games: report.games, odds_rows: report.oddsRows, bounds: boundsVersion };
+  return { held, refused, followed, withheld, left_out: leftOut, given_up: givenUp, ...lines, ...amounts };
 }
 
 /** The games that an earlier night has held back: they are told of until there is news of their teams. */

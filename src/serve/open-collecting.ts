@@ -7,6 +7,7 @@ import { type Collector, openCollector } from "../collect/collector.ts";
 import { creditLimitOf } from "../collect/credit-limit.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/engine.ts";
+import { tellAlarms } from "./alarm-webhook.ts";
 import { openProviderAsker } from "./provider-asker.ts";
 
 export type Collecting = Collector & {
@@ -14,7 +15,7 @@ export type Collecting = Collector & {
   close(): Promise<void>;
 };
 
-export function openCollecting({ collect }: Config, database: Database, log: Logger): Collecting {
+export function openCollecting({ collect, alarmWebhookUrl }: Config, database: Database, log: Logger): Collecting {
   const memory = databaseMemory(database);
   const asker = openProviderAsker({ collect }, database, log);
   const odds = oddsClient(collect);
@@ -23,6 +24,10 @@ export function openCollecting({ collect }: Config, database: Database, log: Log
     resultsClients: resultsClients(collect),
     oddsClient: odds,
     sports: collect.sports,
+    afterPublish: async () => {
+      const why = await tellAlarms(database, alarmWebhookUrl);
+      if (why !== null) log.warn({ why }, "nobody was told of the alarms");
+    },
     ...(odds === null ? {} : { credits: creditLimitOf(memory, odds.provider, collect.creditsPerDay) }),
   });
   return { ...collector, close: () => asker.close() };

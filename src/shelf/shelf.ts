@@ -6,6 +6,7 @@ import { ArchiveDamaged, damageAdvice } from "../archive/damage.ts";
 import type { Database } from "../database/engine.ts";
 import { isOutage } from "../database/outage.ts";
 import { parseGameId } from "../domain/game-ids.ts";
+import { sports } from "../domain/sports.ts";
 import { type Detail, DetailCache } from "./details.ts";
 import { emptySnapshot, loadSnapshot, readRevision, type Snapshot } from "./load.ts";
 import type { SeasonShelf } from "./season.ts";
@@ -20,7 +21,12 @@ export class ArchiveAway extends Error {
 const refreshesPerRetry = 60;
 
 /** The log in which the shelf tells the operator what callers do not see. */
-export type ShelfLog = { warn(message: string): void; error(message: string): void };
+export type ShelfLog = {
+  warn(message: string): void;
+  error(message: string): void;
+  /** Says which revision was taken over. */
+  info?(about: object, message: string): void;
+};
 
 const noLog: ShelfLog = { warn: () => {}, error: () => {} };
 
@@ -87,7 +93,9 @@ export class Shelf {
       (newest?.revision ?? 0) === this.#current.revision && (newest?.is_sample === 1) === this.#current.isSample;
     if (isSame && this.#isLoaded && !this.#isTimeToRetry()) return false;
     const before = this.#current;
+    const startedMs = performance.now();
     this.#current = await loadSnapshot(this.#database, before);
+    if (this.#isLoaded && !isSame) this.#tellRevision(before, performance.now() - startedMs);
     this.#isLoaded = true;
     this.#tell(before);
     return !isSame;
@@ -97,6 +105,12 @@ export class Shelf {
     if (this.#current.damages.length === 0) return false;
     this.#refreshesSinceDamage++;
     return this.#refreshesSinceDamage % refreshesPerRetry === 0;
+  }
+
+  #tellRevision(before: Snapshot, tookMs: number): void {
+    const { revision } = this.#current;
+    const about = { revision, seasons: changedSeasons(before, this.#current), tookMs: Math.round(tookMs) };
+    this.#log.info?.(about, `revision ${revision} is served from now on`);
   }
 
   #tell(before: Snapshot): void {
@@ -118,6 +132,17 @@ export async function openShelf(database: Database, options?: ShelfOptions): Pro
   const shelf = new Shelf(database, options);
   await shelf.refresh();
   return shelf;
+}
+
+/** The seasons that one snapshot has in another state than the other, or alone: `nba 2026`. */
+function changedSeasons(before: Snapshot, after: Snapshot): string[] {
+  return sports.flatMap((sport) => {
+    const revisionsOf = ({ seasons }: Snapshot["sports"][typeof sport]) =>
+      new Map(seasons.map(({ season, revision }) => [season, revision]));
+    const [old, now] = [revisionsOf(before.sports[sport]), revisionsOf(after.sports[sport])];
+    const all = [...new Set([...old.keys(), ...now.keys()])].sort((a, b) => a - b);
+    return all.filter((season) => old.get(season) !== now.get(season)).map((season) => `${sport} ${season}`);
+  });
 }
 
 /** The season that lists a game. */

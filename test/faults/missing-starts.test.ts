@@ -111,7 +111,8 @@ describe("finals without a start", () => {
     const lines = publishLines(report).filter((line) => line.includes("held back"));
     assert.deepEqual(lines, [
       "  held back, not published yet: 28 games of mlb 2023: nobody states a start time: MLB-20230501-NYY-BOS, " +
-        "MLB-20230502-NYY-BOS, MLB-20230503-NYY-BOS …; `gradeline publish --json` lists all",
+        "MLB-20230502-NYY-BOS, MLB-20230503-NYY-BOS …; " +
+        `\`gradeline report ${report.reportId} --all\` lists all`,
     ]);
     const statsapi = log.map((game) => ({
       ...game,

@@ -3,21 +3,25 @@ import { parseGameId } from "../../domain/game-ids.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import type { HeldGame, PublishReport } from "../../publish/publish-report.ts";
 import { lineFindingLines } from "./line-findings.ts";
+import { countText } from "./table-text.ts";
 
 /** Games of one season with one reason that are named one by one, and examples of more of them. */
 const fewGames = 3;
 
-/** Lines of one kind that are shown. */
-const mostLines = 20;
-
-const whole = "`gradeline publish --json` lists all";
+/** Findings of one kind that are all named. Of more, the first is, and the report has the others. */
+const mostLines = 5;
 
 export function publishLines(report: PublishReport): string[] {
+  const { games, oddsRows, changedGames, correctedGames, reportId } = report;
   const revision = report.revision === null ? "nothing published yet" : `revision ${report.revision}`;
+  const corrected = correctedGames === 0 ? "" : `, ${correctedGames} of them corrected (gradeline corrections)`;
+  const whole = `\`gradeline report ${reportId} --all\` lists all`;
+  const few = (entries: readonly string[], line: (entry: string) => string): string[] => fewLines(entries, line, whole);
   return [
-    `${revision}: ${report.games} games, ${report.oddsRows} odds rows, ${report.changedGames} games changed`,
+    `${revision}: ${games} games, ${oddsRows} odds rows, ${changedGames} games changed${corrected}`,
+    ...judgedLines(report),
     ...few(report.mended, (id) => `  mended: ${id} was damaged in the archive`),
-    ...heldLines(report.held),
+    ...heldLines(report.held, whole),
     ...few(report.followed, (line) => `  followed: ${line}`),
     ...few(report.withheld, (line) => `  period scores withheld: ${line}`),
     ...few(report.leftOut, (line) => `  left out: ${line}`),
@@ -29,17 +33,29 @@ export function publishLines(report: PublishReport): string[] {
     ...report.withoutClosingLine.map(
       ({ sport, season }) => `  no closing line: not one game of ${sport} ${season} has one; import its odds`,
     ),
+    ...report.waiting.map(
+      ({ sport, season, events, quotes }) =>
+        `  odds wait for a result: ${sport} ${season}: ${countText(quotes)} quotes of ${countText(events)} events`,
+    ),
     ...(report.held.some(({ isDispute }) => isDispute) ? ["  gradeline resolve shows what each provider says"] : []),
   ];
 }
 
-function few(entries: readonly string[], line: (entry: string) => string): string[] {
-  const lines = entries.slice(0, mostLines).map(line);
-  const kind = lines[0]?.split(":")[0] ?? "";
-  return entries.length <= mostLines ? lines : [...lines, `${kind}: ${entries.length - mostLines} more; ${whole}`];
+function judgedLines({ judged }: PublishReport): string[] {
+  return judged.flatMap(({ rule, sport, isOfNow, fault }) => {
+    if (fault === null) return [];
+    const kind = isOfNow ? "ALARM" : "suspect lines of older games";
+    return [`  ${kind}: ${rule}, ${sport}: ${fault.count}, such as ${fault.example}`];
+  });
 }
 
-function heldLines(held: readonly HeldGame[]): string[] {
+function fewLines(entries: readonly string[], line: (entry: string) => string, whole: string): string[] {
+  const [first] = entries;
+  if (first === undefined || entries.length <= mostLines) return entries.map(line);
+  return [`${line(first).replace(": ", `: ${countText(entries.length)}, the first: `)}; ${whole}`];
+}
+
+function heldLines(held: readonly HeldGame[], whole: string): string[] {
   return [...Map.groupBy(held, kindOf).values()].flatMap((games) => {
     if (games.length <= fewGames) return games.map((game) => `  ${howHeld(game)}: ${game.gameId}: ${game.reason}`);
     const [first] = games as [HeldGame, ...HeldGame[]];

@@ -134,7 +134,9 @@ async function takeAnswer(tools: BackfillTools, sport: Sport, ask: Ask, state: S
     };
     return;
   }
-  const report = await importItems(database, items, new Date(clock.nowMs()).toISOString());
+  const report = await importItems(database, items, new Date(clock.nowMs()).toISOString(), {
+    source: "backfill the-odds-api",
+  });
   tally.accepted += report.accepted;
   tally.unchanged += report.unchanged;
   tally.refused += report.refused;

@@ -26,6 +26,8 @@ export type Workplace = {
   readonly oddsClient: OddsClient | null;
   readonly credits: CreditLimit;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
+  /** Done after each publish, such as telling a webhook of alarms. It never rejects. */
+  readonly afterPublish?: () => Promise<void>;
 };
 
 /** What the leader knows: what was done before, and which games there are. */

@@ -2,6 +2,7 @@
 import { dayMs } from "../../domain/durations.ts";
 import { publish } from "../../publish/publish.ts";
 import { NightRefused, type PublishReport } from "../../publish/publish-report.ts";
+import { collectSource } from "../../publish/status/overdue.ts";
 import type { RunEnd } from "../runs/runs.ts";
 import { forgetRuns } from "../runs/runs.ts";
 import { slotsOf } from "../schedule/slots.ts";
@@ -13,7 +14,7 @@ const rule = { job: name, slots: slotsOf("0 5 * * *"), againMs: null } satisfies
 /** Reports of runs are kept for so long. */
 const keptMs = 180 * dayMs;
 
-export function publishJob({ database, clock }: Workplace): Job {
+export function publishJob({ database, clock, afterPublish }: Workplace): Job {
   return {
     name,
     lane: "results",
@@ -25,9 +26,11 @@ export function publishJob({ database, clock }: Workplace): Job {
           all: false,
           acceptRemovals: false,
           publishedAt: new Date(clock.nowMs()).toISOString(),
+          source: collectSource,
           // A node that has lost its lease meanwhile must not publish beside the one that has it.
           beforeCommit: (connection) => lease.confirm(connection),
         });
+        await afterPublish?.();
         return { outcome: "done", report: summaryOf(report) };
       } catch (error) {
         if (!(error instanceof NightRefused)) throw error;

@@ -58,7 +58,7 @@ export async function takeItems(
   const importedAt = new Date(clock.nowMs()).toISOString();
   report.noteImport(
     await untilWritten(
-      () => importItems(database, items, importedAt),
+      () => importItems(database, items, importedAt, { source: "collect" }),
       stop,
       (error) => log.warn({ err: error }, "the database is away; what was received is kept until it is back"),
     ),

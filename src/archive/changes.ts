@@ -1,0 +1,25 @@
+/**
+ * What a revision changed of a game, as `archive_changes` keeps it. A correction is a change that replaced or took away a
+ * value which callers could have seen; a value that only came to be (a game's first line) is none.
+ */
+
+/** A value of the single-game answer, by the path to it: books and period odds by the slug of their book. */
+export type FieldChange = { readonly path: string; readonly from: unknown; readonly to: unknown };
+
+export type ChangeBody = {
+  readonly fields: readonly FieldChange[];
+  /** Where a game, or a night, has more changes than are kept one by one: how many others, by the member they are in. */
+  readonly others: readonly { readonly path: string; readonly count: number }[];
+  /** The providers of whom something new about the game had come in: empty where a rule or a decision changed it. */
+  readonly providers: { readonly records: readonly string[]; readonly lines: readonly string[] };
+};
+
+/** The members of a game that come from what books posted. Results come from both scores and lines. */
+const membersOfLines = new Set(["consensus", "books", "period_odds"]);
+
+/** The providers by whom a value can have changed. */
+export function providersOf(path: string, { records, lines }: ChangeBody["providers"]): readonly string[] {
+  const [member = ""] = path.split(".", 1);
+  if (membersOfLines.has(member)) return lines;
+  return member === "result" ? [...new Set([...records, ...lines])].sort() : records;
+}

@@ -1,0 +1,44 @@
+/** `gradeline corrections`: the published values that were replaced or taken away later. */
+import type { Config } from "../config.ts";
+import { readPart } from "../database/read-only.ts";
+import { type Correction, readCorrections } from "../publish/corrections.ts";
+import { countText, minuteText, printable } from "./output/table-text.ts";
+
+type Options = { readonly since?: string; readonly json?: true };
+
+/** Corrected games that are shown at once, the newest ones. */
+const mostGames = 1_000;
+
+export async function correctionsCommand({ databaseUrl }: Config, { since, json }: Options): Promise<void> {
+  const corrections = await readPart(databaseUrl, "facts", ({ kysely }) =>
+    readCorrections(kysely, { since: since ?? null, limit: mostGames }),
+  );
+  if (json) console.log(JSON.stringify(corrections.map(correctionAsJson)));
+  else if (corrections.length === 0) console.error("Nothing that was published has been corrected.");
+  else for (const line of corrections.flatMap(correctionLines)) console.log(printable(line));
+  if (corrections.length === mostGames)
+    console.error(`These are the newest ${countText(mostGames)}; there may be more.`);
+}
+
+function correctionAsJson({ revision, publishedAt, gameId, sport, season, change, fields, others }: Correction) {
+  return { revision, published_at: publishedAt, sport, season, game_id: gameId, change, fields, others };
+}
+
+function correctionLines({ revision, publishedAt, gameId, change, fields, others }: Correction): string[] {
+  const by = (providers: readonly string[]): string =>
+    providers.length === 0 ? "no provider: a rule or a decision" : providers.join(", ");
+  const taken = change === "removed" ? ", taken away" : "";
+  return [
+    `${gameId}: revision ${revision}, ${minuteText(Date.parse(publishedAt))} UTC${taken}`,
+    ...fields.map(
+      ({ path, from, to, providers }) => `  ${path}: ${valueText(from)} -> ${valueText(to)} (${by(providers)})`,
+    ),
+    ...others.map(({ path, count, providers }) => `  ${path}: ${countText(count)} values more (${by(providers)})`),
+  ];
+}
+
+/** A book that came or went is an object with all of its lines. */
+function valueText(value: unknown): string {
+  if (typeof value === "object" && value !== null) return "all its values";
+  return value === null ? "none" : String(value);
+}

@@ -1,0 +1,94 @@
+/** `gradeline status`: what the database holds, season by season, and whether a night is missing or an alarm is on. */
+import type { Config } from "../config.ts";
+import { readPart } from "../database/read-only.ts";
+import { readStatus, type SeasonStatus, type Status } from "../publish/status/status.ts";
+import { type Column, countText, isoOf, minuteText, printable, tableLines } from "./output/table-text.ts";
+
+/** Only reads, so it can run beside a server. The exit code is 1 when a night is missing or an alarm is on. */
+export async function statusCommand({ databaseUrl }: Config, { json }: { readonly json?: true }): Promise<void> {
+  const status = await readPart(databaseUrl, "facts", ({ kysely }) => readStatus(kysely, Date.now()));
+  if (status.overdue.length > 0 || status.alarms.length > 0) process.exitCode = 1;
+  if (json) console.log(JSON.stringify(statusAsJson(status)));
+  else for (const line of statusLines(status)) console.log(printable(line));
+}
+
+function statusAsJson(status: Status) {
+  return {
+    ok: status.overdue.length === 0 && status.alarms.length === 0,
+    at: status.at,
+    revision: status.revision,
+    last_publish_at: status.lastPublishAt,
+    last_import_at: status.lastImportAt,
+    unpublished_imports: status.unpublishedImports,
+    failed_imports: status.failedImports,
+    overdue: status.overdue,
+    alarms: status.alarms.map(({ rule, sport, since, count, example }) => ({ rule, sport, since, count, example })),
+    seasons: status.seasons.map((season) => ({
+      sport: season.sport,
+      season: season.season,
+      games: season.games,
+      games_with_close: season.gamesWithClose,
+      books_per_game: season.booksPerGame,
+      games_waiting_for_quotes: season.gamesWithoutOdds,
+      waiting_for_result: season.odds.waiting,
+      still_to_be_played: season.odds.ahead,
+      held_back: season.held,
+      last_capture_at: season.odds.lastSeenMs === null ? null : isoOf(season.odds.lastSeenMs),
+      last_final_at: season.lastFinalMs === null ? null : isoOf(season.lastFinalMs),
+      last_published_at: season.publishedAt,
+    })),
+  };
+}
+
+const columns: readonly Column[] = [
+  { title: "season" },
+  { title: "games", isNumber: true },
+  { title: "closes", isNumber: true },
+  { title: "books" },
+  { title: "no odds", isNumber: true },
+  { title: "waiting", isNumber: true },
+  { title: "held", isNumber: true },
+  { title: "captured" },
+  { title: "last game" },
+  { title: "published" },
+];
+
+function statusLines(status: Status): string[] {
+  const { revision, lastPublishAt, lastImportAt, unpublishedImports, failedImports } = status;
+  const minute = (time: string | null): string => (time === null ? "never" : `${minuteText(Date.parse(time))} UTC`);
+  const lines = [
+    `last publish  ${minute(lastPublishAt)}${revision === null ? "" : `, revision ${revision}`}`,
+    `last import   ${minute(lastImportAt)}${unpublishedImports === 0 ? "" : `, ${countText(unpublishedImports)} not published yet`}`,
+  ];
+  if (failedImports > 0)
+    lines.push(`failed        ${countText(failedImports)} imports since the last publish: gradeline report`);
+  if (status.seasons.length > 0) {
+    lines.push("", ...tableLines(columns, status.seasons.map(cells)), "");
+    lines.push("no odds: games without any line. waiting: quotes without a result, of games that should be over.");
+  }
+  lines.push(...status.overdue.map(({ what, why }) => `OVERDUE: ${what}: ${why}`));
+  lines.push(
+    ...status.alarms.map(
+      ({ rule, sport, count, since, example }) =>
+        `ALARM: ${rule}, ${sport}: ${countText(count)} since ${minute(since)}, such as ${example}`,
+    ),
+  );
+  if (status.overdue.length === 0 && status.alarms.length === 0) lines.push("nothing is overdue, and no alarm is on");
+  return lines;
+}
+
+function cells({ booksPerGame: books, odds, ...season }: SeasonStatus): string[] {
+  const day = (ms: number | null): string => (ms === null ? "-" : isoOf(ms).slice(0, 10));
+  return [
+    `${season.sport} ${season.season}`,
+    countText(season.games),
+    countText(season.gamesWithClose),
+    books === null ? "-" : `${books.median} (${books.least}-${books.most})`,
+    countText(season.gamesWithoutOdds),
+    countText(odds.waiting.quotes),
+    countText(season.held),
+    day(odds.lastSeenMs),
+    day(season.lastFinalMs),
+    season.publishedAt?.slice(0, 10) ?? "-",
+  ];
+}

@@ -1,0 +1,37 @@
+/** Judges the games of a night, with what the archive says of their seasons. */
+import type { Kysely } from "kysely";
+import type { AnyTables } from "../../database/names.ts";
+import type { SeasonKey } from "../../domain/seasons.ts";
+import { booksPerGame, readPublishedFigures } from "../status/books-per-game.ts";
+import { booksPerGame as band } from "./bands.ts";
+import type { GameFigures } from "./figures.ts";
+import { isRecent, judgeNight } from "./judge.ts";
+import type { UsualBooks } from "./rules.ts";
+import type { Judged } from "./state.ts";
+
+type Context = {
+  /** Seasons whose odds nobody has imported: their games are no alarm, and are reported apart. */
+  readonly withoutClosingLine: readonly SeasonKey[];
+  readonly nowMs: number;
+};
+
+export async function judgeGames(
+  kysely: Kysely<AnyTables>,
+  figures: readonly GameFigures[],
+  { withoutClosingLine, nowMs }: Context,
+): Promise<Judged[]> {
+  const isWithoutOdds = (game: GameFigures): boolean =>
+    withoutClosingLine.some(({ sport, season }) => sport === game.sport && season === game.season);
+  const games = figures.filter((game) => !isWithoutOdds(game));
+  const hasRecent = games.some(({ startMs }) => isRecent(startMs, nowMs));
+  const usualBooks = hasRecent ? await readUsualBooks(kysely) : () => null;
+  return judgeNight({ games, nowMs, usualBooks });
+}
+
+async function readUsualBooks(kysely: Kysely<AnyTables>): Promise<UsualBooks> {
+  const published = await readPublishedFigures(kysely);
+  return (game) => {
+    const books = published.get(game)?.books ?? [];
+    return books.length < band.usualGames ? null : (booksPerGame(books)?.median ?? null);
+  };
+}

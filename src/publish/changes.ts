@@ -1,0 +1,54 @@
+/** Finds what is different between the rows of a game before and after, value by value. Pure. */
+import type { ChangeBody, FieldChange } from "../archive/changes.ts";
+import type { GameDetail } from "../archive/shapes.ts";
+import type { GameRows } from "./table-rows.ts";
+
+/** The fields of one game that are kept one by one, and the characters that they may have together. */
+const mostFields = 100;
+const mostCharacters = 16_000;
+
+type Difference = Pick<ChangeBody, "fields" | "others"> & {
+  /** How many published values were replaced or taken away. */
+  readonly corrected: number;
+};
+
+/** @param isDetailed false counts the differences by member only. */
+export function differenceOf(before: GameRows, after: GameRows, isDetailed: boolean): Difference {
+  const fields: FieldChange[] = [];
+  const others = new Map<string, number>();
+  let corrected = 0;
+  let characters = 0;
+  for (const change of fieldChanges("", membersOf(before), membersOf(after))) {
+    if (change.from !== null) corrected += 1;
+    characters += JSON.stringify(change).length;
+    if (isDetailed && fields.length < mostFields && characters <= mostCharacters) fields.push(change);
+    else {
+      const [member = ""] = change.path.split(".", 1);
+      others.set(member, (others.get(member) ?? 0) + 1);
+    }
+  }
+  return { fields, others: [...others].map(([path, count]) => ({ path, count })), corrected };
+}
+
+/** The single-game answer with its lists as members, which are named by what tells their rows apart. */
+function membersOf({ game }: GameRows): object {
+  const { books, period_odds, ...rest } = { ...JSON.parse(game.body), ...JSON.parse(game.detail) } as GameDetail;
+  return {
+    ...rest,
+    books: Object.fromEntries(books.map((book) => [book.book, book])),
+    period_odds: Object.fromEntries(period_odds.map((row) => [`${row.period}.${row.book}`, row])),
+  };
+}
+
+/** What is on one side only is one field with all that is in it, and null on the other side. */
+function* fieldChanges(path: string, from: unknown, to: unknown): Generator<FieldChange> {
+  if (isObject(from) && isObject(to)) {
+    for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
+      yield* fieldChanges(path === "" ? name : `${path}.${name}`, from[name] ?? null, to[name] ?? null);
+    }
+  } else if (from !== to) yield { path, from, to };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

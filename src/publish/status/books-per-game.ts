@@ -1,0 +1,40 @@
+/** How many books the published games have, season by season, counted from indexes alone. */
+import type { Kysely } from "kysely";
+import type { ArchiveTables } from "../../archive/tables.ts";
+import { tablesOf } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
+import { isSport } from "../../domain/sports.ts";
+import { SeasonMap } from "../season-map.ts";
+
+export type BooksPerGame = { readonly median: number; readonly least: number; readonly most: number };
+
+/** The books of each game that has odds, and the newest start of all games. */
+type PublishedFigures = { readonly books: number[]; lastStartMs: number };
+
+export async function readPublishedFigures(kysely: Kysely<AnyTables>): Promise<SeasonMap<PublishedFigures>> {
+  const archive = tablesOf<ArchiveTables>(kysely);
+  const counted = await archive
+    .selectFrom("archive_odds")
+    .select(({ fn }) => ["game_id" as const, fn.countAll<number>().as("books")])
+    .groupBy("game_id")
+    .execute();
+  const booksOf = new Map(counted.map(({ game_id: gameId, books }) => [gameId, Number(books)]));
+  const games = await archive.selectFrom("archive_games").select(["sport", "season", "start_ms", "game_id"]).execute();
+  const found = new SeasonMap<PublishedFigures>();
+  for (const { sport, season, start_ms: startMs, game_id: gameId } of games) {
+    if (!isSport(sport)) continue;
+    const figures = found.get({ sport, season }) ?? { books: [], lastStartMs: 0 };
+    found.set({ sport, season }, figures);
+    figures.lastStartMs = Math.max(figures.lastStartMs, startMs);
+    const books = booksOf.get(gameId);
+    if (books !== undefined) figures.books.push(books);
+  }
+  return found;
+}
+
+export function booksPerGame(counts: readonly number[]): BooksPerGame | null {
+  const sorted = counts.toSorted((a, b) => a - b);
+  const [least] = sorted;
+  if (least === undefined) return null;
+  return { least, median: sorted[Math.floor(sorted.length / 2)] ?? least, most: sorted.at(-1) ?? least };
+}

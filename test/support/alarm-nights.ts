@@ -1,0 +1,60 @@
+/** Puts everything that a ledger holds before the rules of alarms, one slate after the other, as its nights would have. */
+import { type Database, tablesOf, writeTransaction } from "../../src/database/engine.ts";
+import { readIdentities } from "../../src/ledger/read.ts";
+import type { LedgerTables } from "../../src/ledger/tables.ts";
+import type { GameFigures } from "../../src/publish/alarms/figures.ts";
+import { judgeNight } from "../../src/publish/alarms/judge.ts";
+import type { Judged } from "../../src/publish/alarms/state.ts";
+import { ChangeLog } from "../../src/publish/change-log.ts";
+import { GameIds } from "../../src/publish/game-ids.ts";
+import { Night } from "../../src/publish/night.ts";
+import { SoundLedger } from "../../src/publish/sound-ledger.ts";
+import { stepsOfAll } from "../../src/publish/steps.ts";
+import { VenueFacts } from "../../src/publish/venues.ts";
+
+/** The figures of every final game; the archive must be empty, and stays so. */
+export async function figuresIn(database: Database, nowMs: number): Promise<readonly GameFigures[]> {
+  let figures: readonly GameFigures[] = [];
+  const undo = new Error("the night is taken back");
+  await writeTransaction(database, async (connection) => {
+    const ledger = tablesOf<LedgerTables>(connection);
+    const night = new Night({
+      connection,
+      ids: new GameIds(await readIdentities(ledger)),
+      resolutions: new Map(),
+      ledger: new SoundLedger(nowMs),
+      venues: new VenueFacts([]),
+      changes: new ChangeLog({ revision: 1, publishedAt: new Date(nowMs).toISOString(), seen: 0 }),
+    });
+    for (const pairs of await stepsOfAll(connection)) await night.buildPairs(pairs);
+    figures = night.result.figures;
+    throw undo;
+  }).catch((error) => {
+    if (error !== undo) throw error;
+  });
+  return figures;
+}
+
+export type Ring = { readonly date: string; readonly judged: Judged };
+
+/** One night for each slate of each sport. `nights` counts them, and `rings` has what each rule found. */
+export function nightsOf(figures: readonly GameFigures[]): {
+  readonly nights: number;
+  readonly rings: readonly Ring[];
+} {
+  const booksOf = (sport: string, season: number): number[] =>
+    figures.filter((each) => each.sport === sport && each.season === season).map(({ books }) => books.length);
+  const medians = new Map<string, number>();
+  const usualBooks = ({ sport, season }: GameFigures): number => {
+    const key = `${sport} ${season}`;
+    const counts = medians.has(key) ? [] : booksOf(sport, season).sort((a, b) => a - b);
+    const median = medians.get(key) ?? counts[counts.length >> 1] ?? 0;
+    medians.set(key, median);
+    return median;
+  };
+  const slates = [...Map.groupBy(figures, ({ sport, gameDate }) => `${gameDate} ${sport}`)];
+  const rings = slates.flatMap(([date, games]) =>
+    judgeNight({ games, nowMs: 0, usualBooks }).flatMap((judged) => (judged.fault === null ? [] : [{ date, judged }])),
+  );
+  return { nights: slates.length, rings };
+}
