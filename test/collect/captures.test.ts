@@ -103,13 +103,25 @@ for (const name of engineNames) {
       assert.ok(times.includes("01:03:30"), times.join(" "));
     });
 
-    test("without a schedule in the ledger, the odds' own starts are gone by; an exhibition beside a schedule is not", async () => {
+    test("without a schedule in the ledger, the odds' own starts are gone by", async () => {
       const span = { from: "2025-01-11T00:21:00Z", until: "2025-01-11T03:00:00Z" };
       const alone = await collect(engine, [quoteRecord()], span);
       assert.equal(timesOf(alone, "odds nba").at(-1), "00:28:30");
-      const stars = quoteRecord({ home: "LAL", away: "DEN", event_id: "stars", start_time: "2025-01-11T02:00:00Z" });
-      const beside = await collect(engine, [scheduledGame(), stars], span);
-      assert.equal(timesOf(beside, "odds nba").at(-1), "00:28:30");
+    });
+
+    test("a postponed game is captured before its new start, which only its new event tells, and not before the old one", async () => {
+      const postponed = scheduledGame({ status: "postponed" });
+      const oldEvent = quoteRecord();
+      const newEvent = quoteRecord({ event_id: "e2", start_time: "2025-01-13T01:00:00Z" });
+      const until = "2025-01-13T02:00:00Z";
+      const before = await collect(engine, [postponed, oldEvent], {
+        from: "2025-01-10T23:40:00Z",
+        until: "2025-01-11T01:00:00Z",
+      });
+      assert.deepEqual(timesOf(before, "odds nba"), []);
+      const again = await collect(engine, [postponed, oldEvent, newEvent], { from: "2025-01-13T00:40:00Z", until });
+      assert.equal(timesOf(again, "odds nba").at(-1), "00:58:30");
+      assert.deepEqual(timesOf(again, "odds nba event e2"), ["00:52:00"]);
     });
 
     test("what an event's own address has is captured once, shortly before the start", async () => {

@@ -9,11 +9,12 @@ import { openCollector } from "../../src/collect/collector.ts";
 import { Lease, LeaseLost } from "../../src/collect/runs/lease.ts";
 import { beginRun, endRun } from "../../src/collect/runs/runs.ts";
 import type { CollectTables } from "../../src/collect/runs/tables.ts";
+import { openDirect } from "../../src/database/direct.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
-import { items } from "../support/records.ts";
+import { gameRecord, items } from "../support/records.ts";
 import { collectIn, runsOf, scheduledGame, silentLog, timesOf } from "./support/collecting.ts";
 import { startCollector } from "./support/collecting-processes.ts";
 import { allClients, oddsClient, scriptedAsker } from "./support/scripted.ts";
@@ -25,6 +26,8 @@ const folder = mkdtempSync(join(tmpdir(), "gradeline-leader-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 for (const name of engineNames) {
+  // Only an SQLite file can be written in the middle of a step, by a second connection of the same process.
+  const skipsDirect = name === "sqlite" ? false : "there is no synchronous connection to PostgreSQL";
   describe(`leading on ${name}`, () => {
     let engine: TestEngine;
     before(async () => {
@@ -151,6 +154,45 @@ for (const name of engineNames) {
           runs.map(({ job, outcome }) => [job, outcome]),
           [["calendar", null]],
         );
+      });
+    });
+
+    test("a publish of a node that has lost its lease meanwhile is undone", { skip: skipsDirect }, async () => {
+      await withDatabases(1, async ([database]) => {
+        if (database === undefined) return;
+        await importItems(database, items(gameRecord()), "2025-01-11T05:00:00Z");
+        const direct = openDirect(database);
+        const span = simulatedClock("2025-01-11T12:00:00Z", "2025-01-11T12:00:00Z");
+        let steals = true;
+        const clock = {
+          ...span,
+          // The night asks for the time of its publish when the run has begun, and before anything is written.
+          nowMs: () => {
+            if (steals && new Error().stack?.includes("publish-night.ts")) {
+              direct.prepare("update collect_lease set token = 1000, expires_ms = 9e15").run();
+            }
+            return span.nowMs();
+          },
+        };
+        const options = {
+          database,
+          clock,
+          asker: scriptedAsker(clock, () => []),
+          resultsClients: [],
+          oddsClient: null,
+        };
+        const collector = openCollector({ ...options, log: silentLog, lease: quick });
+        await collector.runDue(span.nowMs());
+        const count = async (): Promise<number> => (await dumpArchive(database.url)).length;
+        assert.equal(await count(), 0);
+        assert.deepEqual((await runsOf(database)).find(({ job }) => job === "publish")?.outcome, null);
+        // The node that leads next does it.
+        steals = false;
+        direct.prepare("update collect_lease set expires_ms = 0").run();
+        direct.close();
+        assert.equal(await collector.runDue(span.nowMs()), true);
+        assert.ok((await count()) > 0);
+        assert.deepEqual((await runsOf(database)).find(({ job }) => job === "publish")?.outcome, "done");
       });
     });
 

@@ -3,7 +3,7 @@ import type { Sport } from "../../domain/sports.ts";
 import type { OddsClient } from "../clients/client.ts";
 import type { RunEnd } from "../runs/runs.ts";
 import { captureTable, lookAheadMs, nextEventCapture } from "../schedule/capture-table.ts";
-import { isSameGame, type KnownEvent } from "../schedule/known-games.ts";
+import type { KnownEvent } from "../schedule/known-games.ts";
 import { shortageFor } from "./credit-question.ts";
 import type { Job, Knowledge, Planned, RunContext, Workplace } from "./job.ts";
 import { RunReport } from "./run-report.ts";
@@ -15,14 +15,13 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
   const lastMsOf = ({ history }: Knowledge): number | null =>
     history.last(job, "done", "partly", "failed", "skipped")?.dueMs ?? null;
 
-  /** Events that start soon, and that are those of a game: exhibitions have none. */
+  /** Events that start soon, and whose game is not called off. */
   function eventsAt({ games }: Knowledge, nowMs: number): KnownEvent[] {
     const { fromMs, untilMs } = captureTable.events;
-    const near = games.games(sport, nowMs, nowMs + lookAheadMs).filter((game) => !game.isOver);
+    const starts = new Set(games.captureStarts(sport, nowMs + untilMs, nowMs + fromMs));
     return games
       .events(sport, nowMs + untilMs, nowMs + fromMs)
-      .filter((event) => event.provider === oddsClient.provider)
-      .filter((event) => near.length === 0 || near.some((game) => isSameGame(event, game)));
+      .filter((event) => event.provider === oddsClient.provider && starts.has(event.startMs));
   }
 
   async function run(context: RunContext): Promise<RunEnd | null> {

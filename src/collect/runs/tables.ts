@@ -1,7 +1,7 @@
 /** The collector's tables, as migration 0008 makes them. */
 
 /** How a run ended. */
-export const outcomes = {
+const outcomes = {
   done: "everything that was asked was answered and taken",
   partly: "some answers failed; the others were taken",
   failed: "nothing came of it",

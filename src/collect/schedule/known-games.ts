@@ -131,23 +131,23 @@ export class KnownGames {
   }
 
   /**
-   * The starts for which lines are captured: those of the schedule, and those that the odds state. An event alone counts
-   * where the ledger has no schedule of the sport, and where it is that of a game which is delayed.
+   * The starts for which lines are captured: those of the schedule, and those that the odds state of a game which is
+   * delayed, or which the schedule does not have: the ledger keeps a game that was postponed as such until it is final, and
+   * only its new event tells of the new start. The event of a game that is over or called off counts no more.
    */
   captureStarts(sport: Sport, fromMs: number, untilMs: number): number[] {
     const games = this.games(sport, fromMs - sameGameMs, untilMs + sameGameMs);
     const open = games.filter(({ isOver }) => !isOver);
-    const ofGames = open.map(({ startMs }) => startMs);
-    const ofEvents = this.events(sport, fromMs, untilMs)
-      .filter((event) => games.length === 0 || open.some((game) => isSameGame(event, game)))
-      .map(({ startMs }) => startMs);
-    const starts = [...new Set([...ofGames, ...ofEvents])];
-    return starts.filter((startMs) => startMs >= fromMs && startMs <= untilMs).sort((a, b) => a - b);
+    const ofEvents = this.events(sport, fromMs, untilMs).filter(
+      (event) => open.some((game) => isSameGame(event, game)) || !games.some((game) => isSameGame(event, game)),
+    );
+    const starts = new Set([...open, ...ofEvents].map(({ startMs }) => startMs));
+    return [...starts].filter((startMs) => startMs >= fromMs && startMs <= untilMs).sort((a, b) => a - b);
   }
 }
 
 /** Whether an event is that of a game, as far as its teams and its start say. */
-export function isSameGame(event: KnownEvent, { pair, startMs }: KnownGame): boolean {
+function isSameGame(event: KnownEvent, { pair, startMs }: KnownGame): boolean {
   return event.pair === pair && Math.abs(event.startMs - startMs) <= sameGameMs;
 }
 
