@@ -54,10 +54,10 @@ test("a season is filled, published and served by the three commands, and gets i
 
 type Detail = {
   readonly period_scores: { readonly q1: unknown };
-  readonly consensus: { readonly total: { readonly close: number | null } };
+  readonly consensus: { readonly total: { readonly close: number | null } } | null;
 };
 
 function scoresOf(game: unknown): unknown {
   const { period_scores: scores, consensus } = game as Detail;
-  return { q1: scores.q1, close: consensus.total.close };
+  return { q1: scores.q1, close: consensus?.total.close ?? null };
 }
