@@ -37,8 +37,16 @@ export type Config = {
   readonly links: { readonly terms: string | null; readonly support: string | null; readonly status: string | null };
   /** How providers are asked over the network. */
   readonly collect: CollectConfig;
+  /** Where this server's metrics are read: at a port of their own, without a key. Null: nowhere. */
+  readonly metrics: MetricsConfig | null;
   /** Level of the log: fatal, error, warn, info, debug, trace or silent; null: as quiet as where it goes wants it. */
   readonly logLevel: string | null;
+};
+
+type MetricsConfig = {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
 };
 
 type MailConfig = {
@@ -63,9 +71,7 @@ export type Settings = Readonly<Partial<Record<SettingName, string>>>;
 /** Reads the settings; an empty value is as good as none. Throws ConfigError naming the setting. */
 export function readConfig(settings: Settings = process.env): Config {
   const value: Value = (name, otherwise) => settings[name]?.trim() || otherwise;
-  const portText = value("PORT", "8080");
-  const port = Number(portText);
-  if (!/^\d{1,5}$/.test(portText) || port > 65_535) throw new ConfigError(`PORT is "${portText}", not a port number`);
+  const port = portOf("PORT", value("PORT", "8080"));
   const logLevel = value("LOG_LEVEL", "") || null;
   if (logLevel !== null && !logLevels.includes(logLevel)) {
     throw new ConfigError(`LOG_LEVEL is "${logLevel}"; allowed: ${logLevels.join(", ")}`);
@@ -99,8 +105,29 @@ export function readConfig(settings: Settings = process.env): Config {
       status: linkOf("STATUS_URL", value("STATUS_URL", "")),
     }),
     collect: collectConfigOf(value),
+    metrics: metricsOf(value, { host, port }),
     logLevel,
   });
+}
+
+function portOf(name: SettingName, text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new ConfigError(`${name} is "${text}", not a port number`);
+}
+
+/** Metrics are for the operator: they never share a port with callers, and an address alone opens nothing. */
+function metricsOf(value: Value, callers: Pick<Config, "host" | "port">): MetricsConfig | null {
+  const portText = value("METRICS_PORT", "");
+  const hostText = value("METRICS_HOST", "");
+  if (portText === "") {
+    if (hostText === "") return null;
+    throw new ConfigError("METRICS_HOST says where metrics are, and METRICS_PORT is not set; set both, or neither");
+  }
+  const port = portOf("METRICS_PORT", portText);
+  if (port !== 0 && port === callers.port) {
+    throw new ConfigError(`METRICS_PORT is ${port}, as PORT is: metrics need a port of their own`);
+  }
+  return Object.freeze({ host: hostText || "127.0.0.1", port });
 }
 
 /** Refuses texts with another scheme or with quotes: they would become a file of that name. */

@@ -148,6 +148,15 @@ export const settingTable = {
     otherwise: "`https://api.collegefootballdata.com`",
     about: "where College Football Data's API is",
   },
+  METRICS_PORT: {
+    otherwise: "none",
+    about:
+      "port of `/metrics` for Prometheus, never that of callers; 0 takes a free one; without it there are no metrics",
+  },
+  METRICS_HOST: {
+    otherwise: "`127.0.0.1`",
+    about: "address of the metrics; they need no key, so it is one that callers cannot reach",
+  },
   LOG_LEVEL: {
     otherwise: "`info`; on a terminal `warn`",
     about: "`fatal`, `error`, `warn`, `info`, `debug`, `trace`, `silent`",

@@ -45,6 +45,7 @@ test("without settings there is an embedded database in data, and neither mail n
       contact: null,
       answers: null,
     },
+    metrics: null,
     logLevel: null,
   });
   assert.deepEqual(readConfig({ PORT: " ", SMTP_URL: "", STRIPE_SECRET_KEY: "" }), readConfig({}));

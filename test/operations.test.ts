@@ -8,6 +8,7 @@ const shown = [
   ...snippetsUnder("docs/operations.md", "Back up and restore", "sh", 2),
   ...snippetsUnder("docs/operations.md", "PostgreSQL", "sh", 2),
   ...snippetsUnder("docs/operations.md", "When providers disagree", "sh", 1),
+  ...snippetsUnder("docs/operations.md", "How a number came about", "sh", 1),
   ...snippetsUnder("docs/operations.md", "Rebuild from the input", "sh", 1),
 ].map((snippet) => JSON.stringify(snippet));
 

@@ -9,9 +9,20 @@ import { logAnswer } from "./log.ts";
 
 type Admitted = Extract<Admission, { readonly ok: true }>;
 
+/** Is told of every request, whatever becomes of it. It must not throw. */
+export type AnswerWatch = {
+  began(): void;
+  /**
+   * @param route the route's template, never what the caller wrote; null when no route matched.
+   * @param status null when no byte was sent.
+   */
+  ended(route: string | null, status: number | null, elapsedMs: number): void;
+};
+
 type Answering = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  readonly watch: AnswerWatch | null;
   /** Whether the gate is deciding. The line in the log waits for it, because the line names the caller. */
   isAsking: boolean;
   caller: Caller | null;
@@ -24,9 +35,10 @@ type Answering = {
 const underWay = new WeakMap<FastifyRequest, Answering>();
 
 /** Begins to follow a request; it must be called before anything else is done for it. */
-export function watchAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  const answering: Answering = { request, reply, isAsking: false, caller: null, admitted: null, sent: null };
+export function watchAnswer(request: FastifyRequest, reply: FastifyReply, watch: AnswerWatch | null): void {
+  const answering: Answering = { request, reply, watch, isAsking: false, caller: null, admitted: null, sent: null };
   underWay.set(request, answering);
+  watch?.began();
   const { raw } = reply;
   const { socket } = request.raw;
   // An answer has no socket yet when its request came before the answer to an earlier one was written.
@@ -73,8 +85,12 @@ function end(answering: Answering, sent: "whole" | "partly" | "nothing"): void {
   if (!answering.isAsking) conclude(answering);
 }
 
-function conclude({ request, reply, caller, sent }: Answering): void {
+function conclude({ request, reply, watch, caller, sent }: Answering): void {
   // If this fails for now, the counting part tries it again by itself.
   if (sent === "nothing") void takeAdmission(request)?.giveBack();
-  logAnswer(request, reply, { caller, isSent: sent !== "nothing", isAborted: sent !== "whole" });
+  const route = request.routeOptions.url ?? null;
+  const status = sent === "nothing" ? null : reply.statusCode;
+  const elapsedMs = reply.elapsedTime;
+  logAnswer(request, { route, status, elapsedMs, caller, isAborted: sent !== "whole" });
+  watch?.ended(route, status, elapsedMs);
 }

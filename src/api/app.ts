@@ -13,7 +13,7 @@ import { pathsOf } from "../http/other-methods.ts";
 import { openOutageLog } from "../http/outage-log.ts";
 import { makeRequestId, requestIdHeader } from "../http/request-id.ts";
 import { ArchiveAway, type Shelf } from "../shelf/shelf.ts";
-import { watchAnswer } from "./answers.ts";
+import { type AnswerWatch, watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
 import { ApiError, sendError } from "./errors.ts";
@@ -23,11 +23,13 @@ import { serveOpenApi } from "./openapi/route.ts";
 import { keepRaw } from "./query-string.ts";
 import { endpoints } from "./routes/all.ts";
 
-export type AppDependencies = Omit<Door, "outage"> & {
+export type AppDependencies = Omit<Door, "outage" | "watch"> & {
   readonly shelf: Shelf;
   readonly logger: FastifyBaseLogger;
   /** Where callers reach the API, as the operator has said; null: nobody has said. */
   readonly apiUrl?: string | null;
+  /** Is told of every request; null: nobody watches. */
+  readonly watch?: AnswerWatch | null;
   /** Proxies whose X-Forwarded-For is believed; null: nobody's. */
   readonly trustProxy?: string | null;
   /** Leads addresses that the router cannot decode to a page that answers them. */
@@ -45,8 +47,8 @@ const bodyLimitBytes = 1024;
 const maxHeaderBytes = 16_384;
 
 export function buildApp(deps: AppDependencies): FastifyInstance {
-  const { gate, manageUrl, logger } = deps;
-  const door: Door = { gate, manageUrl, outage: openOutageLog(logger, "the keys cannot be checked") };
+  const { gate, manageUrl, logger, watch = null } = deps;
+  const door: Door = { gate, manageUrl, watch, outage: openOutageLog(logger, "the keys cannot be checked") };
   const archiveOutage = openOutageLog(logger, "the archive cannot be read");
   const app = fastify({
     loggerInstance: deps.logger,
@@ -79,7 +81,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   app.addHook("onRequest", async (request, reply) => {
-    watchAnswer(request, reply);
+    watchAnswer(request, reply, watch);
     reply.header(requestIdHeader, request.id);
     if (!hasSeveralHosts(request.raw)) return;
     return sendError(reply.headers(apiHeaders), new ApiError("invalid_param", "there is more than one Host header"));

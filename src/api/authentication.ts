@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Gate } from "../access/gate.ts";
 import type { Meters } from "../access/meters.ts";
 import type { OutageLog } from "../http/outage-log.ts";
-import { admitted, takeAdmission } from "./answers.ts";
+import { type AnswerWatch, admitted, takeAdmission } from "./answers.ts";
 import { ApiError } from "./errors.ts";
 
 export type Door = {
@@ -11,6 +11,8 @@ export type Door = {
   /** The address where people manage their keys; refusals point to it. */
   readonly manageUrl: string;
   readonly outage: OutageLog;
+  /** Null: nobody watches. */
+  readonly watch: AnswerWatch | null;
 };
 
 /**

@@ -1,31 +1,34 @@
 /** Writes the one line of the log for each request. The line names the route, never the path or the query, which may hold a key. */
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { Caller } from "../access/gate.ts";
 import { healthPath, readyPath } from "./health.ts";
 
 /** The facts that are logged of a request besides its own. */
-export type Outcome = {
+type Outcome = {
+  /** The template of its route; null when no route matched. */
+  readonly route: string | null;
+  /** Null when no byte of the answer was sent. */
+  readonly status: number | null;
+  readonly elapsedMs: number;
   /** Null: it came without a key that is known. */
   readonly caller: Caller | null;
-  /** Whether a byte of the answer was sent. */
-  readonly isSent: boolean;
   /** Whether the caller left before the answer was sent whole. */
   readonly isAborted: boolean;
 };
 
 /** Asked by machines, every second by each of them. */
-const dull = new Set<string | undefined>([healthPath, readyPath]);
+const dull = new Set<string | null>([healthPath, readyPath]);
 
 /** The one line of a request. */
-export function logAnswer(request: FastifyRequest, reply: FastifyReply, outcome: Outcome): void {
-  const { caller, isSent, isAborted } = outcome;
-  const level = dull.has(request.routeOptions.url) ? "debug" : "info";
+export function logAnswer(request: FastifyRequest, outcome: Outcome): void {
+  const { route, status, elapsedMs, caller, isAborted } = outcome;
+  const level = dull.has(route) ? "debug" : "info";
   request.log[level](
     {
       method: request.method,
-      route: request.routeOptions.url ?? null,
-      status: isSent ? reply.statusCode : null,
-      elapsedMs: Math.round(reply.elapsedTime * 1000) / 1000,
+      route,
+      status,
+      elapsedMs: Math.round(elapsedMs * 1000) / 1000,
       ...(caller === null ? {} : { account: caller.accountId, key: caller.keyPrefix }),
       ...(isAborted ? { aborted: true } : {}),
     },

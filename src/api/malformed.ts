@@ -17,7 +17,7 @@ export async function answerUnroutable(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  watchAnswer(request, reply);
+  watchAnswer(request, reply, door.watch);
   reply.headers(apiHeaders).header(requestIdHeader, request.id);
   try {
     if (isUnderV1(request.url) && !(await authenticate(door, request, reply))) return;

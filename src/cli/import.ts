@@ -17,6 +17,7 @@ import { readRetrosheet } from "../feed/providers/retrosheet.ts";
 import { readOddsApi, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
 import { importItems } from "../ledger/import.ts";
 import { holdingsOf } from "../publish/holdings.ts";
+import { CommandError } from "./failure.ts";
 import { nextSteps } from "./output/next-steps.ts";
 import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
@@ -40,8 +41,11 @@ export function importNflverse(
 
 export function importCfbd(
   config: Config,
-  options: Strict & { readonly games: string; readonly lines?: string },
+  options: Strict & { readonly games?: string; readonly lines?: string },
 ): Promise<void> {
+  if (options.games === undefined && options.lines === undefined) {
+    throw new CommandError("give --games, --lines or both");
+  }
   return runImport(config, options, (nowMs) => cfbdItems(options.games, options.lines, nowMs));
 }
 
@@ -77,10 +81,18 @@ export function* nflverseItems(gamesFile: string, teamsFile: string | undefined,
   yield* readNflverseGames(readText(gamesFile), { file: gamesFile, nowMs });
 }
 
-export function* cfbdItems(gamesFile: string, linesFile: string | undefined, nowMs: number): Generator<FeedItem> {
-  yield* readCfbdGames(parseJson(readText(gamesFile), gamesFile), { file: gamesFile, nowMs });
-  if (linesFile === undefined) return;
-  yield* readCfbdLines(parseJson(readText(linesFile), linesFile), { file: linesFile, nowMs });
+/** Lines may come without the games: those are in the ledger, or come later. */
+export function* cfbdItems(
+  gamesFile: string | undefined,
+  linesFile: string | undefined,
+  nowMs: number,
+): Generator<FeedItem> {
+  for (const [file, read] of [
+    [gamesFile, readCfbdGames],
+    [linesFile, readCfbdLines],
+  ] as const) {
+    if (file !== undefined) yield* read(parseJson(readText(file), file), { file, nowMs });
+  }
 }
 
 export function* mlbStatsapiItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {

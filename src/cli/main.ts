@@ -6,6 +6,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { longestName } from "../access/keys/account-keys.ts";
 import { type Plan, plans, type Standing, standings } from "../access/plans.ts";
 import { readConfig } from "../config.ts";
+import { isCalendarDate } from "../domain/slate-date.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { programVersion } from "../http/version.ts";
 import { reportFailure } from "./failure.ts";
@@ -45,8 +46,8 @@ export function program(): Command {
     .action(async (options) => (await import("./import.ts")).importNflverse(readConfig(), options));
   strict(importing.command("cfbd"))
     .description("college football games and lines")
-    .requiredOption("--games <file>", "games JSON")
-    .option("--lines <file>", "lines JSON")
+    .option("--games <file>", "games JSON")
+    .option("--lines <file>", "lines JSON, with the games or without")
     .action(async (options) => (await import("./import.ts")).importCfbd(readConfig(), options));
   strict(importing.command("mlb-statsapi"))
     .description("MLB schedules and live feeds of StatsAPI: .json, .json.gz, files and folders")
@@ -77,6 +78,34 @@ export function program(): Command {
       (await import("./import.ts")).importCanonical(readConfig(), paths, options),
     );
 
+  const backfill = gradeline.command("backfill").description("ask providers for what was played before");
+  backfill
+    .command("results")
+    .description(
+      "schedules and results of a season or of a span of days, from providers that need no key (and CFBD with one)",
+    )
+    .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
+    .option("--season <year>", "a whole season, as /v1 names it", positiveNumber)
+    .option("--from <date>", "the first slate date, YYYY-MM-DD, instead of a season", calendarDate)
+    .option("--to <date>", "the last slate date; without it, today", calendarDate)
+    .option("--no-details", "leave out officials, weather and periods that cost a request for each game")
+    .option("--json", "print the result as JSON")
+    .action(async (options) => (await import("./backfill-results.ts")).backfillResultsCommand(readConfig(), options));
+  backfill
+    .command("the-odds-api")
+    .description("historical odds around the starts of the games that the ledger knows; shows plan and cost first")
+    .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
+    .requiredOption("--from <date>", "the first day of games, YYYY-MM-DD", calendarDate)
+    .requiredOption("--to <date>", "the last day of games", calendarDate)
+    .option("--markets <keys>", "of h2h, spreads, totals, with commas between", "h2h,spreads,totals")
+    .option("--periods", "ask for the markets of periods and team totals too, game by game")
+    .option("--no-opening", "ask for closing lines alone")
+    .option("--credits-per-day <n>", "the most that a UTC day may cost; otherwise CREDITS_PER_DAY", wholeNumber)
+    .option("--dry-run", "show the plan and ask for nothing")
+    .option("--yes", "do not ask before it costs")
+    .option("--json", "print the plan or the result as JSON")
+    .action(async (options) => (await import("./backfill-odds.ts")).backfillOddsCommand(readConfig(), options));
+
   gradeline
     .command("collect")
     .description(
@@ -87,6 +116,7 @@ export function program(): Command {
     .option("--json", "print the plan as JSON")
     .option("--quiet", "on a terminal, write only warnings")
     .action(async (options) => (await import("./collect.ts")).collectCommand(readConfig(), options));
+
   gradeline
     .command("publish")
     .description("publish what the ledger has that the archive has not")
@@ -104,6 +134,15 @@ export function program(): Command {
     .option("--json", "print the result as JSON")
     .action(async (gameId: string | undefined, options) =>
       (await import("./resolve.ts")).resolveCommand(readConfig(), gameId, options),
+    );
+  gradeline
+    .command("explain")
+    .description("show how a game came about: records, events, captures, lines, consensus and grading")
+    .argument("<game-id>", "a game that is published, held back or pending")
+    .option("--book <slug>", "show every line and all captures of this book")
+    .option("--json", "print everything as JSON")
+    .action(async (gameId: string, options) =>
+      (await import("./explain.ts")).explainCommand(readConfig(), gameId, options),
     );
   gradeline
     .command("sample")
@@ -235,6 +274,11 @@ function wholeNumber(text: string): number {
     throw new InvalidArgumentError(`a whole number up to ${largestNumber} is wanted.`);
   }
   return number;
+}
+
+function calendarDate(text: string): string {
+  if (isCalendarDate(text)) return text;
+  throw new InvalidArgumentError("a date such as 2025-11-16 is wanted.");
 }
 
 function positiveNumber(text: string): number {

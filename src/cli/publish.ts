@@ -3,7 +3,9 @@ import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../database/engine.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport } from "../publish/publish-report.ts";
+import { lineFindingsJson } from "./output/line-findings.ts";
 import { progressBar } from "./output/progress.ts";
+import { publishLines } from "./output/publish-lines.ts";
 import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
 
@@ -17,7 +19,7 @@ export async function publishCommand(config: Config, options: Options): Promise<
       acceptRemovals: options.acceptRemovals === true,
     });
     if (options.json) console.log(JSON.stringify(reportAsJson(report)));
-    else for (const line of reportLines(report)) console.log(printable(line));
+    else for (const line of publishLines(report)) console.log(printable(line));
   } finally {
     await database.close();
   }
@@ -57,25 +59,8 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     followed: report.followed,
     withheld_period_scores: report.withheld,
     left_out: report.leftOut,
+    given_up: report.givenUp,
+    ...lineFindingsJson(report),
     seasons_without_closing_line: report.withoutClosingLine,
   };
-}
-
-function reportLines(report: PublishReport): string[] {
-  const revision = report.revision === null ? "nothing published yet" : `revision ${report.revision}`;
-  return [
-    `${revision}: ${report.games} games, ${report.oddsRows} odds rows, ${report.changedGames} games changed`,
-    ...report.mended.map((id) => `  mended: ${id} was damaged in the archive`),
-    ...report.held.map(
-      ({ gameId, isPublished, reason }) =>
-        `  held back${isPublished ? " as it stood" : ", not published yet"}: ${gameId}: ${reason}`,
-    ),
-    ...report.followed.map((line) => `  followed: ${line}`),
-    ...report.withheld.map((line) => `  period scores withheld: ${line}`),
-    ...report.leftOut.map((line) => `  left out: ${line}`),
-    ...report.withoutClosingLine.map(
-      ({ sport, season }) => `  no closing line: not one game of ${sport} ${season} has one; import its odds`,
-    ),
-    ...(report.held.some(({ isDispute }) => isDispute) ? ["  gradeline resolve shows what each provider says"] : []),
-  ];
 }

@@ -3,7 +3,7 @@
  * a night or a page that hangs can never use up the connections that decide whether a key may ask.
  */
 
-export type Use = "night" | "collecting" | "admission" | "details" | "refresh" | "pages";
+export type Use = "night" | "collecting" | "admission" | "details" | "refresh" | "pages" | "metrics";
 
 export type Limits = {
   /** The most connections of one process. */
@@ -85,6 +85,16 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
     idleInTransactionMs: 10_000,
     silenceMs: 3_500,
   },
+  /** Reads a few figures for the operator, who would rather have none than wait. */
+  metrics: {
+    connections: 1,
+    kept: 0,
+    connectMs: 700,
+    lockMs: 700,
+    statementMs: 900,
+    idleInTransactionMs: 5_000,
+    silenceMs: 1_100,
+  },
 };
 
 /**
@@ -98,4 +108,5 @@ export const sqliteBusyMs: Readonly<Record<Use, number>> = {
   details: 250,
   refresh: 250,
   pages: 250,
+  metrics: 250,
 };

@@ -13,11 +13,14 @@ export type Book = {
 
 type Row = readonly [bookId: number, slug: string, name: string, usFacing: boolean, aliases?: readonly string[]];
 
+/** ESPN and CFBD, which has its lines from there, name the state in which they looked. */
+const caesarsByState = ["Colorado", "New Jersey", "Tennessee"].map((state) => `Caesars Sportsbook (${state})`);
+
 const rows: readonly Row[] = [
   [1, "draftkings", "DraftKings", true, ["Draft Kings"]],
   [2, "fanduel", "FanDuel", true],
   [3, "betmgm", "BetMGM", true],
-  [4, "caesars", "Caesars", true, ["williamhill_us", "William Hill (New Jersey)", "Caesars Sportsbook (Colorado)"]],
+  [4, "caesars", "Caesars", true, ["williamhill_us", "William Hill (New Jersey)", ...caesarsByState]],
   [5, "betrivers", "BetRivers", true],
   [6, "fanatics", "Fanatics", true],
   [7, "bovada", "Bovada", true],
@@ -47,6 +50,8 @@ const rows: readonly Row[] = [
   [30, "gtbets", "GTbets", false],
   [31, "intertops", "Intertops", false],
   [32, "unibet", "Unibet (international)", false],
+  // Licensed in more than ten states of the US, and stated by CFBD since 2025.
+  [33, "bet365", "bet365", true, ["Bet 365"]],
 ];
 
 export const books: readonly Book[] = rows.map(([bookId, slug, name, usFacing, aliases = []]) => ({

@@ -83,7 +83,8 @@ function imbalance(quotes: readonly Quote[]): number {
   return Math.abs(first - second);
 }
 
-function median(values: readonly number[]): number {
+/** The middle value, or the mean of the two in the middle. There must be at least one. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length >> 1;
   const upper = sorted[half] as number;

@@ -1,7 +1,7 @@
 /**
- * From captures to opening and closing lines [D-12].
+ * From the captures of one book, market and period to the moments that decide its opening and closing line [D-12, D-43].
  *
- * Captures of one book, market and period lie in columns, not in objects: a night folds millions of them.
+ * Captures lie in columns, not in objects: a night folds millions of them.
  */
 
 export type CaptureColumns = {
@@ -24,46 +24,56 @@ export type Quote = {
   readonly second: number | null;
 };
 
-export type OpenClose = { readonly open: Quote | null; readonly close: Quote | null };
+export type OpenClose<Of = Quote> = { readonly open: Of | null; readonly close: Of | null };
+
+/** What a book showed at one moment: several quotes when its captures of that moment disagree. */
+export type Moment = {
+  /** Epoch milliseconds; null for what a provider states without a time. */
+  readonly timeMs: number | null;
+  /** All different, in no order that means anything. */
+  readonly quotes: readonly Quote[];
+};
 
 /**
- * The opening is the earliest, the closing the latest capture strictly before the start. What a provider states as an
- * opening is no closing and the other way round. Any order and repetition of the captures gives the same answer: two
- * captures of the same time that disagree are decided by their values.
+ * The opening is the earliest, the closing the latest capture strictly before the start. What a provider states without
+ * a time counts only where no capture was made before the start: then its opening is no closing, and the other way
+ * round. So neither is ever put together of captures and statements. Any order and repetition of the captures gives the
+ * same moments.
  *
  * @param from first capture of the series, @param to one past its last.
  */
-export function foldOpenClose(columns: CaptureColumns, from: number, to: number, startMs: number): OpenClose {
+export function decidingMoments(columns: CaptureColumns, from: number, to: number, startMs: number): OpenClose<Moment> {
   const { times } = columns;
-  let open = -1;
-  let close = -1;
+  let earliest = Number.POSITIVE_INFINITY;
+  let latest = Number.NEGATIVE_INFINITY;
   for (let index = from; index < to; index++) {
     const time = times[index] as number;
-    const isStatedClose = time === Number.POSITIVE_INFINITY;
-    if (!isStatedClose && time >= startMs) continue;
-    if (!isStatedClose && (open === -1 || comesBefore(columns, index, open))) open = index;
-    if (time !== Number.NEGATIVE_INFINITY && (close === -1 || comesBefore(columns, close, index))) close = index;
+    if (time >= startMs || time === Number.NEGATIVE_INFINITY) continue;
+    if (time < earliest) earliest = time;
+    if (time > latest) latest = time;
   }
-  return { open: quoteAt(columns, open), close: quoteAt(columns, close) };
+  const isCaptured = latest !== Number.NEGATIVE_INFINITY;
+  return {
+    open: momentAt(columns, from, to, isCaptured ? earliest : Number.NEGATIVE_INFINITY),
+    close: momentAt(columns, from, to, isCaptured ? latest : Number.POSITIVE_INFINITY),
+  };
 }
 
-function comesBefore(columns: CaptureColumns, a: number, b: number): boolean {
-  for (const column of [columns.times, columns.lines, columns.firstPrices, columns.secondPrices]) {
-    const left = orderable(column[a] as number);
-    const right = orderable(column[b] as number);
-    if (left < right) return true;
-    if (left > right) return false;
+function momentAt(columns: CaptureColumns, from: number, to: number, time: number): Moment | null {
+  const quotes: Quote[] = [];
+  for (let index = from; index < to; index++) {
+    if (columns.times[index] !== time) continue;
+    const quote = quoteAt(columns, index);
+    if (!quotes.some((known) => areSame(known, quote))) quotes.push(quote);
   }
-  return false;
+  return quotes.length === 0 ? null : { timeMs: Number.isFinite(time) ? time : null, quotes };
 }
 
-/** No line comes before every line: NaN itself has no place in an order, and would leave one to the input's. */
-function orderable(value: number): number {
-  return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
+function areSame(one: Quote, other: Quote): boolean {
+  return one.line === other.line && one.first === other.first && one.second === other.second;
 }
 
-function quoteAt(columns: CaptureColumns, index: number): Quote | null {
-  if (index === -1) return null;
+function quoteAt(columns: CaptureColumns, index: number): Quote {
   const line = columns.lines[index] as number;
   return {
     line: Number.isNaN(line) ? null : line + 0, // + 0 turns -0 into 0 [D-15]

@@ -73,3 +73,16 @@ export function highestCompletedWeek(games: Iterable<SeasonGame>): number | null
   const weeks = [...completed].filter(([, isComplete]) => isComplete).map(([week]) => week);
   return weeks.length === 0 ? null : Math.max(...weeks);
 }
+
+/** The slate dates, inclusive, between which all games of a season lie: from the turn of one season to the next. */
+export function datesOfSeason({ sport, season }: SeasonKey): { readonly from: string; readonly to: string } {
+  const turns: Readonly<Record<Sport, (year: number) => string>> = {
+    mlb: (year) => `${year}-01-01`,
+    nfl: (year) => `${year}-06-01`,
+    ncaaf: (year) => `${year}-06-01`,
+    nba: (year) => `${year - 1}-08-01`,
+    nhl: (year) => `${year - 1}-08-01`,
+  };
+  const to = Temporal.PlainDate.from(turns[sport](season + 1)).subtract({ days: 1 });
+  return { from: turns[sport](season), to: to.toString() };
+}

@@ -1,6 +1,7 @@
 /** Validates team, venue and season records against the bounds that hold for each of them. */
 
 import { farthestAheadMs } from "../domain/bounds-in-time.ts";
+import { seasonOf } from "../domain/seasons.ts";
 import { type Problem, problem } from "./problem.ts";
 import type { SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 import { textProblem } from "./text-problem.ts";
@@ -39,10 +40,17 @@ function venueProblem({ provider, venue_id: venueId, name, city }: VenueRecord):
   ]);
 }
 
-function seasonProblem({ provider, season }: SeasonRecord, nowMs: number): Problem | null {
+function seasonProblem(record: SeasonRecord, nowMs: number): Problem | null {
+  const { provider, season, undecided_until: until } = record;
   // Some sports number a season by the year in which it ends.
   if (Date.UTC(season - 1, 0, 1) > nowMs + farthestAheadMs) {
     return problem("in-the-future", `season ${season} is further ahead than any schedule`, "season");
+  }
+  if (until !== undefined && seasonOf(record.sport, until) !== season) {
+    return problem("malformed", `${until} is not in ${record.sport} ${season}`, "undecided_until");
+  }
+  if (until !== undefined && record.complete) {
+    return problem("malformed", "a season that is complete has no game to come", "undecided_until");
   }
   return textProblem([["provider", provider, "provider"]]);
 }

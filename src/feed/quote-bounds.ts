@@ -48,6 +48,10 @@ function timesProblem(quote: QuoteRecord, nowMs: number): Problem | null {
     const field = start === null ? "game_date" : "start_time";
     return problem("in-the-future", `${start ?? date} is further ahead than any schedule`, field);
   }
+  // A source without times shows its latest line as the closing, and nothing could tell it from the closing later.
+  if (quote.stated === "close" && startMs > nowMs) {
+    return problem("in-the-future", `a closing, stated before the start of ${start ?? date}`, "stated");
+  }
   for (const field of ["captured_at", "seen_at"] as const) {
     const time = quote[field];
     if (time === null) continue;

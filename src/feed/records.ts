@@ -60,6 +60,12 @@ export const SeasonRecord = closed(
     sport: oneOf(sports),
     season: season(),
     complete: Type.Boolean({ description: "false while games are still to come that this feed does not list" }),
+    undecided_until: Type.Optional(
+      Type.String({
+        format: "date",
+        description: "the last date of games whose teams are not decided; a day later complete: false holds no more",
+      }),
+    ),
   },
   "States whether a season is over, for feeds that list no scheduled games.",
 );

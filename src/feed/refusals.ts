@@ -19,7 +19,6 @@ export const refusalReasons = {
   "not-the-teams": "outcomes are not the event's two teams",
   "unknown-book": "unknown book",
   "not-a-book": "the provider is not a book",
-  "book-twice": "another line of the same book is preferred",
   "unknown-team": "unknown team",
   "no-fbs-side": "no FBS side",
   "not-covered": "outside the coverage",

@@ -1,17 +1,8 @@
+import { foldName } from "../domain/fold-name.ts";
 import type { Sport } from "../domain/sports.ts";
 import { allTeamsOf } from "../domain/teams/registry.ts";
 import type { Team } from "../domain/teams/team.ts";
 import { mostCharacters } from "./texts.ts";
-
-/** A name without case, accents, spaces and punctuation: "Hawai'i" becomes "hawaii". */
-export function foldName(text: string): string {
-  // NFKD separates accents from their letters; the last step then drops them with everything else.
-  return text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll("&", "and")
-    .replace(/[^a-z0-9]/g, "");
-}
 
 /** Every spelling that means this team, unfolded. No two teams of a sport may share one. */
 export function spellingsOf(team: Team): readonly string[] {

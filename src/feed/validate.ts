@@ -5,6 +5,7 @@ import { sportBounds } from "../domain/bounds.ts";
 import { lastRegularWeekNcaaf, seasonOf } from "../domain/seasons.ts";
 import { isPublishedMarket, type Sport, sportFacts } from "../domain/sports.ts";
 import { teamByAbbreviation } from "../domain/teams/registry.ts";
+import { clubOfSeason } from "../domain/teams/successions.ts";
 import type { Team } from "../domain/teams/team.ts";
 import { factBoundsProblem } from "./fact-bounds.ts";
 import type { FeedItem } from "./feed-item.ts";
@@ -75,6 +76,7 @@ function weekProblem(game: GameRecord): Problem | null {
 function gameProblem(game: GameRecord, nowMs: number): Problem | null {
   const shape = shapeProblem("game", game);
   if (shape !== null) return shape;
+  nameClubs(game, game.season);
   const date = game.game_date ?? (game.start_time === null ? null : slateDateOfStart(game.start_time));
   if (date === null) return problem("malformed", "game_date or start_time must be there", "game_date");
   const season = seasonOf(game.sport, date);
@@ -92,9 +94,15 @@ function gameProblem(game: GameRecord, nowMs: number): Problem | null {
   return weekProblem(game) ?? gameBoundsProblem(game, nowMs);
 }
 
+/** Names the clubs that played in that season, in place [D-46]. */
+function nameClubs(record: GameRecord | QuoteRecord, season: number): void {
+  record.home = clubOfSeason(record.sport, record.home, season);
+  record.away = clubOfSeason(record.sport, record.away, season);
+}
+
 /**
  * Accepts a game with abbreviations for teams and times of `utcTime`. `nowMs` is the clock of the import. A -0 among
- * its numbers is set right in place.
+ * its numbers, and a club that did not play in that season, are set right in place.
  */
 export function acceptGame(record: GameRecord, where: Where, nowMs: number): FeedItem {
   const wrong = gameProblem(record, nowMs);
@@ -147,6 +155,7 @@ function quoteProblem(quote: QuoteRecord, nowMs: number): Problem | null {
   const date = quote.game_date ?? (quote.start_time === null ? null : slateDateOfStart(quote.start_time));
   if (date === null) return problem("malformed", "start_time or game_date must be there", "start_time");
   const season = seasonOf(sport, date);
+  nameClubs(quote, season);
   const outside = coverageProblem(sport, season) ?? sidesProblem(sport, season, quote.home, quote.away);
   if (outside !== null) return outside;
   if (!isPublishedMarket(sport, period, market)) {

@@ -30,6 +30,13 @@ export function seriesParts(key: number): { book: Book; period: OddsPeriod; mark
   return { book, period, market };
 }
 
+/** The ids of the books that captures are of. */
+export function bookIdsOf({ series }: Pick<Captures, "series">): Set<number> {
+  const ids = new Set<number>();
+  for (const key of series) ids.add(Math.floor(key / 65_536));
+  return ids;
+}
+
 /** Columns that grow while an import reads; `sorted` makes them Captures. */
 export class CaptureList {
   readonly series: number[] = [];

@@ -73,9 +73,14 @@ export function recordOf<Kind extends Exclude<FeedRecord, QuoteRecord>>(row: Rec
   }
 }
 
+/** Whether the row is as it was written, as far as that is known. */
+export function isGoodEvent(row: EventRow): boolean {
+  return row.checksum === null || row.checksum === eventChecksum(row);
+}
+
 /** @throws LedgerDamaged */
 export function capturesOf(row: EventRow): Captures {
-  if (row.checksum !== null && row.checksum !== eventChecksum(row)) {
+  if (!isGoodEvent(row)) {
     throw new LedgerDamaged(eventName(row), "does not match its checksum");
   }
   try {

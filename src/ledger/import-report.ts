@@ -47,7 +47,7 @@ function exampleOfLate({ count, quote, startMs }: LateCaptures): string {
   return `event ${quote.event_id} (${quote.away} at ${quote.home}): ${count} captured at or after ${start}`;
 }
 
-type ImportSummary = {
+export type ImportSummary = {
   readonly read: number;
   readonly accepted: number;
   readonly unchanged: number;

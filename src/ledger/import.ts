@@ -9,6 +9,7 @@ import type { FeedItem } from "../feed/feed-item.ts";
 import { ImportReport, RefusalCount } from "./import-report.ts";
 import { IncomingEvents } from "./incoming-events.ts";
 import { IncomingRecords } from "./incoming-records.ts";
+import { moveClubs } from "./move-clubs.ts";
 import { lastImportId } from "./read.ts";
 import type { LedgerTables } from "./tables.ts";
 import { writeEvents } from "./write-events.ts";
@@ -32,10 +33,12 @@ export async function importItems(
   }
   return writeTransaction(database, async (connection) => {
     const importId = (await lastImportId(tablesOf<LedgerTables>(connection))) + 1;
+    const moved = await moveClubs(connection, importId);
     const ofRecords = await writeRecords(connection, records, importId);
     const ofEvents = await writeEvents(connection, events, importId);
     const report = new ImportReport(read, [ofRecords, ofEvents], refusals.withLate(ofEvents.late));
-    if (ofRecords.hasChanged || ofEvents.hasChanged) await noteImport(connection, { importId, importedAt, report });
+    if (moved > 0 || ofRecords.hasChanged || ofEvents.hasChanged)
+      await noteImport(connection, { importId, importedAt, report });
     return report;
   });
 }

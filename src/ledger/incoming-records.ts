@@ -1,8 +1,6 @@
-/** The game, season, team and venue records of one import, each in the state that outlives the others. */
-import type { FeedRecord, QuoteRecord } from "../feed/records.ts";
+/** The game, season, team and venue records of one import, each as all of the import says it. */
+import { type KeptRecord, mergeRecords } from "./merge-records.ts";
 import { gameRecordKey } from "./tables.ts";
-
-export type KeptRecord = Exclude<FeedRecord, QuoteRecord>;
 
 type Kind = KeptRecord["type"];
 
@@ -16,7 +14,7 @@ export class IncomingRecords {
     const key = recordKey(record);
     const known = records.get(key);
     if (known !== undefined) this.#repeated += 1;
-    if (known === undefined || replaces(record, known)) records.set(key, record);
+    records.set(key, known === undefined ? record : mergeRecords(record, known));
   }
 
   #groupOf(kind: Kind, provider: string): Map<string, KeptRecord> {
@@ -27,7 +25,7 @@ export class IncomingRecords {
     return ofProvider;
   }
 
-  /** How many records were read again in the same import: the same thing, or a state that another one outlives. */
+  /** How many records were read again in the same import: the same thing, another state of it, or another part. */
   get repeated(): number {
     return this.#repeated;
   }
@@ -54,14 +52,4 @@ function recordKey(record: KeptRecord): string {
     case "venue":
       return record.venue_id;
   }
-}
-
-/** How far a game has come. A final game does not become a scheduled one because an old file is read again. */
-const progress = { scheduled: 0, postponed: 1, suspended: 1, cancelled: 2, final: 2 } as const;
-
-/** Whether a record takes the place of one that is known of the same thing. */
-export function replaces(record: KeptRecord, known: KeptRecord): boolean {
-  if (record.type === "game" && known.type === "game") return progress[record.status] >= progress[known.status];
-  if (record.type === "season" && known.type === "season") return record.complete || !known.complete;
-  return true;
 }

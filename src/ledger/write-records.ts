@@ -1,11 +1,12 @@
-/** Writes game, season, team and venue records: one row each, in the state that outlives the others. */
+/** Writes game, season, team and venue records: one row each, with all that its provider has said of it. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { pairOf } from "../domain/pairs.ts";
 import { isGoodRecord, type RecordRow, withRecordChecksum } from "./checksums.ts";
 import type { Tally } from "./import-report.ts";
-import { type IncomingRecords, type KeptRecord, replaces } from "./incoming-records.ts";
+import type { IncomingRecords } from "./incoming-records.ts";
+import { type KeptRecord, mergeRecords } from "./merge-records.ts";
 import { type LedgerTables, rowsPerStatement } from "./tables.ts";
 
 /** Writes the records that are new or changed. */
@@ -19,12 +20,12 @@ export async function writeRecords(
   let unchanged = incoming.repeated;
   for (const { kind, provider, records } of incoming.groups()) {
     const known = await readBodies(tables, kind, provider);
-    for (const [key, record] of records) {
-      const body = JSON.stringify(record);
+    for (const [key, taken] of records) {
       const before = known.get(key);
-      const isNews = before === undefined || (before !== body && replaces(record, JSON.parse(before) as KeptRecord));
-      if (isNews) changed.push(rowOf(record, key, body, importId));
-      else unchanged += 1;
+      const record = before === undefined ? taken : mergeRecords(taken, JSON.parse(before) as KeptRecord);
+      const body = JSON.stringify(record);
+      if (before === body) unchanged += 1;
+      else changed.push(rowOf(record, key, body, importId));
     }
   }
   await insertRecords(tables, changed);

@@ -2,17 +2,17 @@
 import type { Game, GameExtras, OddsRow } from "../archive/shapes.ts";
 import { marketBitsOf } from "../archive/tables.ts";
 import { type ConsensusQuotes, consensus } from "../domain/consensus.ts";
+import { areConvertedOdds } from "../domain/converted-odds.ts";
 import { type PeriodScores, periodScores, type SideScores } from "../domain/period-scores.ts";
 import type { OddsPeriod } from "../domain/sports.ts";
 import type { GameRecord } from "../feed/records.ts";
-import { type Captures, mirrorCaptures } from "../ledger/captures.ts";
 import type { PricedEvent } from "../ledger/events.ts";
 import type { LedgerGame } from "./assemble.ts";
 import { finalScore } from "./final-score.ts";
 import { firstKnown } from "./first-known.ts";
+import { capturesOfGame } from "./game-captures.ts";
 import { gameRow, oddsRow, periodOddsRows } from "./game-rows.ts";
 import { type BookPeriod, bookOdds, foldGame } from "./lines.ts";
-import { soundCaptures } from "./sound-captures.ts";
 import type { VenueFacts } from "./venues.ts";
 
 export type BuiltGame = {
@@ -20,6 +20,10 @@ export type BuiltGame = {
   readonly extras: GameExtras;
   readonly odds: readonly { readonly row: OddsRow; readonly marketBits: number }[];
   readonly startMs: number;
+  /** The lines of every period, as they were folded from the captures. */
+  readonly lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
+  /** Whether prices of this game were computed from decimal odds; see `domain/converted-odds.ts`. */
+  readonly hasConvertedOdds: boolean;
   /** Whether at least one published book has a closing line. */
   readonly hasClosingLine: boolean;
   /** Why the period scores are withheld, when they are [D-9]. */
@@ -49,7 +53,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   if (!outcome.ok) return outcome;
   const score = { home: outcome.homeScore, away: outcome.awayScore };
   const { periods, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
-  const { folded, agreed, leftOut } = linesOf(source, startMs);
+  const { folded, agreed, hasConvertedOdds, leftOut } = linesOf(source, startMs);
   const books = folded.get("full") ?? [];
   const game = gameRow({ ...options, records, startMs, score, overtime, agreed });
   const extras: GameExtras = {
@@ -63,7 +67,10 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     return { row, marketBits: marketBitsOf(row) };
   });
   const hasClosingLine = books.some((entry) => Object.values(entry.markets).some((market) => market.close !== null));
-  return { ok: true, built: { game, extras, odds, startMs, hasClosingLine, withheld, leftOut } };
+  return {
+    ok: true,
+    built: { game, extras, odds, startMs, lines: folded, hasConvertedOdds, hasClosingLine, withheld, leftOut },
+  };
 }
 
 type ScoresByPeriod = {
@@ -90,22 +97,21 @@ type Lines = {
   readonly folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
   /** The consensus of the books; null when no published book posted a full-game market. */
   readonly agreed: ConsensusQuotes | null;
+  readonly hasConvertedOdds: boolean;
   readonly leftOut: readonly string[];
 };
 
-function linesOf({ records: [{ sport, home }], events }: LedgerGame<PricedEvent>, startMs: number): Lines {
-  const priced = events.map((event) => ({ event, ...soundCaptures(event.captures, sport, startMs) }));
+function linesOf(game: LedgerGame<PricedEvent>, startMs: number): Lines {
+  const priced = capturesOfGame(game, startMs);
   const folded = foldGame(
-    priced.map(({ event, captures }) => capturesSeenFrom(home, event, captures)),
+    priced.map(({ captures }) => captures),
     startMs,
   );
   const leftOut = priced.flatMap(({ event, leftOut: kept }) =>
     kept === null ? [] : [`${kept.count} quotes of event ${event.eventId}, the first ${kept.first}`],
   );
-  return { folded, agreed: consensus(folded.get("full") ?? []), leftOut };
-}
-
-/** The captures of an event with the game's home side as home. */
-function capturesSeenFrom(home: string, event: PricedEvent, captures: Captures): Captures {
-  return event.home === home ? captures : mirrorCaptures(captures);
+  const hasConvertedOdds = priced.some(({ event, captures }) =>
+    captures.times.some((time) => time < startMs && areConvertedOdds(event.provider, time)),
+  );
+  return { folded, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, leftOut };
 }

@@ -1,10 +1,10 @@
 /** Which game of the ledger is which game of the archive, and where that is in doubt. Pure. */
 import type { LedgerEvent } from "../ledger/events.ts";
-import { isCalledOff } from "../ledger/game-records.ts";
 import type { Resolution } from "../ledger/resolutions.ts";
 import { gameRecordKey } from "../ledger/tables.ts";
 import type { LedgerGame } from "./assemble.ts";
 import type { GameIds } from "./game-ids.ts";
+import { isOff } from "./group-records.ts";
 
 /** A game that somebody says is final, and the id it has or would get. */
 export type Claim<Event extends LedgerEvent = LedgerEvent> = {
@@ -38,7 +38,7 @@ export function claimsOf<Event extends LedgerEvent>(
 
 /** Whether any provider has seen its end. */
 export function isFinal(game: LedgerGame): boolean {
-  return game.records.some((record) => record.status === "final") && !isCalledOff(game.records[0]);
+  return game.records.some((record) => record.status === "final") && !isOff(game);
 }
 
 function speaksOf(game: LedgerGame, { provider, recordKey }: Resolution): boolean {

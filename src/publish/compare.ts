@@ -27,7 +27,7 @@ type Comparison = {
 };
 
 /** Everything else that a comparison depends on. It asks the ids and does not change them. */
-type NightFacts = {
+export type NightFacts = {
   readonly ids: Pick<GameIds, "ofRecord" | "idOf">;
   readonly ledger: SoundLedger;
   readonly venues: VenueFacts;
@@ -45,7 +45,9 @@ export type Finding =
   | { readonly kind: "identified"; readonly game: LedgerGame; readonly gameId: string }
   /** The provider that was decided for says another score than before. */
   | { readonly kind: "followed"; readonly gameId: string; readonly stated: string; readonly sentence: string }
-  | { readonly kind: "withheld" | "left out"; readonly sentence: string };
+  | { readonly kind: "withheld" | "left out"; readonly sentence: string }
+  /** A game that is published, whether its rows change or not. */
+  | { readonly kind: "built"; readonly built: BuiltGame };
 
 export function* compareGames(comparison: Comparison, facts: NightFacts): Generator<Finding> {
   const { claims, published } = comparison;
@@ -79,14 +81,15 @@ export function* compareGames(comparison: Comparison, facts: NightFacts): Genera
   }
 }
 
-type Judgement =
+export type Judgement =
   | { readonly kind: "built"; readonly built: BuiltGame }
   /** It cannot be published, and is held back as it stood. */
   | { readonly kind: "held"; readonly held: HeldGame }
   /** The ledger's records of it are left out. */
   | { readonly kind: "unsound"; readonly sentence: string };
 
-function judge(
+/** What is to become of a final game. */
+export function judge(
   { id, game, doubt, resolution }: Claim<PricedEvent>,
   isPublished: boolean,
   facts: NightFacts,
@@ -110,7 +113,9 @@ function judge(
 }
 
 /** The findings about a game that is published, whether its rows change or not. */
-function* notesOf({ id, game, resolution }: Claim, { withheld, leftOut }: BuiltGame): Generator<Finding> {
+function* notesOf({ id, game, resolution }: Claim, built: BuiltGame): Generator<Finding> {
+  const { withheld, leftOut } = built;
+  yield { kind: "built", built };
   if (withheld !== null) yield { kind: "withheld", sentence: `${id}: ${withheld}` };
   yield { kind: "identified", game, gameId: id };
   for (const line of leftOut) yield { kind: "left out", sentence: `${id}: ${line}` };

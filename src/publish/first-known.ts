@@ -5,5 +5,10 @@ export function firstKnown<Field extends keyof GameRecord>(
   records: readonly GameRecord[],
   field: Field,
 ): GameRecord[Field] | null {
-  return records.map((record) => record[field]).find((value) => value !== null) ?? null;
+  return firstStating(records, field)?.[field] ?? null;
+}
+
+/** The record whose word counts for a field: the first one that states it, or undefined. */
+export function firstStating(records: readonly GameRecord[], field: keyof GameRecord): GameRecord | undefined {
+  return records.find((record) => record[field] !== null);
 }

@@ -3,42 +3,69 @@
 import type { BookOdds, Consensus, MoneylineSet, OddsRow, PeriodOdds, SpreadSet, TotalSet } from "../archive/shapes.ts";
 import type { Book } from "../domain/books.ts";
 import type { BookMarkets, ConsensusQuotes } from "../domain/consensus.ts";
-import { foldOpenClose, type OpenClose, type Quote } from "../domain/fold.ts";
+import { decidingMoments, type Moment, type OpenClose, type Quote } from "../domain/fold.ts";
+import { type SettledQuote, settleMoments } from "../domain/settle.ts";
 import type { Market, OddsPeriod } from "../domain/sports.ts";
 import { CaptureList, type Captures, seriesParts } from "../ledger/captures.ts";
 
-export type BookPeriod = BookMarkets & { readonly book: Book };
+/** The lines of one book in one period. Each quote says when it was captured and what it contradicts. */
+export type BookPeriod = {
+  readonly bookId: number;
+  readonly book: Book;
+  readonly markets: Readonly<Partial<Record<Market, OpenClose<SettledQuote>>>>;
+};
 
 /** Per period, the published books that posted something before the start, by book id [D-14, D-22, D-24]. */
 export function foldGame(captures: readonly Captures[], startMs: number): Map<OddsPeriod, BookPeriod[]> {
-  const all = together(captures);
-  const periods = new Map<OddsPeriod, Map<number, { book: Book; markets: Partial<Record<Market, OpenClose>> }>>();
-  const { series } = all;
+  const series = momentsOf(together(captures), startMs);
+  return new Map(
+    [...Map.groupBy(series, ({ period }) => period)].map(([period, ofPeriod]) => [period, settlePeriod(ofPeriod)]),
+  );
+}
+
+/** What one book showed for one market of one period. */
+type Series = {
+  readonly book: Book;
+  readonly period: OddsPeriod;
+  readonly market: Market;
+  readonly moments: OpenClose<Moment>;
+};
+
+function momentsOf(captures: Captures, startMs: number): Series[] {
+  const found: Series[] = [];
+  const { series } = captures;
   for (let from = 0; from < series.length; ) {
     const key = series[from] as number;
     let to = from + 1;
     while (to < series.length && series[to] === key) to++;
     const { book, period, market } = seriesParts(key);
     if (book.usFacing) {
-      const lines = foldOpenClose(all, from, to, startMs);
-      if (lines.open !== null || lines.close !== null) {
-        const ofPeriod = periods.get(period) ?? new Map();
-        periods.set(period, ofPeriod);
-        const ofBook = ofPeriod.get(book.bookId) ?? { book, markets: {} };
-        ofPeriod.set(book.bookId, ofBook);
-        ofBook.markets[market] = lines;
-      }
+      const moments = decidingMoments(captures, from, to, startMs);
+      if (moments.open !== null || moments.close !== null) found.push({ book, period, market, moments });
     }
     from = to;
   }
-  return new Map(
-    [...periods].map(([period, ofPeriod]) => [
-      period,
-      [...ofPeriod.values()]
-        .map(({ book, markets }) => ({ bookId: book.bookId, book, markets }))
-        .sort((a, b) => a.bookId - b.bookId),
-    ]),
-  );
+  return found;
+}
+
+/** Books that are asked which of another book's quotes they agree with are those of the same market [D-43]. */
+function settlePeriod(ofPeriod: readonly Series[]): BookPeriod[] {
+  const settled = [...Map.groupBy(ofPeriod, ({ market }) => market).values()].flatMap((ofMarket) => {
+    const open = settleMoments(ofMarket.map(({ moments }) => moments.open));
+    const close = settleMoments(ofMarket.map(({ moments }) => moments.close));
+    return ofMarket.map(({ book, market }, index) => ({
+      book,
+      market,
+      lines: { open: open[index] ?? null, close: close[index] ?? null },
+    }));
+  });
+  return [...Map.groupBy(settled, ({ book }) => book)]
+    .map(([book, ofBook]) => ({
+      bookId: book.bookId,
+      book,
+      markets: Object.fromEntries(ofBook.map(({ market, lines }) => [market, lines])),
+    }))
+    .sort((a, b) => a.bookId - b.bookId);
 }
 
 function together(captures: readonly Captures[]): Captures {

@@ -14,7 +14,8 @@ import { assembleGames } from "./assemble.ts";
 import { claimsOf } from "./claims.ts";
 import { compareGames, type Finding } from "./compare.ts";
 import type { GameIds } from "./game-ids.ts";
-import type { HeldGame } from "./publish-report.ts";
+import { LineFindings } from "./line-findings.ts";
+import type { ContestedQuote, ConvertedOdds, HeldGame, StaleCloses } from "./publish-report.ts";
 import { addedChanges, replaceRows, type SetChanges } from "./replace-rows.ts";
 import { SeasonMap } from "./season-map.ts";
 import type { SoundLedger } from "./sound-ledger.ts";
@@ -41,6 +42,9 @@ export type NightResult = {
   readonly withheld: readonly string[];
   readonly followed: readonly string[];
   readonly leftOut: readonly string[];
+  readonly contested: readonly ContestedQuote[];
+  readonly staleCloses: readonly StaleCloses[];
+  readonly convertedOdds: readonly ConvertedOdds[];
 };
 
 export class Night {
@@ -52,6 +56,7 @@ export class Night {
   readonly #withheld: string[] = [];
   readonly #followed: string[] = [];
   readonly #leftOut: string[] = [];
+  readonly #lines = new LineFindings();
   #changedGames = 0;
   #setChanges: SetChanges = new SeasonMap();
 
@@ -74,6 +79,9 @@ export class Night {
       withheld: this.#withheld,
       followed: this.#followed,
       leftOut: this.#leftOut,
+      contested: this.#lines.contested,
+      staleCloses: this.#lines.staleCloses,
+      convertedOdds: this.#lines.convertedOdds,
     };
   }
 
@@ -135,6 +143,9 @@ export class Night {
       case "left out":
         this.#leftOut.push(finding.sentence);
         break;
+      case "built":
+        this.#lines.add(finding.built);
+        break;
       case "identified":
         break;
     }
@@ -148,7 +159,7 @@ export class Night {
 }
 
 /** The archive's rows of the pairs, by game id. */
-async function readPublished(
+export async function readPublished(
   archive: Kysely<ArchiveTables>,
   pairs: readonly PairKey[],
 ): Promise<Map<string, GameRows>> {

@@ -1,6 +1,8 @@
 /** The report of a publish. */
+import type { Quote } from "../domain/fold.ts";
 import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
+import type { Market, OddsPeriod } from "../domain/sports.ts";
 
 /** A final game that cannot be published as the ledger has it: it stays as it stood, in the archive or out of it. */
 export type HeldGame = {
@@ -13,6 +15,45 @@ export type HeldGame = {
   readonly isDispute: boolean;
   readonly reason: string;
 };
+
+/** A season that is `published` because half a year went by without news of its last games [D-45]. */
+export type GivenUpSeason = SeasonKey & {
+  /** The games that nobody closed: `FLA at CAR on 2025-06-20 (nhl-api says scheduled)`. */
+  readonly games: readonly string[];
+};
+
+/** An opening or a closing for which one book has several quotes, of which a rule takes one [D-43]. */
+export type ContestedQuote = {
+  readonly gameId: string;
+  /** The slug of the book. */
+  readonly book: string;
+  readonly period: OddsPeriod;
+  readonly market: Market;
+  readonly moment: "open" | "close";
+  /** ISO 8601 UTC; null for what a provider states without a time. */
+  readonly capturedAt: string | null;
+  readonly taken: Quote;
+  readonly others: readonly Quote[];
+};
+
+/** The closings of one book in one season, and how many of them were old when the game began. */
+export type StaleCloses = SeasonKey & {
+  /** The slug of the book. */
+  readonly book: string;
+  /** Closings with a time of capture: one for each game, period and market. */
+  readonly closes: number;
+  /** Those that are stale; see `domain/stale-closes.ts`. */
+  readonly stale: number;
+  readonly oldest: {
+    readonly gameId: string;
+    readonly period: OddsPeriod;
+    readonly market: Market;
+    readonly hoursBeforeStart: number;
+  } | null;
+};
+
+/** Games of a season with prices that a provider computed from decimal odds; see `domain/converted-odds.ts`. */
+export type ConvertedOdds = SeasonKey & { readonly games: number };
 
 /** The changes that a publish made, and everything that it left as it was. */
 export type PublishReport = {
@@ -34,6 +75,14 @@ export type PublishReport = {
   readonly withheld: readonly string[];
   /** Records, events and quotes of the ledger that are outside the bounds of today's validation, with the reason. */
   readonly leftOut: readonly string[];
+  /** Seasons that this publish looked at and that silence has ended, with the games that are not waited for any more. */
+  readonly givenUp: readonly GivenUpSeason[];
+  /** Of the games that this publish built: those of the teams for which something came in, or all. By game id. */
+  readonly contested: readonly ContestedQuote[];
+  /** Of the same games, the books that have stale closings, by sport, season and book. */
+  readonly staleCloses: readonly StaleCloses[];
+  /** Of the same games, the seasons in which some have prices that were computed from decimal odds. */
+  readonly convertedOdds: readonly ConvertedOdds[];
   /**
    * Seasons of the archive of which no game has a closing line: nobody has imported odds of them, or they match no
    * game.

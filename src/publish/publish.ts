@@ -13,19 +13,20 @@ import { sampleProvider } from "../domain/providers.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
 import { insertIdentities } from "../ledger/identities.ts";
+import { moveClubs } from "../ledger/move-clubs.ts";
 import { changedSeasonsAndFacts, lastImportId, readFacts, readIdentities } from "../ledger/read.ts";
-import { readResolutions } from "../ledger/resolutions.ts";
+import { markChanged, readResolutions } from "../ledger/resolutions.ts";
 import { sealLedger } from "../ledger/seal.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { GameIds } from "./game-ids.ts";
 import { Night, type NightResult } from "./night.ts";
-import { type HeldGame, NightRefused, type PublishReport } from "./publish-report.ts";
+import { type GivenUpSeason, type HeldGame, NightRefused, type PublishReport } from "./publish-report.ts";
 import { SeasonMap } from "./season-map.ts";
 import { SoundLedger } from "./sound-ledger.ts";
 import { stepsAfter, stepsOfAll } from "./steps.ts";
 import { tidyArchive } from "./tidy-archive.ts";
 import { VenueFacts } from "./venues.ts";
-import { countRows, seasonsWithoutClosingLine, writeSeasons, writeTeams } from "./write-archive.ts";
+import { countRows, dueSeasons, seasonsWithoutClosingLine, writeSeasons, writeTeams } from "./write-archive.ts";
 import { amendContents, knownContents, refuseDamaged, wholeContents } from "./write-contents.ts";
 
 export type PublishOptions = {
@@ -41,10 +42,11 @@ export type PublishOptions = {
 };
 
 /**
- * This number rises when bounds become tighter: the archive may then hold values that they forbid, so the next publish
- * builds every game again. Release 0.1.0 had no such number.
+ * This number rises when bounds become tighter, since the archive may hold values that they forbid, and when a rule of
+ * published values changes: then the next publish builds every game again. Release 0.1.0 had no such number. 2 came with
+ * the rule that captures outrank what is stated without a time [D-43].
  */
-const boundsVersion = 1;
+const boundsVersion = 2;
 
 function boundsOf(report: string | undefined): number | null {
   return report === undefined ? boundsVersion : ((JSON.parse(report) as { bounds?: number }).bounds ?? null);
@@ -79,6 +81,7 @@ export async function publish(database: Database, options: PublishOptions): Prom
 function publishNight(database: Database, options: PublishOptions): Promise<PublishReport> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
+    await fileByClub(connection, options.publishedAt);
     const start = await startOf(connection, options);
     const { last, known, all, seen } = start;
     if (known === null) await sealLedger(ledger);
@@ -110,6 +113,13 @@ function publishNight(database: Database, options: PublishOptions): Promise<Publ
     await options.beforeCommit?.(connection);
     return report;
   });
+}
+
+/** What an older release filed under the club of today is news under the one that played. */
+async function fileByClub(connection: Transaction<AnyTables>, at: string): Promise<void> {
+  const ledger = tablesOf<LedgerTables>(connection);
+  const moved = await moveClubs(connection, (await lastImportId(ledger)) + 1);
+  if (moved > 0) await markChanged(ledger, [], { at, report: { filed_by_club: moved } });
 }
 
 /** The state that a publish finds when it begins. */
@@ -156,6 +166,7 @@ type WrittenFacts = {
   readonly contents: Contents;
   /** Whether the archive is another one now. */
   readonly hasChanged: boolean;
+  readonly givenUp: readonly GivenUpSeason[];
   readonly leftOut: readonly string[];
 };
 
@@ -168,11 +179,15 @@ async function writeFacts(
   const archive = tablesOf<ArchiveTables>(connection);
   const { last, known, all, revision } = start;
   const { setChanges, changedGames } = built;
-  const touched = [...start.changedSeasons, ...setChanges.keys(), ...(all ? await allSeasons(connection) : [])];
+  const statements = sound.facts(await readFacts(ledger, "season"));
+  const touched = [
+    ...start.changedSeasons,
+    ...setChanges.keys(),
+    ...(all ? await allSeasons(connection) : await dueSeasons(archive, statements.sound, sound.nowMs)),
+  ];
   const seasons = new SeasonMap(touched.map((season) => [season, { hasOtherGames: setChanges.has(season) }]));
   if (known !== null && !all) await refuseDamaged(connection, seasons.keys(), known, setChanges);
-  const statements = sound.facts(await readFacts(ledger, "season"));
-  const written = await writeSeasons(connection, {
+  const { written, givenUp } = await writeSeasons(connection, {
     seasons,
     ids,
     revision,
@@ -188,7 +203,7 @@ async function writeFacts(
   const isSameContents = JSON.stringify(contents) === JSON.stringify(known);
   const hasChanged =
     changedGames > 0 || written.length > 0 || haveTeamsChanged || (last !== undefined && !isSameContents);
-  return { contents, hasChanged, leftOut: [...statements.leftOut, ...teams.leftOut] };
+  return { contents, hasChanged, givenUp, leftOut: [...statements.leftOut, ...teams.leftOut] };
 }
 
 type NightEnd = {
@@ -215,6 +230,10 @@ async function reportOf(
     followed: built.followed,
     withheld: built.withheld,
     leftOut,
+    givenUp: written.givenUp,
+    contested: built.contested,
+    staleCloses: built.staleCloses,
+    convertedOdds: built.convertedOdds,
     withoutClosingLine: await seasonsWithoutClosingLine(archive),
   };
 }
@@ -236,19 +255,25 @@ async function writeRevision(
 ): Promise<void> {
   const archive = tablesOf<ArchiveTables>(connection);
   const isSample = await holdsOnlySample(tablesOf<LedgerTables>(connection));
-  const { held, refused, followed, withheld, leftOut } = report;
   const row = revisionRow(
     {
       revision: written.hasChanged ? revision : (last?.revision ?? revision),
       published_at: options.publishedAt,
       import_id: importId,
       is_sample: isSample ? 1 : 0,
-      report: JSON.stringify({ held, refused, followed, withheld, left_out: leftOut, bounds: boundsVersion }),
+      report: JSON.stringify(keptReport(report)),
     },
     written.contents,
   );
   if (written.hasChanged || last === undefined) await archive.insertInto("archive_revisions").values(row).execute();
   else await archive.updateTable("archive_revisions").set(row).where("revision", "=", last.revision).execute();
+}
+
+/** What the revision keeps of its report. */
+function keptReport({ held, refused, followed, withheld, leftOut, ...report }: PublishReport) {
+  const { givenUp, contested, staleCloses, convertedOdds } = report;
+  const lines = { contested, stale_closes: staleCloses, converted_odds: convertedOdds };
+  return { held, refused, followed, withheld, left_out: leftOut, given_up: givenUp, ...lines, bounds: boundsVersion };
 }
 
 /** The games that an earlier night has held back: they are told of until there is news of their teams. */

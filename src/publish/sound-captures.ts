@@ -4,7 +4,7 @@ import { earliestCaptureMs } from "../domain/bounds-in-time.ts";
 import type { Sport } from "../domain/sports.ts";
 import { CaptureList, type Captures, seriesParts } from "../ledger/captures.ts";
 
-type SoundCaptures = {
+export type SoundCaptures = {
   readonly captures: Captures;
   /** The number of captures that are left out, and the fault of the first one. */
   readonly leftOut: { readonly count: number; readonly first: string } | null;

@@ -1,6 +1,7 @@
 /** Writes the archive's rows of seasons and teams, and counts its games. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Contents, type SeasonEntry, seasonChecksum } from "../archive/contents.ts";
+import type { SeasonRow } from "../archive/shapes.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
@@ -11,8 +12,10 @@ import { readSeasonGameRecords } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { chunks } from "./chunks.ts";
 import type { GameIds } from "./game-ids.ts";
+import type { GivenUpSeason } from "./publish-report.ts";
 import { SeasonMap } from "./season-map.ts";
-import { buildSeason, type PublishedGames } from "./seasons.ts";
+import { buildSeason, hasLapsed, type PublishedGames } from "./seasons.ts";
+import { isHalfAYearAgo } from "./silence.ts";
 import type { SoundLedger } from "./sound-ledger.ts";
 import { buildTeams } from "./teams.ts";
 
@@ -29,16 +32,23 @@ type SeasonChanges = {
   readonly known: Contents | null;
 };
 
-/** Rewrites the rows of the seasons; those of them that are new, different or gone come back. */
+type WrittenSeasons = {
+  /** Those whose row is new, different or gone. */
+  readonly written: readonly SeasonKey[];
+  readonly givenUp: readonly GivenUpSeason[];
+};
+
+/** Rewrites the rows of the seasons. */
 export async function writeSeasons(
   connection: Transaction<AnyTables>,
   { seasons, ids, revision, known, sound, statements }: SeasonChanges,
-): Promise<readonly SeasonKey[]> {
+): Promise<WrittenSeasons> {
   const archive = tablesOf<ArchiveTables>(connection);
   const ledger = tablesOf<LedgerTables>(connection);
   const listedOf = new Map<Sport, ReadonlySet<string>>();
   const entries = entriesOf(known);
   const written: SeasonKey[] = [];
+  const givenUp: GivenUpSeason[] = [];
   for (const [key, { hasOtherGames }] of seasons.entries()) {
     const { sport, season } = key;
     const records = sound.games(await readSeasonGameRecords(ledger, key)).sound;
@@ -48,7 +58,9 @@ export async function writeSeasons(
       ...(await publishedGames(archive, key)),
       has: (game) => listed.has(ids.ofPublished(game) ?? ""),
     };
-    const body = buildSeason(key, { records, statements, published });
+    const built = buildSeason(key, { records, statements, published, nowMs: sound.nowMs });
+    const body = built?.body ?? null;
+    if (built !== null && built.givenUp.length > 0) givenUp.push({ sport, season, games: built.givenUp });
     const before = await archive
       .selectFrom("archive_seasons")
       .selectAll()
@@ -65,7 +77,33 @@ export async function writeSeasons(
     const row = { sport, season, status: body.row.status, revision, body: text };
     await archive.insertInto("archive_seasons").values(row).execute();
   }
-  return written;
+  return { written, givenUp };
+}
+
+/**
+ * The seasons in progress that may have come to their end although no record changed: half a year has gone by since
+ * their last game, or the days of their undecided games are over [D-45]. There are hardly ever any.
+ */
+export async function dueSeasons(
+  archive: Kysely<ArchiveTables>,
+  statements: readonly SeasonRecord[],
+  nowMs: number,
+): Promise<SeasonKey[]> {
+  const rows = await archive.selectFrom("archive_seasons").selectAll().where("status", "=", "in_progress").execute();
+  const lapsed = new SeasonMap(statements.filter((each) => hasLapsed(each, nowMs)).map((each) => [each, null]));
+  return rows
+    .map(({ sport, season, body }) => ({ sport: sport as Sport, season, lastGame: lastGameOf(body) }))
+    .filter((each) => lapsed.has(each) || (each.lastGame !== null && isHalfAYearAgo(each.lastGame, nowMs)))
+    .map(({ sport, season }) => ({ sport, season }));
+}
+
+/** Null where the row is damaged, too: a publish finds that by its checksum. */
+function lastGameOf(body: string): string | null {
+  try {
+    return (JSON.parse(body) as { readonly row?: Partial<SeasonRow> }).row?.last_game ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** The entries of a table of contents by season. */

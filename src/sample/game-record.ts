@@ -2,6 +2,7 @@
 
 import { minuteMs } from "../domain/durations.ts";
 import { sampleProvider } from "../domain/providers.ts";
+import { clubOfSeason } from "../domain/teams/successions.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { dateOf, isoOf } from "./calendar.ts";
 import type { Fixture } from "./fixture.ts";
@@ -35,8 +36,8 @@ export function sampleGame(seed: number, context: SeasonContext, fixture: Fixtur
     start_time: isoOf(fixture.startMs),
     actual_start_time: actualStartMs === null ? null : isoOf(actualStartMs),
     status: result === null ? (context.calledOff.get(fixture) ?? "scheduled") : "final",
-    home: fixture.home,
-    away: fixture.away,
+    home: clubOfSeason(fixture.sport, fixture.home, fixture.season),
+    away: clubOfSeason(fixture.sport, fixture.away, fixture.season),
     neutral_site: fixture.neutral,
     overtime: result?.overtime ?? null,
     home_score: result?.home ?? null,

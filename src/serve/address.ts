@@ -2,16 +2,19 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { Config } from "../config.ts";
-import { notListening } from "./listen-failure.ts";
+import { type ListenSettings, notListening } from "./listen-failure.ts";
 
 /**
  * The port to listen on: the one of the settings, or a free one where they leave it open. The port is let go again, so
  * that somebody else may still take it before the server listens.
  * @throws ListenFailure when it cannot be had.
  */
-export async function findPort({ host, port }: Pick<Config, "host" | "port">): Promise<number> {
+export async function findPort(
+  { host, port }: Pick<Config, "host" | "port">,
+  prefix: ListenSettings = "",
+): Promise<number> {
   const server = createServer();
-  await once(server.listen(port, host), "listening").catch(notListening({ host, port }));
+  await once(server.listen(port, host), "listening").catch(notListening({ host, port }, prefix));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return typeof address === "object" && address !== null ? address.port : port;

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 /** The message names the setting that an operator has to change. */
 export class ListenFailure extends Error {
   override readonly name = "ListenFailure";
-  /** Whether somebody else listens there. */
+  /** Whether somebody else listens where callers are to be answered. */
   readonly isTaken: boolean;
 
   constructor(message: string, { isTaken = false } = {}) {
@@ -17,16 +17,27 @@ export class ListenFailure extends Error {
 const foreignAddress = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT", "EINVAL"]);
 const unknownName = new Set(["ENOTFOUND", "EAI_AGAIN"]);
 
-/** Rethrows what listening failed with. */
-export function notListening({ host, port }: Pick<Config, "host" | "port">): (error: unknown) => never {
+/** The settings that say where to listen: for callers, or for the operator's metrics. */
+export type ListenSettings = "" | "METRICS_";
+
+/**
+ * Rethrows what listening failed with.
+ * @param prefix of the two settings that the message names.
+ */
+export function notListening(
+  { host, port }: Pick<Config, "host" | "port">,
+  prefix: ListenSettings = "",
+): (error: unknown) => never {
   return (error) => {
     const { code = "" } = error as { code?: string };
-    if (code === "EADDRINUSE") throw new ListenFailure(`PORT ${port} is in use at ${host}`, { isTaken: true });
-    if (code === "EACCES") throw new ListenFailure(`PORT ${port} at ${host} is not for this user to take`);
-    if (foreignAddress.has(code)) throw new ListenFailure(`HOST ${host} is not an address of this machine`);
+    // Another port is offered only for that of callers.
+    const isTaken = prefix === "";
+    if (code === "EADDRINUSE") throw new ListenFailure(`${prefix}PORT ${port} is in use at ${host}`, { isTaken });
+    if (code === "EACCES") throw new ListenFailure(`${prefix}PORT ${port} at ${host} is not for this user to take`);
+    if (foreignAddress.has(code)) throw new ListenFailure(`${prefix}HOST ${host} is not an address of this machine`);
     if (unknownName.has(code)) {
       throw new ListenFailure(
-        `HOST ${host} is not known; wanted: an IP address or a name, without a port and brackets`,
+        `${prefix}HOST ${host} is not known; wanted: an IP address or a name, without a port and brackets`,
       );
     }
     throw error;

@@ -1,7 +1,5 @@
 /** Puts a collector together: clients, asker, credits, and what remembers them in the database. */
 import type { Logger } from "pino";
-import { openAsker, userAgent } from "../collect/asking/asker.ts";
-import { keptAnswers } from "../collect/asking/kept-answers.ts";
 import { databaseMemory } from "../collect/asking/memory.ts";
 import { oddsClient, resultsClients } from "../collect/clients/all.ts";
 import { realClock } from "../collect/clock.ts";
@@ -9,7 +7,7 @@ import { type Collector, openCollector } from "../collect/collector.ts";
 import { creditLimitOf } from "../collect/credit-limit.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/engine.ts";
-import { programVersion } from "../http/version.ts";
+import { openProviderAsker } from "./provider-asker.ts";
 
 export type Collecting = Collector & {
   /** Ends requests under way. */
@@ -18,12 +16,7 @@ export type Collecting = Collector & {
 
 export function openCollecting({ collect }: Config, database: Database, log: Logger): Collecting {
   const memory = databaseMemory(database);
-  const asker = openAsker({
-    ...{ clock: realClock, memory, log },
-    userAgent: userAgent(programVersion(), collect.contact),
-    creditsPerDay: collect.creditsPerDay,
-    ...(collect.answers === null ? {} : { keep: keptAnswers({ ...collect.answers, log }) }),
-  });
+  const asker = openProviderAsker({ collect }, database, log);
   const odds = oddsClient(collect);
   const collector = openCollector({
     ...{ database, clock: realClock, asker, log },

@@ -19,6 +19,7 @@ import { findPort, reachableHost } from "./address.ts";
 import { notListening } from "./listen-failure.ts";
 import { openServerLog } from "./log.ts";
 import { apiUrlOf, openManage } from "./manage.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { refreshUntil } from "./refresh.ts";
 import { within } from "./stopping.ts";
 
@@ -60,6 +61,8 @@ export type Server = {
   readonly databases: ServerDatabases;
   readonly manageUrl: string;
   readonly log: Logger;
+  /** Where the metrics are; null: nowhere, or the server does not listen yet. */
+  metricsUrl(): string | null;
   /**
    * Resolves with the address, without a slash at its end.
    * @throws ListenFailure by the setting that can mend it.
@@ -79,11 +82,14 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
   const log = options.log ?? openServerLog(config.logLevel ?? "info");
   const { host } = config;
   const port = await findPort(config);
+  if (config.metrics !== null) await findPort(config.metrics, "METRICS_");
   const manageUrl = config.manageUrl ?? `http://${reachableHost(host)}:${port}/manage`;
   const opened: Database[] = [];
   let app: FastifyInstance | null = null;
   let gate: Gate | null = null;
   let running: RunningServer | null = null;
+  let metrics: Metrics | null = null;
+  let metricsUrl: string | null = null;
 
   async function keep(opening: Promise<Database>): Promise<Database> {
     const database = await opening;
@@ -93,6 +99,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
   async function close(graceMs?: number): Promise<void> {
     const complain = (error: unknown) => log.error(error, "not everything was closed in good order");
     await (running?.close(graceMs) ?? app?.close());
+    if (metrics !== null) await within(closeMs, metrics.close(), complain);
     if (gate !== null) await within(closeMs, gate.close(), complain);
     await within(closeMs, Promise.all(opened.map((each) => each.close())), complain);
   }
@@ -111,15 +118,24 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     gate = ownGate;
     const pages = await keep(connectionsFor(access, "pages"));
 
-    const { trustProxy } = config;
-    const askedGate = options.gate?.(ownGate) ?? ownGate;
+    const { trustProxy, dataDir } = config;
+    if (config.metrics !== null) {
+      // Loaded only where it is configured: it takes a fifth of a second, and hands the requests through.
+      const { openMetrics } = await import("./metrics/metrics.ts");
+      const figures = await keep(connectionsFor(facts, "metrics"));
+      metrics = openMetrics({ address: config.metrics, dataDir, facts: figures, shelf, gate: ownGate, log });
+    }
+    const ownMetrics = metrics;
+    const watchedGate = ownMetrics?.gate ?? ownGate;
     const ownApp = buildApp({
-      ...{ shelf, gate: askedGate, logger: log, manageUrl, trustProxy },
+      ...{ shelf, gate: options.gate?.(watchedGate) ?? watchedGate, logger: log, manageUrl, trustProxy },
+      watch: ownMetrics?.watch ?? null,
       apiUrl: config.manageUrl === null ? null : apiUrlOf(config.manageUrl),
       rewriteUrl: readableUrl,
       sendMissingPage: (request, reply) => sendMissingPage(config.links, request, reply),
     });
     app = ownApp;
+    ownMetrics?.watchConnections(ownApp.server);
     registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), ...options.health });
     const apiUrl = apiUrlOf(manageUrl);
     registerDocs(ownApp, { apiUrl, links: config.links });
@@ -132,11 +148,13 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     });
     return {
       ...{ app: ownApp, shelf, gate: ownGate, signIn, databases: { facts, access }, manageUrl, log, close },
+      metricsUrl: () => metricsUrl,
       async listen() {
         running = await startServer(ownApp, { host, port }).catch(notListening({ host, port }));
+        metricsUrl = (await ownMetrics?.listen()) ?? null;
         return running.url;
       },
-      refreshUntil: (stop) => refreshUntil(stop, shelf, log),
+      refreshUntil: (stop) => refreshUntil(stop, ownMetrics?.reloads ?? shelf, log),
     };
   } catch (error) {
     await close();

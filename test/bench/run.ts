@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { benchAdmission } from "./admission.ts";
 import type { Bench } from "./bench.ts";
 import { benchImport } from "./import.ts";
+import { benchMetrics } from "./metrics.ts";
 import { benchPages } from "./pages.ts";
 import { benchPublish } from "./publish.ts";
 import { benchStart } from "./start.ts";
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, Bench>> = {
   start: benchStart,
   pages: benchPages,
   admission: benchAdmission,
+  metrics: benchMetrics,
 };
 
 const wanted = process.argv.slice(2);

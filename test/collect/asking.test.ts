@@ -395,6 +395,21 @@ for (const engineName of engineNames) {
       assert.equal((await databaseMemory(database).credits("the-odds-api", "2026-07-05")).used, 12);
     });
 
+    it("a request that never arrived costs nothing", async () => {
+      const nobody = await scriptedServer();
+      await nobody.close();
+      await asker().ask({ ...odds(6), url: new URL(`${nobody.base}/v4/odds`) }, never);
+      assert.equal((await databaseMemory(database).credits("the-odds-api", "2026-07-05")).used, 0);
+    });
+
+    it("what was noted while the clock was days ahead keeps nobody from asking once it is right", async () => {
+      clock.set(noon + 30 * 86_400_000);
+      server.answers(status(403), json({}));
+      assert.equal(failed(await asker().ask(request(), never)).reason, "stopped-for-today");
+      clock.set(noon);
+      assert.equal((await asker().ask(request(), never)).kind, "payload");
+    });
+
     it("a provider whose credits are used up is asked for nothing that costs until the next day", async () => {
       const body = JSON.stringify({ message: "Usage quota has been reached", error_code: "OUT_OF_USAGE_CREDITS" });
       server.answers(status(401, {}, body), json([]));

@@ -49,6 +49,19 @@ test("every us2 key is a known book that is published [D-14]", () => {
   );
 });
 
+test("bet365 is published, and the books that its name has elsewhere are unknown [D-14]", () => {
+  for (const name of ["bet365", "Bet365", "Bet 365"]) {
+    assert.deepEqual([bookByProviderKey(name)?.bookId, bookByProviderKey(name)?.usFacing], [33, true], name);
+  }
+  assert.equal(bookByProviderKey("bet365_au"), null);
+});
+
+test("the states of Caesars are one book, and its live odds are none", () => {
+  const states = ["Colorado", "New Jersey", "Tennessee"].map((state) => `Caesars Sportsbook (${state})`);
+  for (const name of [...states, "William Hill (New Jersey)"]) assert.equal(bookByProviderKey(name)?.slug, "caesars");
+  assert.equal(bookByProviderKey("Caesars Sportsbook (New Jersey) - Live Odds"), null);
+});
+
 test("no two keys of The Odds API mean the same book", () => {
   const ids = [...seenKeys, ...us2Keys].map((key) => bookByProviderKey(key)?.bookId);
   assert.equal(new Set(ids).size, ids.length);

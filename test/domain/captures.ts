@@ -1,5 +1,12 @@
 /** Captures written out one by one, laid in the columns that the fold reads. */
-import type { CaptureColumns } from "../../src/domain/fold.ts";
+import {
+  type CaptureColumns,
+  decidingMoments,
+  type Moment,
+  type OpenClose,
+  type Quote,
+} from "../../src/domain/fold.ts";
+import { settleMoments } from "../../src/domain/settle.ts";
 
 export type Capture = {
   readonly time: number;
@@ -15,4 +22,17 @@ export function columnsOf(captures: readonly Capture[]): CaptureColumns {
     firstPrices: Int32Array.from(captures, (capture) => capture.first ?? 0),
     secondPrices: Int32Array.from(captures, (capture) => capture.second ?? 0),
   };
+}
+
+/** The opening and closing of a book that no other book can be compared with. */
+export function openCloseOf(captures: readonly Capture[], startMs: number): OpenClose {
+  const { open, close } = decidingMoments(columnsOf(captures), 0, captures.length, startMs);
+  return { open: alone(open), close: alone(close) };
+}
+
+function alone(moment: Moment | null): Quote | null {
+  const [settled = null] = settleMoments([moment]);
+  if (settled === null) return null;
+  const { line, first, second } = settled;
+  return { line, first, second };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { foldOpenClose, type OpenClose } from "../../src/domain/fold.ts";
-import { type Capture, columnsOf } from "./captures.ts";
+import { decidingMoments, type OpenClose } from "../../src/domain/fold.ts";
+import { type Capture, columnsOf, openCloseOf } from "./captures.ts";
 
 const start = Date.parse("2024-09-08T17:00:00Z");
 const minute = 60_000;
@@ -11,7 +11,7 @@ function spread(minutesToStart: number, line: number | null, first: number | nul
 }
 
 function fold(captures: readonly Capture[]): OpenClose {
-  return foldOpenClose(columnsOf(captures), 0, captures.length, start);
+  return openCloseOf(captures, start);
 }
 
 test("the opening is the earliest and the closing the latest capture before the start [D-12]", () => {
@@ -71,6 +71,21 @@ test("an opening stated without a time is the opening and no closing, and the ot
   assert.deepEqual([both.open?.line, both.close?.line], [-3, -6]);
 });
 
+test("a capture before the start outranks what is stated without a time: open and close both come from captures [D-43]", () => {
+  const statedOpen: Capture = { time: Number.NEGATIVE_INFINITY, line: -10, first: null, second: null };
+  const statedClose: Capture = { time: Number.POSITIVE_INFINITY, line: -1, first: -200, second: 180 };
+  const captured = { line: -3, first: -110, second: -110 };
+  assert.deepEqual(fold([statedOpen, spread(30, -3), statedClose]), { open: captured, close: captured });
+  const moved = fold([statedClose, spread(30, -3), spread(600, -5), statedOpen]);
+  assert.deepEqual([moved.open?.line, moved.close?.line], [-5, -3]);
+});
+
+test("what is stated without a time fills in where every capture is late [D-43]", () => {
+  const statedClose: Capture = { time: Number.POSITIVE_INFINITY, line: -4, first: null, second: null };
+  const { open, close } = fold([spread(0, -8), statedClose, spread(-30, -9)]);
+  assert.deepEqual([open, close?.line], [null, -4]);
+});
+
 test("the line of 0 is 0, never -0 [D-15]", () => {
   const { open, close } = fold([spread(60, -0), spread(5, -0)]);
   assert.ok(Object.is(open?.line, 0));
@@ -83,6 +98,6 @@ test("a missing line or price is null, not 0 and not NaN", () => {
 
 test("only the captures of the series are read", () => {
   const captures = [spread(9000, -1), spread(60, -2), spread(30, -3), spread(1, -4)];
-  const { open, close } = foldOpenClose(columnsOf(captures), 1, 3, start);
-  assert.deepEqual([open?.line, close?.line], [-2, -3]);
+  const { open, close } = decidingMoments(columnsOf(captures), 1, 3, start);
+  assert.deepEqual([open?.quotes[0]?.line, close?.quotes[0]?.line], [-2, -3]);
 });

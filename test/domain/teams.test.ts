@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Sport } from "../../src/domain/sports.ts";
 import { allTeamsOf, findTeam, teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
+import { clubOfSeason, presentTeamsOf } from "../../src/domain/teams/successions.ts";
 
 const sports: readonly Sport[] = ["mlb", "nfl", "ncaaf", "nba", "nhl"];
 
@@ -11,7 +12,7 @@ function repeated(values: readonly string[]): readonly string[] {
 
 test("every league has all its teams and no others", () => {
   const counts = sports.map((sport) => [sport, teamsOf(sport).length]);
-  assert.deepEqual(Object.fromEntries(counts), { mlb: 30, nfl: 32, ncaaf: 138, nba: 30, nhl: 32 });
+  assert.deepEqual(Object.fromEntries(counts), { mlb: 30, nfl: 32, ncaaf: 138, nba: 30, nhl: 33 });
 });
 
 test("every conference and division of a professional league has its number of teams", () => {
@@ -23,10 +24,10 @@ test("every conference and division of a professional league has its number of t
   }
   for (const [group, size] of sizes) {
     const expected = /League$|AFC$|NFC$|Western$|Eastern$/.test(group)
-      ? [15, 16]
+      ? [15, 16, 17]
       : group.startsWith("nfl")
         ? [4]
-        : [5, 8];
+        : [5, 8, 9];
     assert.ok(expected.includes(size), `${group}: ${size}`);
   }
 });
@@ -60,6 +61,7 @@ test("team ids that callers may have stored never change", () => {
     ["nhl", "401", "ANA"],
     ["nhl", "428", "UTA"],
     ["nhl", "432", "WPG"],
+    ["nhl", "433", "ARI"],
   ];
   for (const [sport, id, abbreviation] of stored) assert.equal(findTeam(sport, id)?.abbreviation, abbreviation);
 });
@@ -129,7 +131,7 @@ test("old and rival abbreviations resolve to the team of today", () => {
     ["nba", "UTAH", "UTA"],
     ["nba", "NO", "NOP"],
     ["nba", "BRK", "BKN"],
-    ["nhl", "ARI", "UTA"],
+    ["nhl", "PHX", "ARI"],
     ["nhl", "UTAH", "UTA"],
     ["nhl", "LA", "LAK"],
     ["ncaaf", "ULL", "UL"],
@@ -189,4 +191,20 @@ test("college conferences are those of 2026, after the realignment", () => {
     ),
     [17, 14, 16, 18, 10, 13, 16, 14],
   );
+});
+
+test("a club that its league counts as new is a team of its own, and each plays in its own seasons [D-46]", () => {
+  assert.deepEqual(
+    ["ARI", "UTA"].map((abbreviation) => teamByAbbreviation("nhl", abbreviation)?.name),
+    ["Arizona Coyotes", "Utah Mammoth"],
+  );
+  for (const stated of ["ARI", "UTA"]) {
+    assert.deepEqual(
+      [2023, 2024, 2025, 2026].map((season) => clubOfSeason("nhl", stated, season)),
+      ["ARI", "ARI", "UTA", "UTA"],
+    );
+  }
+  assert.deepEqual([clubOfSeason("mlb", "ATH", 2024), clubOfSeason("nba", "UTA", 2024)], ["ATH", "UTA"]);
+  const present = presentTeamsOf("nhl").map(({ abbreviation }) => abbreviation);
+  assert.deepEqual([present.length, present.includes("UTA"), present.includes("ARI")], [32, true, false]);
 });

@@ -133,6 +133,27 @@ test("an answer of something else stops the import", () => {
   assert.deepEqual([...readCfbdGames([], file)], []);
 });
 
+test("lines given as games, and games given as lines, stop the import and say which option they belong to", () => {
+  const { completed: _, homePoints: __, awayPoints: ___, ...shared } = base;
+  const games = [base, { ...base, id: 4002 }];
+  const odds = [
+    { ...shared, homeScore: 31, lines: [] },
+    { ...shared, id: 4002, lines: [bovada] },
+  ];
+  const saying = (text: RegExp) => (error: unknown) => error instanceof InputError && text.test(error.message);
+  const isLines = saying(/^cfbd\.json: is CFBD lines, not games: import it with --lines$/);
+  const isGames = saying(/^cfbd\.json: is CFBD games, not lines: import it with --games$/);
+  assert.throws(() => [...readCfbdGames(odds, file)], isLines);
+  assert.throws(() => [...readCfbdLines(games, file)], isGames);
+  // One entry of the other answer is enough: nothing of a file is taken that holds both.
+  assert.throws(() => [...readCfbdGames([...games, ...odds], file)], isLines);
+  // Other answers name teams and starts of games, too.
+  const media = [{ ...shared, mediaType: "tv", outlet: "ESPN" }];
+  assert.throws(() => [...readCfbdGames(media, file)], saying(/is not CFBD games: no entry says whether/));
+  assert.throws(() => [...readCfbdLines(media, file)], saying(/is not CFBD lines: no entry has lines/));
+  assert.deepEqual([...readCfbdLines([], file)], []);
+});
+
 const none = {
   spread: null,
   spreadOpen: null,
@@ -177,6 +198,17 @@ test("a provider's entry is up to five quotes without a time", () => {
   );
 });
 
+test("a closing that is stated before the start is refused, and the opening is taken", () => {
+  const entry = { ...bovada, spreadOpen: -14 };
+  const startMs = Date.parse("2023-09-09T23:30:00Z");
+  const reasonsAt = (at: number) =>
+    [...readCfbdLines([{ ...base, lines: [entry] }], { file: "cfbd.json", nowMs: at })].map(
+      ({ record, refusal: refused }) => refused?.reason ?? (record?.type === "quote" ? record.stated : null),
+    );
+  assert.deepEqual(reasonsAt(startMs - 1), ["in-the-future", "open"]);
+  assert.deepEqual(reasonsAt(startMs), ["close", "open"]);
+});
+
 test("a moneyline of zero or null is none, and one side alone is kept", () => {
   assert.deepEqual(lines([{ ...bovada, homeMoneyline: 0, awayMoneyline: 0 }]).length, 1);
   assert.deepEqual(
@@ -195,13 +227,13 @@ test("averages are not books, and unknown providers are refused once", () => {
   ]);
 });
 
-test("of the two names of Caesars the one of New Jersey is kept, market by market", () => {
+test("of several entries that are one book, all are taken, since the order of the file decides nothing [D-43]", () => {
   const colorado = { ...bovada, provider: "Caesars Sportsbook (Colorado)", spread: -16, overUnder: 50 };
   const jersey = { ...bovada, provider: "William Hill (New Jersey)", spread: -17 };
   assert.deepEqual(lines([colorado, jersey]), [
-    "caesars spread close -17 null/null",
-    "book-twice: game 4001 Caesars Sportsbook (Colorado) spread close",
+    "caesars spread close -16 null/null",
     "caesars total close 50 null/null",
+    "caesars spread close -17 null/null",
   ]);
 });
 

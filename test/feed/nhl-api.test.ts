@@ -235,7 +235,10 @@ test("preseason, all-stars, Olympics and seasons before the coverage are refused
 });
 
 test("a team that is not decided yet, or unknown, is refused", () => {
-  assert.deepEqual(refusals(week({ ...planned, homeTeam: team("TBD") })), ["unknown-team home"]);
+  const [season, open] = itemsOf(week({ ...planned, homeTeam: team("TBD") })).reverse();
+  assert.deepEqual([open?.refusal?.reason, open?.refusal?.field], ["unknown-team", "home"]);
+  const stated = { type: "season", provider: "nhl-api", sport: "nhl", season: 2025, complete: false } as const;
+  assert.deepEqual(season?.record, { ...stated, undecided_until: "2024-10-10" });
   assert.deepEqual(refusals(week({ ...planned, awayTeam: team("XXX") })), ["unknown-team away"]);
 });
 

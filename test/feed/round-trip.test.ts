@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { books } from "../../src/domain/books.ts";
 import { lineRange, lineStep } from "../../src/domain/bounds.ts";
 import { type Market, type OddsPeriod, type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
-import { teamsOf } from "../../src/domain/teams/registry.ts";
+import { presentTeamsOf } from "../../src/domain/teams/successions.ts";
 import { readCanonicalLine, writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
@@ -37,7 +37,7 @@ const quote = fc
     fc.record({
       sport: fc.constant(sport),
       teams: fc.shuffledSubarray(
-        teamsOf(sport).filter((team) => team.fbsFrom === null),
+        presentTeamsOf(sport).filter((team) => team.fbsFrom === null),
         { minLength: 2, maxLength: 2 },
       ),
       market: fc

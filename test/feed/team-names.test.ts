@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { foldName } from "../../src/domain/fold-name.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { allTeamsOf } from "../../src/domain/teams/registry.ts";
-import { foldName, matchTeam, nearestTeams, spellingsOf } from "../../src/feed/team-names.ts";
+import { matchTeam, nearestTeams, spellingsOf } from "../../src/feed/team-names.ts";
 
 const sports: readonly Sport[] = ["mlb", "nfl", "ncaaf", "nba", "nhl"];
 
@@ -44,7 +45,7 @@ const spellings: Readonly<Record<Sport, Readonly<Record<string, readonly string[
     DEL: ["Delaware", "Delaware Blue Hens", "Delaware Fightin' Blue Hens"],
     ETAM: ["East Texas A&M", "Texas A&M-Commerce Lions", "Texas A&M Commerce"],
     FIU: ["Florida International", "FIU Panthers", "Florida International Panthers"],
-    HAW: ["Hawai'i", "Hawaii Rainbow Warriors", "Hawaiʻi", "Hawai’i Rainbow Warriors"],
+    HAW: ["Hawai'i", "Hawaii Rainbow Warriors", "Hawaiʻi", "Hawai’i Rainbow Warriors", "Hawai'i Warriors"],
     HCU: ["Houston Christian", "Houston Baptist Huskies"],
     JXST: ["Jacksonville State", "Jacksonville State Gamecocks", "Jacksonville St"],
     LIU: ["Long Island University", "Long Island University Sharks", "LIU Sharks"],
@@ -74,6 +75,7 @@ const spellings: Readonly<Record<Sport, Readonly<Record<string, readonly string[
     USM: ["Southern Miss", "Southern Mississippi Golden Eagles", "Southern Miss Golden Eagles"],
     UTM: ["UT Martin", "Tennessee-Martin Skyhawks"],
     UTSA: ["UTSA", "UTSA Roadrunners", "UT San Antonio"],
+    UCA: ["Central Arkansas", "Central Arkansas Bears", "CARK"],
     WM: ["William & Mary", "William and Mary Tribe", "W&M"],
     YSU: ["Youngstown State", "Youngstown St Penguins"],
   },
@@ -97,7 +99,8 @@ const spellings: Readonly<Record<Sport, Readonly<Record<string, readonly string[
     STL: ["St Louis Blues", "St. Louis Blues", "Saint Louis Blues"],
     TBL: ["Tampa Bay Lightning", "TB"],
     TOR: ["Toronto Maple Leafs"],
-    UTA: ["Utah Mammoth", "Utah Hockey Club", "Utah HC", "Arizona Coyotes", "ARI"],
+    UTA: ["Utah Mammoth", "Utah Hockey Club", "Utah HC"],
+    ARI: ["Arizona Coyotes", "ARI", "Phoenix Coyotes"],
     VGK: ["Vegas Golden Knights"],
   },
 };
@@ -131,6 +134,9 @@ test("a name matches without regard to case, accents, spaces and punctuation", (
   assert.equal(foldName("  Texas A&M  "), "texasaandm");
   assert.equal(foldName("Hawaiʻi"), foldName("Hawai'i"));
   assert.equal(matchTeam("nhl", "ST LOUIS  BLUES")?.abbreviation, "STL");
+  for (const apostrophe of ["'", "\u2019", "\u2018", "\u02bb", "`", ""]) {
+    assert.equal(matchTeam("ncaaf", `Hawai${apostrophe}i Warriors`)?.abbreviation, "HAW", apostrophe);
+  }
 });
 
 test("look-alike schools are told apart", () => {

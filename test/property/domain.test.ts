@@ -4,13 +4,14 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { americanOdds, impliedProbability, meanPrice, readPrice } from "../../src/domain/american-odds.ts";
 import { type BookMarkets, type ConsensusQuotes, consensus, consensusLine } from "../../src/domain/consensus.ts";
-import { foldOpenClose, type OpenClose, type Quote } from "../../src/domain/fold.ts";
+import type { Moment, OpenClose, Quote } from "../../src/domain/fold.ts";
 import { type GameIdentity, gameId, parseGameId } from "../../src/domain/game-ids.ts";
 import { favorite, grade } from "../../src/domain/grading.ts";
 import { periodScores } from "../../src/domain/period-scores.ts";
+import { settleMoments } from "../../src/domain/settle.ts";
 import { slateDate } from "../../src/domain/slate-date.ts";
 import { sports } from "../../src/domain/sports.ts";
-import { type Capture, columnsOf } from "../domain/captures.ts";
+import { type Capture, openCloseOf } from "../domain/captures.ts";
 import { exactLean, exactLine, exactMeanPrice, exactMoneyline, type Rule, rules } from "./exact-consensus.ts";
 
 const nothing: Quote = { line: null, first: null, second: null };
@@ -203,7 +204,7 @@ const capture: fc.Arbitrary<Capture> = fc.record({
 });
 
 function fold(captures: readonly Capture[]): OpenClose {
-  return foldOpenClose(columnsOf(captures), 0, captures.length, startMs);
+  return openCloseOf(captures, startMs);
 }
 
 test("the fold gives the same lines for the same captures in any order [D-12]", () => {
@@ -245,6 +246,40 @@ test("the fold opens with the earliest moment and closes with the latest one bef
       assert.ok(isShown(close, Math.max(...times)));
     }),
     { numRuns: 2_000 },
+  );
+});
+
+/** What several books showed at one moment, often several things. */
+const moments: fc.Arbitrary<readonly Moment[]> = fc.array(
+  fc.record({
+    timeMs: fc.constantFrom(null, startMs - 60_000),
+    quotes: fc.uniqueArray(
+      fc.record({
+        line: fc.constantFrom(null, -3.5, -3, 0, 3),
+        first: fc.constantFrom(null, -120, 100),
+        second: fc.constantFrom(null, -120, 100),
+      }),
+      { minLength: 1, maxLength: 5, selector: (quote) => JSON.stringify(quote) },
+    ),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+test("of several quotes of a book for one moment the same one counts, in any order of quotes and books [D-43]", () => {
+  fc.assert(
+    fc.property(moments, fc.infiniteStream(fc.nat()), (books, random) => {
+      const settled = new Map(settleMoments(books).map((quote, index) => [books[index], quote]));
+      const inAnyOrder = shuffled(
+        books.map((book) => ({ book, moment: { ...book, quotes: shuffled(book.quotes, random) } })),
+        random,
+      );
+      for (const [index, quote] of settleMoments(inAnyOrder.map(({ moment }) => moment)).entries()) {
+        const { book } = inAnyOrder[index] ?? {};
+        assert.deepEqual(quote, settled.get(book));
+        assert.equal(quote?.others.length, (book?.quotes.length ?? 0) - 1);
+      }
+    }),
+    { numRuns: 5_000 },
   );
 });
 

@@ -16,7 +16,11 @@ function tally(file: string): Record<string, number> | string {
   const counts: Record<string, number> = {};
   try {
     for (const { record, refusal } of espnItems([file], importedMs)) {
-      const key = refusal ? `${refusal.reason} ${refusal.field}` : record?.type === "game" ? record.status : "another";
+      const key = refusal
+        ? `${refusal.reason} ${refusal.field}`
+        : record?.type === "game"
+          ? record.status
+          : `${record?.type}`;
       counts[key] = (counts[key] ?? 0) + 1;
     }
     return counts;
@@ -66,7 +70,7 @@ describe("ESPN, real input", { skip: withoutRealData }, () => {
       "nfl/event_401437847_relocated_neutral": { final: 1 },
       "nfl/event_401492629_pro_bowl_flag_no_linescores": { "not-covered competitions.type": 1 },
       "nfl/event_401547378_super_bowl_overtime": { final: 1 },
-      "nfl/event_401671889_tbd_teams": { "unknown-team home": 1 },
+      "nfl/event_401671889_tbd_teams": { "unknown-team home": 1, season: 1 },
       "nfl/scoreboard_2025-02-09_super_bowl": { final: 1 },
       "nfl/scoreboard_2025_week1_neutral_odds": { scheduled: 16 },
       "nfl/scoreboard_2026-08-22_preseason": { "not-covered season.type": 10 },

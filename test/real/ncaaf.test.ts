@@ -194,35 +194,62 @@ describe("NCAAF, real input", { skip: withoutRealData }, () => {
     assert.ok(rows > 3_000, `${rows} rows`);
   });
 
-  test("of two entries that are both Caesars, William Hill (New Jersey) is kept, whichever comes first", async () => {
-    // No game of the files has both, so a copy in memory gets the other one, with other lines, before and behind.
-    const lines = readRawJson<(RawLines & { lines: RawLine[] })[]>(realPath("cfbd", "lines_2023.json"));
-    let added = 0;
-    for (const game of lines) {
-      const preferred = game.lines.find((line) => line.provider === "William Hill (New Jersey)");
-      assert.ok(!preferred || !game.lines.some((line) => line.provider === "Caesars Sportsbook (Colorado)"));
-      const isWhole = preferred !== undefined && [preferred.spread, preferred.overUnder].every((line) => line !== null);
-      if (!isWhole || !hasFbsSide(rawGames.get(String(game.id)))) continue;
-      const [spread, overUnder] = [(preferred.spread ?? 0) + 1, (preferred.overUnder ?? 0) + 1];
-      const none = { spreadOpen: null, overUnderOpen: null, homeMoneyline: null, awayMoneyline: null };
-      const other = { provider: "Caesars Sportsbook (Colorado)", spread, overUnder, ...none };
-      if (added % 2 === 0) game.lines.unshift(other);
-      else game.lines.push(other);
-      added += 1;
-    }
-    assert.ok(added > 500, `${added}`);
-    const copy = await openScratch();
-    try {
-      await copy.take(cfbdItems(realPath("cfbd", "games_2023.json"), undefined));
-      const report = await copy.take(readCfbdLines(lines, { file: "lines_2023.json with both", nowMs: importedMs }));
-      assert.equal(report.summary().refused["book-twice"]?.count, 2 * added);
-      await copy.publish();
-      for (const { id, odds } of (await readArchive(copy.database)).games.values()) {
-        assert.deepEqual(odds, archive.games.get(id)?.odds, id);
+  test("of two entries that are both Caesars, the one that more books agree with counts, else the smaller line, in any order", async () => {
+    // No game of the files has both, so a copy in memory gets the other one, with lines one further from zero.
+    const copies = (["before", "behind"] as const).map((place) => {
+      const lines = readRawJson<(RawLines & { lines: RawLine[] })[]>(realPath("cfbd", "lines_2023.json"));
+      const added: string[] = [];
+      for (const game of lines) {
+        const jersey = game.lines.find((line) => line.provider === "William Hill (New Jersey)");
+        assert.ok(!jersey || !game.lines.some((line) => line.provider === "Caesars Sportsbook (Colorado)"));
+        const isWhole = jersey !== undefined && [jersey.spread, jersey.overUnder].every((line) => line !== null);
+        if (!isWhole || !hasFbsSide(rawGames.get(String(game.id)))) continue;
+        const spread = (jersey.spread ?? 0) + ((jersey.spread ?? 0) < 0 ? -1 : 1);
+        const none = { spreadOpen: null, overUnderOpen: null, homeMoneyline: null, awayMoneyline: null };
+        const overUnder = (jersey.overUnder ?? 0) + 1;
+        const other = { provider: "Caesars Sportsbook (Colorado)", spread, overUnder, ...none };
+        game.lines.splice(place === "before" ? 0 : game.lines.length, 0, other);
+        added.push(String(game.id));
       }
-    } finally {
-      await copy.close();
+      return { lines, added };
+    });
+    const archives: Archive[] = [];
+    for (const { lines, added } of copies) {
+      assert.ok(added.length > 500, `${added.length}`);
+      const copy = await openScratch();
+      try {
+        await copy.take(cfbdItems(realPath("cfbd", "games_2023.json"), undefined));
+        await copy.take(readCfbdLines(lines, { file: "lines_2023.json with both", nowMs: importedMs }));
+        const { contested } = await copy.publish();
+        assert.equal(contested.length, 2 * added.length);
+        archives.push(await readArchive(copy.database));
+      } finally {
+        await copy.close();
+      }
     }
+    const [first, second] = archives;
+    assert.deepEqual(first?.rows.odds, second?.rows.odds);
+    let outvoted = 0;
+    for (const [rawId, id] of ids) {
+      if (!copies[0]?.added.includes(rawId)) continue;
+      const raw = rawLines.get(rawId) ?? [];
+      const caesars = first?.games.get(id)?.odds.find((row) => row.book === "caesars");
+      for (const [field, published] of [
+        ["spread", caesars?.spread.close],
+        ["overUnder", caesars?.total.close],
+      ] as const) {
+        const own = raw.find((line) => line.provider === "William Hill (New Jersey)")?.[field] ?? 0;
+        const further = own + (own < 0 ? -1 : 1);
+        const votes = (wanted: number): number => {
+          const books = bookNames.filter(([, slug]) => slug !== "caesars").map(([name]) => name);
+          return raw.filter((line) => books.includes(line.provider) && line[field] === wanted).length;
+        };
+        const isOutvoted = votes(further) > votes(own);
+        assert.equal(published, isOutvoted ? further : own, `${id} ${field}`);
+        outvoted += Number(isOutvoted);
+      }
+    }
+    assert.ok(outvoted > 20, `${outvoted} lines were decided by other books`);
   });
 
   test("period scores are those of the line scores, and 1h + 2h + ot is the final score", () => {

@@ -13,6 +13,8 @@ export type End = { readonly code: number | null; readonly signal: NodeJS.Signal
 export type ServingProcess = {
   /** The address at which it listens; rejects when the process ends before it listens. */
   readonly url: Promise<string>;
+  /** Null when it could not be started. */
+  readonly pid: number | null;
   /** Everything that it has written to its screen and its log so far. */
   screen(): string;
   signal(name: NodeJS.Signals): void;
@@ -52,6 +54,7 @@ export function startServing(settings: Settings, words: readonly string[] = ["se
   }
   return {
     url: listening.promise,
+    pid: child.pid ?? null,
     screen: () => screen,
     signal: (name) => void child.kill(name),
     ended,

@@ -6,13 +6,13 @@ import { mostKeys, mostKeysADay } from "../../src/access/keys/own-keys.ts";
 import { plans } from "../../src/access/plans.ts";
 import { impliedProbability, meanPrice, meanProbability } from "../../src/domain/american-odds.ts";
 import { consensusLine, consensusMoneyline } from "../../src/domain/consensus.ts";
-import { foldOpenClose, type Quote } from "../../src/domain/fold.ts";
+import type { Quote } from "../../src/domain/fold.ts";
 import { gameId, parseGameId } from "../../src/domain/game-ids.ts";
 import { favorite, grade } from "../../src/domain/grading.ts";
 import { seasonOf } from "../../src/domain/seasons.ts";
 import { newYork, slateDate } from "../../src/domain/slate-date.ts";
 import { isSport, type Sport, scorePeriods } from "../../src/domain/sports.ts";
-import { columnsOf } from "../domain/captures.ts";
+import { openCloseOf } from "../domain/captures.ts";
 import { jsonOf, numberOf, tablesWith, tableWith } from "../support/docs.ts";
 
 const conventions = "docs/api/conventions.md";
@@ -125,7 +125,7 @@ test("the docs' opening and closing lines are the code's", () => {
     return { time: Date.parse(`${at?.replace(" ", "T")}Z`), ...quote };
   });
   const taken = (as: string) => quotes[rows.findIndex((row) => row.at(-1) === as)];
-  const folded = foldOpenClose(columnsOf(captures), 0, captures.length, Date.parse(`${date}T${time}Z`));
+  const folded = openCloseOf(captures, Date.parse(`${date}T${time}Z`));
   assert.deepEqual(folded, { open: taken("open"), close: taken("close") });
 });
 

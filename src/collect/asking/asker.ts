@@ -6,7 +6,7 @@ import { creditsLeft } from "./day-credits.ts";
 import { type ExchangeLimits, exchangeLimits, jitteredPauseMs, longestWaitMs, mostRepetitions } from "./manners.ts";
 import type { AskMemory } from "./memory.ts";
 import { type Failure, failure } from "./outcome.ts";
-import { afterFailure, afterSuccess, isOnTrial, nextDayMs, utcDay } from "./provider-state.ts";
+import { afterFailure, afterSuccess, isLeftAlone, isOnTrial, nextDayMs, utcDay } from "./provider-state.ts";
 import { withoutSecrets } from "./secrets.ts";
 import { type AskedOnce, Sender, type Sent } from "./sender.ts";
 
@@ -87,8 +87,8 @@ class HttpAsker implements Asker {
     if (signal.aborted) return failedAnswer(failure("aborted", failureReasons.aborted), null);
     const nowMs = clock.nowMs();
     const { stoppedUntilMs, openUntilMs } = await memory.provider(ask.provider);
-    if (stoppedUntilMs > nowMs) return notBefore("stopped-for-today", stoppedUntilMs);
-    if (openUntilMs > nowMs) return notBefore("resting", openUntilMs);
+    if (isLeftAlone(stoppedUntilMs, nowMs)) return notBefore("stopped-for-today", stoppedUntilMs);
+    if (isLeftAlone(openUntilMs, nowMs)) return notBefore("resting", openUntilMs);
     const cost = ask.mostCredits ?? 0;
     if (cost === 0) return null;
     const left = creditsLeft(await memory.credits(ask.provider, utcDay(nowMs)), creditsPerDay);
@@ -149,8 +149,8 @@ class HttpAsker implements Asker {
   }
 }
 
-function failedAnswer({ reason, detail }: Failure, notBeforeMs: number | null): Answer {
-  return { kind: "failed", reason, detail, notBeforeMs };
+function failedAnswer({ reason, detail, status }: Failure, notBeforeMs: number | null): Answer {
+  return { kind: "failed", reason, detail, notBeforeMs, ...(status === null ? {} : { status }) };
 }
 
 function notBefore(reason: Extract<FailureReason, "stopped-for-today" | "resting">, untilMs: number): Answer {

@@ -16,6 +16,8 @@ export type Exchange =
       readonly kind: "failed";
       readonly reason: "unreachable" | "timeout" | "too-large" | "truncated" | "aborted";
       readonly detail: string;
+      /** Whether the provider may have seen the request; a request that never reached it costs nothing. */
+      readonly mayHaveArrived: boolean;
     };
 
 export function openAgent(limits: ExchangeLimits): Agent {
@@ -56,10 +58,12 @@ export async function exchange(
       body,
     };
   } catch (error) {
-    if (signal.aborted) return { kind: "failed", reason: "aborted", detail: "the collector is ending" };
+    const arrived = { kind: "failed", mayHaveArrived: true } as const;
+    if (signal.aborted) return { ...arrived, reason: "aborted", detail: "the collector is ending" };
     if (whole.aborted)
-      return { kind: "failed", reason: "timeout", detail: `no whole answer in ${seconds(limits.wholeMs)}` };
-    return { kind: "failed", ...faultOf(codeOf(error), isBody, limits) };
+      return { ...arrived, reason: "timeout", detail: `no whole answer in ${seconds(limits.wholeMs)}` };
+    const code = codeOf(error);
+    return { kind: "failed", ...faultOf(code, isBody, limits), mayHaveArrived: isBody || !withoutConnection.has(code) };
   }
 }
 
@@ -76,6 +80,11 @@ function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return typeof code === "string" && /^[A-Z0-9_]{1,40}$/.test(code) ? code : "unknown error";
 }
+
+/** Codes of errors from before there was a connection. */
+const withoutConnection: ReadonlySet<string> = new Set([
+  ...["UND_ERR_CONNECT_TIMEOUT", "ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT"],
+]);
 
 type Fault = { readonly reason: "unreachable" | "timeout" | "too-large" | "truncated"; readonly detail: string };
 

@@ -33,9 +33,9 @@ export type ExchangeLimits = {
 /** The largest answer of a provider so far has 3.7 MB. */
 export const exchangeLimits: ExchangeLimits = {
   connectMs: 10_000,
-  headersMs: 30_000,
-  bodyMs: 30_000,
-  wholeMs: 120_000,
+  headersMs: 20_000,
+  bodyMs: 20_000,
+  wholeMs: 60_000,
   bodyBytes: 32 << 20,
   textBytes: 64 << 20,
 };

@@ -71,6 +71,13 @@ export function afterFailure(state: ProviderState, failed: Failed, nowMs: number
   return { ...told, openUntilMs: Math.max(notBeforeMs ?? 0, counts ? restUntilMs(failures, nowMs) : 0, 0) };
 }
 
+/** No rest is longer than a day. One that seems to be was noted while the clock was ahead, and is not believed. */
+export function isLeftAlone(untilMs: number, nowMs: number): boolean {
+  return untilMs > nowMs && untilMs <= nowMs + longestLeftAloneMs;
+}
+
+const longestLeftAloneMs = 24 * 3_600_000;
+
 /** Every further failure doubles the rest, up to an hour. */
 function restUntilMs(failures: number, nowMs: number): number {
   if (failures < failuresUntilRest) return 0;

@@ -6,6 +6,17 @@ export function isRedirect(status: number): boolean {
   return statuses.has(status);
 }
 
+type Headers = Readonly<Record<string, string>>;
+
+/** A key goes to the origin that it was meant for, and to no other. @param ours the headers without any of the request's. */
+export function headersTowards(
+  to: URL,
+  asked: URL,
+  { ours, own }: { readonly ours: Headers; readonly own: Headers },
+): Headers {
+  return to.origin === asked.origin ? { ...ours, ...own } : ours;
+}
+
 /** The address that is asked next; null when it may not be, or there is none. */
 export function redirectTarget(from: URL, location: string | null): URL | null {
   const to = location === null ? null : URL.parse(location, from);

@@ -7,7 +7,7 @@ import { HostLanes } from "./host-lanes.ts";
 import { type ExchangeLimits, mostRedirects, pauseMsOf } from "./manners.ts";
 import type { Validators } from "./memory.ts";
 import { failure, type Outcome, outcomeOf } from "./outcome.ts";
-import { isRedirect, redirectTarget } from "./redirects.ts";
+import { headersTowards, isRedirect, redirectTarget } from "./redirects.ts";
 
 /** One request that was sent, for metrics. */
 export type AskedOnce = {
@@ -62,10 +62,15 @@ export class Sender {
   async send(ask: Ask, known: Validators | null, signal: AbortSignal): Promise<Sent> {
     const { userAgent, limits } = this.#options;
     const ours = { "user-agent": userAgent, "accept-encoding": "gzip", ...conditionsOf(known) };
-    let headers: Readonly<Record<string, string>> = { ...ours, ...ask.headers };
+    const own = ask.headers ?? {};
     let url = ask.url;
     for (let requests = 1; ; requests += 1) {
-      const { came, receivedMs } = await this.#inTurn(ask.provider, url, headers, signal);
+      const { came, receivedMs } = await this.#inTurn(
+        ask.provider,
+        url,
+        headersTowards(url, ask.url, { ours, own }),
+        signal,
+      );
       if (came.kind === "failed" || !isRedirect(came.status)) {
         const hadValidators = known !== null;
         const outcome = outcomeOf(ask, came, { hadValidators, textBytes: limits.textBytes, nowMs: receivedMs });
@@ -77,8 +82,6 @@ export class Sender {
         const outcome = failure("status", `status ${came.status}: it leads on ${why}`);
         return { ...sentOf(ask, came, outcome), receivedMs, requests };
       }
-      // A key goes to the host that it was meant for, and to no other.
-      if (target.origin !== url.origin) headers = ours;
       url = target;
     }
   }
@@ -104,7 +107,8 @@ export class Sender {
       // The moment is taken before it is the next request's turn, whose pause moves a simulated clock on.
       return { came: result, receivedMs: clock.nowMs() };
     });
-    const aborted = { kind: "failed", reason: "aborted", detail: failureReasons.aborted } as const;
+    const detail = failureReasons.aborted;
+    const aborted = { kind: "failed", reason: "aborted", detail, mayHaveArrived: false } as const;
     return turn ?? { came: aborted, receivedMs: clock.nowMs() };
   }
 }
@@ -119,8 +123,8 @@ function conditionsOf(known: Validators | null): Readonly<Record<string, string>
 function sentOf(ask: Ask, came: Exchange, outcome: Outcome): Omit<Sent, "receivedMs" | "requests"> {
   const header = came.kind === "answered" ? came.header : () => null;
   const [etag, lastModified] = [header("etag"), header("last-modified")];
-  // An answer that was lost on its way may have been charged, and one that was refused was not.
-  const isFree = came.kind === "answered" && came.status !== 200;
+  // An answer that was lost on its way may have been charged; a request that was refused or never arrived was not.
+  const isFree = came.kind === "answered" ? came.status !== 200 : !came.mayHaveArrived;
   return {
     outcome,
     credits: creditsOf(ask, header),

@@ -5,7 +5,6 @@ import type { Answer, Ask } from "../asking/ask.ts";
 import type { Received, ResultsClient } from "../clients/client.ts";
 import { clientsFor, type ResultsJob } from "../schedule/provider-plan.ts";
 import type { Planned, RunContext, Workplace } from "./job.ts";
-import { keepDetails } from "./keep-details.ts";
 import { RunReport } from "./run-report.ts";
 import { readRound, takeItems } from "./take-answers.ts";
 
@@ -64,8 +63,7 @@ async function askClient(workplace: Workplace, asking: Asking): Promise<void> {
     read: (received) => client.read(sport, received, workplace.clock.nowMs()),
     report,
   });
-  await context.games.refresh(context.nowMs);
-  await takeItems(workplace, keepDetails(items, context.games), report, context);
+  await takeItems(workplace, items, report, context);
   // A slate of which some details failed must come again, so that they are asked for again.
   for (const { taken } of [...details, ...whole]) await taken?.();
 }

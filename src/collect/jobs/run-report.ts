@@ -1,5 +1,5 @@
 /** What a run reports: what was asked, what failed, and what became of the rest. It is kept as JSON in `collect_runs`. */
-import type { ImportReport } from "../../ledger/import-report.ts";
+import type { ImportReport, ImportSummary } from "../../ledger/import-report.ts";
 import type { Answer, Ask, AskedProvider, FailureReason } from "../asking/ask.ts";
 import type { RunEnd } from "../runs/runs.ts";
 
@@ -11,9 +11,18 @@ export type RunFailure = {
   readonly detail: string;
 };
 
+/** The part of a report that runs of every kind have. */
+export type RunSummary = {
+  readonly asked: number;
+  readonly unchanged: number;
+  readonly credits: number;
+  readonly failures: readonly RunFailure[];
+  readonly imports: readonly ImportSummary[];
+};
+
 export class RunReport {
   readonly #failures: RunFailure[] = [];
-  readonly #imports: object[] = [];
+  readonly #imports: ImportSummary[] = [];
   #asked = 0;
   #answered = 0;
   #unchanged = 0;
@@ -66,7 +75,7 @@ export class RunReport {
   }
 
   /** @param more what only this job has to say. */
-  end(more: object = {}): RunEnd {
+  end(more: object = {}): RunEnd & { readonly report: RunSummary } {
     const isWhole = this.#failures.length === 0;
     const outcome = isWhole ? "done" : this.#answered > 0 ? "partly" : "failed";
     return {

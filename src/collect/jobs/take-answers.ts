@@ -49,7 +49,7 @@ export function readRound<Answer extends Received>({ provider, received, read, r
 
 /** @throws DatabaseError only when the collector ends while the database is away. */
 export async function takeItems(
-  { database, clock, log }: Workplace,
+  { database, clock, log }: Pick<Workplace, "database" | "clock" | "log">,
   items: readonly FeedItem[],
   report: RunReport,
   { stop }: Pick<RunContext, "stop">,

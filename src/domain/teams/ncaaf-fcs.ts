@@ -19,7 +19,7 @@ const rows: readonly Row[] = [
   ["BUT", "Butler", "Bulldogs", "Pioneer"],
   ["CP", "Cal Poly", "Mustangs", "Big Sky", "Cal Poly SLO", "CPOLY"],
   ["CAMP", "Campbell", "Fighting Camels", "CAA", "", "CAM", "Campbell Camels"],
-  ["UCA", "Central Arkansas", "Bears", "UAC", "Cent Arkansas"],
+  ["UCA", "Central Arkansas", "Bears", "UAC", "Cent Arkansas", "CARK"],
   ["CCSU", "Central Connecticut", "Blue Devils", "NEC", "Central Connecticut State|Central Conn State"],
   ["CHSO", "Charleston Southern", "Buccaneers", "OVC-Big South"],
   ["UTC", "Chattanooga", "Mocs", "Southern", "Tennessee-Chattanooga|UT Chattanooga", "CHAT"],

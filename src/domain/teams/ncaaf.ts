@@ -48,7 +48,7 @@ const rows: readonly Row[] = [
   [1036, "GASO", "Georgia Southern", "Eagles", "Sun Belt", 290, "Ga Southern"],
   [1037, "GAST", "Georgia State", "Panthers", "Sun Belt", 2247],
   [1038, "GT", "Georgia Tech", "Yellow Jackets", "ACC", 59],
-  [1039, "HAW", "Hawai'i", "Rainbow Warriors", "Mountain West", 62],
+  [1039, "HAW", "Hawai'i", "Rainbow Warriors", "Mountain West", 62, "", "", "Hawai'i Warriors"],
   [1040, "HOU", "Houston", "Cougars", "Big 12", 248],
   [1041, "ILL", "Illinois", "Fighting Illini", "Big Ten", 356, "", "", "Illinois Illini"],
   [1042, "IU", "Indiana", "Hoosiers", "Big Ten", 84, "", "IND"],

@@ -2,10 +2,10 @@ import { type ProTeamRow, proTeams } from "./pro-team.ts";
 import type { Team } from "./team.ts";
 
 // The NHL's own API has "Utah Hockey Club" as the club of the place "Utah", hence the doubled word.
-const utahNames = "Arizona Coyotes|Utah Hockey Club|Utah HC|Utah Utah Hockey Club";
+const utahNames = "Utah Hockey Club|Utah HC|Utah Utah Hockey Club";
 
 // Ids were given once, in alphabetical order of the name. They never change: a new team takes the next free number.
-// Utah is the Arizona Coyotes of seasons up to 2024 under the same id, so a filter on either finds both.
+// Utah is no continuation of the Arizona Coyotes, whose last season was that of 2024: see `successions.ts`.
 const rows: readonly ProTeamRow[] = [
   [401, "ANA", "Anaheim Ducks", "Anaheim", "Ducks", "Pacific", "ana"],
   [402, "BOS", "Boston Bruins", "Boston", "Bruins", "Atlantic", "bos"],
@@ -34,11 +34,12 @@ const rows: readonly ProTeamRow[] = [
   [425, "STL", "St. Louis Blues", "St. Louis", "Blues", "Central", "stl", "", "Saint Louis Blues"],
   [426, "TBL", "Tampa Bay Lightning", "Tampa", "Lightning", "Atlantic", "tb", "TB", "TB Lightning"],
   [427, "TOR", "Toronto Maple Leafs", "Toronto", "Maple Leafs", "Atlantic", "tor"],
-  [428, "UTA", "Utah Mammoth", "Salt Lake City", "Mammoth", "Central", "utah", "ARI|UTAH", utahNames],
+  [428, "UTA", "Utah Mammoth", "Salt Lake City", "Mammoth", "Central", "utah", "UTAH", utahNames],
   [429, "VAN", "Vancouver Canucks", "Vancouver", "Canucks", "Pacific", "van"],
   [430, "VGK", "Vegas Golden Knights", "Las Vegas", "Golden Knights", "Pacific", "vgk", "VEG|VGS"],
   [431, "WSH", "Washington Capitals", "Washington", "Capitals", "Metropolitan", "wsh", "WAS"],
   [432, "WPG", "Winnipeg Jets", "Winnipeg", "Jets", "Central", "wpg", "WIN"],
+  [433, "ARI", "Arizona Coyotes", "Tempe", "Coyotes", "Central", "ari", "PHX", "Phoenix Coyotes"],
 ];
 
 const easternDivisions: ReadonlySet<string> = new Set(["Atlantic", "Metropolitan"]);

@@ -25,9 +25,6 @@ const parts: readonly Part[] = [
   { market: "moneyline", stated: "close", fields: ["homeMoneyline", "awayMoneyline"] },
 ];
 
-/** Of two entries that are the same book in one game, the first of these is kept [D-14]. */
-const preferredProvider = "William Hill (New Jersey)";
-
 function numberOf(entry: JsonObject, name: string): number | null | Problem {
   const value = entry[name] ?? null;
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
@@ -87,15 +84,13 @@ function quoteOf(event: CfbdEvent, id: string, book: string, { market, stated }:
   };
 }
 
-type Game = {
-  readonly entry: JsonObject;
-  readonly event: CfbdEvent;
-  readonly id: string;
-  /** Statements of earlier entries of the game, such as "caesars spread close", with the provider that stated each. */
-  readonly stated: Map<string, string>;
-};
+type Game = { readonly entry: JsonObject; readonly event: CfbdEvent; readonly id: string };
 
-function* readEntry(entry: JsonObject, { entry: game, event, id, stated }: Game, where: Where, nowMs: number) {
+/**
+ * Several entries may be one book ("DraftKings" and "Draft Kings", or the states of Caesars). All of them are taken: a
+ * publish decides between them [D-43], since the order of a file says nothing.
+ */
+function* readEntry(entry: JsonObject, { entry: game, event, id }: Game, where: Where, nowMs: number) {
   const name = String(entry.provider);
   const book = bookByProviderKey(name);
   if (book === null) {
@@ -108,19 +103,8 @@ function* readEntry(entry: JsonObject, { entry: game, event, id, stated }: Game,
     if (values === null) continue;
     count += 1;
     const place = { file: where.file, record: `${where.record} ${part.market} ${part.stated}` };
-    if (isProblem(values)) {
-      yield refused(place, values);
-      continue;
-    }
-    const key = `${book.slug} ${part.market} ${part.stated}`;
-    const other = stated.get(key);
-    if (other !== undefined) {
-      yield refused(place, problem("book-twice", `${book.name}: the line of "${other}" is kept`, "provider"));
-      continue;
-    }
-    const item = acceptQuote(quoteOf(event, id, book.slug, part, values), place, nowMs);
-    if (item.record !== undefined) stated.set(key, name);
-    yield item;
+    if (isProblem(values)) yield refused(place, values);
+    else yield acceptQuote(quoteOf(event, id, book.slug, part, values), place, nowMs);
   }
   if (count === 0) yield refused(where, problem("no-price", "neither line nor price"));
 }
@@ -131,20 +115,14 @@ function* readGame(game: JsonObject, id: string, where: Where, nowMs: number): G
     return;
   }
   const event = game.lines.length === 0 ? null : cfbdEvent(game);
-  const entries = (game.lines as readonly unknown[]).toSorted((left, right) => rank(left) - rank(right));
-  const stated = new Map<string, string>();
-  for (const entry of entries) {
+  for (const entry of game.lines as readonly unknown[]) {
     const name = isObject(entry) && typeof entry.provider === "string" ? entry.provider : null;
     const place = { file: where.file, record: `${where.record} ${name ?? "unnamed provider"}` };
     if (isProblem(event)) yield refused(place, event);
     else if (!isObject(entry) || name === null || event === null) {
       yield refused(place, problem("malformed", "the entry has no provider", "provider"));
-    } else yield* readEntry(entry, { entry: game, event, id, stated }, place, nowMs);
+    } else yield* readEntry(entry, { entry: game, event, id }, place, nowMs);
   }
-}
-
-function rank(entry: unknown): number {
-  return isObject(entry) && entry.provider === preferredProvider ? 0 : 1;
 }
 
 /** The items of an answer of `/lines`: up to five quotes for each provider of a game. */

@@ -17,9 +17,34 @@ import { acceptGame, isFbs, unknownTeam } from "../validate.ts";
 
 export const cfbdProvider = "cfbd" satisfies ProviderName;
 
+/** The two answers of CFBD that are read, and what only its entries have. */
+const marks = {
+  games: (entry: JsonObject) => "completed" in entry && !("lines" in entry),
+  lines: (entry: JsonObject) => "lines" in entry,
+} as const;
+
+type Answer = keyof typeof marks;
+
+/**
+ * Both answers name teams, scores and starts of games, so each could be taken for the other: lines would then be games
+ * that are still to come. All entries are looked at before the first is read, so that nothing of the wrong file is taken.
+ */
+function refuseOtherAnswer(entries: readonly unknown[], file: string, wanted: Answer): void {
+  const objects = entries.filter((entry) => isObject(entry));
+  const other = wanted === "games" ? "lines" : "games";
+  const isWanted = objects.some(marks[wanted]);
+  if (isWanted && (wanted === "lines" || !objects.some(marks.lines))) return;
+  if (objects.some(marks[other])) {
+    throw new InputError(file, `is CFBD ${other}, not ${wanted}: import it with --${other}`);
+  }
+  const missing = wanted === "games" ? "says whether a game is completed" : "has lines";
+  throw new InputError(file, `is not CFBD ${wanted}: no entry ${missing}`);
+}
+
 /** The objects of an answer, each with the id it is known by, or the problem with it. */
-export function* cfbdEntries(payload: unknown, file: string, what: string) {
+export function* cfbdEntries(payload: unknown, file: string, what: Answer) {
   if (!Array.isArray(payload)) throw new InputError(file, `is not CFBD ${what}: not a list`);
+  if (payload.length > 0) refuseOtherAnswer(payload, file, what);
   for (const [index, entry] of (payload as readonly unknown[]).entries()) {
     const hasTeams = isObject(entry) && teamName(entry, "home") !== null && teamName(entry, "away") !== null;
     if (index === 0 && !hasTeams) throw new InputError(file, `is not CFBD ${what}: its first entry names no teams`);

@@ -109,10 +109,23 @@ function competitorOf({ competition }: EspnEntry, side: Side): JsonObject {
   return objectOf(competitors.find((each) => isObject(each) && each.homeAway === side));
 }
 
-function teamOf(sport: Sport, entry: EspnEntry, side: Side): Team | Problem {
+function isUndecided(entry: EspnEntry, side: Side): boolean {
   const { displayName, location } = objectOf(competitorOf(entry, side).team);
+  return displayName === "TBD" || location === "TBD";
+}
+
+/** The sport and the day of a game whose teams are not decided yet; null where they are, or the event is none of ours. */
+export function undecidedEspn(entry: EspnEntry): (Times & { readonly sport: Sport }) | null {
+  const sport = sportOfEspn(entry.event);
+  if (sport === null || !(isUndecided(entry, "home") || isUndecided(entry, "away"))) return null;
+  const times = timesOf(entry);
+  return isProblem(seasonOf(entry)) || isProblem(times) ? null : { sport, ...times };
+}
+
+function teamOf(sport: Sport, entry: EspnEntry, side: Side): Team | Problem {
+  const { displayName } = objectOf(competitorOf(entry, side).team);
   const name = textOf(displayName) ?? "";
-  if (name === "TBD" || location === "TBD") return problem("unknown-team", "the team is not decided yet: TBD", side);
+  if (isUndecided(entry, side)) return problem("unknown-team", "the team is not decided yet: TBD", side);
   return matchTeam(sport, name) ?? unknownTeam(sport, name, side);
 }
 

@@ -5,11 +5,14 @@ import { isObject, type JsonObject, parseJson } from "../json-text.ts";
 import { isProblem, problem, refused } from "../problem.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
+import { UndecidedGames } from "../undecided.ts";
 import { acceptGame } from "../validate.ts";
-import { type EspnEntry, espnGame, sportOfEspn } from "./espn-game.ts";
+import { type EspnEntry, espnGame, sportOfEspn, undecidedEspn } from "./espn-game.ts";
 
-/** One item a game. A game counts under the sport that its own `uid` names. */
-export function* readEspn(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
+/** One item a game, which counts under the sport that its own `uid` names, and one a season with undecided games. */
+export function* readEspn(payload: unknown, source: Source): Generator<FeedItem> {
+  const { file, nowMs } = source;
+  const undecided = new UndecidedGames("espn");
   // Some recorders keep an answer as JSON inside a JSON string.
   const answer = typeof payload === "string" ? parseJson(payload, file) : payload;
   for (const [index, entry] of entriesOf(answer, file).entries()) {
@@ -17,7 +20,10 @@ export function* readEspn(payload: unknown, { file, nowMs }: Source): Generator<
     const where = { file, record: id === undefined ? `event ${index + 1}` : `game ${String(id)}` };
     const game = entry === null ? problem("malformed", "is no event with one competition") : espnGame(entry);
     yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
+    const open = entry === null ? null : undecidedEspn(entry);
+    if (open !== null) undecided.add(open);
   }
+  yield* undecided.items(source);
 }
 
 function entriesOf(answer: unknown, file: string): readonly (EspnEntry | null)[] {

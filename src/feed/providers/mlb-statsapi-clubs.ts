@@ -1,10 +1,11 @@
 /** Which club a team of StatsAPI is. Schedules of the minor leagues have the same shape and the same game types. */
+import { foldName } from "../../domain/fold-name.ts";
 import { mlbTeams } from "../../domain/teams/mlb.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { Team } from "../../domain/teams/team.ts";
 import { isObject } from "../json-text.ts";
 import { type Problem, problem } from "../problem.ts";
-import { foldName, matchTeam } from "../team-names.ts";
+import { matchTeam } from "../team-names.ts";
 import { unknownTeam } from "../validate.ts";
 
 /** The thirty clubs by their ids, which stay when a club moves or takes another name. */

@@ -9,6 +9,7 @@ import { isProblem, type Problem, problem, refused } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
+import { UndecidedGames } from "../undecided.ts";
 import { acceptGame } from "../validate.ts";
 import { clubOf } from "./mlb-statsapi-clubs.ts";
 import { lineScoreOf, overtimeOf, plateUmpireOf, venueOf, weatherOf } from "./mlb-statsapi-details.ts";
@@ -209,8 +210,26 @@ function gameOf(game: JsonObject, id: string): GameRecord | Problem {
   };
 }
 
-/** One item a game of a schedule, of the series of a postseason, or of a live feed. */
-export function* readMlbStatsapi(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
+/** The day of a game of the postseason whose clubs are not decided yet; null of any other. */
+function undecidedOf(game: JsonObject): { sport: "mlb"; game_date: string | null; start_time: string | null } | null {
+  const row = rowOf(game);
+  if (seasonTypeOf(row) !== "postseason" || statusOf(row) !== "scheduled") return null;
+  const isDecided = (["home", "away"] as const).every((side) => {
+    return !isProblem(clubOf(objectIn(row, "teams", side).team, side));
+  });
+  const when = isDecided ? null : dateAndStartOf(row, "scheduled");
+  return when === null || isProblem(when)
+    ? null
+    : { sport: "mlb", game_date: when.gameDate, start_time: when.startTime };
+}
+
+/**
+ * One item a game of a schedule, of the series of a postseason, or of a live feed, and one a season with games whose clubs
+ * are not decided.
+ */
+export function* readMlbStatsapi(payload: unknown, source: Source): Generator<FeedItem> {
+  const { file, nowMs } = source;
+  const undecided = new UndecidedGames(provider);
   const games = gamesOf(payload);
   if (games === null) throw new InputError(file, `has no games of MLB StatsAPI: ${whyNoGames(payload)}`);
   for (const [index, game] of games.entries()) {
@@ -222,6 +241,9 @@ export function* readMlbStatsapi(payload: unknown, { file, nowMs }: Source): Gen
     else {
       const record = gameOf(game, String(id));
       yield isProblem(record) ? refused(where, record) : acceptGame(record, where, nowMs);
+      const open = undecidedOf(game);
+      if (open !== null) undecided.add(open);
     }
   }
+  yield* undecided.items(source);
 }

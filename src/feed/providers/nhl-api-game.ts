@@ -78,9 +78,20 @@ function statusOf({ gameState, gameScheduleState, homeTeam }: JsonObject): Statu
 
 type Side = "home" | "away";
 
-function teamOf(entry: JsonObject, side: Side): Team | Problem {
+function abbreviationOf(entry: JsonObject, side: Side): unknown {
   const stated = entry[`${side}Team`];
-  const abbreviation = isObject(stated) ? stated.abbrev : undefined;
+  return isObject(stated) ? stated.abbrev : undefined;
+}
+
+/** The day of a game whose teams are not decided yet; null where they are, or the game is none of ours. */
+export function undecidedNhl(entry: JsonObject, day: string | null): (Times & { readonly sport: "nhl" }) | null {
+  if (abbreviationOf(entry, "home") !== "TBD" && abbreviationOf(entry, "away") !== "TBD") return null;
+  const times = timesOf(entry, day);
+  return isProblem(identityOf(entry)) || isProblem(times) ? null : { sport: "nhl", ...times };
+}
+
+function teamOf(entry: JsonObject, side: Side): Team | Problem {
+  const abbreviation = abbreviationOf(entry, side);
   if (typeof abbreviation !== "string") {
     return problem("malformed", `abbreviation is ${shown(abbreviation)}`, `${side}Team.abbrev`);
   }

@@ -6,19 +6,28 @@
 import type { FeedItem } from "../feed-item.ts";
 import { isProblem, type Problem, problem, refused, type Where } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
+import { UndecidedGames } from "../undecided.ts";
 import { acceptGame } from "../validate.ts";
 import { nhlEntries } from "./nhl-api-answers.ts";
-import { nhlGame } from "./nhl-api-game.ts";
+import { nhlGame, undecidedNhl } from "./nhl-api-game.ts";
 
 type Answer = { readonly payload: unknown; readonly file: string };
 
 type Held = { record: GameRecord; readonly where: Where; contradiction: Problem | null };
 
-/** The refusals of the answers where they stand, then one item a game. `nowMs` is the clock of the import. */
+/**
+ * The refusals of the answers where they stand, then one item a game, and one a season with games whose teams are not
+ * decided. `nowMs` is the clock of the import.
+ */
 export function* readNhlApi(answers: Iterable<Answer>, nowMs: number): Generator<FeedItem> {
   const games = new Map<string, Held>();
-  for (const { payload, file } of answers) {
+  const undecided = new UndecidedGames("nhl-api");
+  let file = "";
+  for (const { payload, file: own } of answers) {
+    file = own;
     for (const { where, wrong, entry, day } of nhlEntries(payload, file)) {
+      const open = wrong === undefined ? undecidedNhl(entry, day) : null;
+      if (open !== null) undecided.add(open);
       const game = wrong ?? nhlGame(entry, day);
       const item = isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
       if (item.record?.type !== "game" || item.record.status in separately) yield item;
@@ -28,6 +37,7 @@ export function* readNhlApi(answers: Iterable<Answer>, nowMs: number): Generator
   for (const { record, where, contradiction } of games.values()) {
     yield contradiction === null ? { record } : refused(where, contradiction);
   }
+  yield* undecided.items({ file, nowMs });
 }
 
 /** States that are kept beside a game's others, so they are handed on as they are read. */

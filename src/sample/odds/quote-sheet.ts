@@ -1,6 +1,7 @@
 /** Gathers the quotes of a game, and remembers the prices of the book at hand, so that only changes are captured. */
 import { sampleProvider } from "../../domain/providers.ts";
 import { type Market, markets, type OddsPeriod, oddsPeriods } from "../../domain/sports.ts";
+import { clubOfSeason } from "../../domain/teams/successions.ts";
 import type { QuoteRecord } from "../../feed/records.ts";
 import { dateOf, isoOf } from "../calendar.ts";
 import type { Fixture } from "../fixture.ts";
@@ -75,8 +76,8 @@ export class QuoteSheet {
       provider: sampleProvider,
       sport: this.#fixture.sport,
       event_id: this.#id,
-      home: this.#fixture.home,
-      away: this.#fixture.away,
+      home: clubOfSeason(this.#fixture.sport, this.#fixture.home, this.#fixture.season),
+      away: clubOfSeason(this.#fixture.sport, this.#fixture.away, this.#fixture.season),
       game_date: this.#gameDate,
       start_time: this.#startTime,
       seen_at: time,

@@ -1,6 +1,6 @@
 /** Parts that the seasons of the NBA and the NHL have in common: evenings in arenas, and rounds of best-of-sevens. */
 import type { Sport } from "../../domain/sports.ts";
-import { teamsOf } from "../../domain/teams/registry.ts";
+import { presentTeamsOf } from "../../domain/teams/successions.ts";
 import { dateOf, dayOf, localInstant, weekdayOf, weekdays } from "../calendar.ts";
 import type { Fixture } from "../fixture.ts";
 import type { Random } from "../random.ts";
@@ -59,7 +59,7 @@ export function playingDays({ first, last, pause }: SeasonDates, isFree: (date: 
 export type DivisionTeams = { readonly conference: string | null | undefined; readonly teams: readonly string[] };
 
 export function shuffledDivisions(sport: ArenaLeague["sport"], random: Random): readonly DivisionTeams[] {
-  return [...Map.groupBy(teamsOf(sport), (team) => team.division)].map(([, teams]) => ({
+  return [...Map.groupBy(presentTeamsOf(sport), (team) => team.division)].map(([, teams]) => ({
     conference: teams[0]?.conference,
     teams: random.shuffled(teams.map((team) => team.abbreviation)),
   }));

@@ -1,5 +1,5 @@
 /** NHL: 1,312 regular games, and four rounds of best-of-sevens inside divisions and conferences. */
-import { teamsOf } from "../../domain/teams/registry.ts";
+import { presentTeamsOf } from "../../domain/teams/successions.ts";
 import { dateOf } from "../calendar.ts";
 import type { Fixture } from "../fixture.ts";
 import type { SeasonContext } from "../season-context.ts";
@@ -76,7 +76,7 @@ function regularPairs(divisions: readonly DivisionTeams[]): readonly Pair[] {
 
 /** Both divisions of a conference: the better winner meets the second wild card; second and third meet each other. */
 function bracketOf({ name, ranked }: Conference): readonly (readonly [Seeded, Seeded])[] {
-  const divisionOf = new Map(teamsOf("nhl").map((team) => [team.abbreviation, team.division]));
+  const divisionOf = new Map(presentTeamsOf("nhl").map((team) => [team.abbreviation, team.division]));
   const members = ofConference("nhl", name, ranked);
   // Groups come in order of their best team.
   const topThrees = [...Map.groupBy(members, ({ team }) => divisionOf.get(team))].map(([, teams]) => teams.slice(0, 3));

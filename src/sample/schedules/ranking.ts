@@ -1,6 +1,6 @@
 /** Ranks teams by their wins: playoff places are given by it. */
 import type { Sport } from "../../domain/sports.ts";
-import { teamsOf } from "../../domain/teams/registry.ts";
+import { presentTeamsOf } from "../../domain/teams/successions.ts";
 import type { Fixture } from "../fixture.ts";
 import type { SeasonContext } from "../season-context.ts";
 import type { Seeded } from "./series.ts";
@@ -35,7 +35,7 @@ export function isOver(context: SeasonContext, fixtures: readonly Fixture[]): bo
 
 /** The teams of a conference, or of a league inside MLB, in the order that they come in. */
 export function ofConference(sport: Sport, conference: string, ranked: readonly Seeded[]): readonly Seeded[] {
-  const members = teamsOf(sport).filter((team) => team.conference === conference);
+  const members = presentTeamsOf(sport).filter((team) => team.conference === conference);
   const names = new Set(members.map((team) => team.abbreviation));
   return ranked.filter(({ team }) => names.has(team));
 }
@@ -47,7 +47,7 @@ export function seedsOf(
   ranked: readonly Seeded[],
   places: number,
 ): readonly Seeded[] {
-  const divisionOf = new Map(teamsOf(sport).map((team) => [team.abbreviation, team.division]));
+  const divisionOf = new Map(presentTeamsOf(sport).map((team) => [team.abbreviation, team.division]));
   const members = ofConference(sport, conference, ranked);
   const winners = [...Map.groupBy(members, ({ team }) => divisionOf.get(team)).values()].map(
     ([first]) => first as Seeded,

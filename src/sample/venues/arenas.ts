@@ -71,7 +71,7 @@ export function nbaVenue(team: string, season: number): Venue {
   return homes.nba.get(team === "LAC" && season < 2025 ? "LAL" : team) as Venue;
 }
 
-/** The club of Utah played as the Arizona Coyotes through the season of 2024. */
+/** Until 2024 the sample's club of Utah stands for the Coyotes of Arizona. */
 export function nhlVenue(team: string, season: number): Venue {
   return team === "UTA" && season < 2025 ? arizona : (homes.nhl.get(team) as Venue);
 }

@@ -1,0 +1,22 @@
+/** When the archive was last published, for whoever watches that it is. */
+import type { Kysely } from "kysely";
+import { tablesOf } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
+import type { ArchiveTables } from "./tables.ts";
+
+export type LastPublish = {
+  readonly revision: number;
+  /** Epoch milliseconds. */
+  readonly publishedMs: number;
+};
+
+/** Null before the first publish. */
+export async function readLastPublish(connection: Kysely<AnyTables>): Promise<LastPublish | null> {
+  const row = await tablesOf<ArchiveTables>(connection)
+    .selectFrom("archive_revisions")
+    .select(["revision", "published_at"])
+    .orderBy("revision", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { revision: row.revision, publishedMs: Date.parse(row.published_at) };
+}

@@ -1,0 +1,130 @@
+/**
+ * Schedules and results of days that are long past. They are asked for week by week, and each week is in the ledger
+ * before the next is asked for, so that a back-fill which ends at any moment can be done again without harm.
+ */
+import type { Logger } from "pino";
+import { type Database, tablesOf } from "../../database/engine.ts";
+import type { Sport } from "../../domain/sports.ts";
+import type { GameRecord } from "../../feed/records.ts";
+import { isGoodRecord } from "../../ledger/checksums.ts";
+import type { LedgerTables } from "../../ledger/tables.ts";
+import type { Ask, Asker } from "../asking/ask.ts";
+import { spansOfDays } from "../clients/address.ts";
+import type { Received, ResultsClient } from "../clients/client.ts";
+import type { Clock } from "../clock.ts";
+import { RunReport, type RunSummary } from "../jobs/run-report.ts";
+import { readRound, takeItems } from "../jobs/take-answers.ts";
+import type { Outcome } from "../runs/tables.ts";
+import { clientsFor } from "../schedule/provider-plan.ts";
+
+export type ResultsBackfill = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly asker: Asker;
+  readonly clients: readonly ResultsClient[];
+  readonly log: Pick<Logger, "info" | "warn" | "error">;
+  readonly sport: Sport;
+  /** Slate dates, YYYY-MM-DD, inclusive. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether officials, weather and periods are asked for, one or two requests a game, where schedules lack them. */
+  readonly hasDetails: boolean;
+  readonly stop: AbortSignal;
+  /** Told after each week how many weeks are done, of how many. */
+  readonly onWeek?: (weeksDone: number, weeks: number) => void;
+};
+
+export type ResultsBackfilled = { readonly outcome: Outcome; readonly report: RunSummary };
+
+const daysAtOnce = 7;
+
+/** The names of the providers that would be asked, the best first; empty when all of them lack a key. */
+export function backfillProviders(clients: readonly ResultsClient[], sport: Sport): readonly string[] {
+  return clientsFor(clients, sport, "recheck").map(({ provider }) => provider);
+}
+
+/** One provider's failure stops none of the others. @throws DatabaseError */
+export async function backfillResults(backfill: ResultsBackfill): Promise<ResultsBackfilled> {
+  const { clients, sport, from, to, stop, onWeek } = backfill;
+  const report = new RunReport();
+  const weeks = spansOfDays(from, to, daysAtOnce);
+  const asked = new Set<string>();
+  for (const [index, week] of weeks.entries()) {
+    for (const client of clientsFor(clients, sport, "recheck")) {
+      // A client whose provider has one file for every season gives the same request for every week.
+      const slate = client.slate(sport, week.from, week.to).filter(({ label }) => !asked.has(label));
+      for (const { label } of slate) asked.add(label);
+      await takeWeek(backfill, client, slate, report);
+      if (stop.aborted) return report.end({ from, to, stopped_before: week.from });
+    }
+    onWeek?.(index + 1, weeks.length);
+  }
+  return report.end({ from, to });
+}
+
+async function takeWeek(
+  backfill: ResultsBackfill,
+  client: ResultsClient,
+  slate: readonly Ask[],
+  report: RunReport,
+): Promise<void> {
+  const { clock, sport, hasDetails } = backfill;
+  const slates = await askAll(backfill, slate, report);
+  const details: Received[] = [];
+  if (hasDetails && slates.length > 0) {
+    const whole = await wholeGames(backfill, client.provider);
+    for (const received of slates) {
+      details.push(...(await askAll(backfill, wantedDetails(client, sport, received, whole), report)));
+    }
+  }
+  const items = readRound({
+    provider: client.provider,
+    received: [...slates, ...details],
+    read: (received) => client.read(sport, received, clock.nowMs()),
+    report,
+  });
+  await takeItems(backfill, items, report, backfill);
+}
+
+/** A slate that cannot be read names no games; its failure is reported when it is read with the others. */
+function wantedDetails(
+  client: ResultsClient,
+  sport: Sport,
+  received: Received,
+  whole: ReadonlySet<string>,
+): readonly Ask[] {
+  try {
+    return client.details(sport, received, (gameId) => !whole.has(gameId));
+  } catch {
+    return [];
+  }
+}
+
+async function askAll({ asker, stop }: ResultsBackfill, asks: readonly Ask[], report: RunReport): Promise<Received[]> {
+  const received: Received[] = [];
+  for (const ask of asks) {
+    if (stop.aborted) break;
+    // An answer that has not changed is wanted too: the ledger may be another one than when it was last asked for.
+    const answer = report.noteAnswer(ask, await asker.ask({ ...ask, isConditional: false }, stop));
+    if (answer !== null) received.push({ ...answer, label: ask.label });
+  }
+  return received;
+}
+
+/** The ids of a provider's final games of which the ledger has periods and an official already. */
+async function wholeGames({ database, sport }: ResultsBackfill, provider: string): Promise<ReadonlySet<string>> {
+  const rows = await tablesOf<LedgerTables>(database.kysely)
+    .selectFrom("ledger_records")
+    .selectAll()
+    .where("kind", "=", "game")
+    .where("provider", "=", provider)
+    .where("sport", "=", sport)
+    .execute();
+  return new Set(
+    rows
+      .filter(isGoodRecord)
+      .map(({ body }) => JSON.parse(body) as GameRecord)
+      .filter(({ status, line_score: lines, referee }) => status === "final" && lines !== null && referee !== null)
+      .map(({ game_id: id }) => id),
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * Games whose teams are not decided yet, mostly of a postseason. They can be no records, and a season must not look finished
+ * while its provider lists them [D-7]: so the season says that more is to come, and until when.
+ */
+import type { ProviderName } from "../domain/providers.ts";
+import { seasonOf } from "../domain/seasons.ts";
+import type { Sport } from "../domain/sports.ts";
+import type { FeedItem } from "./feed-item.ts";
+import type { Source } from "./source.ts";
+import { slateDateOfStart } from "./utc-times.ts";
+import { acceptSeason } from "./validate.ts";
+
+type Undecided = {
+  readonly sport: Sport;
+  readonly game_date: string | null;
+  readonly start_time: string | null;
+};
+
+export class UndecidedGames {
+  readonly #provider: ProviderName;
+  /** The last date by sport and season. */
+  readonly #last = new Map<string, { readonly sport: Sport; readonly season: number; readonly date: string }>();
+
+  constructor(provider: ProviderName) {
+    this.#provider = provider;
+  }
+
+  add({ sport, game_date: gameDate, start_time: start }: Undecided): void {
+    const date = gameDate ?? (start === null ? null : slateDateOfStart(start));
+    if (date === null) return;
+    const season = seasonOf(sport, date);
+    const key = `${sport} ${season}`;
+    if (date > (this.#last.get(key)?.date ?? "")) this.#last.set(key, { sport, season, date });
+  }
+
+  /** A record for each season that has such games. */
+  *items({ file, nowMs }: Source): Generator<FeedItem> {
+    for (const { sport, season, date } of this.#last.values()) {
+      const where = { file, record: `season ${season}` };
+      const stated = { type: "season", provider: this.#provider, sport, season, complete: false } as const;
+      const item = acceptSeason({ ...stated, undecided_until: date }, where, nowMs);
+      // Each of these games is refused by its own name already, also where the season is not covered.
+      if (item.record !== undefined) yield item;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * What two records of one thing by one provider say together. A provider's answers each tell a part: a schedule has no
+ * officials, and a page of details comes once. So the record that counts keeps what the other one knows of the same
+ * state of the game. Pure; decision 0065 has the reasons.
+ */
+import { gameBoundsProblem } from "../feed/game-bounds.ts";
+import type { FeedRecord, GameRecord, QuoteRecord, SeasonRecord } from "../feed/records.ts";
+import { dateOfGame } from "./game-records.ts";
+
+export type KeptRecord = Exclude<FeedRecord, QuoteRecord>;
+
+/** The record to keep of one that comes in and the one that is known of the same thing. */
+export function mergeRecords(incoming: KeptRecord, known: KeptRecord): KeptRecord {
+  if (incoming.type === "game" && known.type === "game") {
+    return leads(incoming, known) ? filled(incoming, known) : filled(known, incoming);
+  }
+  return incoming.type === "season" && known.type === "season" ? mergeSeasons(incoming, known) : incoming;
+}
+
+/** A season that is complete stays so. Of two that know when their last undecided game is, the later day counts. */
+function mergeSeasons(incoming: SeasonRecord, known: SeasonRecord): SeasonRecord {
+  if (incoming.complete || known.complete) return incoming.complete ? incoming : known;
+  return (known.undecided_until ?? "") > (incoming.undecided_until ?? "9999") ? known : incoming;
+}
+
+/** How far a game has come. A final game does not become a scheduled one because an old file is read again. */
+const progress = { scheduled: 0, postponed: 0, suspended: 1, cancelled: 2, final: 2 } as const;
+
+/** Whether a record that comes in counts before the known one. */
+function leads(incoming: GameRecord, known: GameRecord): boolean {
+  if (progress[incoming.status] !== progress[known.status]) return progress[incoming.status] > progress[known.status];
+  const hasPostponed = incoming.status === "postponed" || known.status === "postponed";
+  // Records bear no time of retrieval, and corrections come as later imports.
+  if (!hasPostponed) return true;
+  // A postponed game goes on under its id on a later day, and may be postponed there again. So the later day is the
+  // newer statement, and of one day the postponement is.
+  const [date, knownDate] = [dateOfGame(incoming) ?? "", dateOfGame(known) ?? ""];
+  return date === knownDate ? incoming.status === "postponed" : date > knownDate;
+}
+
+/** The record that counts, with what the other one knows where it has nothing itself. */
+function filled(record: GameRecord, other: GameRecord): GameRecord {
+  if (record.home !== other.home || record.away !== other.away || record.season_type !== other.season_type) {
+    return record;
+  }
+  const isSameDay = dateOfGame(record) === dateOfGame(other);
+  const isSameState = isSameDay && record.status === other.status;
+  const isSameScore = isSameState && record.home_score === other.home_score && record.away_score === other.away_score;
+  const hasBegun = record.status === "final" || record.status === "suspended";
+  const ofDay = isSameDay ? other : null;
+  const ofState = isSameState ? other : null;
+  const ofScore = isSameScore ? other : null;
+  const merged: GameRecord = {
+    ...record,
+    week: record.week ?? other.week,
+    game_number: record.game_number ?? ofDay?.game_number ?? null,
+    // A provider may take back a start that is still to come, by stating none.
+    start_time: record.start_time ?? (hasBegun ? (ofDay?.start_time ?? null) : null),
+    actual_start_time: record.actual_start_time ?? ofState?.actual_start_time ?? null,
+    neutral_site: record.neutral_site ?? ofDay?.neutral_site ?? null,
+    overtime: record.overtime ?? ofScore?.overtime ?? null,
+    line_score: record.line_score ?? ofScore?.line_score ?? null,
+    venue: ofDay === null ? record.venue : filledVenue(record.venue, ofDay.venue, isSameState),
+    referee: record.referee ?? ofState?.referee ?? null,
+    weather: record.weather ?? ofState?.weather ?? null,
+  };
+  // An older release may have let something in that today's validation refuses: it must not spoil a good record.
+  return gameBoundsProblem(merged, Number.POSITIVE_INFINITY) === null ? merged : record;
+}
+
+type Venue = GameRecord["venue"];
+
+/** Whether a game is played below a roof is known on its day, so that a schedule's word on it does not fill a final's. */
+function filledVenue(venue: Venue, other: Venue, isSameState: boolean): Venue {
+  if (other === null || (venue !== null && venue.venue_id !== other.venue_id)) return venue;
+  return {
+    venue_id: other.venue_id,
+    name: venue?.name ?? other.name,
+    city: venue?.city ?? other.city,
+    indoor: venue?.indoor ?? (isSameState ? other.indoor : null),
+  };
+}

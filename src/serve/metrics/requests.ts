@@ -1,0 +1,99 @@
+/** What callers notice: how many requests there are, how they are answered, and how long that takes. */
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { AnswerWatch } from "../../api/answers.ts";
+import { TalliedHistogram, type Tally } from "./tallied-histogram.ts";
+
+/** Seconds: a 304 takes a fraction of a millisecond, and nothing should take ten seconds. */
+const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What a request is counted under that no route matched: callers must not be able to make labels. */
+const unmatched = "unmatched";
+/** Statuses by their first digit; 0 stands for an answer of which no byte was sent. */
+const classes = ["unsent", "1xx", "2xx", "3xx", "4xx", "5xx"] as const;
+
+export function watchRequests(registry: Registry): AnswerWatch {
+  const registers = [registry];
+  const durations = new TalliedHistogram({
+    name: "gradeline_http_request_duration_seconds",
+    help: "Time from a request's arrival to the end of its answer, by the route's template and the class of its status",
+    labelNames: ["route", "status"],
+    ...{ buckets, registers },
+  });
+  let inFlight = 0;
+  new Gauge({
+    name: "gradeline_http_requests_in_flight",
+    help: "Requests that have come and whose answers have not gone out yet",
+    registers,
+    collect() {
+      this.set(inFlight);
+    },
+  });
+  const byRoute = new Map<string, (Tally | undefined)[]>();
+
+  function tallyOf(route: string, at: number): Tally {
+    let tallies = byRoute.get(route);
+    if (tallies === undefined) {
+      tallies = Array.from(classes, () => undefined);
+      byRoute.set(route, tallies);
+    }
+    const tally = tallies[at] ?? durations.begin({ route, status: classes[at] ?? classes[0] });
+    tallies[at] = tally;
+    return tally;
+  }
+  return {
+    began() {
+      inFlight += 1;
+    },
+    ended(route, status, elapsedMs) {
+      inFlight -= 1;
+      tallyOf(route ?? unmatched, status === null ? 0 : Math.floor(status / 100)).observe(elapsedMs / 1000);
+    },
+  };
+}
+
+/** Connections and their bytes are looked at when they are scraped, so that they cost a request nothing. */
+export function watchConnections(registry: Registry, server: Server): void {
+  const registers = [registry];
+  const open = new Set<Socket>();
+  let closedSent = 0;
+  let closedReceived = 0;
+  // A connection that begins anew after a wish for another protocol is the same one.
+  server.on("connection", (socket: Socket) => {
+    if (open.has(socket)) return;
+    open.add(socket);
+    socket.once("close", () => {
+      open.delete(socket);
+      closedSent += socket.bytesWritten;
+      closedReceived += socket.bytesRead;
+    });
+  });
+  const sum = (of: (socket: Socket) => number): number => [...open].reduce((total, socket) => total + of(socket), 0);
+  new Gauge({
+    name: "gradeline_http_connections",
+    help: "Connections of callers that are open",
+    registers,
+    collect() {
+      this.set(open.size);
+    },
+  });
+  new Counter({
+    name: "gradeline_http_sent_bytes_total",
+    help: "Bytes that were sent to callers, with heads and as they were compressed",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(closedSent + sum((socket) => socket.bytesWritten));
+    },
+  });
+  new Counter({
+    name: "gradeline_http_received_bytes_total",
+    help: "Bytes that callers have sent",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(closedReceived + sum((socket) => socket.bytesRead));
+    },
+  });
+}

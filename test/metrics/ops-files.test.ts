@@ -1,0 +1,234 @@
+/** The dashboard, the alert rules and the docs name metrics and labels that a real scrape has. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { parser } from "@prometheus-io/lezer-promql";
+import { parse } from "yaml";
+import { openDatabase } from "../../src/database/engine.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { writeProviders } from "../support/collect-providers.ts";
+import { startEngine, type TestEngine } from "../support/engines.ts";
+import { startMetered } from "../support/metered-server.ts";
+import type { Scrape } from "../support/prometheus-text.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { snippetsUnder } from "../support/snippets.ts";
+import { until } from "../support/until.ts";
+
+const root = join(import.meta.dirname, "../..");
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+
+type Rule = {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+};
+type RuleFile = { readonly groups: readonly { readonly rules: readonly Rule[] }[] };
+type Target = { readonly expr: string; readonly legendFormat: string };
+type Panel = {
+  readonly id: number;
+  readonly title: string;
+  readonly type: string;
+  readonly gridPos: Readonly<Record<"x" | "y" | "w" | "h", number>>;
+  readonly targets?: readonly Target[];
+};
+type Dashboard = {
+  readonly panels: readonly Panel[];
+  readonly templating: { readonly list: readonly { readonly name: string; readonly definition?: string }[] };
+};
+
+const rules = (parse(read("ops/prometheus/alerts.yml")) as RuleFile).groups.flatMap((group) => group.rules);
+const dashboard = JSON.parse(read("ops/grafana/gradeline.json")) as Dashboard;
+const targets = dashboard.panels.flatMap((panel) => panel.targets ?? []);
+
+/** What Prometheus itself adds to every series of a scrape. */
+const ofPrometheus = ["job", "instance"];
+
+let engine: TestEngine;
+/** Has a series of everything that can be told. */
+let scrape: Scrape;
+
+before(async () => {
+  engine = await startEngine("sqlite");
+  const databaseUrl = await engine.freshUrl();
+  const database = await openDatabase(databaseUrl);
+  const at = new Date().toISOString();
+  const startMs = Date.now() + 600_000;
+  const coming = { event_id: "coming", start_time: new Date(startMs).toISOString(), seen_at: at, captured_at: at };
+  await importItems(database, items(gameRecord(), quoteRecord(), quoteRecord(coming)), at);
+  await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+  const none = { stoppedUntilMs: 0, openUntilMs: 0, lastFailureMs: 0 };
+  await writeProviders(database, [{ ...none, provider: "espn", requests: 2, failures: 1, lastSuccessMs: Date.now() }]);
+  await database.close();
+  const metered = await startMetered(databaseUrl);
+  await fetch(`${metered.url}/v1/sports`);
+  await until(async () => {
+    scrape = await metered.scrape();
+    return scrape.sum("gradeline_http_request_duration_seconds_count") === 1;
+  }, "a request is counted");
+  await metered.close();
+});
+after(() => engine.close());
+
+type Query = {
+  readonly selectors: readonly { readonly metric: string; readonly labels: readonly string[] }[];
+  /** Labels that results are grouped or matched by. */
+  readonly grouped: readonly string[];
+};
+
+/** @throws AssertionError when it is not PromQL. */
+function readQuery(written: string): Query {
+  const text = written.replaceAll("$__rate_interval", "5m");
+  const selectors: { metric: string; labels: string[] }[] = [];
+  const grouped: string[] = [];
+  parser.parse(text).iterate({
+    enter({ name, type, from, to, node }) {
+      assert.ok(!type.isError, `not PromQL at ${from}: ${text}`);
+      const word = text.slice(from, to);
+      if (name === "Identifier") selectors.push({ metric: word, labels: [] });
+      if (name !== "LabelName") return;
+      if (node.parent?.name === "GroupingLabels") grouped.push(word);
+      else selectors.at(-1)?.labels.push(word);
+    },
+  });
+  assert.ok(selectors.length > 0, text);
+  return { selectors, grouped };
+}
+
+/** Fails when the query, or a text about its results, names what no scrape has. */
+function checkQuery(expr: string, texts: readonly string[]): void {
+  const { selectors, grouped } = readQuery(expr);
+  const known = new Set(ofPrometheus);
+  for (const { metric, labels } of selectors) {
+    const samples = metric === "up" ? [{ labels: {} }] : scrape.all(metric);
+    assert.ok(samples.length > 0, `there is no ${metric}: ${expr}`);
+    const own = new Set([...ofPrometheus, ...samples.flatMap((sample) => Object.keys(sample.labels))]);
+    for (const label of labels) assert.ok(own.has(label), `${metric} has no ${label}: ${expr}`);
+    for (const label of own) known.add(label);
+  }
+  const told = texts.flatMap((text) => [...text.matchAll(/\{\{\s*(?:\$labels\.)?([a-z_]+)\s*\}\}/g)]);
+  for (const label of [...grouped, ...told.map(([, label = ""]) => label)]) {
+    assert.ok(known.has(label), `nothing has ${label}: ${expr}`);
+  }
+}
+
+test("every alert rule asks for metrics and labels that a scrape has, and says what it means", () => {
+  assert.ok(rules.length >= 8);
+  for (const { alert, expr, labels, annotations } of rules) {
+    assert.match(alert, /^Gradeline[A-Z]/);
+    assert.match(labels.severity ?? "", /^(warning|critical)$/, alert);
+    assert.ok((annotations.summary ?? "") !== "" && (annotations.description ?? "") !== "", alert);
+    checkQuery(expr, Object.values(annotations));
+  }
+  assert.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length);
+});
+
+test("every panel of the dashboard asks for metrics and labels that a scrape has", () => {
+  assert.ok(targets.length > 20);
+  for (const { expr, legendFormat } of targets) checkQuery(expr, [legendFormat]);
+  for (const { definition } of dashboard.templating.list) {
+    const [, selector] = /^label_values\((.+), \w+\)$/.exec(definition ?? "") ?? [];
+    if (selector !== undefined) checkQuery(selector, []);
+  }
+  const ids = dashboard.panels.map(({ id }) => id);
+  assert.equal(new Set(ids).size, ids.length);
+  // No panel lies over another one.
+  const taken = new Set<string>();
+  for (const { title, gridPos } of dashboard.panels) {
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
+        assert.ok(x < 24 && !taken.has(`${x} ${y}`), title);
+        taken.add(`${x} ${y}`);
+      }
+    }
+  }
+});
+
+test("every metric of Gradeline is shown by the dashboard or watched by a rule", () => {
+  const shown = [...rules, ...targets].flatMap(({ expr }) => readQuery(expr).selectors.map(({ metric }) => metric));
+  const families = [...scrape.families.keys()].filter((name) => name.startsWith("gradeline_"));
+  const unseen = families.filter(
+    (name) => !shown.some((metric) => metric.replace(/_(bucket|sum|count)$/, "") === name),
+  );
+  assert.deepEqual(unseen, []);
+});
+
+test("a query that names what is not there, or is no query, is found", () => {
+  checkQuery('sum by (route) (rate(gradeline_http_request_duration_seconds_count{job="gradeline"}[5m]))', [
+    "{{route}}",
+  ]);
+  const wrong = [
+    "gradeline_nothing > 0",
+    "gradeline_revision{sport='nba'}",
+    "sum by (sport) (gradeline_revision)",
+    "sum(gradeline_revision",
+    "rate(gradeline_provider_failures_totals[5m])",
+  ];
+  for (const expr of wrong) assert.throws(() => checkQuery(expr, []), assert.AssertionError, expr);
+  assert.throws(() => checkQuery("gradeline_revision", ["{{ $labels.sport }}"]), assert.AssertionError);
+});
+
+test("docs/operations.md lists every metric of Gradeline and every alert, and no other", () => {
+  const page = read("docs/operations.md");
+  const rowsOf = (beginning: string) =>
+    [...page.matchAll(new RegExp(`^\\| \`(${beginning}\\w+)\` \\|`, "gm"))].map(([, name = ""]) => name);
+  const families = [...scrape.families.keys()].filter((name) => name.startsWith("gradeline_"));
+  assert.deepEqual(rowsOf("gradeline_").toSorted(), families.toSorted());
+  assert.deepEqual(
+    rowsOf("Gradeline"),
+    rules.map(({ alert }) => alert),
+  );
+});
+
+test("the scrape configuration of the docs names the rules that are there, and the job that they and the dashboard ask for", () => {
+  const [text] = snippetsUnder("docs/operations.md", "Metrics", "yaml");
+  const { rule_files: files, scrape_configs: jobs } = parse(text) as {
+    readonly rule_files: readonly string[];
+    readonly scrape_configs: readonly { job_name: string; static_configs: readonly { targets: readonly string[] }[] }[];
+  };
+  assert.deepEqual(
+    files.map((file) => file.split("/").at(-1)),
+    ["alerts.yml"],
+  );
+  assert.deepEqual(
+    jobs.map(({ job_name: name }) => name),
+    ["gradeline"],
+  );
+  assert.deepEqual(jobs[0]?.static_configs[0]?.targets, ["127.0.0.1:9464"]);
+  const asked = [...rules, ...targets].flatMap(({ expr }) => [...expr.matchAll(/job="([^"]*)"/g)]);
+  assert.ok(asked.length > 20);
+  for (const [, job] of asked) assert.equal(job, "gradeline");
+});
+
+test("each rule has a case in which it is quiet and one in which it fires", () => {
+  type Case = {
+    readonly alert_rule_test?: readonly { readonly alertname: string; readonly exp_alerts?: readonly unknown[] }[];
+    readonly promql_expr_test?: readonly { readonly exp_samples: readonly { readonly labels: string }[] }[];
+  };
+  const { tests: cases } = parse(read("ops/prometheus/alerts.test.yml")) as { readonly tests: readonly Case[] };
+  const all = cases.flatMap((each) => each.alert_rule_test ?? []);
+  const quiet = all.filter((each) => each.exp_alerts === undefined).map(({ alertname }) => alertname);
+  const firing = cases
+    .flatMap((each) => each.promql_expr_test ?? [])
+    .flatMap((each) => each.exp_samples.map(({ labels }) => /alertname="(\w+)"/.exec(labels)?.[1]));
+  const names = rules.map(({ alert }) => alert).toSorted();
+  assert.deepEqual(quiet.toSorted(), names);
+  assert.deepEqual(firing.toSorted(), names);
+});
+
+const isInstalled = spawnSync("promtool", ["--version"]).error === undefined;
+
+test("promtool finds the rules sound, and each fires when it should", {
+  skip: isInstalled ? false : "promtool is not installed (Debian's package prometheus has it)",
+}, () => {
+  for (const words of [
+    ["check", "rules", "ops/prometheus/alerts.yml"],
+    ["test", "rules", "ops/prometheus/alerts.test.yml"],
+  ]) {
+    const run = spawnSync("promtool", words, { cwd: root, encoding: "utf8", timeout: 60_000 });
+    assert.equal(run.status, 0, `${words.join(" ")}: ${run.stdout}${run.stderr}`);
+  }
+});

@@ -1,0 +1,113 @@
+/** Clients on captured answers: the details they ask for are those of the games that are over, and nothing is lost. */
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
+import type { Received, ResultsClient } from "../../src/collect/clients/client.ts";
+import { readConfig } from "../../src/config.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import { oddsApiItems, readRawJson, readRawText, realFiles, realPath, withoutRealData } from "../support/real-data.ts";
+
+const settings = readConfig({ CFBD_API_KEY: "cfbd-key", THE_ODDS_API_KEY: "odds-key" }).collect;
+const nowMs = Date.parse("2026-07-20T00:00:00Z");
+
+function client(provider: string): ResultsClient {
+  return resultsClients(settings).find((each) => each.provider === provider) ?? assert.fail(provider);
+}
+
+function received(...parts: readonly string[]): Received {
+  const path = realPath(...parts);
+  return { payload: readRawJson(path), label: path, receivedMs: nowMs };
+}
+
+const recordsOf = (items: Iterable<FeedItem>) =>
+  [...items].flatMap(({ record }) => (record === undefined ? [] : [record]));
+const idsOf = (asks: readonly { readonly url: URL }[], pattern: RegExp) =>
+  new Set(asks.map(({ url }) => pattern.exec(url.href)?.[1] ?? assert.fail(url.href)));
+const everything = () => true;
+
+describe("clients on captured answers", { skip: withoutRealData }, () => {
+  const boards = [
+    ["nba", "scoreboard_2024-12-01.json.gz"],
+    ["nba", "scoreboard_2026-05-02_2_fourth_quarter.json"],
+    ["mlb", "scoreboard_2025-06-04_postponed.json.gz"],
+    ["mlb", "scoreboard_2025-06-06_suspended.json.gz"],
+    ["nhl", "scoreboard_2024-06-01_playoffs.json"],
+    ["nfl", "scoreboard_2025-02-09_super_bowl.json"],
+    ["ncaaf", "scoreboard_2025_week1_sec_fcs_neutral.json.gz"],
+  ] as const;
+  for (const [sport, file] of boards) {
+    test(`espn/${sport}/${file}: summaries are asked for exactly the finals that are taken`, () => {
+      const espn = client("espn");
+      const board = received("espn", sport, file);
+      const finals = recordsOf(espn.read(sport, [board], nowMs)).flatMap((record) =>
+        record.type === "game" && record.status === "final" ? [record.game_id] : [],
+      );
+      const asked = idsOf(espn.details(sport, board, everything), /event=(\d+)$/);
+      for (const id of finals) assert.ok(asked.has(id), id);
+      assert.ok(asked.size <= finals.length + 1, "at most one more, of a game that is not covered");
+    });
+  }
+
+  test("nhl-api: the details of a real week are those of its finals of season and playoffs", () => {
+    const nhl = client("nhl-api");
+    for (const file of realFiles("nhl-api-web").filter((path) => /schedule_\d{4}/.test(path))) {
+      const week = { payload: readRawJson(file), label: file, receivedMs: nowMs };
+      const records = recordsOf(nhl.read("nhl", [week], nowMs));
+      const finals = records.flatMap((record) =>
+        record.type === "game" && record.status === "final" ? [record.game_id] : [],
+      );
+      const asked = idsOf(nhl.details("nhl", week, everything), /gamecenter\/(\d+)\/(?:landing|right-rail)$/);
+      assert.deepEqual([...asked].sort(), finals.sort(), file);
+    }
+  });
+
+  test("nhl-api: schedule, landing page and right rail of a game are one record with venue, officials and periods", () => {
+    const items = client("nhl-api").read(
+      "nhl",
+      [
+        received("nhl-api-web", "landing_2023020208_regulation.json"),
+        received("nhl-api-web", "right_rail_2023020208_regulation.json"),
+        { payload: { gameWeek: "changed" }, label: "https://nhl.example/v1/schedule/now", receivedMs: nowMs },
+      ],
+      nowMs,
+    );
+    const all = [...items];
+    assert.deepEqual(
+      all.flatMap(({ refusal }) => (refusal === undefined ? [] : [refusal.file])),
+      ["https://nhl.example/v1/schedule/now"],
+    );
+    const [game, ...more] = recordsOf(all);
+    assert.ok(game?.type === "game" && more.length === 0);
+    assert.ok(game.venue?.city && game.referee && game.line_score);
+  });
+
+  test("mlb-statsapi, nflverse and cfbd read what they ask for", () => {
+    const mlb = recordsOf(client("mlb-statsapi").read("mlb", [received("mlb-results", "2026-07-05_12.json")], nowMs));
+    assert.equal(mlb.filter((record) => record.type === "game" && record.status === "final").length, 112);
+    const games = { payload: readRawText(realPath("nflverse", "games.csv")), label: "games.csv", receivedMs: nowMs };
+    assert.ok(recordsOf(client("nflverse").read("nfl", [games], nowMs)).length > 1000);
+    const both = [received("cfbd", "games_2023.json"), received("cfbd", "lines_2023.json")];
+    const kinds = Map.groupBy(recordsOf(client("cfbd").read("ncaaf", both, nowMs)), ({ type }) => type);
+    assert.ok((kinds.get("game")?.length ?? 0) > 800);
+    assert.ok((kinds.get("quote")?.length ?? 0) > 5000);
+  });
+
+  describe("a captured odds answer", () => {
+    let live: FeedItem[];
+    let imported: FeedItem[];
+    before(() => {
+      const [file = ""] = realFiles("the-odds-api", "mlb-2026-07-week").filter((path) => path.includes("20260705T"));
+      const time = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(file)?.slice(1) ?? [];
+      const [year, month, day, hour, minute, second] = time;
+      const receivedMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.750Z`);
+      const odds = oddsClient(settings) ?? assert.fail();
+      live = [...odds.read("mlb", { payload: readRawJson(file), label: file, receivedMs })];
+      imported = [...oddsApiItems([file], "mlb")];
+    });
+
+    test("is read as it comes just as its kept file is imported", () => {
+      assert.ok(live.length > 100);
+      assert.deepEqual(live, imported);
+    });
+  });
+});

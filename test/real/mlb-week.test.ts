@@ -1,0 +1,255 @@
+/**
+ * The week of 5 to 12 July 2026: 362 captures of The Odds API with the results of MLB StatsAPI. It has doubleheaders, a
+ * postponed game, ids that live on beside new ones, and starts that move.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { mlbStatsapiItems } from "../../src/cli/import.ts";
+import { tablesOf } from "../../src/database/engine.ts";
+import type { ImportReport } from "../../src/ledger/import-report.ts";
+import { explainGame } from "../../src/publish/explain.ts";
+import type { Explanation } from "../../src/publish/explanation.ts";
+import { explainedCount, explainedDifferences } from "../support/explained.ts";
+import {
+  type Archive,
+  importedMs,
+  oddsApiItems,
+  openScratch,
+  publishedIds,
+  readArchive,
+  readRawJson,
+  realFiles,
+  realPath,
+  type Scratch,
+  withoutRealData,
+} from "../support/real-data.ts";
+import { contradictions, expectedLines, type RawCapture, rawCaptures, rowDifferences } from "./raw-odds.ts";
+
+type Final = {
+  readonly gamePk: number;
+  readonly gameDate: string;
+  readonly status: string;
+  readonly teams: Readonly<Record<"home" | "away", { readonly team: string }>>;
+};
+
+const resultsFile = () => realPath("mlb-results", "2026-07-05_12.json");
+
+/**
+ * Events that are no game's, found by reading the files by hand: each stands beside the true event of its game, or its
+ * game was postponed.
+ */
+const ghosts: Readonly<Record<string, string>> = {
+  f308816130f3: "MIL at PIT of 10 July, which rain moved five times and then postponed",
+  "67b475b53f03": "MIL at PIT at 23:00 on 11 July, with two books, for half an hour",
+  de762a91cec8: "MIL at PIT at 04:50 on 11 July, with one book, for a quarter of an hour",
+  "7ada99a98931": "CHC at BAL of 9 July at 22:36, before it was moved to 17:35",
+  ad52c7b31085: "CHC at BAL of 8 July in its late innings, as if it were to start at 02:17",
+};
+
+const isGhost = (event: string): boolean => ghosts[event.slice(0, 12)] !== undefined;
+
+/** The captures of each final's own event, by gamePk: of those that are no ghosts, the one that starts nearest. */
+function ownCaptures(finals: readonly Final[], all: readonly RawCapture[]): Map<number, readonly RawCapture[]> {
+  const byEvent = [...Map.groupBy(all, ({ event }) => event)].filter(([event]) => !isGhost(event));
+  return new Map(
+    finals.map(({ gamePk, gameDate, teams }) => {
+      const distance = (captures: readonly RawCapture[]) =>
+        Math.abs((captures.at(-1)?.commenceMs ?? 0) - Date.parse(gameDate));
+      const [nearest] = byEvent
+        .filter(([, [first]]) => {
+          return first?.homeName.endsWith(teams.home.team) && first.awayName.endsWith(teams.away.team);
+        })
+        .sort(([, one], [, other]) => distance(one) - distance(other));
+      return [gamePk, nearest?.[1] ?? []];
+    }),
+  );
+}
+
+describe("MLB week of July 2026, real input", { skip: withoutRealData }, () => {
+  let scratch: Scratch;
+  let quotes: ImportReport;
+  let archive: Archive;
+  let idOf: ReadonlyMap<string, string>;
+  let finals: readonly Final[];
+  let captures: ReadonlyMap<number, readonly RawCapture[]>;
+
+  before(async () => {
+    scratch = await openScratch();
+    await scratch.take(mlbStatsapiItems([resultsFile()], importedMs));
+    quotes = await scratch.take(oddsApiItems(realFiles("the-odds-api", "mlb-2026-07-week"), "mlb"));
+    await scratch.publish();
+    archive = await readArchive(scratch.database);
+    idOf = await publishedIds(scratch.database, "mlb-statsapi");
+    finals = readRawJson<Final[]>(resultsFile()).filter(({ status }) => status !== "Postponed");
+    captures = ownCaptures(finals, [...rawCaptures(realFiles("the-odds-api", "mlb-2026-07-week"))]);
+  });
+  after(() => scratch.close());
+
+  const published = (gamePk: number) => {
+    const game = archive.games.get(idOf.get(`mlb:${gamePk}`) ?? "");
+    assert.ok(game, `${gamePk} is not published`);
+    return game;
+  };
+
+  test("every one of the 112 finals is listed once, with 10 or more books, and none is an exception", () => {
+    assert.equal(finals.length, 112);
+    assert.equal(new Set(finals.map(({ gamePk }) => published(gamePk).id)).size, 112);
+    assert.equal(archive.games.size, 112);
+    const few = [...archive.games.values()].filter(({ odds }) => odds.length < 10);
+    assert.deepEqual(
+      few.map(({ id }) => id),
+      [],
+    );
+  });
+
+  test("each of 112 of the 117 events is one game's own, so that five are left", () => {
+    const own = new Set([...captures.values()].map(([first]) => first?.event));
+    assert.equal(own.size, 112);
+    assert.ok(!own.has(undefined));
+  });
+
+  test("every open and close of every book is the earliest and the latest capture of the game's own event", () => {
+    const problems: string[] = [];
+    let rows = 0;
+    for (const { gamePk, gameDate } of finals) {
+      const { id, odds } = published(gamePk);
+      const expected = expectedLines(captures.get(gamePk) ?? [], Date.parse(gameDate));
+      for (const book of new Set([...expected.keys(), ...odds.map((row) => row.book)])) {
+        rows += 1;
+        const markets = expected.get(book);
+        assert.deepEqual(contradictions(markets ?? new Map()), [], `${id} ${book}`);
+        const row = odds.find((each) => each.book === book);
+        problems.push(...rowDifferences(row, markets).map((each) => `${id} ${book} ${each}`));
+      }
+    }
+    assert.deepEqual(problems, []);
+    assert.ok(rows >= 1_120, `${rows} rows`);
+  });
+
+  test("the two doubleheaders are two games each, and no line of one game is the other's", () => {
+    const ids = [...archive.games.keys()].filter((id) => /20260707-MIL-STL|20260711-MIL-PIT/.test(id));
+    assert.deepEqual(ids.sort(), [
+      "MLB-20260707-MIL-STL",
+      "MLB-20260707-MIL-STL-2",
+      "MLB-20260711-MIL-PIT",
+      "MLB-20260711-MIL-PIT-2",
+    ]);
+    const closes = ids.map((id) => archive.games.get(id)?.odds.find(({ book }) => book === "draftkings")?.moneyline);
+    assert.equal(new Set(closes.map((close) => JSON.stringify(close))).size, 4);
+  });
+
+  test("the last captures of nine in ten games lie within 15 minutes of the start", () => {
+    const late = finals.filter(({ gamePk, gameDate }) => {
+      const startMs = Date.parse(gameDate);
+      const times = (captures.get(gamePk) ?? []).map(({ atMs }) => atMs).filter((atMs) => atMs < startMs);
+      return startMs - Math.max(...times) <= 15 * 60_000;
+    });
+    assert.ok(late.length >= 0.9 * finals.length, `${late.length} of ${finals.length}`);
+  });
+
+  test("captures at or after the first pitch are refused, and nothing else is", () => {
+    const { refused } = quotes.summary();
+    assert.deepEqual(Object.keys(refused), ["at-or-after-start"]);
+  });
+
+  const explain = async (gameId: string): Promise<Explanation> => {
+    const explained = await explainGame(scratch.database, gameId, importedMs);
+    assert.ok(explained.outcome === "explained", gameId);
+    return explained.explanation;
+  };
+
+  test("the explanation of every game names its own event as the one that was taken, and every number that is published", async () => {
+    const differences: string[] = [];
+    let numbers = 0;
+    for (const { gamePk } of finals) {
+      const archived = published(gamePk);
+      const explanation = await explain(archived.id);
+      assert.equal(explanation.state, "published", archived.id);
+      const own = captures.get(gamePk)?.[0]?.event ?? "";
+      const taken = explanation.events.filter(({ isTaken }) => isTaken).map(({ eventId }) => eventId);
+      assert.deepEqual(taken, [own], archived.id);
+      for (const line of explanation.lines) assert.deepEqual(line.sources, [`the-odds-api ${own}`], archived.id);
+      differences.push(...explainedDifferences(explanation, archived));
+      numbers += explainedCount(explanation);
+    }
+    assert.deepEqual(differences, []);
+    assert.ok(numbers > 112 * 10 * 14, `${numbers} numbers`);
+  });
+
+  test("the explanation counts the captures of each book as the files have them, before the start and after it", async () => {
+    for (const { gamePk, gameDate } of finals) {
+      const archived = published(gamePk);
+      const explanation = await explain(archived.id);
+      // A market that a provider states twice with one update is one capture.
+      const all = new Map(
+        (captures.get(gamePk) ?? []).map((each) => [
+          `${each.book} ${each.market} ${each.atMs} ${each.line} ${each.first} ${each.second}`,
+          each,
+        ]),
+      );
+      const counts = Map.groupBy(all.values(), (each) => `${each.book} ${each.atMs < Date.parse(gameDate)}`);
+      for (const book of new Set([...all.values()].map((each) => each.book))) {
+        const series = explanation.captures.filter((each) => each.book === book);
+        const sum = (count: "taken" | "late"): number => series.reduce((total, each) => total + each[count], 0);
+        const wanted = [counts.get(`${book} true`)?.length ?? 0, counts.get(`${book} false`)?.length ?? 0];
+        assert.deepEqual([sum("taken"), sum("late")], wanted, `${archived.id} ${book}`);
+      }
+    }
+  });
+
+  test("each of the five ghosts is told of where a person would look for it, with the reason why it is not taken", async () => {
+    const reasons = new Map<string, string>();
+    for (const { gamePk } of finals) {
+      for (const { eventId, isTaken, reason } of (await explain(published(gamePk).id)).events) {
+        if (isGhost(eventId)) reasons.set(eventId.slice(0, 12), `${isTaken ? "taken: " : ""}${reason}`);
+      }
+    }
+    assert.deepEqual([...reasons.keys()].sort(), Object.keys(ghosts).sort());
+    assert.match(reasons.get("f308816130f3") ?? "", /^no game of these teams on 2026-07-10 is known/);
+    assert.match(reasons.get("67b475b53f03") ?? "", /^left the list after 2026-07-10 23:45 UTC/);
+    assert.match(reasons.get("de762a91cec8") ?? "", /^left the list after 2026-07-11 00:15 UTC/);
+    assert.match(reasons.get("7ada99a98931") ?? "", /^left the list after 2026-07-09 03:30 UTC/);
+    assert.match(reasons.get("ad52c7b31085") ?? "", /^its start is not near enough/);
+  });
+
+  test("the same files in another order, odds before results, give the same archive", async () => {
+    const other = await openScratch();
+    try {
+      const files = realFiles("the-odds-api", "mlb-2026-07-week");
+      const half = Math.floor(files.length / 2);
+      await other.take(oddsApiItems(files.slice(half).reverse(), "mlb"));
+      await other.publish();
+      await other.take(mlbStatsapiItems([resultsFile()], importedMs));
+      await other.publish();
+      await other.take(oddsApiItems(files.slice(0, half).reverse(), "mlb"));
+      await other.publish();
+      const { rows } = await readArchive(other.database);
+      assert.deepEqual(rows.games, archive.rows.games);
+      assert.deepEqual(rows.odds, archive.rows.odds);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("the All-Star Game, which the provider lists as baseball_mlb, is refused and gives no event", async () => {
+    const other = await openScratch();
+    try {
+      const report = await other.take(oddsApiItems(realFiles("the-odds-api", "mlb-2026-07"), "mlb"));
+      const { refused } = report.summary();
+      const events = await tablesOf<{ ledger_events: { home: string; away: string; start_ms: number } }>(
+        other.database.kysely,
+      )
+        .selectFrom("ledger_events")
+        .selectAll()
+        .execute();
+      assert.ok((refused["unknown-team"]?.count ?? 0) > 0, JSON.stringify(refused));
+      const [from, to] = [Date.parse("2026-07-13T12:00:00Z"), Date.parse("2026-07-16T12:00:00Z")];
+      assert.deepEqual(
+        events.filter(({ start_ms: at }) => at >= from && at < to),
+        [],
+      );
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,40 @@
+/** A whole server with metrics, on sockets, over the databases that a DATABASE_URL names. */
+import assert from "node:assert/strict";
+import { openServerLog } from "../../src/serve/log.ts";
+import { openServer, type Server, type ServerOptions } from "../../src/serve/open-server.ts";
+import { siteConfig } from "./api.ts";
+import type { Settings } from "./command.ts";
+import { Scrape } from "./prometheus-text.ts";
+
+export type MeteredServer = {
+  readonly server: Server;
+  /** Where callers ask. */
+  readonly url: string;
+  readonly metricsUrl: string;
+  /** The lines of its log. */
+  readonly lines: readonly string[];
+  scrape(): Promise<Scrape>;
+  close(): Promise<void>;
+};
+
+export async function startMetered(
+  databaseUrl: string,
+  { settings = {}, ...options }: ServerOptions & { readonly settings?: Settings } = {},
+): Promise<MeteredServer> {
+  const lines: string[] = [];
+  const server = await openServer(siteConfig({ DATABASE_URL: databaseUrl, METRICS_PORT: "0", ...settings }), {
+    log: openServerLog("info", { write: (line) => void lines.push(line) }),
+    ...options,
+  });
+  const url = await server.listen();
+  const metricsUrl = server.metricsUrl() ?? assert.fail("there are no metrics");
+  return {
+    ...{ server, url, metricsUrl, lines },
+    async scrape() {
+      const answer = await fetch(metricsUrl, { signal: AbortSignal.timeout(20_000) });
+      assert.equal(answer.status, 200);
+      return new Scrape(await answer.text());
+    },
+    close: () => server.close(0),
+  };
+}
