@@ -16,14 +16,24 @@ export function isSound({ status, failure, file }: Given): boolean {
   return status === 200 && failure === null && file !== null;
 }
 
+/**
+ * The answers without those that were followed by the same odds or the same table once more: only the time at which they
+ * were seen differs, and the last one counts.
+ */
+export function withoutRepetitions(answers: readonly Given[]): Given[] {
+  return [...Map.groupBy(answers, ({ endpoint, request }) => `${endpoint} ${request}`).values()]
+    .flatMap((same) => same.filter((given, index) => given.file !== same[index + 1]?.file))
+    .sort((a, b) => a.nowMs - b.nowMs);
+}
+
 /** @param nowMs the time of the import, which is after all answers. */
 export function* itemsOf({ sport }: ReplayWorld, given: Given, nowMs: number): Generator<FeedItem> {
   const file = given.request;
   const source = { file, nowMs };
   switch (given.endpoint) {
     case "odds": {
-      // The file of a recorder is named after the time at which it got the answer.
-      const seenAt = new Date(given.nowMs).toISOString();
+      // A recorder's file is named after the time at which it got the answer, in whole seconds.
+      const seenAt = `${new Date(given.nowMs).toISOString().slice(0, 19)}Z`;
       yield* readOddsApi(parseJson(bodyOf(given), file), { ...source, sport, seenAt });
       break;
     }

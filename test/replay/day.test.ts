@@ -1,0 +1,54 @@
+/** Replays of one day. An invented day needs no data besides; a real one is skipped, and says so, where it is absent. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openDatabase } from "../../src/database/engine.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { readArchive, withoutRealData } from "../support/real-data.ts";
+import { killsEvery } from "../support/replay/replay-lives.ts";
+import { type Replayed, replayed } from "./replayed.ts";
+
+async function archiveOf({ databaseUrl }: Replayed) {
+  const database = await openDatabase(databaseUrl);
+  return readArchive(database).finally(() => database.close());
+}
+
+for (const name of engineNames) {
+  describe(`a day by itself, on ${name}`, () => {
+    let engine: TestEngine;
+    before(async () => {
+      engine = await startEngine(name);
+    });
+    after(() => engine.close());
+
+    test("an invented day of three games is collected and published as a bulk import would have it", async () => {
+      const day = await replayed({ name: "tiny day", engine });
+      const { games } = await archiveOf(day);
+      assert.deepEqual(
+        [...games.values()].map(({ id, game, odds }) => [id, game.away.score, game.home.score, odds.length]),
+        [
+          ["MLB-20260520-MIL-STL", 4, 3, 11],
+          ["MLB-20260520-MIL-STL-2", 10, 2, 11],
+          ["MLB-20260520-NYY-TB", 0, 3, 11],
+        ],
+      );
+    });
+
+    test("the same day, every fifth answer failing and the process killed every six hours", async () => {
+      const faults = { failing: 0.2, older: 0.05, seed: 1 };
+      const day = await replayed({ name: "tiny day", engine, faults, kills: (world) => killsEvery(6, world, 1) });
+      assert.equal(day.deaths, 3);
+      const failed = day.answers.filter(({ failure }) => failure !== null).length;
+      assert.ok(failed > 0.1 * day.answers.length, `${failed} of ${day.answers.length} failed`);
+      assert.equal((await archiveOf(day)).games.size, 3);
+    });
+
+    test("5 July 2026 of MLB is collected and published as a bulk import would have it", {
+      skip: withoutRealData,
+    }, async () => {
+      const day = await replayed({ name: "MLB day", engine });
+      const { games } = await archiveOf(day);
+      assert.equal(games.size, 15);
+      for (const { id, odds } of games.values()) assert.ok(odds.length >= 10, `${id}: ${odds.length} books`);
+    });
+  });
+}
