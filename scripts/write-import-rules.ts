@@ -76,7 +76,7 @@ type Pattern = { readonly group: readonly string[]; readonly message: string };
 function patternsFor(folder: string): readonly Pattern[] {
   const allowed = mayImport[folder] ?? [];
   const forbidden = Object.keys(mayImport).filter((each) => each !== folder && !allowed.includes(each));
-  const ours = allowed.includes("config") ? [] : ["../**/config.ts", "../**/settings.ts"];
+  const ours = allowed.includes("config") ? [] : ["../**/config.ts", "../**/config-*.ts", "../**/settings.ts"];
   const message = `${folder} may import ${allowed.length === 0 ? "nothing of ours" : allowed.join(", ")}.`;
   return [
     { group: [...forbidden.map((each) => `../**/${each}/**`), ...ours], message },

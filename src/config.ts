@@ -2,6 +2,8 @@
 import { statSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
+import { type CollectConfig, collectConfigOf } from "./config-collect.ts";
+import { ConfigError, secondsOf, type Value, webAddress } from "./config-values.ts";
 import type { SettingName } from "./settings.ts";
 
 export type Config = {
@@ -33,6 +35,8 @@ export type Config = {
   readonly planPrice: string | null;
   /** These are links to the operator's terms, support and news of outages; each is null where there is none. */
   readonly links: { readonly terms: string | null; readonly support: string | null; readonly status: string | null };
+  /** How providers are asked over the network. */
+  readonly collect: CollectConfig;
   /** Level of the log: fatal, error, warn, info, debug, trace or silent; null: as quiet as where it goes wants it. */
   readonly logLevel: string | null;
 };
@@ -52,17 +56,13 @@ type StripeConfig = {
   readonly apiUrl: string;
 };
 
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-}
-
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
 export type Settings = Readonly<Partial<Record<SettingName, string>>>;
 
 /** Reads the settings; an empty value is as good as none. Throws ConfigError naming the setting. */
 export function readConfig(settings: Settings = process.env): Config {
-  const value = (name: SettingName, otherwise: string): string => settings[name]?.trim() || otherwise;
+  const value: Value = (name, otherwise) => settings[name]?.trim() || otherwise;
   const portText = value("PORT", "8080");
   const port = Number(portText);
   if (!/^\d{1,5}$/.test(portText) || port > 65_535) throw new ConfigError(`PORT is "${portText}", not a port number`);
@@ -98,6 +98,7 @@ export function readConfig(settings: Settings = process.env): Config {
       support: linkOf("SUPPORT_URL", value("SUPPORT_URL", "")),
       status: linkOf("STATUS_URL", value("STATUS_URL", "")),
     }),
+    collect: collectConfigOf(value),
     logLevel,
   });
 }
@@ -147,28 +148,12 @@ function isFolder(name: SettingName, path: string): boolean | null {
   }
 }
 
-function secondsOf(name: SettingName, text: string, longest: number): number {
-  const seconds = Number(text);
-  if (/^\d{1,4}$/.test(text) && seconds <= longest) return seconds;
-  throw new ConfigError(`${name} is "${text}"; wanted: whole seconds from 0 to ${longest}`);
-}
-
-type Value = (name: SettingName, otherwise: string) => string;
-
 /** Paths are added to it, and mails and pages show it: it has nothing behind its path, and no password. */
 function manageUrlOf(text: string): string | null {
   if (text === "") return null;
   const { href } = webAddress("MANAGE_URL", text);
   if (/[?#]/.test(href)) throw new ConfigError(`MANAGE_URL is "${href}"; wanted: an address without ? and #`);
   return href.replace(/\/+$/, "");
-}
-
-function webAddress(name: SettingName, text: string): URL {
-  // There may be a password before it, so the text is not repeated.
-  if (text.includes("@")) throw new ConfigError(`${name} has an @; wanted: an address without user and password`);
-  const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol)) return url;
-  throw new ConfigError(`${name} is "${text}", not a web address (https://…)`);
 }
 
 /** Reads the price of Standard, which pages show as it is written. */

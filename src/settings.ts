@@ -88,6 +88,58 @@ export const settingTable = {
     otherwise: "none",
     about: "where you tell of outages: a link in the footer of every page",
   },
+  THE_ODDS_API_KEY: {
+    otherwise: "none",
+    about: "key of The Odds API; without it no lines are asked for",
+  },
+  THE_ODDS_API_REGIONS: {
+    otherwise: "`us,us2`",
+    about: "regions whose books are asked for, with commas between; each of them costs credits",
+  },
+  CREDITS_PER_DAY: {
+    otherwise: "what the provider leaves",
+    about: "the most credits of The Odds API that a UTC day may cost",
+  },
+  CFBD_API_KEY: {
+    otherwise: "none",
+    about: "key of College Football Data; without it that provider is not asked",
+  },
+  COLLECT_CONTACT: {
+    otherwise: "none",
+    about: "address of mail or web address that providers see with every request, so that they can complain",
+  },
+  ANSWERS_DIR: {
+    otherwise: "none",
+    about: "folder where every provider's answers are kept as files that `gradeline import` reads",
+  },
+  ANSWERS_DAYS: {
+    otherwise: "`400`",
+    about: "for how many days answers are kept in `ANSWERS_DIR`",
+  },
+  THE_ODDS_API_URL: {
+    otherwise: "`https://api.the-odds-api.com`",
+    about: "where The Odds API is",
+  },
+  ESPN_URL: {
+    otherwise: "`https://site.api.espn.com`",
+    about: "where ESPN's site API is",
+  },
+  MLB_STATSAPI_URL: {
+    otherwise: "`https://statsapi.mlb.com`",
+    about: "where MLB StatsAPI is",
+  },
+  NHL_API_URL: {
+    otherwise: "`https://api-web.nhle.com`",
+    about: "where the NHL's web API is",
+  },
+  NFLVERSE_URL: {
+    otherwise: "`https://github.com/nflverse/nflverse-data/releases/download`",
+    about: "where the releases of nflverse are",
+  },
+  CFBD_URL: {
+    otherwise: "`https://api.collegefootballdata.com`",
+    about: "where College Football Data's API is",
+  },
   LOG_LEVEL: {
     otherwise: "`info`; on a terminal `warn`",
     about: "`fatal`, `error`, `warn`, `info`, `debug`, `trace`, `silent`",

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, test } from "node:test";
 import { fastify } from "fastify";
-import { ConfigError, readConfig, type Settings } from "../src/config.ts";
+import { readConfig, type Settings } from "../src/config.ts";
+import { ConfigError } from "../src/config-values.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-config-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,6 +29,20 @@ test("without settings there is an embedded database in data, and neither mail n
     stripe: null,
     planPrice: null,
     links: { terms: null, support: null, status: null },
+    collect: {
+      espnUrl: "https://site.api.espn.com",
+      mlbStatsapiUrl: "https://statsapi.mlb.com",
+      nhlApiUrl: "https://api-web.nhle.com",
+      nflverseUrl: "https://github.com/nflverse/nflverse-data/releases/download",
+      cfbdUrl: "https://api.collegefootballdata.com",
+      oddsApiUrl: "https://api.the-odds-api.com",
+      cfbdKey: null,
+      oddsApiKey: null,
+      oddsApiRegions: ["us", "us2"],
+      creditsPerDay: null,
+      contact: null,
+      answers: null,
+    },
     logLevel: null,
   });
   assert.deepEqual(readConfig({ PORT: " ", SMTP_URL: "", STRIPE_SECRET_KEY: "" }), readConfig({}));
@@ -53,6 +68,33 @@ test("times are whole seconds, and not longer than they may be", () => {
         new RegExp(`${name} is "${RegExp.escape(text)}"; wanted: whole`),
       );
     }
+  }
+});
+
+test("collecting: base addresses lose the slash at their end, and regions are a list", () => {
+  const { collect } = readConfig({
+    ESPN_URL: "http://127.0.0.1:8081/",
+    NFLVERSE_URL: "https://mirror.example/nflverse/",
+    THE_ODDS_API_KEY: "0123456789abcdef",
+    THE_ODDS_API_REGIONS: "us, eu",
+    CREDITS_PER_DAY: "600",
+    COLLECT_CONTACT: "mailto:data@example.org",
+    ANSWERS_DIR: "/var/lib/gradeline/answers",
+    ANSWERS_DAYS: "30",
+  });
+  assert.equal(collect.espnUrl, "http://127.0.0.1:8081");
+  assert.equal(collect.nflverseUrl, "https://mirror.example/nflverse");
+  assert.deepEqual([collect.oddsApiKey, collect.oddsApiRegions], ["0123456789abcdef", ["us", "eu"]]);
+  assert.deepEqual([collect.creditsPerDay, collect.contact], [600, "mailto:data@example.org"]);
+  assert.deepEqual(collect.answers, { folder: resolve("/var/lib/gradeline/answers"), days: 30 });
+});
+
+test("a key that is none is refused, and not repeated", () => {
+  for (const name of ["THE_ODDS_API_KEY", "CFBD_API_KEY"]) {
+    assert.throws(
+      () => readConfig({ [name]: "my secret key" }),
+      (error: Error) => error.message.startsWith(`${name} is no key`) && !error.message.includes("secret"),
+    );
   }
 });
 
@@ -156,6 +198,14 @@ test("the server takes every TRUST_PROXY that the settings take", () => {
 const stripe = { STRIPE_SECRET_KEY: "k", STRIPE_WEBHOOK_SECRET: "w", STRIPE_PRICE_ID: "p" };
 
 const refused: readonly (readonly [Settings, RegExp])[] = [
+  [{ ESPN_URL: "site.api.espn.com" }, /ESPN_URL is "site.api.espn.com", not a web address/],
+  [{ CFBD_URL: "https://user:password@cfbd.example" }, /^CFBD_URL has an @/],
+  [{ NHL_API_URL: "https://nhl.example/?a=1" }, /NHL_API_URL .* without \? and #/],
+  [{ THE_ODDS_API_REGIONS: "us,us" }, /THE_ODDS_API_REGIONS is "us,us"; wanted: some of us, us2/],
+  [{ THE_ODDS_API_REGIONS: "usa" }, /THE_ODDS_API_REGIONS is "usa"/],
+  [{ CREDITS_PER_DAY: "many" }, /CREDITS_PER_DAY is "many"; wanted: a whole number from 0/],
+  [{ COLLECT_CONTACT: "me) evil/1 (" }, /COLLECT_CONTACT is/],
+  [{ ANSWERS_DAYS: "0" }, /ANSWERS_DAYS is "0"; wanted: a whole number from 1/],
   [{ DATABASE_URL: ":memory:" }, /DATABASE_URL is ":memory:", which is no file; wanted: a file, or postgres:/],
   [{ DATABASE_URL: "sqlite::memory:" }, /^DATABASE_URL is "sqlite::memory:", which is no file;/],
   [{ DATABASE_URL: "sqlite://" }, /^DATABASE_URL is "sqlite:\/\/", which is no file;/],

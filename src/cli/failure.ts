@@ -3,7 +3,7 @@
  * a developer can.
  */
 import { inspect } from "node:util";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config-values.ts";
 import { DatabaseError } from "../database/database-error.ts";
 import { InputError } from "../feed/refusals.ts";
 import { IdentityConflict } from "../ledger/identities.ts";

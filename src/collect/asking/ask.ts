@@ -1,5 +1,6 @@
 /** One request to a provider, and what came back. */
 import type { ProviderName } from "../../domain/providers.ts";
+import type { Sport } from "../../domain/sports.ts";
 
 /** The providers that are asked over the network. */
 export type AskedProvider = Extract<
@@ -17,6 +18,12 @@ export type Ask = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether an answer that did not change since the last one (304) may be left out. */
   readonly isConditional: boolean;
+  /** What the answer may cost at most, in credits of a metered provider; 0 or nothing: it is free. */
+  readonly mostCredits?: number;
+  /** The sport that the answer is of, where it is of one. The name of a kept answer begins with it. */
+  readonly sport?: Sport;
+  /** False when no import could read the answer, so that it is not worth keeping. */
+  readonly isWorthKeeping?: boolean;
 };
 
 /** What a metered provider's headers say about its credits. */
@@ -37,6 +44,7 @@ export const failureReasons = {
   "stopped-for-today": "the provider refused (403), so it is not asked again today",
   resting: "the provider failed too often, so it is left in peace for a while",
   "no-credits": "the credits of the day are used up",
+  "no-memory": "the database that remembers how the provider was cannot be asked",
   aborted: "the collector is ending",
 } as const;
 
@@ -50,6 +58,12 @@ export type Answer =
       /** By the clock of the collector. */
       readonly receivedMs: number;
       readonly credits: Credits | null;
+      /**
+       * Says that the payload is in the ledger, with all that was asked for because of it. Only from then on may the next
+       * answer to the same request be `unchanged`: an answer that was received and then lost must come again. There is
+       * none when the request is not conditional, or the provider gave nothing to compare. It never rejects.
+       */
+      readonly taken?: () => Promise<void>;
     }
   | { readonly kind: "unchanged" }
   | {

@@ -6,6 +6,7 @@ import { up as csv } from "./0002-csv.ts";
 import { up as accessMovesOut } from "./0003-access-moves-out.ts";
 import { up as checksums } from "./0004-checksums.ts";
 import { up as resolutions } from "./0005-resolutions.ts";
+import { up as collectAsking } from "./0007-collect-asking.ts";
 import { up as accounts } from "./access-0001-accounts.ts";
 import { up as billing } from "./access-0002-billing.ts";
 import { up as signIn } from "./access-0003-sign-in.ts";
@@ -20,6 +21,7 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0003-access-moves-out": accessMovesOut,
     "0004-checksums": checksums,
     "0005-resolutions": resolutions,
+    "0007-collect-asking": collectAsking,
   },
   access: {
     "0001-accounts-and-counts": accounts,

@@ -1,5 +1,5 @@
 /** One market of one book in an answer of The Odds API: its outcomes to a line and two prices. */
-import type { Market, OddsPeriod, Sport } from "../../domain/sports.ts";
+import { type Market, type OddsPeriod, oddsPeriods, type Sport, sportFacts } from "../../domain/sports.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
 import { isProblem, type Problem, problem } from "../problem.ts";
 import { matchTeam } from "../team-names.ts";
@@ -31,6 +31,24 @@ const knownMarkets: ReadonlyMap<string, KnownMarket> = new Map(
 /** Null for every other market: alternate lines, lay prices, three-way prices, props. */
 export function knownMarket(key: string): KnownMarket | null {
   return knownMarkets.get(key) ?? null;
+}
+
+const kindOfMarket: Readonly<Record<Market, Kind>> = {
+  moneyline: "h2h",
+  spread: "spreads",
+  total: "totals",
+  home_team_total: "team_totals",
+  away_team_total: "team_totals",
+};
+
+/** The keys of all markets that are published for a sport, of the whole game first. */
+export function publishedMarketKeys(sport: Sport): readonly string[] {
+  const { publishedMarkets } = sportFacts[sport];
+  const suffixes = new Map(Object.entries(periods).map(([suffix, period]) => [period, suffix]));
+  const keys = oddsPeriods.flatMap((period) =>
+    (publishedMarkets[period] ?? []).map((market) => `${kindOfMarket[market]}${suffixes.get(period)}`),
+  );
+  return [...new Set(keys)];
 }
 
 /** The two sides of an event: as the provider writes them, and the abbreviations that they mean. */

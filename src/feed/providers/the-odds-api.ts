@@ -26,7 +26,8 @@ type OddsApiSource = Source & {
   readonly seenAt: string | null;
 };
 
-const sportKeys: Readonly<Record<Sport, string>> = {
+/** The provider's names of the sports, in payloads and in addresses. */
+export const oddsApiSportKeys: Readonly<Record<Sport, string>> = {
   mlb: "baseball_mlb",
   nfl: "americanfootball_nfl",
   ncaaf: "americanfootball_ncaaf",
@@ -60,7 +61,9 @@ function snapshotOf(payload: unknown, { file, seenAt }: OddsApiSource): Snapshot
 
 /** Null for every sport that Gradeline does not have. */
 function sportOfKey(key: string): Sport | null {
-  return sports.find((sport) => key === sportKeys[sport] || key === `${sportKeys[sport]}_preseason`) ?? null;
+  return (
+    sports.find((sport) => key === oddsApiSportKeys[sport] || key === `${oddsApiSportKeys[sport]}_preseason`) ?? null
+  );
 }
 
 /**
@@ -87,7 +90,7 @@ type Event = Sides & { readonly id: string; readonly startTime: string };
 /** The event, or the problem with it, which all of its markets share. */
 function eventOf(event: JsonObject, sport: Sport): Event | Problem {
   const { id, home_team: homeName, away_team: awayName } = event;
-  if (event.sport_key !== sportKeys[sport]) return problem("not-covered", `${event.sport_key}`, "sport_key");
+  if (event.sport_key !== oddsApiSportKeys[sport]) return problem("not-covered", `${event.sport_key}`, "sport_key");
   if (typeof id !== "string" || id === "") return problem("malformed", "the event has no id", "id");
   if (typeof homeName !== "string") return problem("malformed", "the event has no home_team", "home_team");
   if (typeof awayName !== "string") return problem("malformed", "the event has no away_team", "away_team");

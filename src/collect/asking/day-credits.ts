@@ -1,0 +1,46 @@
+/** The credits of one UTC day with a metered provider: what was used, and what is left. Pure. */
+import type { Credits } from "./ask.ts";
+
+export type DayCredits = {
+  readonly used: number;
+  /** Of the provider's own month, as its last answer of the day said; null when none did. */
+  readonly remaining: number | null;
+  /** The provider's own counter before the first answer of the day; null when no answer stated it. */
+  readonly counterStart: number | null;
+  /** How many requests were answered. */
+  readonly asked: number;
+};
+
+export const newDay: DayCredits = { used: 0, remaining: null, counterStart: null, asked: 0 };
+
+/**
+ * The day after one more answer. The provider's counter wins over our own, since others may use the same key; only a
+ * counter that went back (a new month began) is not believed.
+ * @param assumed what the answer costs when the provider does not say.
+ */
+export function afterAnswer(day: DayCredits, credits: Credits | null, assumed: number): DayCredits {
+  const cost = credits?.cost ?? assumed;
+  const ownUsed = day.used + cost;
+  const counter = credits?.used ?? null;
+  const counterStart = startOf(day, counter, ownUsed);
+  return {
+    used: counter === null || counterStart === null ? ownUsed : counter - counterStart,
+    remaining: credits?.remaining ?? day.remaining,
+    counterStart,
+    asked: day.asked + 1,
+  };
+}
+
+function startOf({ counterStart }: DayCredits, counter: number | null, ownUsed: number): number | null {
+  if (counter === null) return counterStart;
+  return counterStart === null || counter < counterStart ? counter - ownUsed : counterStart;
+}
+
+/**
+ * What may still be spent today.
+ * @param perDay the operator's budget; null: whatever the provider leaves.
+ */
+export function creditsLeft({ used, remaining }: DayCredits, perDay: number | null): number {
+  const ofBudget = perDay === null ? Number.POSITIVE_INFINITY : Math.max(0, perDay - used);
+  return Math.min(ofBudget, remaining ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,126 @@
+/** What asking remembers beyond a restart, in the facts database. */
+import type { Kysely } from "kysely";
+import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
+import type { AskedProvider, Credits } from "./ask.ts";
+import { afterAnswer, type DayCredits, newDay } from "./day-credits.ts";
+import { newProvider, type ProviderState } from "./provider-state.ts";
+import type { AskTables } from "./tables.ts";
+
+/** What a provider gave with an answer, to tell whether the next one differs. */
+export type Validators = { readonly etag: string | null; readonly lastModified: string | null };
+
+export type AskMemory = {
+  provider(provider: AskedProvider): Promise<ProviderState>;
+  /** Replaces the state by what `change` makes of it. @param sent requests that were sent since the last call. */
+  change(provider: AskedProvider, sent: number, change: (state: ProviderState) => ProviderState): Promise<void>;
+  /** @param url the label of a request. */
+  validators(url: string): Promise<Validators | null>;
+  saveValidators(url: string, validators: Validators, nowMs: number): Promise<void>;
+  credits(provider: AskedProvider, day: string): Promise<DayCredits>;
+  /** Counts one answer. @param assumed what it costs when the provider does not say. */
+  noteCredits(provider: AskedProvider, day: string, credits: Credits | null, assumed: number): Promise<void>;
+};
+
+/** Addresses name days and weeks, so they are asked again for some weeks and then never. */
+const validatorsKeptMs = 30 * 86_400_000;
+
+export function databaseMemory(database: Database): AskMemory {
+  const tables = tablesOf<AskTables>(database.kysely);
+  return {
+    provider: (provider) => readProvider(tables, provider),
+    change: (provider, sent, change) =>
+      writeTransaction(database, async (connection) => {
+        const inside = tablesOf<AskTables>(connection);
+        const state = change(await readProvider(inside, provider));
+        const values = { ...rowOf(state), requests: state.requests + sent };
+        await inside
+          .insertInto("collect_providers")
+          .values({ provider, ...values })
+          .onConflict((conflict) => conflict.column("provider").doUpdateSet(values))
+          .execute();
+      }),
+    async validators(url) {
+      const row = await tables
+        .selectFrom("collect_validators")
+        .select(["etag", "last_modified"])
+        .where("url", "=", url)
+        .executeTakeFirst();
+      return row === undefined ? null : { etag: row.etag, lastModified: row.last_modified };
+    },
+    saveValidators: (url, { etag, lastModified }, nowMs) =>
+      writeTransaction(database, async (connection) => {
+        const inside = tablesOf<AskTables>(connection);
+        await inside
+          .deleteFrom("collect_validators")
+          .where("saved_ms", "<", nowMs - validatorsKeptMs)
+          .execute();
+        const values = { etag, last_modified: lastModified, saved_ms: nowMs };
+        await inside
+          .insertInto("collect_validators")
+          .values({ url, ...values })
+          .onConflict((conflict) => conflict.column("url").doUpdateSet(values))
+          .execute();
+      }),
+    credits: (provider, day) => readCredits(tables, provider, day),
+    noteCredits: (provider, day, credits, assumed) =>
+      writeTransaction(database, async (connection) => {
+        const inside = tablesOf<AskTables>(connection);
+        const { used, remaining, counterStart, asked } = afterAnswer(
+          await readCredits(inside, provider, day),
+          credits,
+          assumed,
+        );
+        const values = { used, remaining, counter_start: counterStart, asked };
+        await inside
+          .insertInto("collect_credits")
+          .values({ provider, day, ...values })
+          .onConflict((conflict) => conflict.columns(["provider", "day"]).doUpdateSet(values))
+          .execute();
+      }),
+  };
+}
+
+async function readProvider(tables: Kysely<AskTables>, provider: AskedProvider): Promise<ProviderState> {
+  const row = await tables
+    .selectFrom("collect_providers")
+    .selectAll()
+    .where("provider", "=", provider)
+    .executeTakeFirst();
+  if (row === undefined) return newProvider;
+  return {
+    stoppedUntilMs: row.stopped_until_ms,
+    openUntilMs: row.open_until_ms,
+    failures: row.failures,
+    lastSuccessMs: row.last_success_ms,
+    lastFailureMs: row.last_failure_ms,
+    lastFailureReason: row.last_failure_reason,
+    lastFailureDetail: row.last_failure_detail,
+    requests: row.requests,
+    failuresTotal: row.failures_total,
+  };
+}
+
+function rowOf(state: ProviderState): Omit<AskTables["collect_providers"], "provider"> {
+  return {
+    stopped_until_ms: state.stoppedUntilMs,
+    open_until_ms: state.openUntilMs,
+    failures: state.failures,
+    last_success_ms: state.lastSuccessMs,
+    last_failure_ms: state.lastFailureMs,
+    last_failure_reason: state.lastFailureReason,
+    last_failure_detail: state.lastFailureDetail,
+    requests: state.requests,
+    failures_total: state.failuresTotal,
+  };
+}
+
+async function readCredits(tables: Kysely<AskTables>, provider: AskedProvider, day: string): Promise<DayCredits> {
+  const row = await tables
+    .selectFrom("collect_credits")
+    .selectAll()
+    .where("provider", "=", provider)
+    .where("day", "=", day)
+    .executeTakeFirst();
+  if (row === undefined) return newDay;
+  return { used: row.used, remaining: row.remaining, counterStart: row.counter_start, asked: row.asked };
+}

@@ -1,0 +1,52 @@
+/** From the bytes of an answer to its payload: unpacked, as text, and no web page. */
+import { gunzip } from "../../feed/gunzip.ts";
+import { parseJson } from "../../feed/json-text.ts";
+import { InputError } from "../../feed/refusals.ts";
+import type { Ask } from "./ask.ts";
+
+export type Body =
+  | { readonly kind: "read"; readonly payload: unknown; readonly bytes: Uint8Array }
+  | { readonly kind: "unread"; readonly reason: "truncated" | "not-data" | "too-large"; readonly detail: string };
+
+/** @param encoding the header Content-Encoding. @param mostBytes of the body unpacked. */
+export function readBody(
+  { label, format }: Pick<Ask, "label" | "format">,
+  packed: Uint8Array,
+  encoding: string | null,
+  mostBytes: number,
+): Body {
+  try {
+    const bytes = unpacked(label, packed, encoding, mostBytes);
+    if (bytes === null) return unread("not-data", `it is packed as ${JSON.stringify(encoding?.slice(0, 40))}`);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (text.trim() === "") return unread("truncated", "it is empty");
+    if (isWebPage(text)) return unread("not-data", "it is a web page (HTML)");
+    return { kind: "read", payload: format === "json" ? parseJson(text, label) : text, bytes };
+  } catch (error) {
+    if (error instanceof InputError) return faultOf(error.message.slice(label.length + 2));
+    if (error instanceof TypeError || error instanceof RangeError) return unread("not-data", "it is not UTF-8 text");
+    throw error;
+  }
+}
+
+function unread(reason: "truncated" | "not-data" | "too-large", detail: string): Body {
+  return { kind: "unread", reason, detail };
+}
+
+/** @param problem what was found, such as "is not JSON: it is cut off at line 3". */
+function faultOf(problem: string): Body {
+  const detail = `it ${problem}`;
+  if (/cut off/.test(problem)) return unread("truncated", detail);
+  return unread(/unpacks to more/.test(problem) ? "too-large" : "not-data", detail);
+}
+
+/** Null when it is packed in a way that was not asked for. */
+function unpacked(label: string, packed: Uint8Array, encoding: string | null, mostBytes: number): Uint8Array | null {
+  const how = encoding?.trim().toLowerCase() ?? "";
+  if (how === "" || how === "identity") return packed;
+  return how === "gzip" || how === "x-gzip" ? gunzip(label, packed, mostBytes) : null;
+}
+
+function isWebPage(text: string): boolean {
+  return /^\s*<(?:!doctype|html)/i.test(text.slice(0, 1000));
+}

@@ -1,0 +1,130 @@
+/** Sends one request when it is its host's turn, follows redirects, and counts what was sent and what it cost. */
+import type { Clock } from "../clock.ts";
+import { type Ask, type AskedProvider, type Credits, failureReasons } from "./ask.ts";
+import { creditsOf } from "./credit-headers.ts";
+import { type Exchange, exchange, openAgent } from "./exchange.ts";
+import { HostLanes } from "./host-lanes.ts";
+import { type ExchangeLimits, mostRedirects, pauseMsOf } from "./manners.ts";
+import type { Validators } from "./memory.ts";
+import { failure, type Outcome, outcomeOf } from "./outcome.ts";
+import { isRedirect, redirectTarget } from "./redirects.ts";
+
+/** One request that was sent, for metrics. */
+export type AskedOnce = {
+  readonly provider: AskedProvider;
+  /** Null when there was no answer. */
+  readonly status: number | null;
+  /** Why there was no answer; null when there was one. */
+  readonly fault: "unreachable" | "timeout" | "too-large" | "truncated" | "aborted" | null;
+  /** How long the exchange took, by the machine's own clock. */
+  readonly tookMs: number;
+  /** Of the body, as it came. */
+  readonly bytes: number;
+};
+
+export type SenderOptions = {
+  readonly clock: Clock;
+  readonly userAgent: string;
+  readonly limits: ExchangeLimits;
+  readonly onAsked?: ((asked: AskedOnce) => void) | undefined;
+};
+
+export type Sent = {
+  readonly outcome: Outcome;
+  readonly credits: Credits | null;
+  /** What the answer may have cost, when the provider does not say. */
+  readonly assumedCost: number;
+  readonly validators: Validators | null;
+  /** When the answer was there, by the collector's clock. */
+  readonly receivedMs: number;
+  /** How many requests it took: one, and one for each redirect. */
+  readonly requests: number;
+};
+
+type Turn = { readonly came: Exchange; readonly receivedMs: number };
+
+export class Sender {
+  readonly #options: SenderOptions;
+  readonly #lanes: HostLanes;
+  readonly #agent: ReturnType<typeof openAgent>;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+    this.#lanes = new HostLanes(options.clock);
+    this.#agent = openAgent(options.limits);
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  /** Never rejects. @param known makes the request conditional. */
+  async send(ask: Ask, known: Validators | null, signal: AbortSignal): Promise<Sent> {
+    const { userAgent, limits } = this.#options;
+    const ours = { "user-agent": userAgent, "accept-encoding": "gzip", ...conditionsOf(known) };
+    let headers: Readonly<Record<string, string>> = { ...ours, ...ask.headers };
+    let url = ask.url;
+    for (let requests = 1; ; requests += 1) {
+      const { came, receivedMs } = await this.#inTurn(ask.provider, url, headers, signal);
+      if (came.kind === "failed" || !isRedirect(came.status)) {
+        const hadValidators = known !== null;
+        const outcome = outcomeOf(ask, came, { hadValidators, textBytes: limits.textBytes, nowMs: receivedMs });
+        return { ...sentOf(ask, came, outcome), receivedMs, requests };
+      }
+      const target = redirectTarget(url, came.header("location"));
+      if (target === null || requests > mostRedirects) {
+        const why = target === null ? "where it may not be followed" : "too often";
+        const outcome = failure("status", `status ${came.status}: it leads on ${why}`);
+        return { ...sentOf(ask, came, outcome), receivedMs, requests };
+      }
+      // A key goes to the host that it was meant for, and to no other.
+      if (target.origin !== url.origin) headers = ours;
+      url = target;
+    }
+  }
+
+  async #inTurn(
+    provider: AskedProvider,
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Turn> {
+    const { clock } = this.#options;
+    const turn = await this.#lanes.run(url.host, pauseMsOf[provider], signal, async () => {
+      const startMs = performance.now();
+      const result = await exchange(this.#agent, url, headers, this.#options.limits, signal);
+      const isAnswer = result.kind === "answered";
+      this.#options.onAsked?.({
+        provider,
+        status: isAnswer ? result.status : null,
+        fault: isAnswer ? null : result.reason,
+        tookMs: performance.now() - startMs,
+        bytes: isAnswer ? result.body.length : 0,
+      });
+      // The moment is taken before it is the next request's turn, whose pause moves a simulated clock on.
+      return { came: result, receivedMs: clock.nowMs() };
+    });
+    const aborted = { kind: "failed", reason: "aborted", detail: failureReasons.aborted } as const;
+    return turn ?? { came: aborted, receivedMs: clock.nowMs() };
+  }
+}
+
+function conditionsOf(known: Validators | null): Readonly<Record<string, string>> {
+  return {
+    ...(known?.etag ? { "if-none-match": known.etag } : {}),
+    ...(known?.lastModified ? { "if-modified-since": known.lastModified } : {}),
+  };
+}
+
+function sentOf(ask: Ask, came: Exchange, outcome: Outcome): Omit<Sent, "receivedMs" | "requests"> {
+  const header = came.kind === "answered" ? came.header : () => null;
+  const [etag, lastModified] = [header("etag"), header("last-modified")];
+  // An answer that was lost on its way may have been charged, and one that was refused was not.
+  const isFree = came.kind === "answered" && came.status !== 200;
+  return {
+    outcome,
+    credits: creditsOf(ask, header),
+    assumedCost: isFree ? 0 : (ask.mostCredits ?? 0),
+    validators: etag === null && lastModified === null ? null : { etag, lastModified },
+  };
+}

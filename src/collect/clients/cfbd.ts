@@ -1,0 +1,50 @@
+/**
+ * College Football Data: games and lines of a season, one request each. A key is needed; the free one allows 1,000
+ * requests a month, so this provider is asked once a night and not during games.
+ */
+import { seasonOf } from "../../domain/seasons.ts";
+import type { Sport } from "../../domain/sports.ts";
+import { isObject } from "../../feed/json-text.ts";
+import { readCfbdGames } from "../../feed/providers/cfbd.ts";
+import { readCfbdLines } from "../../feed/providers/cfbd-lines.ts";
+import type { Ask } from "../asking/ask.ts";
+import { addressOf } from "./address.ts";
+import type { Received, ResultsClient } from "./client.ts";
+import { readEach } from "./read-each.ts";
+
+const provider = "cfbd";
+
+export function cfbdClient(base: string, apiKey: string): ResultsClient {
+  const ask = (sport: Sport, path: string, query: Readonly<Record<string, string>>): Ask => {
+    const url = addressOf(base, path, query);
+    const headers = { authorization: `Bearer ${apiKey}` };
+    return { provider, url, label: url.href, format: "json", headers, isConditional: true, sport };
+  };
+  return {
+    provider,
+    sports: ["ncaaf"],
+    slate: (sport, from, to) =>
+      seasonsOf(sport, from, to).flatMap((year) => [
+        ask(sport, "/games", { year, seasonType: "both", classification: "fbs" }),
+        ask(sport, "/lines", { year, seasonType: "both" }),
+      ]),
+    details: () => [],
+    read: (_sport, received, nowMs) =>
+      readEach(received, ({ payload, label }) => {
+        // A season without games yet, or without lines, is an empty list, which holds nothing to be read.
+        if (Array.isArray(payload) && payload.length === 0) return [];
+        return hasLines(payload)
+          ? readCfbdLines(payload, { file: label, nowMs })
+          : readCfbdGames(payload, { file: label, nowMs });
+      }),
+  };
+}
+
+function seasonsOf(sport: Sport, from: string, to: string): readonly string[] {
+  const [first, last] = [seasonOf(sport, from), seasonOf(sport, to)];
+  return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+}
+
+function hasLines(payload: Received["payload"]): boolean {
+  return Array.isArray(payload) && isObject(payload[0]) && Array.isArray(payload[0].lines);
+}

@@ -1,0 +1,84 @@
+/**
+ * The Odds API, version 4. Odds of many events cost markets × regions whatever the number of events, and ten times as
+ * much in the past. Odds of one event cost by the markets that come back. Lists of events and empty answers are free.
+ */
+import type { Sport } from "../../domain/sports.ts";
+import { oddsApiSportKeys, readOddsApi } from "../../feed/providers/the-odds-api.ts";
+import { publishedMarketKeys } from "../../feed/providers/the-odds-api-market.ts";
+import { utcTimeOfMs } from "../../feed/utc-times.ts";
+import type { Ask } from "../asking/ask.ts";
+import { addressOf } from "./address.ts";
+import type { OddsClient } from "./client.ts";
+import { readEach } from "./read-each.ts";
+
+const provider = "the-odds-api";
+
+/** The markets that odds of many events have. All others have to be asked event by event. */
+const featuredMarkets: readonly string[] = ["h2h", "spreads", "totals"];
+
+/** A credit of the past costs ten of today. */
+const pastFactor = 10;
+
+/** Snapshots of the featured markets exist from here on, and of all other markets from the later moment. */
+export const firstSnapshotMs = Date.parse("2020-06-06T10:10:00Z");
+export const firstPeriodSnapshotMs = Date.parse("2023-05-03T05:30:00Z");
+
+/** The markets of periods and team totals that are published for a sport. */
+export function eventMarkets(sport: Sport): readonly string[] {
+  return publishedMarketKeys(sport).filter((key) => !featuredMarkets.includes(key));
+}
+
+export type OddsApiOptions = {
+  readonly base: string;
+  readonly apiKey: string;
+  /** Such as `us` and `us2`. Each of them costs. */
+  readonly regions: readonly string[];
+  /** The markets of the whole game; nothing: h2h, spreads, totals. */
+  readonly markets?: readonly string[];
+};
+
+export function oddsApiClient({ base, apiKey, regions, markets = featuredMarkets }: OddsApiOptions): OddsClient {
+  const ask = (sport: Sport, path: string, query: Readonly<Record<string, string>>, mostCredits: number): Ask => {
+    const url = addressOf(base, path, { apiKey, ...query });
+    // The key is left out, since the label stands in reports and logs.
+    const label = addressOf(base, path, query).href;
+    return { provider, url, label, format: "json", isConditional: false, mostCredits, sport };
+  };
+  const odds = (asked: readonly string[], more: Readonly<Record<string, string>> = {}) => ({
+    regions: regions.join(","),
+    markets: asked.join(","),
+    oddsFormat: "american",
+    dateFormat: "iso",
+    ...more,
+  });
+  const costOf = (asked: readonly string[]) => asked.length * regions.length;
+  const sportPath = (sport: Sport) => `/sports/${oddsApiSportKeys[sport]}`;
+  const eventPath = (sport: Sport, eventId: string) => `${sportPath(sport)}/events/${encodeURIComponent(eventId)}/odds`;
+  const at = (atMs: number) => ({ date: utcTimeOfMs(Math.floor(atMs / 1000) * 1000) });
+  return {
+    provider,
+    events: (sport) => ({
+      ...ask(sport, `/v4${sportPath(sport)}/events`, { dateFormat: "iso" }, 0),
+      isWorthKeeping: false,
+    }),
+    current: (sport) => ask(sport, `/v4${sportPath(sport)}/odds`, odds(markets), costOf(markets)),
+    currentEvent: (sport, eventId) => {
+      const asked = eventMarkets(sport);
+      return ask(sport, `/v4${eventPath(sport, eventId)}`, odds(asked), costOf(asked));
+    },
+    historical: (sport, atMs) =>
+      ask(sport, `/v4/historical${sportPath(sport)}/odds`, odds(markets, at(atMs)), pastFactor * costOf(markets)),
+    historicalEvent: (sport, eventId, atMs) => {
+      const asked = eventMarkets(sport);
+      const cost = pastFactor * costOf(asked);
+      return ask(sport, `/v4/historical${eventPath(sport, eventId)}`, odds(asked, at(atMs)), cost);
+    },
+    costOf: ({ mostCredits = 0 }) => mostCredits,
+    read: (sport, received) =>
+      readEach([received], ({ payload, label, receivedMs }) => {
+        // Whole seconds, as the names of kept answers have them: an import of those gives the same.
+        const seenAt = utcTimeOfMs(Math.floor(receivedMs / 1000) * 1000);
+        return readOddsApi(payload, { file: label, nowMs: receivedMs, sport, seenAt });
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+/** A provider under test: a real HTTP server that answers request after request as a test has written down. */
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Request = { readonly url: string; readonly headers: IncomingHttpHeaders };
+export type Reply = (response: ServerResponse, request: IncomingMessage) => void;
+
+export type ScriptedServer = {
+  /** `http://127.0.0.1:<port>` */
+  readonly base: string;
+  readonly requests: Request[];
+  /** The most requests that were under way at once. */
+  mostAtOnce(): number;
+  /** What is answered next, in order; when nothing is left, the last goes on. */
+  answers(...replies: Reply[]): void;
+  close(): Promise<void>;
+};
+
+export async function scriptedServer(): Promise<ScriptedServer> {
+  const requests: Request[] = [];
+  let script: Reply[] = [json({})];
+  let [now, most] = [0, 0];
+  const server = createServer((request, response) => {
+    requests.push({ url: request.url ?? "", headers: request.headers });
+    now += 1;
+    most = Math.max(most, now);
+    response.on("close", () => {
+      now -= 1;
+    });
+    const reply = script.length > 1 ? script.shift() : script[0];
+    reply?.(response, request);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    mostAtOnce: () => most,
+    answers: (...replies) => {
+      script = replies;
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export function json(value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+  return (response) =>
+    response.writeHead(200, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
+}
+
+export function status(code: number, headers: Readonly<Record<string, string>> = {}, body = ""): Reply {
+  return (response) => response.writeHead(code, headers).end(body);
+}
