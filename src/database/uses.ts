@@ -3,7 +3,7 @@
  * a night or a page that hangs can never use up the connections that decide whether a key may ask.
  */
 
-export type Use = "night" | "admission" | "details" | "refresh" | "pages";
+export type Use = "night" | "collecting" | "admission" | "details" | "refresh" | "pages";
 
 export type Limits = {
   /** The most connections of one process. */
@@ -34,6 +34,16 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
     statementMs: 900_000,
     idleInTransactionMs: 900_000,
     silenceMs: 960_000,
+  },
+  /** The collector's lease and its bookkeeping, which a long import or publish must not keep waiting. */
+  collecting: {
+    connections: 3,
+    kept: 1,
+    connectMs: 2_000,
+    lockMs: 3_000,
+    statementMs: 5_000,
+    idleInTransactionMs: 10_000,
+    silenceMs: 6_000,
   },
   /** Decides whether a key may ask. A caller is waiting, and is to have an answer within two seconds. */
   admission: {
@@ -83,6 +93,7 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
  */
 export const sqliteBusyMs: Readonly<Record<Use, number>> = {
   night: 60_000,
+  collecting: 500,
   admission: 250,
   details: 250,
   refresh: 250,

@@ -36,6 +36,8 @@ export type PublishOptions = {
   /** ISO 8601 UTC. */
   readonly publishedAt: string;
   readonly onProgress?: (pairsDone: number, pairs: number) => void;
+  /** The last thing before the night is kept, in its transaction; an error undoes the night. */
+  readonly beforeCommit?: (connection: Transaction<AnyTables>) => Promise<void>;
 };
 
 /**
@@ -105,6 +107,7 @@ function publishNight(database: Database, options: PublishOptions): Promise<Publ
     const importId = await lastImportId(ledger);
     const isNews = written.hasChanged || importId !== seen || start.hasOtherBounds || !isDeepStrictEqual(held, before);
     if (isNews) await writeRevision(connection, { start, written, report, importId, options });
+    await options.beforeCommit?.(connection);
     return report;
   });
 }

@@ -7,6 +7,7 @@ import { up as accessMovesOut } from "./0003-access-moves-out.ts";
 import { up as checksums } from "./0004-checksums.ts";
 import { up as resolutions } from "./0005-resolutions.ts";
 import { up as collectAsking } from "./0007-collect-asking.ts";
+import { up as collectRuns } from "./0008-collect-runs.ts";
 import { up as accounts } from "./access-0001-accounts.ts";
 import { up as billing } from "./access-0002-billing.ts";
 import { up as signIn } from "./access-0003-sign-in.ts";
@@ -22,6 +23,7 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0004-checksums": checksums,
     "0005-resolutions": resolutions,
     "0007-collect-asking": collectAsking,
+    "0008-collect-runs": collectRuns,
   },
   access: {
     "0001-accounts-and-counts": accounts,

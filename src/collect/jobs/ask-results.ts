@@ -1,0 +1,109 @@
+/** Asks the providers of results for spans of days, and then for the details of finals that the ledger lacks. */
+import { minuteMs } from "../../domain/durations.ts";
+import type { Sport } from "../../domain/sports.ts";
+import type { Ask } from "../asking/ask.ts";
+import type { Received, ResultsClient } from "../clients/client.ts";
+import { clientsFor, type ResultsJob } from "../schedule/provider-plan.ts";
+import type { Planned, RunContext, Workplace } from "./job.ts";
+import { keepDetails } from "./keep-details.ts";
+import { RunReport } from "./run-report.ts";
+import { readRound, takeItems } from "./take-answers.ts";
+
+export type Span = { readonly sport: Sport; readonly from: string; readonly to: string };
+
+/** After so long nothing more is asked, so that a publish does not wait for a slow provider. */
+const longestRunMs = 20 * minuteMs;
+
+/**
+ * One provider's failure stops none of the others. Returns null when the run was broken off.
+ * @throws DatabaseError only when the collector ends while the database is away.
+ */
+export async function askResults(
+  workplace: Workplace,
+  job: ResultsJob,
+  spans: readonly Span[],
+  context: RunContext,
+): Promise<RunReport | null> {
+  const report = new RunReport();
+  for (const span of spans) {
+    for (const client of clientsFor(workplace.resultsClients, span.sport, job)) {
+      await askClient(workplace, { job, span, client, report, context });
+      if (context.signal.aborted) return null;
+    }
+  }
+  return report;
+}
+
+type Asking = {
+  readonly job: ResultsJob;
+  readonly span: Span;
+  readonly client: ResultsClient;
+  readonly report: RunReport;
+  readonly context: RunContext;
+};
+
+async function askClient(workplace: Workplace, asking: Asking): Promise<void> {
+  const { span, client, report, context } = asking;
+  const { sport, from, to } = span;
+  const slates = await askAll(workplace, client.slate(sport, from, to), asking);
+  const details: Received[] = [];
+  for (const slate of slates) {
+    details.push(...(await askAll(workplace, wantedDetails(slate, asking), asking)));
+  }
+  if (context.signal.aborted) return;
+  const items = readRound({
+    provider: client.provider,
+    received: [...slates, ...details],
+    read: (received) => client.read(sport, received, workplace.clock.nowMs()),
+    report,
+  });
+  await context.games.refresh(context.nowMs);
+  await takeItems(workplace, keepDetails(items, context.games), report, context);
+}
+
+async function askAll(
+  { asker, clock }: Workplace,
+  asks: readonly Ask[],
+  { report, context: { signal, nowMs } }: Asking,
+): Promise<Received[]> {
+  const received: Received[] = [];
+  for (const ask of asks) {
+    if (signal.aborted) break;
+    if (clock.nowMs() - nowMs > longestRunMs) {
+      report.noteFailure(ask, "not-asked", "the run has taken too long already");
+      continue;
+    }
+    const answer = report.noteAnswer(ask, await asker.ask(ask, signal));
+    if (answer !== null) received.push({ ...answer, label: ask.label });
+  }
+  return received;
+}
+
+/** A slate that cannot be read names no games; its failure is reported when it is read with the others. */
+function wantedDetails(slate: Received, { job, span: { sport }, client, context: { games } }: Asking): readonly Ask[] {
+  if (job === "calendar") return [];
+  try {
+    return client.details(sport, slate, (gameId) => {
+      const known = games.recordOf(client.provider, sport, gameId);
+      if (known === null || known.status !== "final") return true;
+      // In the night, what is still lacking is asked for once more.
+      return job === "recheck" && (known.line_score === null || known.referee === null);
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** The requests of a job's run, for a plan; those for details depend on the answers and are not among them. */
+export function plannedAsks(
+  { resultsClients }: Workplace,
+  job: ResultsJob,
+  spans: readonly Span[],
+  atMs: number,
+): Planned[] {
+  return spans.flatMap(({ sport, from, to }) =>
+    clientsFor(resultsClients, sport, job).flatMap((client) =>
+      client.slate(sport, from, to).map(({ label }) => ({ atMs, job, what: label, credits: 0 })),
+    ),
+  );
+}

@@ -1,0 +1,30 @@
+/** The schedules of the days to come, once a day. Everything that is asked during a day follows from them. */
+import { hourMs } from "../../domain/durations.ts";
+import { slateDate } from "../../domain/slate-date.ts";
+import { slotsOf } from "../schedule/slots.ts";
+import { askResults, plannedAsks, type Span } from "./ask-results.ts";
+import type { Job, Workplace } from "./job.ts";
+import { nextSlotRun, slotsBetween } from "./slot-job.ts";
+
+const name = "calendar";
+const slots = slotsOf("0 6 * * *");
+const daysAhead = 8;
+
+export function calendarJob(workplace: Workplace): Job {
+  const spansAt = (nowMs: number): Span[] => {
+    const from = slateDate(nowMs);
+    const to = Temporal.PlainDate.from(from).add({ days: daysAhead }).toString();
+    return workplace.sports.map((sport) => ({ sport, from, to }));
+  };
+  return {
+    name,
+    lane: "results",
+    next: (knowledge, nowMs) => nextSlotRun({ job: name, slots, againMs: hourMs }, knowledge, nowMs),
+    async run(context) {
+      const report = await askResults(workplace, name, spansAt(context.nowMs), context);
+      return report?.end() ?? null;
+    },
+    plan: (_knowledge, nowMs, untilMs) =>
+      slotsBetween(slots, nowMs, untilMs).flatMap((atMs) => plannedAsks(workplace, name, spansAt(atMs), atMs)),
+  };
+}

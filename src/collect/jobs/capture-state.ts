@@ -1,0 +1,24 @@
+/** How far the captures of a sport have come, as the runs of its job say. */
+import type { Sport } from "../../domain/sports.ts";
+import type { CaptureState } from "../schedule/capture-table.ts";
+import type { Knowledge } from "./job.ts";
+
+export function captureJobName(sport: Sport): string {
+  return `captures:${sport}`;
+}
+
+/** A capture that was left out for want of credits counts: the next one is not due any sooner. */
+export function stateOf({ history }: Pick<Knowledge, "history">, job: string): CaptureState {
+  const last = history.last(job, "done", "partly", "skipped");
+  const failed = history.last(job, "failed");
+  const hasFailed = failed !== null && (last === null || failed.dueMs > last.dueMs);
+  return { lastMs: last?.dueMs ?? null, failedMs: hasFailed ? failed.endedMs : null, notBeforeMs: null };
+}
+
+/** Up to this moment somebody collected; null when nobody ever did. */
+export function watchedUntil({ history }: Pick<Knowledge, "history">, job: string): number | null {
+  const run = history.last(job, "done", "partly", "skipped", "failed");
+  const missed = history.last(job, "missed");
+  const times = [run?.dueMs, run?.endedMs, missed?.endedMs].filter((time) => time !== undefined);
+  return times.length === 0 ? null : Math.max(...times);
+}

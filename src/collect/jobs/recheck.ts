@@ -1,0 +1,41 @@
+/**
+ * A second look at the last days, before a publish: corrected scores, and details that were not there yet. After a time
+ * in which nobody collected, it goes back to the last look, and so catches up with finals that were missed.
+ */
+import { dayMs, hourMs } from "../../domain/durations.ts";
+import { slateDate } from "../../domain/slate-date.ts";
+import { slotsOf } from "../schedule/slots.ts";
+import { askResults, plannedAsks, type Span } from "./ask-results.ts";
+import type { Job, Knowledge, Workplace } from "./job.ts";
+import { nextSlotRun, slotsBetween } from "./slot-job.ts";
+
+const name = "recheck";
+const slots = slotsOf("30 4 * * *");
+const daysBack = 7;
+/** More than this is a back-fill, which an operator orders. */
+const mostDaysBack = 60;
+
+export function recheckJob(workplace: Workplace): Job {
+  const spansAt = ({ history }: Pick<Knowledge, "history">, nowMs: number): Span[] => {
+    const today = Temporal.PlainDate.from(slateDate(nowMs));
+    const last = history.last(name, "done", "partly");
+    const sinceLast = last === null ? 0 : Math.ceil((nowMs - last.dueMs) / dayMs);
+    const days = Math.min(mostDaysBack, Math.max(daysBack, sinceLast));
+    const from = today.subtract({ days }).toString();
+    return workplace.sports.map((sport) => ({ sport, from, to: today.toString() }));
+  };
+  return {
+    name,
+    lane: "results",
+    next: (knowledge, nowMs) => nextSlotRun({ job: name, slots, againMs: hourMs }, knowledge, nowMs),
+    async run(context) {
+      const spans = spansAt(context, context.nowMs);
+      const report = await askResults(workplace, name, spans, context);
+      return report?.end({ from: spans[0]?.from ?? null, to: spans[0]?.to ?? null }) ?? null;
+    },
+    plan: (knowledge, nowMs, untilMs) =>
+      slotsBetween(slots, nowMs, untilMs).flatMap((atMs) =>
+        plannedAsks(workplace, name, spansAt(knowledge, atMs), atMs),
+      ),
+  };
+}

@@ -1,0 +1,38 @@
+/** Jobs that are due at times of the day. */
+import { hourMs } from "../../domain/durations.ts";
+import type { Outcome } from "../runs/tables.ts";
+import type { Slots } from "../schedule/slots.ts";
+import type { Due, Knowledge } from "./job.ts";
+
+const ended = ["done", "partly", "failed", "skipped", "missed"] as const satisfies readonly Outcome[];
+
+type SlotRule = {
+  readonly job: string;
+  readonly slots: Slots;
+  /** A run of which something failed is followed by another one after this time; null: by the next slot. */
+  readonly againMs: number | null;
+};
+
+/** A provider that is down for longer is left to the next slot, so that the others are not asked again all day. */
+const againForMs = 4 * hourMs;
+
+/**
+ * The last slot is due when no run for it has ended: at the first start, and after a time in which nobody collected. Of
+ * several missed slots only the last is made up for, because its run does the work of all of them.
+ */
+export function nextSlotRun({ job, slots, againMs }: SlotRule, { history }: Knowledge, nowMs: number): Due {
+  const slotMs = slots.lastMs(nowMs);
+  const last = history.last(job, ...ended);
+  if (last === null || last.dueMs < slotMs) return { dueMs: slotMs, atMs: slotMs };
+  const nextMs = slots.nextMs(nowMs);
+  const againAtMs = againMs === null || last.outcome === "done" ? nextMs : last.endedMs + againMs;
+  const atMs = againAtMs > slotMs + againForMs ? nextMs : Math.min(nextMs, againAtMs);
+  return { dueMs: atMs, atMs };
+}
+
+/** The slots of a span, after its beginning. */
+export function slotsBetween(slots: Slots, fromMs: number, untilMs: number): number[] {
+  const times: number[] = [];
+  for (let atMs = slots.nextMs(fromMs); atMs <= untilMs; atMs = slots.nextMs(atMs)) times.push(atMs);
+  return times;
+}

@@ -1,0 +1,120 @@
+/**
+ * The bookkeeping of runs. A run is named by its job and the moment at which it was due. A run that has ended is never
+ * begun again; one that had begun and not ended may be taken over by whoever holds the lease now.
+ */
+import { type Database, tablesOf } from "../../database/engine.ts";
+import type { Lease } from "./lease.ts";
+import type { CollectTables, Outcome } from "./tables.ts";
+
+export type RunName = { readonly job: string; readonly dueMs: number };
+
+/** The last run of a job that ended in a certain way. */
+export type PastRun = { readonly dueMs: number; readonly endedMs: number };
+
+/** The last runs of every job, by how they ended. Only the leader writes runs, so it need not read them again. */
+export class History {
+  readonly #runs = new Map<string, Map<Outcome, PastRun>>();
+
+  note(job: string, outcome: Outcome, run: PastRun): void {
+    const ofJob = this.#runs.get(job) ?? new Map<Outcome, PastRun>();
+    this.#runs.set(job, ofJob);
+    const known = ofJob.get(outcome);
+    if (known === undefined || known.dueMs <= run.dueMs) ofJob.set(outcome, run);
+  }
+
+  /** A clock that was ahead has left runs of a time that is still to come: they must not keep anybody waiting. */
+  forgetAfter(nowMs: number): void {
+    for (const ofJob of this.#runs.values()) {
+      for (const [outcome, { dueMs }] of ofJob) if (dueMs > nowMs) ofJob.delete(outcome);
+    }
+  }
+
+  /** The run of the latest due moment among those that ended in one of these ways; null when there is none. */
+  last(job: string, ...outcomes: readonly Outcome[]): (PastRun & { readonly outcome: Outcome }) | null {
+    const ofJob = this.#runs.get(job);
+    let last: (PastRun & { readonly outcome: Outcome }) | null = null;
+    for (const outcome of outcomes) {
+      const run = ofJob?.get(outcome);
+      if (run !== undefined && (last === null || run.dueMs > last.dueMs)) last = { ...run, outcome };
+    }
+    return last;
+  }
+}
+
+/** @throws DatabaseError */
+export async function readHistory(database: Database): Promise<History> {
+  const rows = await tablesOf<CollectTables>(database.kysely)
+    .selectFrom("collect_runs")
+    .select(({ fn }) => ["job", "outcome", fn.max("due_ms").as("due"), fn.max("ended_ms").as("ended")])
+    .where("ended_ms", "is not", null)
+    .groupBy(["job", "outcome"])
+    .execute();
+  const history = new History();
+  for (const { job, outcome, due, ended } of rows) {
+    if (outcome !== null) history.note(job, outcome, { dueMs: Number(due), endedMs: Number(ended) });
+  }
+  return history;
+}
+
+/**
+ * Notes that a run begins.
+ * @returns false when it has ended already, so that it must not be done again.
+ * @throws LeaseLost, DatabaseError
+ */
+export function beginRun(lease: Lease, { job, dueMs }: RunName, nowMs: number): Promise<boolean> {
+  return lease.fenced(async (connection) => {
+    const tables = tablesOf<CollectTables>(connection);
+    const begun = { holder: lease.holder, begun_ms: nowMs };
+    const known = await tables
+      .selectFrom("collect_runs")
+      .select(["ended_ms", "outcome"])
+      .where("job", "=", job)
+      .where("due_ms", "=", dueMs)
+      .executeTakeFirst();
+    if (known !== undefined && known.ended_ms !== null && known.outcome !== "interrupted") return false;
+    const open = { ended_ms: null, outcome: null, report: null };
+    if (known === undefined) {
+      await tables
+        .insertInto("collect_runs")
+        .values({ job, due_ms: dueMs, ...begun, ...open })
+        .execute();
+    } else {
+      await tables
+        .updateTable("collect_runs")
+        .set({ ...begun, ...open })
+        .where("job", "=", job)
+        .where("due_ms", "=", dueMs)
+        .execute();
+    }
+    // This run stands for those of the same job that a killed process has left open.
+    await tables
+      .updateTable("collect_runs")
+      .set({ ended_ms: nowMs, outcome: "interrupted" })
+      .where("job", "=", job)
+      .where("due_ms", "<", dueMs)
+      .where("ended_ms", "is", null)
+      .execute();
+    return true;
+  });
+}
+
+export type RunEnd = { readonly outcome: Outcome; readonly report: object };
+
+/** @throws LeaseLost, DatabaseError */
+export function endRun(lease: Lease, { job, dueMs }: RunName, nowMs: number, end: RunEnd): Promise<void> {
+  return lease.fenced(async (connection) => {
+    await tablesOf<CollectTables>(connection)
+      .updateTable("collect_runs")
+      .set({ ended_ms: nowMs, outcome: end.outcome, report: JSON.stringify(end.report) })
+      .where("job", "=", job)
+      .where("due_ms", "=", dueMs)
+      .execute();
+  });
+}
+
+/** Removes runs from before a moment, so that the table does not grow for ever. */
+export function forgetRuns(lease: Lease, beforeMs: number): Promise<void> {
+  return lease.fenced(async (connection) => {
+    await tablesOf<CollectTables>(connection).deleteFrom("collect_runs").where("due_ms", "<", beforeMs).execute();
+  });
+}

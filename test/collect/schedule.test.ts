@@ -1,0 +1,131 @@
+/** The rules of the schedule, without a database: times of the day, the capture table, and who goes without credits. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  captureMoments,
+  captureTable,
+  nextCapture,
+  nextEventCapture,
+} from "../../src/collect/schedule/capture-table.ts";
+import { isAffordable, type PlannedCapture } from "../../src/collect/schedule/credit-rule.ts";
+import { slotsOf } from "../../src/collect/schedule/slots.ts";
+import { dayMs, hourMs, minuteMs } from "../../src/domain/durations.ts";
+
+const ms = (time: string): number => Date.parse(time);
+const iso = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 16);
+const fresh = { lastMs: null, failedMs: null, notBeforeMs: null };
+
+test("05:00 in New York is one hour earlier in UTC in summer, also on the days on which clocks change", () => {
+  const slots = slotsOf("0 5 * * *");
+  const from = (time: string) => iso(slots.nextMs(ms(time)));
+  assert.equal(from("2026-03-07T12:00Z"), "2026-03-08T09:00");
+  assert.equal(from("2026-03-08T06:59Z"), "2026-03-08T09:00");
+  assert.equal(from("2026-10-31T12:00Z"), "2026-11-01T10:00");
+  assert.equal(from("2026-11-01T05:30Z"), "2026-11-01T10:00");
+  assert.equal(iso(slots.lastMs(ms("2026-11-01T09:59:59.999Z"))), "2026-10-31T09:00");
+  assert.equal(iso(slots.lastMs(ms("2026-11-01T10:00Z"))), "2026-11-01T10:00");
+});
+
+test("every quarter of an hour of the night that has an hour twice is a slot, and none of the one that is left out", () => {
+  const slots = slotsOf("*/15 * * * *");
+  const between = (from: string, until: string): number => {
+    let count = 0;
+    for (let at = slots.nextMs(ms(from)); at <= ms(until); at = slots.nextMs(at)) count += 1;
+    return count;
+  };
+  assert.equal(between("2026-11-01T04:00Z", "2026-11-01T08:00Z"), 16);
+  assert.equal(between("2026-03-08T05:00Z", "2026-03-08T09:00Z"), 16);
+});
+
+test("the last slot lies at or before a moment, whatever its milliseconds", () => {
+  const slots = slotsOf("*/15 * * * *");
+  for (let at = ms("2026-07-05T18:44:58.000Z"); at <= ms("2026-07-05T18:45:02.000Z"); at += 250) {
+    const last = slots.lastMs(at);
+    assert.ok(last <= at && at - last < 15 * minuteMs, `${at}`);
+    assert.ok(slots.nextMs(at) > at);
+  }
+});
+
+test("a game alone is captured hourly, every five minutes in its last hour, and once in its final two minutes", () => {
+  const start = ms("2026-07-05T23:05Z");
+  const moments = captureMoments([start], fresh, { fromMs: start - 3 * hourMs, untilMs: start });
+  const minutesBefore = moments.map(({ atMs }) => (start - atMs) / minuteMs);
+  assert.deepEqual(minutesBefore, [180, 120, 60, 55, 50, 45, 40, 35, 30, 25, 20, 15, 10, 5, 1.5]);
+  assert.deepEqual(
+    moments.map(({ urgency }) => urgency),
+    [...Array(2).fill("ahead"), ...Array(12).fill("last-hour"), "close"],
+  );
+});
+
+test("whatever the starts of a slate, each game has a capture in its final two minutes, and none comes within a minute of another", () => {
+  for (let seed = 1; seed <= 200; seed += 1) {
+    const noon = ms("2026-07-05T16:00Z");
+    const starts = Array.from({ length: 15 }, (_, index) => noon + ((seed * 7919 * (index + 3)) % 600) * minuteMs);
+    const moments = captureMoments(starts, fresh, { fromMs: noon - 2 * hourMs, untilMs: noon + 11 * hourMs });
+    const times = moments.map(({ atMs }) => atMs);
+    for (const start of starts) {
+      const isClosed = times.some((at) => at < start && start - at <= captureTable.close.withinMs);
+      assert.ok(isClosed, `seed ${seed}: ${iso(start)}`);
+      const lastHour = times.filter((at) => at < start && start - at <= hourMs);
+      for (const [index, at] of lastHour.entries()) {
+        assert.ok(at - (lastHour[index - 1] ?? start - hourMs) <= 5 * minuteMs, `seed ${seed}: ${iso(at)}`);
+      }
+    }
+    for (const [index, at] of times.entries()) assert.ok(index === 0 || at - (times[index - 1] ?? 0) >= minuteMs);
+  }
+});
+
+test("fifteen games of one evening cost hardly more requests than one, since a request serves them all", () => {
+  const first = ms("2026-07-05T23:00Z");
+  const count = (starts: readonly number[]) =>
+    captureMoments(starts, fresh, { fromMs: first - 12 * hourMs, untilMs: first + 15 * minuteMs }).length;
+  const one = count([first]);
+  const fifteen = count(Array.from({ length: 15 }, (_, index) => first + (index % 4) * 5 * minuteMs));
+  assert.ok(fifteen <= one + 8, `${fifteen} requests instead of ${one}`);
+});
+
+test("a game that starts later than the look-ahead is no reason to ask, and one that has started neither", () => {
+  const now = ms("2026-07-05T12:00Z");
+  assert.equal(nextCapture([now - minuteMs, now], fresh, now), null);
+  assert.equal(nextCapture([], fresh, now), null);
+  assert.equal(nextCapture([now + 10 * dayMs], fresh, now)?.atMs, now + 3 * dayMs);
+});
+
+test("after a failure the next try comes sooner than the next capture, at once before a start, and not before the provider's word", () => {
+  const now = ms("2026-07-05T12:00Z");
+  const next = (startMs: number, state: object) => {
+    const due = nextCapture([startMs], { ...fresh, lastMs: now - 30 * minuteMs, failedMs: now, ...state }, now);
+    return due === null ? null : (due.atMs - now) / minuteMs;
+  };
+  assert.equal(next(now + 5 * hourMs, { lastMs: now - hourMs }), 10);
+  assert.equal(next(now + 30 * minuteMs, {}), 1);
+  assert.equal(next(now + 1.4 * minuteMs, {}), 1);
+  assert.equal(next(now + 30 * minuteMs, { notBeforeMs: now + 12 * minuteMs }), 12);
+  assert.equal(next(now + 30 * minuteMs, { notBeforeMs: now + 40 * minuteMs }), null);
+});
+
+test("an event's own lines are captured once a game, eight minutes before it starts, and games that start together share the moment", () => {
+  const start = ms("2026-07-05T23:05Z");
+  const starts = [start, start + 2 * minuteMs, start + hourMs];
+  const first = nextEventCapture(starts, null, start - 3 * hourMs);
+  assert.equal(first, start - 8 * minuteMs);
+  assert.equal(nextEventCapture(starts, first, first ?? 0), start + hourMs - 8 * minuteMs);
+  assert.equal(nextEventCapture([start], null, start - minuteMs), null);
+});
+
+test("when credits are short, captures of days ahead go first, then those of the last hour, and the closes are made to the end", () => {
+  const planned = (urgency: PlannedCapture["urgency"], count: number) =>
+    Array<PlannedCapture>(count).fill({ urgency, cost: 6 });
+  const stillToCome = [...planned("close", 4), ...planned("last-hour", 12), ...planned("ahead", 20)];
+  const canPay = (left: number | null, urgency: PlannedCapture["urgency"] | "event", cost = 6) =>
+    isAffordable({ left, cost, urgency, stillToCome });
+  assert.equal(canPay(6 + 96, "ahead"), true);
+  assert.equal(canPay(6 + 95, "ahead"), false);
+  assert.equal(canPay(6 + 24, "last-hour"), true);
+  assert.equal(canPay(6 + 23, "last-hour"), false);
+  assert.equal(canPay(6, "close"), true);
+  assert.equal(canPay(5, "close"), false);
+  assert.equal(canPay(20 + 216, "event", 20), true);
+  assert.equal(canPay(20 + 215, "event", 20), false);
+  assert.equal(canPay(null, "event", 20), true);
+});
