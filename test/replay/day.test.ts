@@ -5,15 +5,12 @@ import { openDatabase } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { readArchive, withoutRealData } from "../support/real-data.ts";
 import { killsEvery } from "../support/replay/replay-lives.ts";
-import { type Replayed, replayed } from "./replayed.ts";
-
-async function archiveOf({ databaseUrl }: Replayed) {
-  const database = await openDatabase(databaseUrl);
-  return readArchive(database).finally(() => database.close());
-}
+import { replays } from "./replayed.ts";
+import { archiveOf, assertEachListedOnce } from "./week-promises.ts";
 
 for (const name of engineNames) {
   describe(`a day by itself, on ${name}`, () => {
+    const replayed = replays();
     let engine: TestEngine;
     before(async () => {
       engine = await startEngine(name);

@@ -19,18 +19,18 @@ for (const name of engineNames) {
     });
     after(() => engine.close());
     for (const world of ["MLB week", "NFL week"] as const) {
-    test(`${world} clean`, async () => {
-      const day = await replayed({ name: world, engine });
-      console.log(world, name, day.seconds, day.answers.length, day.deaths, (await archiveOf(day)).games.size);
-    });
-    test(`${world} faults`, async () => {
-      const day = await replayed({ name: world, engine, faults });
-      console.log(world, name, day.seconds, day.answers.length, day.deaths, (await archiveOf(day)).games.size);
-    });
-    test(`${world} kills`, async () => {
-      const day = await replayed({ name: world, engine, kills: (w) => killsEvery(6, w, 1) });
-      console.log(world, name, day.seconds, day.answers.length, day.deaths, (await archiveOf(day)).games.size);
-    });
+      test(`${world} clean`, async () => {
+        const day = await replayed({ name: world, engine });
+        console.log(world, name, day.seconds, day.answers.length, day.deaths, (await archiveOf(day)).games.size);
+      });
+      test(`${world} faults`, async () => {
+        const day = await replayed({ name: world, engine, faults });
+        console.log(world, name, day.seconds, day.answers.length, day.deaths, (await archiveOf(day)).games.size);
+      });
+      test(`${world} kills`, async () => {
+        const day = await replayed({ name: world, engine, kills: (w) => killsEvery(6, w, 1) });
+        console.log(world, name, day.seconds, day.answers.length, day.deaths, (await archiveOf(day)).games.size);
+      });
     }
   });
 }

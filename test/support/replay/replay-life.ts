@@ -3,6 +3,7 @@
  * it what to do, and may kill it.
  */
 import { once } from "node:events";
+import { flushCompileCache } from "node:module";
 import { setTimeout as realSleep } from "node:timers/promises";
 import { openAsker, userAgent } from "../../../src/collect/asking/asker.ts";
 import { databaseMemory } from "../../../src/collect/asking/memory.ts";
@@ -76,6 +77,8 @@ async function live({
   await database.close();
 }
 
+// A killed process has no end at which it could do so.
+flushCompileCache();
 const [life] = (await once(process, "message")) as [Life];
 await live(life);
 process.disconnect?.();
