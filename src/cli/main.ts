@@ -6,6 +6,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { longestName } from "../access/keys/account-keys.ts";
 import { type Plan, plans, type Standing, standings } from "../access/plans.ts";
 import { readConfig } from "../config.ts";
+import { isCalendarDate } from "../domain/slate-date.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { programVersion } from "../http/version.ts";
 import { reportFailure } from "./failure.ts";
@@ -77,6 +78,22 @@ export function program(): Command {
       (await import("./import.ts")).importCanonical(readConfig(), paths, options),
     );
 
+  gradeline
+    .command("backfill")
+    .description("buy lines of past games, under a budget")
+    .command("the-odds-api")
+    .description("historical odds around the starts of the games that the ledger knows; shows plan and cost first")
+    .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
+    .requiredOption("--from <date>", "the first day of games, YYYY-MM-DD", calendarDate)
+    .requiredOption("--to <date>", "the last day of games", calendarDate)
+    .option("--markets <keys>", "of h2h, spreads, totals, with commas between", "h2h,spreads,totals")
+    .option("--periods", "ask for the markets of periods and team totals too, game by game")
+    .option("--no-opening", "ask for closing lines alone")
+    .option("--credits-per-day <n>", "the most that a UTC day may cost; otherwise CREDITS_PER_DAY", wholeNumber)
+    .option("--dry-run", "show the plan and ask for nothing")
+    .option("--yes", "do not ask before it costs")
+    .option("--json", "print the plan or the result as JSON")
+    .action(async (options) => (await import("./backfill.ts")).backfillCommand(readConfig(), options));
   gradeline
     .command("publish")
     .description("publish what the ledger has that the archive has not")
@@ -225,6 +242,11 @@ function wholeNumber(text: string): number {
     throw new InvalidArgumentError(`a whole number up to ${largestNumber} is wanted.`);
   }
   return number;
+}
+
+function calendarDate(text: string): string {
+  if (isCalendarDate(text)) return text;
+  throw new InvalidArgumentError("a date such as 2025-11-16 is wanted.");
 }
 
 function positiveNumber(text: string): number {

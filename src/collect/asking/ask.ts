@@ -73,6 +73,8 @@ export type Answer =
       readonly detail: string;
       /** Before this moment, asking again is useless; null when nothing is known. */
       readonly notBeforeMs: number | null;
+      /** The status of HTTP, where that is the failure. */
+      readonly status?: number;
     };
 
 export type Asker = {

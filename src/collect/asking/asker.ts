@@ -149,8 +149,8 @@ class HttpAsker implements Asker {
   }
 }
 
-function failedAnswer({ reason, detail }: Failure, notBeforeMs: number | null): Answer {
-  return { kind: "failed", reason, detail, notBeforeMs };
+function failedAnswer({ reason, detail, status }: Failure, notBeforeMs: number | null): Answer {
+  return { kind: "failed", reason, detail, notBeforeMs, ...(status === null ? {} : { status }) };
 }
 
 function notBefore(reason: Extract<FailureReason, "stopped-for-today" | "resting">, untilMs: number): Answer {

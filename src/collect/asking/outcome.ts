@@ -15,6 +15,8 @@ export type Failure = {
   readonly isTrouble: boolean;
   /** What the provider wants to be waited, in milliseconds; null when it said nothing. */
   readonly waitMs: number | null;
+  /** The status of HTTP, where that is the failure; null otherwise. */
+  readonly status: number | null;
 };
 
 export type Outcome =
@@ -23,7 +25,7 @@ export type Outcome =
   | Failure;
 
 export function failure(reason: FailureReason, detail: string, more: Partial<Failure> = {}): Failure {
-  return { kind: "failed", reason, detail, mayPass: false, isTrouble: false, waitMs: null, ...more };
+  return { kind: "failed", reason, detail, mayPass: false, isTrouble: false, waitMs: null, status: null, ...more };
 }
 
 type Options = { readonly hadValidators: boolean; readonly textBytes: number; readonly nowMs: number };
@@ -47,7 +49,7 @@ export function outcomeOf(ask: Ask, exchange: Exchange, { hadValidators, textByt
   if (status === 403) return failure("stopped-for-today", detail);
   const isTrouble = status >= 500 || status === 429 || status === 408;
   const waitMs = isTrouble ? retryAfterMs(header("retry-after"), header("date"), nowMs) : null;
-  return failure("status", detail, { isTrouble, mayPass: isTrouble, waitMs });
+  return failure("status", detail, { isTrouble, mayPass: isTrouble, waitMs, status });
 }
 
 /** What an answer says of its own failure; null when it says nothing in words that fit in a line. */

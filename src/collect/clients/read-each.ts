@@ -21,5 +21,12 @@ export function* readEach(
 
 export function refusedAnswer({ label }: Received, error: InputError): FeedItem {
   const detail = error.message.replace(`${label}: `, "");
-  return refused({ file: label, record: "the whole answer" }, problem("malformed", detail));
+  return refused({ file: label, record: wholeAnswer }, problem("malformed", detail));
+}
+
+const wholeAnswer = "the whole answer";
+
+/** Whether an item says that nothing of an answer could be read. */
+export function isRefusedAnswer({ refusal }: FeedItem): boolean {
+  return refusal?.record === wholeAnswer;
 }

@@ -14,17 +14,16 @@ import { readEach } from "./read-each.ts";
 const provider = "the-odds-api";
 
 /** The markets that odds of many events have. All others have to be asked event by event. */
-const featuredMarkets: readonly string[] = ["h2h", "spreads", "totals"];
+export const featuredMarkets: readonly string[] = ["h2h", "spreads", "totals"];
 
 /** A credit of the past costs ten of today. */
 const pastFactor = 10;
 
-/** Snapshots of the featured markets exist from here on, and of all other markets from the later moment. */
-export const firstSnapshotMs = Date.parse("2020-06-06T10:10:00Z");
+/** Snapshots of markets that are asked event by event exist from here on. */
 export const firstPeriodSnapshotMs = Date.parse("2023-05-03T05:30:00Z");
 
 /** The markets of periods and team totals that are published for a sport. */
-export function eventMarkets(sport: Sport): readonly string[] {
+function eventMarkets(sport: Sport): readonly string[] {
   return publishedMarketKeys(sport).filter((key) => !featuredMarkets.includes(key));
 }
 

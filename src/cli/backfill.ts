@@ -1,0 +1,178 @@
+/** `gradeline backfill the-odds-api` buys lines of past games: plan and cost first, then one request after another. */
+import { createInterface } from "node:readline/promises";
+import { creditsLeft } from "../collect/asking/day-credits.ts";
+import { databaseMemory } from "../collect/asking/memory.ts";
+import { utcDay } from "../collect/asking/provider-state.ts";
+import { eventOfGame } from "../collect/backfill/event-of-game.ts";
+import { readHad } from "../collect/backfill/had.ts";
+import { type BackfillPlan, costOfStep, planBackfill, type Step } from "../collect/backfill/plan.ts";
+import { playedGames } from "../collect/backfill/played-games.ts";
+import { runBackfill } from "../collect/backfill/run.ts";
+import type { OddsClient } from "../collect/clients/client.ts";
+import { featuredMarkets, firstPeriodSnapshotMs, oddsApiClient } from "../collect/clients/the-odds-api.ts";
+import { realClock } from "../collect/clock.ts";
+import type { Config } from "../config.ts";
+import { type Database, openDatabase } from "../database/engine.ts";
+import type { Sport } from "../domain/sports.ts";
+import { holdingsOf } from "../publish/holdings.ts";
+import { openServerLog } from "../serve/log.ts";
+import { openProviderAsker } from "../serve/provider-asker.ts";
+import { CommandError } from "./failure.ts";
+import { type PlanPart, planLines, resultLines, type ShownPlan } from "./output/backfill-text.ts";
+import { nextSteps } from "./output/next-steps.ts";
+import { progressBar } from "./output/progress.ts";
+import { printable } from "./output/table-text.ts";
+import { terminalLog } from "./output/terminal-log.ts";
+import { patienceOfNight } from "./waiting.ts";
+
+type Options = {
+  readonly sport: Sport;
+  /** Slate dates, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+  readonly markets: string;
+  readonly opening: boolean;
+  readonly periods?: true;
+  readonly creditsPerDay?: number;
+  readonly dryRun?: true;
+  readonly yes?: true;
+  readonly json?: true;
+};
+
+const provider = "the-odds-api";
+
+export async function backfillCommand(config: Config, options: Options): Promise<void> {
+  const client = clientOf(config, options.markets);
+  const creditsPerDay = options.creditsPerDay ?? config.collect.creditsPerDay;
+  if (creditsPerDay === null) {
+    throw new CommandError("how much may a day cost? Give --credits-per-day, or set CREDITS_PER_DAY");
+  }
+  if (options.from > options.to) throw new CommandError(`--from ${options.from} is after --to ${options.to}`);
+  const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
+  try {
+    const { plan, shown } = await planned(database, client, options, creditsPerDay);
+    if (!options.json) print(planLines(shown));
+    if (options.dryRun) {
+      if (options.json) console.log(JSON.stringify(shown));
+      return;
+    }
+    if (shown.credits > 0 && !options.yes) await confirmCost(shown.credits);
+    await carryOut({ config, database, client, creditsPerDay }, options, plan.steps);
+  } finally {
+    await database.close();
+  }
+}
+
+function clientOf({ collect }: Config, marketsText: string): OddsClient {
+  const { oddsApiKey: apiKey, oddsApiUrl: base, oddsApiRegions: regions } = collect;
+  if (apiKey === null) throw new CommandError("THE_ODDS_API_KEY is not set");
+  const markets = marketsText.split(",").map((each) => each.trim());
+  const unknown = markets.find((each) => !featuredMarkets.includes(each));
+  if (unknown !== undefined || new Set(markets).size < markets.length) {
+    throw new CommandError(`--markets is "${marketsText}"; wanted: some of ${featuredMarkets.join(", ")}, each once`);
+  }
+  return oddsApiClient({ base, apiKey, regions, markets });
+}
+
+type Planned = { readonly plan: BackfillPlan; readonly shown: ShownPlan };
+
+async function planned(
+  database: Database,
+  client: OddsClient,
+  { sport, from, to, opening, periods }: Options,
+  creditsPerDay: number,
+): Promise<Planned> {
+  const nowMs = realClock.nowMs();
+  const { games, withoutStart } = await playedGames(database, { sport, from, to }, nowMs);
+  if (games.length === 0) {
+    const why = "a back-fill asks for the lines around their starts, so import or collect results first";
+    throw new CommandError(`the ledger knows no ${sport} games that began from ${from} to ${to}: ${why}`);
+  }
+  const plan = planBackfill(client, games, {
+    ...{ sport, opening, periods: periods === true },
+    firstPeriodsMs: firstPeriodSnapshotMs,
+  });
+  const had = await readHad(database);
+  const costs = await Promise.all(plan.steps.map((step) => costNow(database, client, { sport, step, had })));
+  const partOf = (kind: Step["kind"], what: string): PlanPart => {
+    const ofKind = plan.steps.flatMap((step, index) => (step.kind === kind ? [costs[index] ?? null] : []));
+    const credits = ofKind.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
+    return { what, requests: ofKind.length, had: ofKind.filter((cost) => cost === null).length, credits };
+  };
+  const parts = [
+    partOf("open", "opening snapshots"),
+    partOf("close", "closing snapshots"),
+    partOf("periods", "games with periods and team totals"),
+  ].filter(({ requests }) => requests > 0);
+  const day = await databaseMemory(database).credits(provider, utcDay(nowMs));
+  const shown = {
+    ...{ sport, from, to, games: games.length, withoutStart, tooEarlyForPeriods: plan.tooEarlyForPeriods },
+    ...{ parts, credits: parts.reduce((sum, part) => sum + part.credits, 0) },
+    ...{ creditsPerDay, leftToday: creditsLeft(day, creditsPerDay) },
+  };
+  return { plan, shown };
+}
+
+type Costing = { readonly sport: Sport; readonly step: Step; readonly had: ReadonlySet<string> };
+
+/** What a step still costs at most; null when its answer was had before. */
+async function costNow(database: Database, client: OddsClient, { sport, step, had }: Costing): Promise<number | null> {
+  let label: string | null = null;
+  if (step.kind === "periods") {
+    const eventId = await eventOfGame(database, step.game);
+    if (eventId !== null) label = client.historicalEvent(sport, eventId, step.atMs).label;
+  } else label = step.ask.label;
+  return label !== null && had.has(label) ? null : costOfStep(client, step);
+}
+
+type Work = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly client: OddsClient;
+  readonly creditsPerDay: number;
+};
+
+async function carryOut(
+  { config, database, client, creditsPerDay }: Work,
+  { sport, json }: Options,
+  steps: readonly Step[],
+): Promise<void> {
+  const log = openServerLog(
+    config.logLevel ?? "error",
+    terminalLog((text) => process.stderr.write(text)),
+  );
+  const asker = openProviderAsker(config, database, log, { creditsPerDay });
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  process.once("SIGINT", end).once("SIGTERM", end);
+  const bar = progressBar("asking", "requests");
+  const tools = { database, client, asker, clock: realClock, signal: ending.signal, onStep: bar.update };
+  try {
+    const result = await runBackfill(tools, sport, steps, await readHad(database));
+    bar.stop();
+    if (json) console.log(JSON.stringify(result));
+    else print([...resultLines(result), ...nextSteps(await holdingsOf(database))]);
+    // A budget that is used up is what was planned; anything else that was left out is not.
+    const isAsPlanned = result.ended === null || result.ended.reason === "no-credits";
+    if (result.failures.length > 0 || !isAsPlanned) process.exitCode = 1;
+  } finally {
+    bar.stop();
+    process.off("SIGINT", end).off("SIGTERM", end);
+    await asker.close();
+  }
+}
+
+function print(lines: readonly string[]): void {
+  for (const line of lines) console.log(printable(line));
+}
+
+/** Asks on standard error, because standard output is for the command's result. */
+async function confirmCost(credits: number): Promise<void> {
+  if (!process.stdin.isTTY) throw new CommandError("to spend credits without being asked, give --yes");
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const question = `This costs at most ${credits.toLocaleString("en-US")} credits. To go on, type yes: `;
+  // Ctrl+C and Ctrl+D make the question reject, and that is no consent either.
+  const typed = await terminal.question(question).catch(() => "");
+  terminal.close();
+  if (typed.trim().toLowerCase() !== "yes") throw new CommandError("nothing was asked for");
+}

@@ -1,0 +1,35 @@
+/** Opens the asker as the settings want it: who asks, what may be spent, and where answers are kept. */
+import type { Logger } from "pino";
+import type { Asker } from "../collect/asking/ask.ts";
+import { openAsker, userAgent } from "../collect/asking/asker.ts";
+import { keptAnswers } from "../collect/asking/kept-answers.ts";
+import { databaseMemory } from "../collect/asking/memory.ts";
+import type { AskedOnce } from "../collect/asking/sender.ts";
+import { type Clock, realClock } from "../collect/clock.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../database/engine.ts";
+import { programVersion } from "../http/version.ts";
+
+type More = {
+  readonly clock?: Clock;
+  /** Otherwise the setting CREDITS_PER_DAY. */
+  readonly creditsPerDay?: number | null;
+  readonly onAsked?: (asked: AskedOnce) => void;
+};
+
+export function openProviderAsker(
+  { collect }: Pick<Config, "collect">,
+  database: Database,
+  log: Pick<Logger, "debug" | "warn" | "error">,
+  { clock = realClock, creditsPerDay = collect.creditsPerDay, onAsked }: More = {},
+): Asker {
+  return openAsker({
+    clock,
+    memory: databaseMemory(database),
+    userAgent: userAgent(programVersion(), collect.contact),
+    log,
+    creditsPerDay,
+    ...(collect.answers === null ? {} : { keep: keptAnswers({ ...collect.answers, log }) }),
+    ...(onAsked === undefined ? {} : { onAsked }),
+  });
+}

@@ -1,0 +1,247 @@
+/** Back-fills as an operator gives them: the real command, towards a server that sells the past for credits. */
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import type { LedgerTables } from "../../src/ledger/tables.ts";
+import { gradeline, type Settings } from "../support/command.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { gameRecord, items } from "../support/records.ts";
+import { json, type Reply, type ScriptedServer, scriptedServer, status } from "../support/scripted-server.ts";
+
+const key = "s3cr3t-odds-key";
+const teams = { BOS: "Boston Celtics", NYK: "New York Knicks", MIA: "Miami Heat", ORL: "Orlando Magic" };
+type Team = keyof typeof teams;
+
+const games = [
+  { id: "e1", home: "BOS", away: "NYK", date: "2025-01-10", start: "2025-01-11T00:30:00Z" },
+  { id: "e2", home: "MIA", away: "ORL", date: "2025-01-10", start: "2025-01-11T00:30:00Z" },
+  { id: "e3", home: "ORL", away: "BOS", date: "2025-01-12", start: "2025-01-12T23:10:00Z" },
+] as const satisfies readonly { home: Team; away: Team; id: string; date: string; start: string }[];
+
+/** A snapshot as the provider sells it: the games that have not begun, priced a minute before. */
+function seller(credits: { used: number }): Reply {
+  return (response, request) => {
+    const url = new URL(request.url ?? "", "http://provider.example");
+    if (url.searchParams.get("apiKey") !== key) return status(401, {}, '{"message":"no"}')(response, request);
+    const atMs = Date.parse(url.searchParams.get("date") ?? "");
+    const timestamp = new Date(atMs - 60_000).toISOString().replace(".000Z", "Z");
+    const eventId = /\/events\/([^/]+)\/odds$/.exec(url.pathname)?.[1] ?? null;
+    const keys = (url.searchParams.get("markets") ?? "").split(",");
+    const regions = (url.searchParams.get("regions") ?? "").split(",").length;
+    const sold = games
+      .filter(({ id, start }) => Date.parse(start) > atMs && (eventId === null || id === eventId))
+      .map(({ id, home, away, start }) => {
+        const prices = (names: readonly string[], point: number | null) =>
+          names.map((name, side) => ({
+            name,
+            price: -110,
+            ...(point === null ? {} : { point: side === 0 || names[0] === "Over" ? point : -point }),
+          }));
+        const markets = keys
+          .filter((each) => ["h2h", "spreads", "totals", "h2h_q1"].includes(each))
+          .map((each) => {
+            const sides = each === "totals" ? ["Over", "Under"] : [teams[home], teams[away]];
+            const point = each.startsWith("h2h") ? null : each === "totals" ? 220.5 : -3.5;
+            return { key: each, last_update: timestamp, outcomes: prices(sides, point) };
+          });
+        return {
+          ...{ id, sport_key: "basketball_nba", commence_time: start },
+          ...{ home_team: teams[home], away_team: teams[away] },
+          bookmakers: [{ key: "draftkings", title: "DraftKings", last_update: timestamp, markets }],
+        };
+      });
+    const cost = 10 * regions * (eventId === null ? keys.length : sold.length);
+    credits.used += cost;
+    const headers = {
+      "x-requests-last": `${cost}`,
+      "x-requests-used": `${credits.used}`,
+      "x-requests-remaining": `${100_000 - credits.used}`,
+    };
+    if (eventId !== null && sold.length === 0)
+      return status(404, headers, '{"message":"Event not found"}')(response, request);
+    json({ timestamp, data: eventId === null ? sold : sold[0] }, headers)(response, request);
+  };
+}
+
+for (const engineName of engineNames) {
+  describe(`a back-fill into ${engineName}`, () => {
+    let engine: TestEngine;
+    let server: ScriptedServer;
+    let settings: Settings;
+    let credits: { used: number };
+    const folder = mkdtempSync(join(tmpdir(), "gradeline-backfill-"));
+
+    before(async () => {
+      engine = await startEngine(engineName);
+      server = await scriptedServer();
+    });
+    after(async () => {
+      await server.close();
+      await engine.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    beforeEach(async () => {
+      credits = { used: 5000 };
+      server.answers(seller(credits));
+      server.requests.length = 0;
+      const url = await engine.freshUrl();
+      settings = { DATABASE_URL: url, DATA_DIR: folder, THE_ODDS_API_URL: server.base, THE_ODDS_API_KEY: key };
+      const database = await openDatabase(url);
+      const records = games.map(({ id, home, away, date, start }) =>
+        gameRecord({ game_id: id, home, away, game_date: date, start_time: start }),
+      );
+      await importItems(database, items(...records), "2025-01-20T00:00:00Z");
+      await database.close();
+    });
+
+    const backfill = (...more: string[]) =>
+      gradeline(
+        ["backfill", "the-odds-api", "--sport", "nba", "--from", "2025-01-10", "--to", "2025-01-12", ...more],
+        settings,
+      );
+
+    async function captured(): Promise<string[]> {
+      const database = await openDatabase(settings.DATABASE_URL ?? "");
+      const rows = await tablesOf<LedgerTables>(database.kysely)
+        .selectFrom("ledger_events")
+        .select("event_id")
+        .orderBy("event_id")
+        .execute();
+      await database.close();
+      return rows.map((row) => row.event_id);
+    }
+
+    test("a dry run shows the plan and its cost, and asks for nothing", { timeout: 60_000 }, async () => {
+      const { code, output } = await backfill("--credits-per-day", "100", "--dry-run");
+      assert.equal(code, 0);
+      const shown = output.split("\n").map((line) => line.trim());
+      assert.deepEqual(shown, [
+        "nba, 2025-01-10 to 2025-01-12",
+        "3  games that began",
+        "2  opening snapshots: at most 120 credits",
+        "2  closing snapshots: at most 120 credits",
+        "240  credits at most",
+        "100  credits a day",
+        "100  credits left today",
+        "3  days",
+        "",
+      ]);
+      assert.equal(server.requests.length, 0);
+    });
+
+    test("without --yes and without a terminal nothing is spent", { timeout: 60_000 }, async () => {
+      const { code, errors } = await backfill("--credits-per-day", "1000");
+      assert.equal(code, 1);
+      assert.match(errors, /to spend credits without being asked, give --yes/);
+      assert.equal(server.requests.length, 0);
+    });
+
+    test("lines come into the ledger, and a second back-fill pays for nothing again", {
+      timeout: 120_000,
+    }, async () => {
+      const first = await backfill("--credits-per-day", "1000", "--yes");
+      assert.equal(first.code, 0, first.errors);
+      assert.match(first.output, /\b4 {2}requests answered/);
+      assert.match(first.output, /\b240 {2}credits spent/);
+      assert.deepEqual(await captured(), ["e1", "e2", "e3"]);
+      assert.deepEqual(
+        server.requests.map(({ url }) => new URL(url, server.base).searchParams.get("date")),
+        ["2025-01-10T01:00:00Z", "2025-01-11T00:29:59Z", "2025-01-12T01:00:00Z", "2025-01-12T23:09:59Z"],
+      );
+      const second = await backfill("--credits-per-day", "1000", "--yes");
+      assert.equal(second.code, 0);
+      assert.match(second.output, /\b4 {2}requests that were had before/);
+      assert.equal(server.requests.length, 4);
+      assert.doesNotMatch(first.output + first.errors + second.output + second.errors, new RegExp(key));
+    });
+
+    test("when the day's budget is spent it says what is left, and goes on where it ended", {
+      timeout: 120_000,
+    }, async () => {
+      const first = await backfill("--credits-per-day", "130", "--yes", "--json");
+      assert.equal(first.code, 0, first.errors);
+      const lines = first.output.trim().split("\n");
+      const result = JSON.parse(lines.at(-1) ?? "");
+      assert.deepEqual([result.asked, result.spent, result.left], [2, 120, { requests: 2, credits: 120 }]);
+      assert.equal(result.ended.reason, "no-credits");
+      assert.match(result.ended.detail, /10 are left, and the answer may cost 60/);
+      const second = await backfill("--credits-per-day", "1000", "--yes");
+      assert.match(second.output, /\b2 {2}requests answered/);
+      assert.equal(credits.used, 5240);
+    });
+
+    test("periods are asked for event by event, and what an event has none of is not asked for again", {
+      timeout: 120_000,
+    }, async () => {
+      const all = ["--periods", "--no-opening", "--credits-per-day", "5000", "--yes"] as const;
+      const first = await backfill(...all);
+      assert.equal(first.code, 0, first.errors);
+      const ofEvents = () => server.requests.filter(({ url }) => url.includes("/events/")).length;
+      assert.match(first.output, /\b3 {2}games with periods and team totals: at most 420 credits/);
+      assert.equal(ofEvents(), 3);
+      const second = await backfill(...all);
+      assert.match(second.output, /games with periods and team totals, of which 3 were had before: at most 0 credits/);
+      assert.equal(ofEvents(), 3);
+    });
+
+    test("answers that nobody can read end it after three, with exit code 1", { timeout: 60_000 }, async () => {
+      server.answers(json({ schema: "changed" }, { "x-requests-last": "60" }));
+      const { code, output } = await backfill("--credits-per-day", "5000", "--yes");
+      assert.equal(code, 1);
+      assert.match(output, /ended early: 3 answers in a row cannot be read/);
+      assert.match(output, /left: 1 requests? of at most 60 credits/);
+      assert.equal(server.requests.length, 3);
+      assert.deepEqual(await captured(), []);
+    });
+
+    test("a refused key ends it with exit code 1, and is not shown", { timeout: 60_000 }, async () => {
+      settings = { ...settings, THE_ODDS_API_KEY: "another-key-that-is-wrong" };
+      const { code, output, errors } = await backfill("--credits-per-day", "5000", "--yes");
+      assert.equal(code, 1);
+      assert.match(output, /4 {2}requests failed/);
+      assert.match(output, /status 401: no/);
+      assert.doesNotMatch(output + errors, /another-key/);
+    });
+
+    test("answers are kept in ANSWERS_DIR, and importing them gives the same ledger", {
+      timeout: 120_000,
+    }, async () => {
+      const answers = join(folder, `answers-${engineName}`);
+      settings = { ...settings, ANSWERS_DIR: answers };
+      await backfill("--credits-per-day", "5000", "--yes");
+      const kept = readdirSync(answers, { recursive: true })
+        .map(String)
+        .filter((file) => file.endsWith(".json.gz"));
+      assert.equal(kept.length, 4);
+      for (const file of kept) {
+        assert.match(
+          file.replaceAll("\\", "/"),
+          /^the-odds-api\/\d{4}-\d\d-\d\d\/nba-\d{8}T\d{6}Z-[0-9a-f]{12}\.json\.gz$/,
+        );
+      }
+      const again = await gradeline(["import", "the-odds-api", answers], settings);
+      assert.match(again.output, /\b0 {2}accepted/);
+      assert.equal(again.code, 0);
+    });
+
+    test("what makes no sense is refused in a line", { timeout: 120_000 }, async () => {
+      const refused = async (more: readonly string[], says: RegExp, changes: Settings = {}) => {
+        settings = { ...settings, ...changes };
+        const { code, errors } = await backfill(...more);
+        assert.equal(code, 1);
+        assert.match(errors, says);
+      };
+      await refused([], /Give --credits-per-day, or set CREDITS_PER_DAY/);
+      await refused(["--credits-per-day", "9", "--markets", "h2h,props"], /--markets is "h2h,props"/);
+      await refused(["--credits-per-day", "9", "--from", "2025-02-01"], /--from 2025-02-01 is after --to/);
+      await refused(["--credits-per-day", "9", "--from", "yesterday"], /a date such as 2025-11-16 is wanted/);
+      await refused(["--credits-per-day", "9", "--sport", "nhl"], /the ledger knows no nhl games that began/);
+      await refused(["--credits-per-day", "9"], /THE_ODDS_API_KEY is not set/, { THE_ODDS_API_KEY: "" });
+      assert.equal(server.requests.length, 0);
+    });
+  });
+}
