@@ -1,9 +1,14 @@
 /** The settings of collecting: where providers are, who asks them, and what it may cost. */
 import { resolve } from "node:path";
 import { ConfigError, type Value, webAddress, wholeNumberOf } from "./config-values.ts";
+import { type Sport, sports } from "./domain/sports.ts";
 import type { SettingName } from "./settings.ts";
 
 export type CollectConfig = {
+  /** Whether a server collects too. */
+  readonly isOn: boolean;
+  /** The sports that are collected. */
+  readonly sports: readonly Sport[];
   /** Base addresses, without a slash at their end. */
   readonly espnUrl: string;
   readonly mlbStatsapiUrl: string;
@@ -32,6 +37,8 @@ export function collectConfigOf(value: Value): CollectConfig {
   const base = (name: SettingName, otherwise: string): string => baseOf(name, value(name, otherwise));
   const credits = value("CREDITS_PER_DAY", "");
   return Object.freeze({
+    isOn: isOnOf("COLLECT", value("COLLECT", "off")),
+    sports: sportsOf("COLLECT_SPORTS", value("COLLECT_SPORTS", sports.join(","))),
     espnUrl: base("ESPN_URL", "https://site.api.espn.com"),
     mlbStatsapiUrl: base("MLB_STATSAPI_URL", "https://statsapi.mlb.com"),
     nhlApiUrl: base("NHL_API_URL", "https://api-web.nhle.com"),
@@ -45,6 +52,18 @@ export function collectConfigOf(value: Value): CollectConfig {
     contact: contactOf(value("COLLECT_CONTACT", "")),
     answers: answersOf(value),
   });
+}
+
+function isOnOf(name: SettingName, text: string): boolean {
+  if (text === "on" || text === "off") return text === "on";
+  throw new ConfigError(`${name} is "${text}"; allowed: on, off`);
+}
+
+function sportsOf(name: SettingName, text: string): readonly Sport[] {
+  const named = new Set(text.split(",").map((each) => each.trim()));
+  const known = sports.filter((sport) => named.has(sport));
+  if (known.length === named.size) return known;
+  throw new ConfigError(`${name} is "${text}"; wanted: some of ${sports.join(", ")}, with commas between`);
 }
 
 /** Paths are added to it, so it has nothing behind its own path. */

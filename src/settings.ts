@@ -88,6 +88,14 @@ export const settingTable = {
     otherwise: "none",
     about: "where you tell of outages: a link in the footer of every page",
   },
+  COLLECT: {
+    otherwise: "`off`",
+    about: "`on`: a server also collects lines and results and publishes every night, as `gradeline collect` does",
+  },
+  COLLECT_SPORTS: {
+    otherwise: "all five",
+    about: "the sports that are collected, with commas between: `nfl,ncaaf`",
+  },
   THE_ODDS_API_KEY: {
     otherwise: "none",
     about: "key of The Odds API; without it no lines are asked for",

@@ -30,6 +30,8 @@ test("without settings there is an embedded database in data, and neither mail n
     planPrice: null,
     links: { terms: null, support: null, status: null },
     collect: {
+      isOn: false,
+      sports: ["mlb", "nfl", "ncaaf", "nba", "nhl"],
       espnUrl: "https://site.api.espn.com",
       mlbStatsapiUrl: "https://statsapi.mlb.com",
       nhlApiUrl: "https://api-web.nhle.com",
@@ -69,6 +71,13 @@ test("times are whole seconds, and not longer than they may be", () => {
       );
     }
   }
+});
+
+test("a server collects only where COLLECT is on, and the sports that are named", () => {
+  const { collect } = readConfig({ COLLECT: "on", COLLECT_SPORTS: "nhl, nfl" });
+  assert.deepEqual([collect.isOn, collect.sports], [true, ["nfl", "nhl"]]);
+  assert.throws(() => readConfig({ COLLECT: "1" }), /COLLECT is "1"; allowed: on, off/);
+  assert.throws(() => readConfig({ COLLECT_SPORTS: "nfl,wnba" }), /COLLECT_SPORTS is "nfl,wnba"; wanted: some of mlb/);
 });
 
 test("collecting: base addresses lose the slash at their end, and regions are a list", () => {

@@ -94,6 +94,15 @@ export function program(): Command {
     .option("--yes", "do not ask before it costs")
     .option("--json", "print the plan or the result as JSON")
     .action(async (options) => (await import("./backfill.ts")).backfillCommand(readConfig(), options));
+    .command("collect")
+    .description(
+      "ask providers for schedules, finals and lines when they are due, and publish every night, until a signal",
+    )
+    .addOption(new Option("--once", "do what is due now, and end: for cron").conflicts("plan"))
+    .option("--plan", "print what will be asked in the next 24 hours, and what it costs in credits")
+    .option("--json", "print the plan as JSON")
+    .option("--quiet", "on a terminal, write only warnings")
+    .action(async (options) => (await import("./collect.ts")).collectCommand(readConfig(), options));
   gradeline
     .command("publish")
     .description("publish what the ledger has that the archive has not")

@@ -80,3 +80,14 @@ async function holdsRealGames(database: Database): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether there are games, and all of them are invented. */
+export async function holdsOnlySample(database: Database): Promise<boolean> {
+  const game = await tablesOf<LedgerTables>(database.kysely)
+    .selectFrom("ledger_records")
+    .select("provider")
+    .where("kind", "=", "game")
+    .limit(1)
+    .executeTakeFirst();
+  return game !== undefined && !(await holdsRealGames(database));
+}

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { nextFreePort } from "../serve/address.ts";
+import { runCollectorProcess } from "../serve/collector-process.ts";
 import { ListenFailure } from "../serve/listen-failure.ts";
 import { openServerLog } from "../serve/log.ts";
 import { openServer, type Server, type ServerDatabases } from "../serve/open-server.ts";
@@ -36,9 +37,13 @@ export async function serveCommand(config: Config, options: ServeOptions): Promi
   }).catch((error: unknown) => offerAnotherPort(error, config, options));
   stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   let graceMs = 0;
+  let collecting = Promise.resolve();
   try {
     const started = { url: await server.listen(), manageUrl: server.manageUrl, shelf: server.shelf, trialKey };
     process.stdout.write(isTerminal ? startScreen(started) : startLine(started, new Date()));
+    if (config.collect.isOn && options.sample)
+      log.warn("COLLECT=on is passed over: real games do not go with a sample");
+    else if (config.collect.isOn) collecting = runCollectorProcess(stopping.signal, log);
     server.signIn.warmUp().catch((error) => log.error(error, "signing in is out of order"));
     await server.refreshUntil(stopping.signal);
     // Load balancers see that this server is not ready any more, and send no new requests.
@@ -48,6 +53,7 @@ export async function serveCommand(config: Config, options: ServeOptions): Promi
   } finally {
     await server.close(graceMs);
   }
+  await collecting;
   stopping.leave();
 }
 

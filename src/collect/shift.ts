@@ -16,7 +16,7 @@ const longestSleepMs = 5 * minuteMs;
 /** While a lane works, the others are looked after this often by the machine's clock. */
 const lookEveryMs = 500;
 /** What is left open when the collector ends is given so long by the machine's clock. */
-const lastWordsMs = 5_000;
+const lastWordsMs = 4_000;
 
 type Missed = { readonly job: string; readonly dueMs: number; readonly report: object };
 
@@ -66,10 +66,11 @@ export class Shift {
   /** Does everything that is due at a moment, and what becomes due by that, and returns. */
   async workOnce(nowMs: number): Promise<void> {
     await this.#patiently(() => this.#readHistory());
-    do {
+    while (!this.#signal.aborted) {
       await this.#patiently(() => this.#begin(nowMs));
-      if (this.#lanes.size > 0) await this.#someLane();
-    } while (this.#lanes.size > 0 && !this.#signal.aborted);
+      if (this.#lanes.size === 0) break;
+      await this.#someLane();
+    }
     await this.#endOfLanes();
   }
 

@@ -1,7 +1,7 @@
 /** Asks the providers of results for spans of days, and then for the details of finals that the ledger lacks. */
 import { minuteMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { Ask } from "../asking/ask.ts";
+import type { Answer, Ask } from "../asking/ask.ts";
 import type { Received, ResultsClient } from "../clients/client.ts";
 import { clientsFor, type ResultsJob } from "../schedule/provider-plan.ts";
 import type { Planned, RunContext, Workplace } from "./job.ts";
@@ -34,6 +34,9 @@ export async function askResults(
   return report;
 }
 
+/** An answer, and how the asker is told that it is in the ledger. */
+type Taken = Received & Pick<Extract<Answer, { kind: "payload" }>, "taken">;
+
 type Asking = {
   readonly job: ResultsJob;
   readonly span: Span;
@@ -46,9 +49,13 @@ async function askClient(workplace: Workplace, asking: Asking): Promise<void> {
   const { span, client, report, context } = asking;
   const { sport, from, to } = span;
   const slates = await askAll(workplace, client.slate(sport, from, to), asking);
-  const details: Received[] = [];
+  const details: Taken[] = [];
+  const whole: Taken[] = [];
   for (const slate of slates) {
-    details.push(...(await askAll(workplace, wantedDetails(slate, asking), asking)));
+    const wanted = wantedDetails(slate, asking);
+    const answered = await askAll(workplace, wanted, asking);
+    details.push(...answered);
+    if (answered.length === wanted.length) whole.push(slate);
   }
   if (context.signal.aborted) return;
   const items = readRound({
@@ -59,14 +66,16 @@ async function askClient(workplace: Workplace, asking: Asking): Promise<void> {
   });
   await context.games.refresh(context.nowMs);
   await takeItems(workplace, keepDetails(items, context.games), report, context);
+  // A slate of which some details failed must come again, so that they are asked for again.
+  for (const { taken } of [...details, ...whole]) await taken?.();
 }
 
 async function askAll(
   { asker, clock }: Workplace,
   asks: readonly Ask[],
   { report, context: { signal, nowMs } }: Asking,
-): Promise<Received[]> {
-  const received: Received[] = [];
+): Promise<Taken[]> {
+  const received: Taken[] = [];
   for (const ask of asks) {
     if (signal.aborted) break;
     if (clock.nowMs() - nowMs > longestRunMs) {

@@ -4,10 +4,10 @@ import { slateDate } from "../../domain/slate-date.ts";
 import { slotsOf } from "../schedule/slots.ts";
 import { askResults, plannedAsks, type Span } from "./ask-results.ts";
 import type { Job, Workplace } from "./job.ts";
-import { nextSlotRun, slotsBetween } from "./slot-job.ts";
+import { nextSlotRun, plannedSlots, type SlotRule } from "./slot-job.ts";
 
 const name = "calendar";
-const slots = slotsOf("0 6 * * *");
+const rule = { job: name, slots: slotsOf("0 6 * * *"), againMs: hourMs } satisfies SlotRule;
 const daysAhead = 8;
 
 export function calendarJob(workplace: Workplace): Job {
@@ -19,12 +19,14 @@ export function calendarJob(workplace: Workplace): Job {
   return {
     name,
     lane: "results",
-    next: (knowledge, nowMs) => nextSlotRun({ job: name, slots, againMs: hourMs }, knowledge, nowMs),
+    next: (knowledge, nowMs) => nextSlotRun(rule, knowledge, nowMs),
     async run(context) {
       const report = await askResults(workplace, name, spansAt(context.nowMs), context);
       return report?.end() ?? null;
     },
-    plan: (_knowledge, nowMs, untilMs) =>
-      slotsBetween(slots, nowMs, untilMs).flatMap((atMs) => plannedAsks(workplace, name, spansAt(atMs), atMs)),
+    plan: (knowledge, nowMs, untilMs) =>
+      plannedSlots(rule, knowledge, nowMs, untilMs).flatMap((atMs) =>
+        plannedAsks(workplace, name, spansAt(atMs), atMs),
+      ),
   };
 }

@@ -6,10 +6,10 @@ import type { RunEnd } from "../runs/runs.ts";
 import { forgetRuns } from "../runs/runs.ts";
 import { slotsOf } from "../schedule/slots.ts";
 import type { Job, Workplace } from "./job.ts";
-import { nextSlotRun, slotsBetween } from "./slot-job.ts";
+import { nextSlotRun, plannedSlots, type SlotRule } from "./slot-job.ts";
 
 const name = "publish";
-const slots = slotsOf("0 5 * * *");
+const rule = { job: name, slots: slotsOf("0 5 * * *"), againMs: null } satisfies SlotRule;
 /** Reports of runs are kept for so long. */
 const keptMs = 180 * dayMs;
 
@@ -17,7 +17,7 @@ export function publishJob({ database, clock }: Workplace): Job {
   return {
     name,
     lane: "results",
-    next: (knowledge, nowMs) => nextSlotRun({ job: name, slots, againMs: null }, knowledge, nowMs),
+    next: (knowledge, nowMs) => nextSlotRun(rule, knowledge, nowMs),
     async run({ lease, nowMs }): Promise<RunEnd> {
       await forgetRuns(lease, nowMs - keptMs);
       try {
@@ -34,8 +34,8 @@ export function publishJob({ database, clock }: Workplace): Job {
         return { outcome: "failed", report: { refused: error.message, problems: error.problems } };
       }
     },
-    plan: (_knowledge, nowMs, untilMs) =>
-      slotsBetween(slots, nowMs, untilMs).map((atMs) => ({ atMs, job: name, what: "publishes", credits: 0 })),
+    plan: (knowledge, nowMs, untilMs) =>
+      plannedSlots(rule, knowledge, nowMs, untilMs).map((atMs) => ({ atMs, job: name, what: "publishes", credits: 0 })),
   };
 }
 

@@ -7,10 +7,10 @@ import { slateDate } from "../../domain/slate-date.ts";
 import { slotsOf } from "../schedule/slots.ts";
 import { askResults, plannedAsks, type Span } from "./ask-results.ts";
 import type { Job, Knowledge, Workplace } from "./job.ts";
-import { nextSlotRun, slotsBetween } from "./slot-job.ts";
+import { nextSlotRun, plannedSlots, type SlotRule } from "./slot-job.ts";
 
 const name = "recheck";
-const slots = slotsOf("30 4 * * *");
+const rule = { job: name, slots: slotsOf("30 4 * * *"), againMs: hourMs } satisfies SlotRule;
 const daysBack = 7;
 /** More than this is a back-fill, which an operator orders. */
 const mostDaysBack = 60;
@@ -27,14 +27,14 @@ export function recheckJob(workplace: Workplace): Job {
   return {
     name,
     lane: "results",
-    next: (knowledge, nowMs) => nextSlotRun({ job: name, slots, againMs: hourMs }, knowledge, nowMs),
+    next: (knowledge, nowMs) => nextSlotRun(rule, knowledge, nowMs),
     async run(context) {
       const spans = spansAt(context, context.nowMs);
       const report = await askResults(workplace, name, spans, context);
       return report?.end({ from: spans[0]?.from ?? null, to: spans[0]?.to ?? null }) ?? null;
     },
     plan: (knowledge, nowMs, untilMs) =>
-      slotsBetween(slots, nowMs, untilMs).flatMap((atMs) =>
+      plannedSlots(rule, knowledge, nowMs, untilMs).flatMap((atMs) =>
         plannedAsks(workplace, name, spansAt(knowledge, atMs), atMs),
       ),
   };

@@ -6,7 +6,7 @@ import type { Due, Knowledge } from "./job.ts";
 
 const ended = ["done", "partly", "failed", "skipped", "missed"] as const satisfies readonly Outcome[];
 
-type SlotRule = {
+export type SlotRule = {
   readonly job: string;
   readonly slots: Slots;
   /** A run of which something failed is followed by another one after this time; null: by the next slot. */
@@ -28,6 +28,13 @@ export function nextSlotRun({ job, slots, againMs }: SlotRule, { history }: Know
   const againAtMs = againMs === null || last.outcome === "done" ? nextMs : last.endedMs + againMs;
   const atMs = againAtMs > slotMs + againForMs ? nextMs : Math.min(nextMs, againAtMs);
   return { dueMs: atMs, atMs };
+}
+
+/** When a job will run in a span, its beginning included. */
+export function plannedSlots(rule: SlotRule, knowledge: Knowledge, nowMs: number, untilMs: number): number[] {
+  const { atMs } = nextSlotRun(rule, knowledge, nowMs);
+  const first = Math.max(nowMs, atMs);
+  return first > untilMs ? [] : [first, ...slotsBetween(rule.slots, first, untilMs)];
 }
 
 /** The slots of a span, after its beginning. */

@@ -3,6 +3,7 @@ import type { FeedItem } from "../../feed/feed-item.ts";
 import { importItems } from "../../ledger/import.ts";
 import type { AskedProvider } from "../asking/ask.ts";
 import type { Received } from "../clients/client.ts";
+import { isRefusedAnswer } from "../clients/read-each.ts";
 import type { RunContext, Workplace } from "./job.ts";
 import { untilWritten } from "./patience.ts";
 import type { RunReport } from "./run-report.ts";
@@ -21,7 +22,12 @@ type Round<Answer extends Received> = {
 export function readRound<Answer extends Received>({ provider, received, read, report }: Round<Answer>): FeedItem[] {
   if (received.length === 0) return [];
   try {
-    return [...read(received)];
+    const items = [...read(received)];
+    // Clients refuse what is no answer at all; for a run that is a request that failed.
+    for (const { refusal } of items.filter(isRefusedAnswer)) {
+      if (refusal !== undefined) report.noteUnreadable({ provider, label: refusal.file }, refusal.detail);
+    }
+    return items;
   } catch (error) {
     const sound = received.filter((answer) => {
       try {

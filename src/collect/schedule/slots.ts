@@ -12,31 +12,17 @@ export type Slots = {
 /** @param pattern minute, hour, day, month, weekday; New York's clocks. */
 export function slotsOf(pattern: string): Slots {
   const cron = new Cron(pattern, { timezone: newYork, paused: true });
-  const lastAt = (nowMs: number): number => {
+  // Whoever asks asks mostly of the same span between two slots, and time zones take long to work out.
+  let span = { lastMs: 0, nextMs: 0 };
+  function spanAt(nowMs: number): typeof span {
+    if (nowMs >= span.lastMs && nowMs < span.nextMs) return span;
     // What croner gives lies before a moment, of which it leaves the milliseconds out.
-    const times = cron.previousRuns(2, new Date(nowMs + 1000)).map(Number);
-    return known(
-      times.find((timeMs) => timeMs <= nowMs),
-      pattern,
-    );
-  };
-  const nextAt = (nowMs: number): number => known(cron.nextRun(new Date(nowMs))?.getTime(), pattern);
-  const slotsAt = (nowMs: number): Around => ({ lastMs: lastAt(nowMs), nextMs: nextAt(nowMs) });
-  // The two are asked for moments of their own, such as now and the start of the next game.
-  const [forLast, forNext] = [kept(slotsAt), kept(slotsAt)];
-  return { lastMs: (nowMs) => forLast(nowMs).lastMs, nextMs: (nowMs) => forNext(nowMs).nextMs };
-}
-
-/** The slots around a moment: at or before it, and after it. */
-type Around = { readonly lastMs: number; readonly nextMs: number };
-
-/** Every step of the collector asks for these times, and croner takes half a millisecond to find one. */
-function kept(slotsAt: (nowMs: number) => Around): (nowMs: number) => Around {
-  let around: Around | null = null;
-  return (nowMs) => {
-    if (around === null || nowMs < around.lastMs || nowMs >= around.nextMs) around = slotsAt(nowMs);
-    return around;
-  };
+    const before = cron.previousRuns(2, new Date(nowMs + 1000)).map(Number);
+    const last = before.find((timeMs) => timeMs <= nowMs);
+    span = { lastMs: known(last, pattern), nextMs: known(cron.nextRun(new Date(nowMs))?.getTime(), pattern) };
+    return span;
+  }
+  return { lastMs: (nowMs) => spanAt(nowMs).lastMs, nextMs: (nowMs) => spanAt(nowMs).nextMs };
 }
 
 function known(timeMs: number | undefined, pattern: string): number {
