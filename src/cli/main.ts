@@ -94,6 +94,7 @@ export function program(): Command {
     .option("--yes", "do not ask before it costs")
     .option("--json", "print the plan or the result as JSON")
     .action(async (options) => (await import("./backfill.ts")).backfillCommand(readConfig(), options));
+  gradeline
     .command("collect")
     .description(
       "ask providers for schedules, finals and lines when they are due, and publish every night, until a signal",

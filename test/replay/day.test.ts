@@ -1,9 +1,8 @@
 /** Replays of one day. An invented day needs no data besides; a real one is skipped, and says so, where it is absent. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { openDatabase } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
-import { readArchive, withoutRealData } from "../support/real-data.ts";
+import { withoutRealData } from "../support/real-data.ts";
 import { killsEvery } from "../support/replay/replay-lives.ts";
 import { replays } from "./replayed.ts";
 import { archiveOf, assertEachListedOnce } from "./week-promises.ts";
@@ -43,9 +42,10 @@ for (const name of engineNames) {
       skip: withoutRealData,
     }, async () => {
       const day = await replayed({ name: "MLB day", engine });
-      const { games } = await archiveOf(day);
-      assert.equal(games.size, 15);
-      for (const { id, odds } of games.values()) assert.ok(odds.length >= 10, `${id}: ${odds.length} books`);
+      const archive = await archiveOf(day);
+      assert.equal(archive.games.size, 15);
+      const games = assertEachListedOnce(archive, day.world.finals);
+      for (const { id, odds } of games) assert.ok(odds.length >= 10, `${id}: ${odds.length} books`);
     });
   });
 }
