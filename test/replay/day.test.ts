@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
-import { withoutRealData } from "../support/real-data.ts";
+import { oddsApiItems, withoutRealData } from "../support/real-data.ts";
+import { assertSameArchive } from "../support/replay/archive-compare.ts";
+import { importInBulk, isSound, itemsOf } from "../support/replay/bulk-import.ts";
 import { killsEvery } from "../support/replay/replay-lives.ts";
 import { replays } from "./replayed.ts";
 import { archiveOf, assertEachListedOnce } from "./week-promises.ts";
@@ -38,7 +40,7 @@ for (const name of engineNames) {
       assert.equal((await archiveOf(day)).games.size, 3);
     });
 
-    test("5 July 2026 of MLB is collected and published as a bulk import would have it", {
+    test("5 July 2026 of MLB is collected and published as an import of the captured files would have it", {
       skip: withoutRealData,
     }, async () => {
       const day = await replayed({ name: "MLB day", engine });
@@ -46,6 +48,17 @@ for (const name of engineNames) {
       assert.equal(archive.games.size, 15);
       const games = assertEachListedOnce(archive, day.world.finals);
       for (const { id, odds } of games) assert.ok(odds.length >= 10, `${id}: ${odds.length} books`);
+      // The captures once more, as files under their own names, which is what an operator would import.
+      const files = new Set(day.answers.flatMap(({ endpoint, file }) => (endpoint === "odds" ? (file ?? []) : [])));
+      const items = function* () {
+        yield* oddsApiItems([...files].filter((file) => file.endsWith(".json.gz")).sort(), "mlb");
+        for (const given of day.answers) {
+          if (given.endpoint === "schedule" && isSound(given)) yield* itemsOf(day.world, given, day.world.untilMs);
+        }
+      };
+      const filesUrl = await engine.freshUrl();
+      await importInBulk(filesUrl, items(), day.world.untilMs);
+      await assertSameArchive(day.databaseUrl, filesUrl);
     });
   });
 }
