@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after } from "node:test";
 import type { TestEngine } from "../support/engines.ts";
 import { endLease, lostAnswers } from "../support/replay/after-death.ts";
-import { assertSameArchive } from "../support/replay/archive-compare.ts";
+import { assertSameArchive, assertSameLedger } from "../support/replay/archive-compare.ts";
 import { importInBulk, isSound, itemsOf, withoutRepetitions } from "../support/replay/bulk-import.ts";
 import type { FaultOrder } from "../support/replay/provider-faults.ts";
 import { type Given, readRecord } from "../support/replay/provider-record.ts";
@@ -70,6 +70,7 @@ async function replayed(folder: string, { name, engine, faults, kills }: Options
     for (const given of taken) yield* itemsOf(world, given, world.untilMs);
   };
   await importInBulk(bulkUrl, items(), world.untilMs);
+  await assertSameLedger(databaseUrl, bulkUrl);
   await assertSameArchive(databaseUrl, bulkUrl);
   return { world, databaseUrl, answers, deaths, seconds };
 }
