@@ -33,13 +33,15 @@ export async function writeEvents(
       }
     }
   }
-  const rows = merged.map(({ row }) => row).filter((row) => row !== null);
-  await insertEvents(connection, rows);
+  const changed = (isPriced: boolean): EventRow[] =>
+    merged.flatMap(({ row, hasNewCaptures }) => (row !== null && hasNewCaptures === isPriced ? [row] : []));
+  await insertEvents(connection, changed(true));
+  await moveEvents(connection, changed(false));
   return {
     accepted: merged.reduce((sum, { accepted }) => sum + accepted, 0),
     unchanged: merged.reduce((sum, { unchanged }) => sum + unchanged, 0),
     late: merged.map(({ late }) => late).filter((late) => late !== null),
-    hasChanged: rows.length > 0,
+    hasChanged: merged.some(({ row }) => row !== null),
   };
 }
 
@@ -64,6 +66,7 @@ type Merge = {
 /** `row` is null when the ledger has the event with all of its captures already. */
 type MergedEvent = {
   readonly row: EventRow | null;
+  readonly hasNewCaptures: boolean;
   readonly accepted: number;
   readonly unchanged: number;
   readonly late: LateCaptures | null;
@@ -78,9 +81,11 @@ function mergeEvent({ event, before, records, importId }: Merge): MergedEvent {
   const late = event.captures.times.filter((time) => !isOnTime(time, startMs)).length;
   const accepted = countOnTime(captures, startMs) - (known === null ? 0 : countOnTime(known, startMs));
   const hasMoved = before !== null && (before.start_ms !== columns.start_ms || before.seen_ms !== columns.seen_ms);
-  const hasChanged = captures.series.length > (known?.series.length ?? 0) || hasMoved;
+  const hasNewCaptures = before === null || captures.series.length > (known?.series.length ?? 0);
+  const packed = hasNewCaptures ? packCaptures(captures) : before.captures;
   return {
-    row: hasChanged ? withEventChecksum({ ...columns, captures: packCaptures(captures) }) : null,
+    row: hasNewCaptures || hasMoved ? withEventChecksum({ ...columns, captures: packed }) : null,
+    hasNewCaptures,
     accepted,
     unchanged: event.captures.series.length - late - accepted,
     late: late === 0 ? null : { count: late, quote: event.quote, startMs },
@@ -142,6 +147,21 @@ async function insertEvents(connection: Transaction<AnyTables>, rows: readonly E
           checksum: sql`excluded.checksum`,
         }),
       )
+      .execute();
+  }
+}
+
+/** Writes events of which only the start, or the time at which they were seen, is news: megabytes of captures stay. */
+async function moveEvents(connection: Transaction<AnyTables>, rows: readonly EventRow[]): Promise<void> {
+  for (const { provider, event_id: eventId, home, away, sport, captures: _, ...columns } of rows) {
+    await tablesOf<LedgerTables>(connection)
+      .updateTable("ledger_events")
+      .set(columns)
+      .where("provider", "=", provider)
+      .where("event_id", "=", eventId)
+      .where("home", "=", home)
+      .where("away", "=", away)
+      .where("sport", "=", sport)
       .execute();
   }
 }

@@ -1,0 +1,64 @@
+/** Imports everything that a provider server gave at once, and publishes it once, as an operator with files would. */
+import { openDatabase } from "../../../src/database/engine.ts";
+import type { FeedItem } from "../../../src/feed/feed-item.ts";
+import { parseJson } from "../../../src/feed/json-text.ts";
+import { readEspn } from "../../../src/feed/providers/espn.ts";
+import { readMlbStatsapi } from "../../../src/feed/providers/mlb-statsapi.ts";
+import { readNflverseGames } from "../../../src/feed/providers/nflverse.ts";
+import { readOddsApi } from "../../../src/feed/providers/the-odds-api.ts";
+import { importItems } from "../../../src/ledger/import.ts";
+import { publish } from "../../../src/publish/publish.ts";
+import { bodyOf, type Given } from "./provider-record.ts";
+import type { ReplayWorld } from "./replay-world.ts";
+
+/** Answers that a collector can have taken something from. */
+export function isSound({ status, failure, file }: Given): boolean {
+  return status === 200 && failure === null && file !== null;
+}
+
+/**
+ * The answers without those that were followed by the same odds or the same table once more: only the time at which they
+ * were seen differs, and the last one counts.
+ */
+export function withoutRepetitions(answers: readonly Given[]): Given[] {
+  return [...Map.groupBy(answers, ({ endpoint, request }) => `${endpoint} ${request}`).values()]
+    .flatMap((same) => same.filter((given, index) => given.file !== same[index + 1]?.file))
+    .sort((a, b) => a.nowMs - b.nowMs);
+}
+
+/** @param nowMs the time of the import, which is after all answers. */
+export function* itemsOf({ sport }: ReplayWorld, given: Given, nowMs: number): Generator<FeedItem> {
+  const file = given.request;
+  const source = { file, nowMs };
+  switch (given.endpoint) {
+    case "odds": {
+      // A recorder's file is named after the time at which it got the answer, in whole seconds.
+      const seenAt = `${new Date(given.nowMs).toISOString().slice(0, 19)}Z`;
+      yield* readOddsApi(parseJson(bodyOf(given), file), { ...source, sport, seenAt });
+      break;
+    }
+    case "schedule":
+      yield* readMlbStatsapi(parseJson(bodyOf(given), file), source);
+      break;
+    case "games.csv":
+      yield* readNflverseGames(bodyOf(given), source);
+      break;
+    case "scoreboard":
+      yield* readEspn(parseJson(bodyOf(given), file), source);
+      break;
+    case "events":
+    case "event odds":
+    case "other":
+  }
+}
+
+export async function importInBulk(databaseUrl: string, items: Iterable<FeedItem>, nowMs: number): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  const database = await openDatabase(databaseUrl);
+  try {
+    await importItems(database, items, now);
+    await publish(database, { all: false, acceptRemovals: false, publishedAt: now });
+  } finally {
+    await database.close();
+  }
+}

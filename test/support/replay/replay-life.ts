@@ -1,0 +1,84 @@
+/**
+ * A process that collects under a simulated clock until the end of a span: see `replay-lives.ts`, which starts it, tells
+ * it what to do, and may kill it.
+ */
+import { once } from "node:events";
+import { flushCompileCache } from "node:module";
+import { setTimeout as realSleep } from "node:timers/promises";
+import { openAsker, userAgent } from "../../../src/collect/asking/asker.ts";
+import { databaseMemory } from "../../../src/collect/asking/memory.ts";
+import { oddsClient, resultsClients } from "../../../src/collect/clients/all.ts";
+import { openCollector } from "../../../src/collect/collector.ts";
+import { type Database, openDatabase } from "../../../src/database/engine.ts";
+import { startProviderServer } from "../provider-server.ts";
+import { ProviderRecord } from "./provider-record.ts";
+import { ReplayClock } from "./replay-clock.ts";
+import type { Life } from "./replay-lives.ts";
+import { worldOf } from "./replay-worlds.ts";
+import { watchWork } from "./work-under-way.ts";
+
+const holder = `replay:${process.pid}`;
+const quiet = { debug() {}, info() {}, warn() {}, error: (...line: unknown[]) => console.error(...line) };
+
+/** The clock must not be moved before there is somebody who goes by it. */
+async function untilItLeads({ kysely }: Database): Promise<void> {
+  for (;;) {
+    const lease = await kysely.selectFrom("collect_lease").select("holder").executeTakeFirst();
+    if (lease?.holder === holder) return;
+    await realSleep(5);
+  }
+}
+
+async function live({
+  world: name,
+  databaseUrl,
+  record: folder,
+  fromMs,
+  untilMs,
+  faults,
+  markMs,
+}: Life): Promise<void> {
+  const work = watchWork();
+  const record = new ProviderRecord(folder);
+  const world = worldOf(name);
+  let isMarked = markMs === null;
+  const clock = new ReplayClock(fromMs, work, (nowMs) => {
+    record.noteTime(nowMs);
+    if (isMarked || nowMs < (markMs ?? 0)) return;
+    isMarked = true;
+    process.send?.("marked");
+  });
+  record.noteTime(fromMs);
+  const server = await startProviderServer({ world, nowMs: () => clock.nowMs(), faults, record });
+  const database = await openDatabase(databaseUrl);
+  const settings = {
+    ...{ espnUrl: server.url, mlbStatsapiUrl: server.url, nhlApiUrl: server.url, nflverseUrl: server.url },
+    ...{ cfbdUrl: server.url, cfbdKey: null, oddsApiUrl: server.url, oddsApiKey: "a-key", oddsApiRegions: ["us"] },
+  };
+  const asker = openAsker({
+    clock,
+    memory: databaseMemory(database),
+    userAgent: userAgent("replay", null),
+    log: quiet,
+  });
+  const collector = openCollector({
+    ...{ database, clock, asker, log: quiet, holder, sports: [world.sport] },
+    resultsClients: resultsClients(settings),
+    oddsClient: oddsClient(settings),
+  });
+  const stop = new AbortController();
+  const collecting = collector.run(stop.signal);
+  await untilItLeads(database);
+  await clock.sleep(untilMs - clock.nowMs());
+  stop.abort();
+  await collecting;
+  await asker.close();
+  await server.close();
+  await database.close();
+}
+
+// A killed process has no end at which it could do so.
+flushCompileCache();
+const [life] = (await once(process, "message")) as [Life];
+await live(life);
+process.disconnect?.();

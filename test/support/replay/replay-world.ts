@@ -1,0 +1,49 @@
+/** What providers knew of one sport at each moment of a span of time: it is what the provider server answers from. */
+import type { Sport } from "../../../src/domain/sports.ts";
+import type { KnownGame } from "./known-games.ts";
+
+/** A captured answer of The Odds API to a request for current odds. */
+export type Capture = {
+  /** The time of capture. */
+  readonly atMs: number;
+  /** The name of the file, which begins with the time of capture. */
+  readonly name: string;
+  /** Where the file is; null for an invented one. */
+  readonly path: string | null;
+  /** An array of events with their bookmakers, as JSON. */
+  read(): string;
+};
+
+export type ReplayWorld = {
+  readonly sport: Sport;
+  /** The replay begins and ends at these times. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** Oldest first. */
+  readonly captures: readonly Capture[];
+  /** What StatsAPI's `/api/v1/schedule` answers; null for a sport that it does not have. Dates are inclusive. */
+  schedule: ((nowMs: number, from: string, to: string) => unknown) | null;
+  /** What nflverse's `games.csv` holds; null for a sport that it does not have. */
+  gamesCsv: ((nowMs: number) => string) | null;
+  /** The games whose finals are known by the end of the replay. */
+  readonly finals: readonly KnownGame[];
+};
+
+/** The newest capture at a moment; null before the first one. */
+export function newestCapture(captures: readonly Capture[], nowMs: number): Capture | null {
+  return captures.findLast(({ atMs }) => atMs <= nowMs) ?? null;
+}
+
+const nameOfCapture = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z/;
+
+/** The time that a capture's name states, such as `20260705T061527Z.json.gz`. */
+export function timeOfCapture(name: string): number {
+  const [, year, month, day, hour, minute, second] = nameOfCapture.exec(name) ?? [];
+  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  if (Number.isNaN(ms)) throw new RangeError(`${name} does not begin with a time of capture`);
+  return ms;
+}
+
+export function nameOfTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z.json`;
+}
