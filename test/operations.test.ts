@@ -7,6 +7,7 @@ import { snippetsUnder } from "./support/snippets.ts";
 const shown = [
   ...snippetsUnder("docs/operations.md", "Back up and restore", "sh", 2),
   ...snippetsUnder("docs/operations.md", "PostgreSQL", "sh", 2),
+  ...snippetsUnder("docs/operations.md", "Collect", "sh", 1),
   ...snippetsUnder("docs/operations.md", "Watch", "sh", 1),
   ...snippetsUnder("docs/operations.md", "When providers disagree", "sh", 1),
   ...snippetsUnder("docs/operations.md", "How a number came about", "sh", 1),
