@@ -1,4 +1,5 @@
 /** Imports everything that a provider server gave at once, and publishes it once, as an operator with files would. */
+import { setImmediate as turnOfLoop } from "node:timers/promises";
 import { openDatabase } from "../../../src/database/engine.ts";
 import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import { parseJson } from "../../../src/feed/json-text.ts";
@@ -56,9 +57,21 @@ export async function importInBulk(databaseUrl: string, items: Iterable<FeedItem
   const now = new Date(nowMs).toISOString();
   const database = await openDatabase(databaseUrl);
   try {
-    await importItems(database, items, now);
+    await importItems(database, withPauses(items), now);
     await publish(database, { all: false, acceptRemovals: false, publishedAt: now });
   } finally {
     await database.close();
+  }
+}
+
+const itemsAtOnce = 2_000;
+
+/** Millions of items in one go would keep whatever else this process waits for waiting for seconds. */
+async function* withPauses(items: Iterable<FeedItem>): AsyncGenerator<FeedItem> {
+  let count = 0;
+  for (const item of items) {
+    yield item;
+    count += 1;
+    if (count % itemsAtOnce === 0) await turnOfLoop();
   }
 }

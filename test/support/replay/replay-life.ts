@@ -17,6 +17,8 @@ import type { Life } from "./replay-lives.ts";
 import { worldOf } from "./replay-worlds.ts";
 import { watchWork } from "./work-under-way.ts";
 
+const longestAfterMarkMs = 2 * 3_600_000;
+
 const holder = `replay:${process.pid}`;
 const quiet = { debug() {}, info() {}, warn() {}, error: (...line: unknown[]) => console.error(...line) };
 
@@ -41,12 +43,14 @@ async function live({
   const work = watchWork();
   const record = new ProviderRecord(folder);
   const world = worldOf(name);
-  let isMarked = markMs === null;
+  let isMarked = false;
   const clock = new ReplayClock(fromMs, work, (nowMs) => {
     record.noteTime(nowMs);
-    if (isMarked || nowMs < (markMs ?? 0)) return;
+    if (markMs === null || nowMs < markMs) return;
+    // A process that nobody has killed hours later, because the machine is busy, stands still until somebody does.
+    if (nowMs > markMs + longestAfterMarkMs) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    if (!isMarked) process.send?.("marked");
     isMarked = true;
-    process.send?.("marked");
   });
   record.noteTime(fromMs);
   const server = await startProviderServer({ world, nowMs: () => clock.nowMs(), faults, record });
