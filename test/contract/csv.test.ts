@@ -11,6 +11,7 @@ import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openShelf } from "../../src/shelf/shelf.ts";
 import { type Answer, openApi, send } from "../support/api.ts";
+import { laterIndexes, laterTables } from "../support/later-tables.ts";
 import { league } from "../support/league.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 
@@ -232,7 +233,8 @@ test("an archive from before CSV serves CSV at once, and the next publish render
     for (const [table, columns] of Object.entries(laterColumns)) {
       for (const column of columns) await sample.database.kysely.schema.alterTable(table).dropColumn(column).execute();
     }
-    for (const table of ["archive_identity", "ledger_resolutions"]) {
+    for (const index of laterIndexes) await sample.database.kysely.schema.dropIndex(index).execute();
+    for (const table of ["archive_identity", ...laterTables]) {
       await sample.database.kysely.schema.dropTable(table).execute();
     }
     await sample.database.kysely.deleteFrom("kysely_migration").where("name", ">=", "0002-csv").execute();

@@ -51,7 +51,7 @@ test("where no team is near, the abbreviations of a league are listed, and colle
 test("the wrong book of a list is named, with the nearest one and all that there are", async () => {
   const odds = "odds?sport=nfl&season=2024&book=";
   await expectHints([
-    [`${odds}draftkings,fandual`, "book", /^book has "fandual", .* did you mean fanduel\? .*: draftkings, .*, rebet$/],
+    [`${odds}draftkings,fandual`, "book", /^book has "fandual", .* did you mean fanduel\? .*: draftkings, .*, bet365$/],
     [`${odds}Hard+Rock`, "book", "did you mean hardrockbet?"],
     [`${odds}mgm,1`, "book", 'book has "mgm"'],
     [`${odds}betfair`, "book", "Betfair is not a US book"],

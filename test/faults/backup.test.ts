@@ -28,6 +28,7 @@ import { gradeline } from "../support/command.ts";
 import { type DatabaseFiles, email, newDatabaseFiles, publishGame, run } from "../support/database-files.ts";
 import { type DebianPostgres, startDebianPostgres, whyNoPrograms } from "../support/debian-postgres.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
+import { laterIndexes, laterTables } from "../support/later-tables.ts";
 import { asReader, letRead, letWrite, whyNoReader } from "../support/reader.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
@@ -187,7 +188,9 @@ test("where there is no database, or one that is damaged, there is no backup", a
 test("a database of an earlier version can be backed up before it is brought up to date", async () => {
   const { url, facts } = await fresh();
   const database = new DatabaseSync(facts);
-  database.exec("delete from kysely_migration where name > '0004-z'; drop table ledger_resolutions");
+  for (const index of laterIndexes) database.exec(`drop index ${index}`);
+  for (const table of laterTables) database.exec(`drop table ${table}`);
+  database.exec("delete from kysely_migration where name > '0004-z'");
   database.close();
   const backup = newFolder();
   await run(url, "backup", backup);

@@ -1,4 +1,4 @@
-/** The collector's tables, as migration 0008 makes them. */
+/** The collector's tables, as migration 0007 makes them. */
 
 /** How a run ended. */
 const outcomes = {

@@ -6,10 +6,10 @@ import { up as csv } from "./0002-csv.ts";
 import { up as accessMovesOut } from "./0003-access-moves-out.ts";
 import { up as checksums } from "./0004-checksums.ts";
 import { up as resolutions } from "./0005-resolutions.ts";
-import { up as collectAsking } from "./0007-collect-asking.ts";
-import { up as collectRuns } from "./0008-collect-runs.ts";
-import { up as reports } from "./0009-reports.ts";
-import { up as captureTimes } from "./0012-capture-times.ts";
+import { up as collectAsking } from "./0006-collect-asking.ts";
+import { up as collectRuns } from "./0007-collect-runs.ts";
+import { up as reports } from "./0008-reports.ts";
+import { up as captureTimes } from "./0009-capture-times.ts";
 import { up as accounts } from "./access-0001-accounts.ts";
 import { up as billing } from "./access-0002-billing.ts";
 import { up as signIn } from "./access-0003-sign-in.ts";
@@ -24,10 +24,10 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0003-access-moves-out": accessMovesOut,
     "0004-checksums": checksums,
     "0005-resolutions": resolutions,
-    "0009-reports": reports,
-    "0007-collect-asking": collectAsking,
-    "0008-collect-runs": collectRuns,
-    "0012-capture-times": captureTimes,
+    "0006-collect-asking": collectAsking,
+    "0007-collect-runs": collectRuns,
+    "0008-reports": reports,
+    "0009-capture-times": captureTimes,
   },
   access: {
     "0001-accounts-and-counts": accounts,

@@ -1,0 +1,18 @@
+/** What migrations after 0004 have made, for tests that make a database of before out of one of today. */
+
+export const laterTables = [
+  "ledger_resolutions",
+  "collect_providers",
+  "collect_validators",
+  "collect_credits",
+  "collect_backfills",
+  "collect_runs",
+  "collect_lease",
+  "reports",
+  "report_examples",
+  "archive_changes",
+  "publish_alarms",
+] as const;
+
+/** Indexes on tables that were there before. */
+export const laterIndexes = ["ledger_events_by_sport_seen_ms", "ledger_events_by_start_ms"] as const;
