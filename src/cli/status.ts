@@ -1,18 +1,45 @@
-/** `gradeline status`: what the database holds, season by season, and whether a night is missing or an alarm is on. */
+/**
+ * `gradeline status`: what the database holds, season by season, and whether a night is missing, the collector is gone or
+ * an alarm is on.
+ */
+import { type Collecting, type FailingJob, readCollecting, readFailingJobs } from "../collect/runs/liveness.ts";
 import type { Config } from "../config.ts";
+import type { Database } from "../database/engine.ts";
 import { readPart } from "../database/read-only.ts";
+import type { Overdue } from "../publish/status/overdue.ts";
 import { readStatus, type SeasonStatus, type Status } from "../publish/status/status.ts";
 import { type Column, countText, isoOf, minuteText, printable, tableLines } from "./output/table-text.ts";
 
-/** Only reads, so it can run beside a server. The exit code is 1 when a night is missing or an alarm is on. */
+type WholeStatus = Status & { readonly collecting: Collecting; readonly failingJobs: readonly FailingJob[] };
+
+/** Only reads, so it can run beside a server. The exit code is 1 when something is overdue or an alarm is on. */
 export async function statusCommand({ databaseUrl }: Config, { json }: { readonly json?: true }): Promise<void> {
-  const status = await readPart(databaseUrl, "facts", ({ kysely }) => readStatus(kysely, Date.now()));
+  const status = await readPart(databaseUrl, "facts", (database) => wholeStatus(database, Date.now()));
   if (status.overdue.length > 0 || status.alarms.length > 0) process.exitCode = 1;
   if (json) console.log(JSON.stringify(statusAsJson(status)));
   else for (const line of statusLines(status)) console.log(printable(line));
 }
 
-function statusAsJson(status: Status) {
+async function wholeStatus(database: Database, nowMs: number): Promise<WholeStatus> {
+  const status = await readStatus(database.kysely, nowMs);
+  const collecting = await readCollecting(database, nowMs);
+  const failingJobs = await readFailingJobs(database);
+  return { ...status, collecting, failingJobs, overdue: [...status.overdue, ...overdueCollecting(collecting)] };
+}
+
+/** A collector that was ended in good order is nobody's alarm: whoever ended it knows. */
+function overdueCollecting(collecting: Collecting): Overdue[] {
+  if (collecting.state !== "gone") return [];
+  return [
+    {
+      what: "collecting",
+      since: isoOf(collecting.sinceMs),
+      why: "the process that collected is gone, and no other has taken over",
+    },
+  ];
+}
+
+function statusAsJson(status: WholeStatus) {
   return {
     ok: status.overdue.length === 0 && status.alarms.length === 0,
     at: status.at,
@@ -21,6 +48,8 @@ function statusAsJson(status: Status) {
     last_import_at: status.lastImportAt,
     unpublished_imports: status.unpublishedImports,
     failed_imports: status.failedImports,
+    collecting: status.collecting.state,
+    failing_jobs: status.failingJobs.map(({ dueMs, ...job }) => ({ ...job, due: isoOf(dueMs) })),
     overdue: status.overdue,
     alarms: status.alarms.map(({ rule, sport, since, count, example }) => ({ rule, sport, since, count, example })),
     seasons: status.seasons.map((season) => ({
@@ -53,13 +82,25 @@ const columns: readonly Column[] = [
   { title: "published" },
 ];
 
-function statusLines(status: Status): string[] {
+const collectingTexts: Readonly<Record<Collecting["state"], string>> = {
+  never: "never",
+  running: "by a node that answers",
+  stopped: "stopped in good order",
+  gone: "the process is gone",
+};
+
+function statusLines(status: WholeStatus): string[] {
   const { revision, lastPublishAt, lastImportAt, unpublishedImports, failedImports } = status;
   const minute = (time: string | null): string => (time === null ? "never" : `${minuteText(Date.parse(time))} UTC`);
   const lines = [
     `last publish  ${minute(lastPublishAt)}${revision === null ? "" : `, revision ${revision}`}`,
     `last import   ${minute(lastImportAt)}${unpublishedImports === 0 ? "" : `, ${countText(unpublishedImports)} not published yet`}`,
   ];
+  lines.push(`collecting    ${collectingTexts[status.collecting.state]}`);
+  for (const { job, outcome, dueMs, detail } of status.failingJobs) {
+    const how = outcome === "failed" ? "failed" : "failed in part";
+    lines.push(`${how.padEnd(13)} ${job} of ${minuteText(dueMs)} UTC: ${detail ?? "no reason is known"}`);
+  }
   if (failedImports > 0)
     lines.push(`failed        ${countText(failedImports)} imports since the last publish: gradeline report`);
   if (status.seasons.length > 0) {

@@ -73,7 +73,7 @@ export function beginRun(lease: Lease, { job, dueMs }: RunName, nowMs: number): 
       .where("due_ms", "=", dueMs)
       .executeTakeFirst();
     if (known !== undefined && known.ended_ms !== null && known.outcome !== null && known.outcome !== "interrupted") {
-      return { dueMs, endedMs: known.ended_ms, outcome: known.outcome };
+      return { dueMs, endedMs: Number(known.ended_ms), outcome: known.outcome };
     }
     const open = { ended_ms: null, outcome: null, report: null };
     if (known === undefined) {

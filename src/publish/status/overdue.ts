@@ -22,7 +22,7 @@ export type NightFacts = {
 };
 
 export type Overdue = {
-  readonly what: "publish";
+  readonly what: "publish" | "collecting";
   /** ISO 8601 UTC. */
   readonly since: string;
   readonly why: string;
