@@ -1,8 +1,9 @@
 /** The docs name every setting, command, error and route; what they name exists. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { mayImport } from "../scripts/write-import-rules.ts";
 import { billingEventTypes } from "../src/access/billing/events.ts";
 import { program } from "../src/cli/main.ts";
 import { settingNames, settingTable } from "../src/settings.ts";
@@ -21,6 +22,29 @@ test("the README's table of settings is the table of settings in the code", () =
 test("the README shows the two commands to start with", () => {
   assert.match(readme, /^npm ci && npm start$/m);
   assert.match(readme, /^npm ci && npm test$/m);
+});
+
+test("the README's map has every folder of src, and no other", () => {
+  const shown = [...readme.matchAll(/^\| `([a-z]+)\/` \| /gm)].map(([, folder = ""]) => folder);
+  const entries = readdirSync(join(root, "src"), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  assert.deepEqual(shown.toSorted(), folders.toSorted());
+});
+
+test("ARCHITECTURE.md says who may import whom as the table of the rules does", () => {
+  const text = readFileSync(join(root, "ARCHITECTURE.md"), "utf8").split("## Who may import whom")[1] ?? "";
+  const [paragraph = ""] = text.trim().split("\n\n");
+  const said = paragraph.replaceAll("\n", " ").replace(/\.$/, "").split("; ");
+  const told = said.flatMap((each) => {
+    const [left = "", right = ""] = each.split(" ← ");
+    const allowed = right === "nothing of ours" ? [] : right.split(", ");
+    return left.split(", ").map((folder) => [folder, allowed.toSorted()] as const);
+  });
+  const plain = Object.entries(mayImport).filter(([folder]) => folder !== "serve" && folder !== "cli");
+  assert.deepEqual(
+    Object.fromEntries(told.filter(([folder]) => folder !== "serve" && folder !== "cli")),
+    Object.fromEntries(plain.map(([folder, allowed]) => [folder, allowed.toSorted()])),
+  );
 });
 
 test("every gradeline command that the README types exists", () => {
