@@ -13,6 +13,7 @@ import { firstKnown } from "./first-known.ts";
 import { capturesOfGame } from "./game-captures.ts";
 import { gameRow, oddsRow, periodOddsRows } from "./game-rows.ts";
 import { type BookPeriod, bookOdds, foldGame } from "./lines.ts";
+import { noStartReason } from "./publish-report.ts";
 import type { VenueFacts } from "./venues.ts";
 
 export type BuiltGame = {
@@ -48,7 +49,7 @@ type BuildOptions = {
 /** Builds a final game, or says why it cannot be published. */
 export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions): BuildOutcome {
   const { records, startMs } = source;
-  if (startMs === null) return { ok: false, reason: "nobody states a start time", isDispute: false };
+  if (startMs === null) return { ok: false, reason: noStartReason, isDispute: false };
   const outcome = finalScore(records, options.decidedBy);
   if (!outcome.ok) return outcome;
   const score = { home: outcome.homeScore, away: outcome.awayScore };

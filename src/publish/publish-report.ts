@@ -5,6 +5,9 @@ import type { SeasonKey } from "../domain/seasons.ts";
 import type { Market, OddsPeriod } from "../domain/sports.ts";
 import type { Judged } from "./alarms/state.ts";
 
+/** The reason of a game that is held back because neither results nor odds say when it began. */
+export const noStartReason = "nobody states a start time";
+
 /** A final game that cannot be published as the ledger has it: it stays as it stood, in the archive or out of it. */
 export type HeldGame = {
   /** The id that it has, or would get. */

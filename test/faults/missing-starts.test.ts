@@ -108,6 +108,7 @@ describe("finals without a start", () => {
     const report = await night(first, ...log, known);
     assert.equal(report.held.length, 28);
     assert.equal(await status(), "in_progress");
+    assert.match(publishLines(report).join("\n"), /gradeline backfill results asks for the missing starts/);
     const lines = publishLines(report).filter((line) => line.includes("held back"));
     assert.deepEqual(lines, [
       "  held back, not published yet: 28 games of mlb 2023: nobody states a start time: MLB-20230501-NYY-BOS, " +

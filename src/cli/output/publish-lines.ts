@@ -1,7 +1,7 @@
 /** The report of a publish as lines for people. What repeats itself is counted; `--json` has all of it. */
 import { parseGameId } from "../../domain/game-ids.ts";
 import { seasonOf } from "../../domain/seasons.ts";
-import type { HeldGame, PublishReport } from "../../publish/publish-report.ts";
+import { type HeldGame, noStartReason, type PublishReport } from "../../publish/publish-report.ts";
 import { lineFindingLines } from "./line-findings.ts";
 import { countText } from "./table-text.ts";
 
@@ -37,6 +37,9 @@ export function publishLines(report: PublishReport): string[] {
       ({ sport, season, events, quotes }) =>
         `  odds wait for a result: ${sport} ${season}: ${countText(quotes)} quotes of ${countText(events)} events`,
     ),
+    ...(report.held.some(({ reason }) => reason === noStartReason)
+      ? ["  gradeline backfill results asks for the missing starts; imported odds state them too"]
+      : []),
     ...(report.held.some(({ isDispute }) => isDispute) ? ["  gradeline resolve shows what each provider says"] : []),
   ];
 }
