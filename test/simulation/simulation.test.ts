@@ -1,6 +1,6 @@
 /**
  * Tests the simulation (docs/simulation.md): every seed of every world keeps every promise, a seed always gives the
- * same run, and faults that are made on purpose are found. `SIMULATION=many` runs as many seeds as CI does.
+ * same run, and faults that are made on purpose are found. `SIMULATION=many` runs four times as many seeds.
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
