@@ -1,5 +1,5 @@
 /**
- * What a revision changed of a game, as `archive_changes` keeps it. A correction is a change that replaced or took away a
+ * The changes that a revision made to a game, as `archive_changes` keeps it. A correction is a change that replaced or took away a
  * value which callers could have seen; a value that only came to be (a game's first line) is none.
  */
 

@@ -49,7 +49,7 @@ export type ArchiveTables = {
   };
   archive_seasons: { sport: string; season: number; status: string; revision: number; body: string };
   archive_identity: { archive_id: string };
-  /** What each revision changed of each game; see `changes.ts`. */
+  /** The changes that each revision made to each game; see `changes.ts`. */
   archive_changes: {
     revision: number;
     game_id: string;

@@ -116,7 +116,7 @@ async function planned(
 
 type Costing = { readonly sport: Sport; readonly step: Step; readonly had: ReadonlySet<string> };
 
-/** What a step still costs at most; null when its answer was had before. */
+/** The credits that a step still costs at most; null when its answer was had before. */
 async function costNow(database: Database, client: OddsClient, { sport, step, had }: Costing): Promise<number | null> {
   let label: string | null = null;
   if (step.kind === "periods") {

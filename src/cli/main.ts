@@ -2,13 +2,24 @@
  * The command table. Names, options and the output of --json are a contract. A command's own file is loaded when it runs:
  * who lists keys need not wait for the server's libraries.
  */
-import { Command, InvalidArgumentError, Option } from "commander";
-import { longestName } from "../access/keys/account-keys.ts";
-import { type Plan, plans, type Standing, standings } from "../access/plans.ts";
+import { Command, Option } from "commander";
+import { standings } from "../access/plans.ts";
 import { readConfig } from "../config.ts";
-import { isCalendarDate } from "../domain/slate-date.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { programVersion } from "../http/version.ts";
+import {
+  calendarDate,
+  dayCount,
+  instant,
+  keyName,
+  lastFour,
+  limit,
+  mostDays,
+  planOption,
+  positiveNumber,
+  standing,
+  wholeNumber,
+} from "./arguments.ts";
 import { reportFailure } from "./failure.ts";
 import { standingText } from "./output/account-text.ts";
 import { settingsText } from "./output/settings-text.ts";
@@ -287,71 +298,6 @@ export function program(): Command {
     .option("--json", "print the use as JSON")
     .action(async (email: string, options) => (await import("./usage.ts")).usageCommand(readConfig(), email, options));
   return gradeline;
-}
-
-/** The largest number that the headers of limits can hold: int32. */
-const largestNumber = 2_147_483_647;
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (!/^\d{1,10}$/.test(text) || number > largestNumber) {
-    throw new InvalidArgumentError(`a whole number up to ${largestNumber} is wanted.`);
-  }
-  return number;
-}
-
-function calendarDate(text: string): string {
-  if (isCalendarDate(text)) return text;
-  throw new InvalidArgumentError("a date such as 2025-11-16 is wanted.");
-}
-
-function positiveNumber(text: string): number {
-  const number = wholeNumber(text);
-  if (number < 1) throw new InvalidArgumentError("a number of at least 1 is wanted.");
-  return number;
-}
-
-/** ISO 8601 in UTC, as the database has it. */
-function instant(text: string): string {
-  const ms = Date.parse(text);
-  if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text) || !Number.isFinite(ms)) {
-    throw new InvalidArgumentError("a day such as 2026-11-20 or a time such as 2026-11-20T09:30Z is wanted.");
-  }
-  return new Date(ms).toISOString();
-}
-
-function limit(text: string): number | "default" {
-  return text === "default" ? text : positiveNumber(text);
-}
-
-const mostDays = 366;
-
-function dayCount(text: string): number {
-  const days = positiveNumber(text);
-  if (days > mostDays) throw new InvalidArgumentError(`at most ${mostDays} are wanted.`);
-  return days;
-}
-
-function planOption(description: string): Option {
-  return new Option("--plan <plan>", description).choices(Object.keys(plans) as Plan[]);
-}
-
-/** `past-due` and `past_due` are one. */
-function standing(text: string): Standing {
-  const found = standings.find((each) => each === text.replaceAll("-", "_"));
-  if (found !== undefined) return found;
-  throw new InvalidArgumentError(`Allowed choices are ${standings.map(standingText).join(", ")}.`);
-}
-
-function keyName(text: string): string {
-  const name = text.trim();
-  if (name.length > longestName) throw new InvalidArgumentError(`at most ${longestName} characters are wanted.`);
-  return name;
-}
-
-function lastFour(text: string): string {
-  if (!/^[0-9A-Za-z]{4}$/.test(text)) throw new InvalidArgumentError("the last four characters of a key are wanted.");
-  return text;
 }
 
 /** Runs one command line. Failures that a person can mend are one line on standard error, and exit code 1. */

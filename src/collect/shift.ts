@@ -15,7 +15,7 @@ import { KnownGames } from "./schedule/known-games.ts";
 const longestSleepMs = 5 * minuteMs;
 /** While a lane works, the others are looked after this often by the machine's clock. */
 const lookEveryMs = 500;
-/** What is left open when the collector ends is given so long by the machine's clock. */
+/** Work that is open when the collector ends is given so long by the machine's clock. */
 const lastWordsMs = 4_000;
 
 type Missed = { readonly job: string; readonly dueMs: number; readonly report: object };
@@ -183,7 +183,7 @@ function failedRun(error: unknown): RunEnd {
   return { outcome: "failed", report: { error: error instanceof Error ? error.message : String(error) } };
 }
 
-/** What a collector would ask in a span of time, by what is known now. */
+/** The requests that a collector would make in a span of time, by what is known now. */
 export async function plannedBy(workplace: Workplace, nowMs: number, untilMs: number): Promise<Planned[]> {
   const games = new KnownGames(workplace.database);
   await games.refresh(nowMs);

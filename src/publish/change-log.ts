@@ -88,7 +88,7 @@ export class ChangeLog {
     return { ...when, game_id, sport, season, change, corrected, body: JSON.stringify(body) };
   }
 
-  /** What came in of these pairs since the revision before. */
+  /** The imports of these pairs since the revision before. */
   async #news(connection: Transaction<AnyTables>, pairs: readonly PairKey[]): Promise<IsNews> {
     const ledger = tablesOf<LedgerTables>(connection);
     const records = await ledger

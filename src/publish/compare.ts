@@ -98,7 +98,7 @@ export type Judgement =
   /** The ledger's records of it are left out. */
   | { readonly kind: "unsound"; readonly sentence: string };
 
-/** What is to become of a final game. */
+/** The decision about a final game. */
 export function judge(
   { id, game, doubt, resolution }: Claim<PricedEvent>,
   isPublished: boolean,

@@ -1,4 +1,4 @@
-/** What became of the captures of a game, and which capture each published line is. Pure. */
+/** This file tells what became of the captures of a game, and which capture each published line is. Pure. */
 import { consensus, median } from "../domain/consensus.ts";
 import type { Quote } from "../domain/fold.ts";
 import type { OddsPeriod } from "../domain/sports.ts";

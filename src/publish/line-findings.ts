@@ -1,4 +1,4 @@
-/** What a publish finds out about the lines of the games that it builds: contested quotes and old closings. */
+/** The findings of a publish about the lines of the games that it builds: contested quotes and old closings. */
 import { hourMs } from "../domain/durations.ts";
 import type { Quote } from "../domain/fold.ts";
 import type { SettledQuote } from "../domain/settle.ts";

@@ -147,7 +147,7 @@ function publishNight(database: Database, options: PublishOptions, begun: NightB
   });
 }
 
-/** What an older release filed under the club of today is news under the one that played. */
+/** A record that an older release filed under the club of today is news under the club that played. */
 async function fileByClub(connection: Transaction<AnyTables>, at: string): Promise<void> {
   const ledger = tablesOf<LedgerTables>(connection);
   const moved = await moveClubs(connection, (await lastImportId(ledger)) + 1);
@@ -307,7 +307,7 @@ async function writeRevision(
   else await archive.updateTable("archive_revisions").set(row).where("revision", "=", last.revision).execute();
 }
 
-/** What the revision keeps of its report. */
+/** The part of its report that a revision keeps. */
 function keptReport({ held, refused, followed, withheld, leftOut, ...report }: NightOutcome) {
   const { givenUp, contested, staleCloses, convertedOdds } = report;
   const lines = { contested, stale_closes: staleCloses, converted_odds: convertedOdds };

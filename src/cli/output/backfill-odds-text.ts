@@ -7,7 +7,7 @@ export type PlanPart = {
   readonly requests: number;
   /** How many of them were had before, and cost nothing any more. */
   readonly had: number;
-  /** What the others cost at most. */
+  /** The credits that the others cost at most. */
   readonly credits: number;
 };
 
@@ -22,7 +22,7 @@ export type ShownPlan = {
   /** The sum of the parts. */
   readonly credits: number;
   readonly creditsPerDay: number;
-  /** What may still be spent today. */
+  /** The credits that may still be spent today. */
   readonly leftToday: number;
 };
 

@@ -1,4 +1,4 @@
-/** What a publish found out about lines, for people and as JSON: contested quotes, stale closings, converted odds. */
+/** The findings of a publish about lines, for people and as JSON: contested quotes, stale closings, converted odds. */
 import type { Quote } from "../../domain/fold.ts";
 import type { ContestedQuote, ConvertedOdds, PublishReport, StaleCloses } from "../../publish/publish-report.ts";
 import { countOf, countText } from "./table-text.ts";

@@ -18,7 +18,7 @@ export type Ask = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether an answer that did not change since the last one (304) may be left out. */
   readonly isConditional: boolean;
-  /** What the answer may cost at most, in credits of a metered provider; 0 or nothing: it is free. */
+  /** The most that the answer may cost, in credits of a metered provider; 0 or nothing: it is free. */
   readonly mostCredits?: number;
   /** The sport that the answer is of, where it is of one. The name of a kept answer begins with it. */
   readonly sport?: Sport;
@@ -26,7 +26,7 @@ export type Ask = {
   readonly isWorthKeeping?: boolean;
 };
 
-/** What a metered provider's headers say about its credits. */
+/** The credits as a metered provider's headers state them. */
 export type Credits = {
   /** Of this answer. */
   readonly cost: number | null;

@@ -1,4 +1,4 @@
-/** What the headers of The Odds API say of its credits. */
+/** Reads the credits that the headers of The Odds API state. */
 import type { Ask, Credits } from "./ask.ts";
 
 /** Null when they say nothing, or the provider is not metered. */

@@ -1,4 +1,4 @@
-/** What asking remembers beyond a restart, in the facts database. */
+/** The memory of asking, which outlives a restart, in the facts database. */
 import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import type { AskedProvider, Credits } from "./ask.ts";

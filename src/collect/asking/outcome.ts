@@ -1,4 +1,4 @@
-/** What one exchange means: an answer, or a failure, and whether it is worth asking again. Pure. */
+/** The meaning of one exchange: an answer, or a failure, and whether it is worth asking again. Pure. */
 import type { Ask, FailureReason } from "./ask.ts";
 import type { Exchange } from "./exchange.ts";
 import { readBody } from "./read-body.ts";

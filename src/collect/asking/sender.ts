@@ -32,7 +32,7 @@ export type SenderOptions = {
 export type Sent = {
   readonly outcome: Outcome;
   readonly credits: Credits | null;
-  /** What the answer may have cost, when the provider does not say. */
+  /** The credits that the answer may have cost, when the provider does not say. */
   readonly assumedCost: number;
   readonly validators: Validators | null;
   /** When the answer was there, by the collector's clock. */

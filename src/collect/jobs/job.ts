@@ -30,7 +30,7 @@ export type Workplace = {
   readonly afterPublish?: () => Promise<void>;
 };
 
-/** What the leader knows: what was done before, and which games there are. */
+/** The knowledge of the leader: what was done before, and which games there are. */
 export type Knowledge = { readonly history: History; readonly games: KnownGames };
 
 export type Due = {

@@ -1,4 +1,4 @@
-/** What a run reports: what was asked, what failed, and what became of the rest. It is kept as JSON in `collect_runs`. */
+/** The report of a run: what was asked, what failed, and what became of the rest. It is kept as JSON in `collect_runs`. */
 import type { ImportReport, ImportSummary } from "../../ledger/import-report.ts";
 import type { Answer, Ask, AskedProvider, FailureReason } from "../asking/ask.ts";
 import type { RunEnd } from "../runs/runs.ts";

@@ -1,4 +1,4 @@
-/** What the alarms look at: a few numbers of each game that a night has written. Pure. */
+/** The figures that the alarms look at: a few numbers of each game that a night has written. Pure. */
 import { minuteMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { seriesParts } from "../../ledger/captures.ts";

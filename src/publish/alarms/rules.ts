@@ -16,7 +16,7 @@ import type { GameFigures } from "./figures.ts";
 export type Fault = { readonly count: number; readonly example: string };
 
 type Rule = {
-  /** What it looks for, in words. */
+  /** The thing that it looks for, in words. */
   readonly about: string;
   /** Whether it is about how odds come in now, and looks only at games of the last days. */
   readonly isOfNow: boolean;

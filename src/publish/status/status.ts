@@ -1,4 +1,4 @@
-/** What the database holds, season by season, and whether a night is missing. It only reads, and never unpacks a capture. */
+/** This file tells what the database holds, season by season, and whether a night is missing. It only reads, and never unpacks a capture. */
 import type { Kysely } from "kysely";
 import type { RevisionRow } from "../../archive/contents.ts";
 import type { ArchiveTables } from "../../archive/tables.ts";

@@ -1,4 +1,4 @@
-/** What this node serves, and how it takes over what is published. */
+/** The metrics of what this node serves, and of how it takes over what is published. */
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { sports } from "../../domain/sports.ts";
 import type { Shelf } from "../../shelf/shelf.ts";

@@ -49,7 +49,7 @@ function isUp(reading: Paced, { engine }: Database): boolean {
   return !reading.hasFailed() && (engine === "sqlite" || !reading.isLate());
 }
 
-/** What was last read. It stays when the database goes away, and its ages go on growing. */
+/** The figures that were last read. They stay when the database goes away, and their ages go on growing. */
 class Known {
   readonly #facts: Database;
   newestRevision = 0;

@@ -1,4 +1,4 @@
-/** What callers notice: how many requests there are, how they are answered, and how long that takes. */
+/** The metrics of what callers notice: how many requests there are, how they are answered, and how long that takes. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { Counter, Gauge, type Registry } from "prom-client";
@@ -8,7 +8,7 @@ import { TalliedHistogram, type Tally } from "./tallied-histogram.ts";
 /** Seconds: a 304 takes a fraction of a millisecond, and nothing should take ten seconds. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What a request is counted under that no route matched: callers must not be able to make labels. */
+/** The label of a request that no route matched: callers must not be able to make labels. */
 const unmatched = "unmatched";
 /** Statuses by their first digit; 0 stands for an answer of which no byte was sent. */
 const classes = ["unsent", "1xx", "2xx", "3xx", "4xx", "5xx"] as const;
