@@ -4,12 +4,11 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
-import { type Contents, type RevisionRow, revisionRow } from "../archive/contents.ts";
+import type { Contents, RevisionRow } from "../archive/contents.ts";
 import { ArchiveDamaged } from "../archive/damage.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { sampleProvider } from "../domain/providers.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
 import { insertIdentities } from "../ledger/identities.ts";
@@ -41,6 +40,7 @@ import { tidyArchive } from "./tidy-archive.ts";
 import { VenueFacts } from "./venues.ts";
 import { countRows, dueSeasons, seasonsWithoutClosingLine, writeSeasons, writeTeams } from "./write-archive.ts";
 import { amendContents, knownContents, refuseDamaged, wholeContents } from "./write-contents.ts";
+import { hasOtherBoundsThan, writeRevision } from "./write-revision.ts";
 
 export type PublishOptions = {
   /** Do every game again, not only the changed ones. */
@@ -55,17 +55,6 @@ export type PublishOptions = {
   /** The last thing before the night is kept, in its transaction; an error undoes the night. */
   readonly beforeCommit?: (connection: Transaction<AnyTables>) => Promise<void>;
 };
-
-/**
- * This number rises when bounds become tighter, since the archive may hold values that they forbid, and when a rule of
- * published values changes: then the next publish builds every game again. Release 0.1.0 had no such number. 2 came with
- * the rule that captures outrank what is stated without a time [D-43].
- */
-const boundsVersion = 2;
-
-function boundsOf(report: string | undefined): number | null {
-  return report === undefined ? boundsVersion : ((JSON.parse(report) as { bounds?: number }).bounds ?? null);
-}
 
 /**
  * The time that counts as now. A clock that was set back must not make last night's games ones that are still to come,
@@ -140,7 +129,7 @@ function publishNight(database: Database, options: PublishOptions, begun: NightB
     await writeAlarms(connection, outcome.judged, publishedAt);
     const importId = await lastImportId(ledger);
     const isNews = written.hasChanged || importId !== seen || start.hasOtherBounds || !isDeepStrictEqual(held, before);
-    if (isNews) await writeRevision(connection, { start, written, report: outcome, importId, options });
+    if (isNews) await writeRevision(connection, { ...start, ...written, report: outcome, importId, publishedAt });
     const reportId = await writeReport(connection, nightReport(begun, outcome, written.hasChanged));
     await options.beforeCommit?.(connection);
     return { reportId, ...outcome };
@@ -180,7 +169,7 @@ async function startOf(connection: Transaction<AnyTables>, options: PublishOptio
   const seen = last?.import_id ?? 0;
   const { seasons, hasVenues } = await changedSeasonsAndFacts(tablesOf<LedgerTables>(connection), seen);
   const known = knownContents(last);
-  const hasOtherBounds = boundsOf(last?.report) !== boundsVersion;
+  const hasOtherBounds = hasOtherBoundsThan(last);
   // A venue's facts appear in games of any pair. Without a table of contents nothing says which games are good.
   const all = options.all || hasVenues || hasOtherBounds || (last !== undefined && known === null);
   return { last, known, seen, all, hasOtherBounds, changedSeasons: seasons, revision: (last?.revision ?? 0) + 1 };
@@ -276,45 +265,6 @@ async function reportOf(
   };
 }
 
-type Revision = {
-  readonly start: NightStart;
-  readonly written: WrittenFacts;
-  readonly report: NightOutcome;
-  readonly importId: number;
-  readonly options: PublishOptions;
-};
-
-/**
- * A night that changed nothing of the archive keeps the number of the last revision, and only notes what it has seen.
- */
-async function writeRevision(
-  connection: Transaction<AnyTables>,
-  { start: { last, revision }, written, report, importId, options }: Revision,
-): Promise<void> {
-  const archive = tablesOf<ArchiveTables>(connection);
-  const isSample = await holdsOnlySample(tablesOf<LedgerTables>(connection));
-  const row = revisionRow(
-    {
-      revision: written.hasChanged ? revision : (last?.revision ?? revision),
-      published_at: options.publishedAt,
-      import_id: importId,
-      is_sample: isSample ? 1 : 0,
-      report: JSON.stringify(keptReport(report)),
-    },
-    written.contents,
-  );
-  if (written.hasChanged || last === undefined) await archive.insertInto("archive_revisions").values(row).execute();
-  else await archive.updateTable("archive_revisions").set(row).where("revision", "=", last.revision).execute();
-}
-
-/** The part of its report that a revision keeps. */
-function keptReport({ held, refused, followed, withheld, leftOut, ...report }: NightOutcome) {
-  const { givenUp, contested, staleCloses, convertedOdds } = report;
-  const lines = { contested, stale_closes: staleCloses, converted_odds: convertedOdds };
-  const amounts = { games: report.games, odds_rows: report.oddsRows, bounds: boundsVersion };
-  return { held, refused, followed, withheld, left_out: leftOut, given_up: givenUp, ...lines, ...amounts };
-}
-
 /** The games that an earlier night has held back: they are told of until there is news of their teams. */
 function heldIn(lastReport: string | undefined): readonly HeldGame[] {
   return (JSON.parse(lastReport ?? "{}") as { readonly held?: readonly HeldGame[] }).held ?? [];
@@ -337,15 +287,4 @@ async function allSeasons(connection: Transaction<AnyTables>): Promise<SeasonKey
     .select(["sport", "season"])
     .execute();
   return [...rows, ...published].map(({ sport, season }) => ({ sport: sport as Sport, season: season as number }));
-}
-
-/** Whether every game in the ledger is the sample's: then answers say so. */
-async function holdsOnlySample(ledger: Kysely<LedgerTables>): Promise<boolean> {
-  const providers = await ledger
-    .selectFrom("ledger_records")
-    .select("provider")
-    .distinct()
-    .where("kind", "=", "game")
-    .execute();
-  return providers.length > 0 && providers.every((row) => row.provider === sampleProvider);
 }

@@ -1,0 +1,76 @@
+/** Notes a night as a revision of the archive, with the part of its report that the next night needs. */
+import type { Kysely, Transaction } from "kysely";
+import { type Contents, type RevisionRow, revisionRow } from "../archive/contents.ts";
+import type { ArchiveTables } from "../archive/tables.ts";
+import { tablesOf } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
+import { sampleProvider } from "../domain/providers.ts";
+import type { LedgerTables } from "../ledger/tables.ts";
+import type { NightOutcome } from "./publish-report.ts";
+
+/**
+ * This number rises when bounds become tighter, since the archive may hold values that they forbid, and when a rule of
+ * published values changes: then the next publish builds every game again. Release 0.1.0 had no such number. 2 came with
+ * the rule that captures outrank what is stated without a time [D-43].
+ */
+const boundsVersion = 2;
+
+/** Whether the archive of a revision was built under other bounds; not before the first revision. */
+export function hasOtherBoundsThan(last: RevisionRow | undefined): boolean {
+  return last !== undefined && (JSON.parse(last.report) as { bounds?: number }).bounds !== boundsVersion;
+}
+
+type Revision = {
+  /** The row of the last revision; undefined before the first publish. */
+  readonly last: RevisionRow | undefined;
+  /** The number of the revision that this publish makes, if it changes anything. */
+  readonly revision: number;
+  readonly contents: Contents;
+  readonly hasChanged: boolean;
+  readonly report: NightOutcome;
+  readonly importId: number;
+  /** ISO 8601 UTC. */
+  readonly publishedAt: string;
+};
+
+/**
+ * A night that changed nothing of the archive keeps the number of the last revision, and only notes what it has seen.
+ */
+export async function writeRevision(
+  connection: Transaction<AnyTables>,
+  { last, revision, contents, hasChanged, report, importId, publishedAt }: Revision,
+): Promise<void> {
+  const archive = tablesOf<ArchiveTables>(connection);
+  const isSample = await holdsOnlySample(tablesOf<LedgerTables>(connection));
+  const row = revisionRow(
+    {
+      revision: hasChanged ? revision : (last?.revision ?? revision),
+      published_at: publishedAt,
+      import_id: importId,
+      is_sample: isSample ? 1 : 0,
+      report: JSON.stringify(keptReport(report)),
+    },
+    contents,
+  );
+  if (hasChanged || last === undefined) await archive.insertInto("archive_revisions").values(row).execute();
+  else await archive.updateTable("archive_revisions").set(row).where("revision", "=", last.revision).execute();
+}
+
+/** The part of its report that a revision keeps. */
+function keptReport({ held, refused, followed, withheld, leftOut, ...report }: NightOutcome) {
+  const { givenUp, contested, staleCloses, convertedOdds } = report;
+  const lines = { contested, stale_closes: staleCloses, converted_odds: convertedOdds };
+  const amounts = { games: report.games, odds_rows: report.oddsRows, bounds: boundsVersion };
+  return { held, refused, followed, withheld, left_out: leftOut, given_up: givenUp, ...lines, ...amounts };
+}
+
+/** Whether every game in the ledger is the sample's: then answers say so. */
+async function holdsOnlySample(ledger: Kysely<LedgerTables>): Promise<boolean> {
+  const providers = await ledger
+    .selectFrom("ledger_records")
+    .select("provider")
+    .distinct()
+    .where("kind", "=", "game")
+    .execute();
+  return providers.length > 0 && providers.every((row) => row.provider === sampleProvider);
+}
