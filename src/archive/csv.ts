@@ -5,6 +5,7 @@
  */
 import type { TSchema } from "typebox";
 import { Game, OddsRow } from "./shapes.ts";
+import { BetRow } from "./shapes-bets.ts";
 
 type ColumnType = "integer" | "number" | "boolean" | "string";
 
@@ -54,9 +55,10 @@ function typeOf(schema: Schema): ColumnType {
 
 export const gameColumns: readonly Column[] = columnsOf(Game);
 export const oddsColumns: readonly Column[] = columnsOf(OddsRow);
+export const betColumns: readonly Column[] = columnsOf(BetRow);
 
 export function csvHeader(columns: readonly Column[]): string {
-  return columns.map(({ name }) => cell(name)).join(",");
+  return columns.map(({ name }) => csvCell(name)).join(",");
 }
 
 export function gameCsv(game: Game): string {
@@ -73,7 +75,7 @@ export function csvRow(columns: readonly Column[], row: object): string {
   for (const [index, { path }] of columns.entries()) {
     let value: unknown = row;
     for (const name of path) value = memberOf(value, name);
-    line += index === 0 ? cell(value) : `,${cell(value)}`;
+    line += index === 0 ? csvCell(value) : `,${csvCell(value)}`;
   }
   return line;
 }
@@ -84,10 +86,11 @@ function memberOf(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>> | null)?.[name] ?? null;
 }
 
-function cell(value: unknown): string {
+/** A value as a cell: nothing for null, and quotes where RFC 4180 wants them. */
+export function csvCell(value: unknown): string {
   if (value === null) return "";
   if (typeof value === "number") return plainNumber(value);
-  if (Array.isArray(value)) return cell(value.map((each) => (each === null ? "" : String(each))).join("|") || null);
+  if (Array.isArray(value)) return csvCell(value.map((each) => (each === null ? "" : String(each))).join("|") || null);
   const text = String(value);
   // An empty text is quoted, so that it is not null.
   return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -38,6 +38,7 @@ const tags = [
   { name: "Reference", description: "What there is: sports, teams and seasons." },
   { name: "Games", description: "Completed games with results and lines." },
   { name: "Odds", description: "Lines by game and book." },
+  { name: "Bets", description: "Lines, prices and results of every bet type, one side of a bet at a time." },
 ];
 
 const securitySchemes = {

@@ -1,5 +1,6 @@
 /** The rows of the examples: one game in every shape that has it. Types hold the rows to the shapes. */
 import type { BookOdds, GameDetail, OddsRow, PeriodOdds, SeasonRow, SportRow, TeamRow } from "../../archive/shapes.ts";
+import type { BetRow } from "../../archive/shapes-bets.ts";
 import { sportFacts } from "../../domain/sports.ts";
 
 export const bookOdds: BookOdds = {
@@ -97,6 +98,33 @@ export const oddsRow: OddsRow = {
     away_under_juice_close: -110,
   },
   result: { home_covered: false, spread_push: false, went_over: false, total_push: false },
+};
+
+export const betRow: BetRow = {
+  game_id: detail.game_id,
+  sport: "nfl",
+  season: detail.season,
+  season_type: "regular",
+  week: detail.week,
+  game_date: detail.game_date,
+  start_time: detail.start_time,
+  home: "PHI",
+  away: "DAL",
+  bet_type: "spread",
+  period: "game",
+  market: "spread",
+  selection: "away",
+  side_team: "DAL",
+  book_id: 1,
+  book: "draftkings",
+  book_name: "DraftKings",
+  books: 1,
+  open: { line: 7, price: -110, captured_at: "2025-08-28T16:00:00.000Z" },
+  close: { line: 8.5, price: -112, captured_at: "2025-09-05T00:15:00.000Z", no_vig_probability: 0.5043 },
+  score: { home: 24, away: 20 },
+  result: { open: "won", close: "won" },
+  profit: { open: 0.9091, close: 0.8929 },
+  role: "underdog",
 };
 
 export const season: SeasonRow = {

@@ -1,6 +1,7 @@
 /** The component schemas: the shapes of the archive, the envelopes and the error, as OpenAPI 3.1 writes them. */
 import { type TSchema, Type } from "typebox";
 import * as shapes from "../../archive/shapes.ts";
+import * as bets from "../../archive/shapes-bets.ts";
 import { errorCodes } from "../error-table.ts";
 import { examples } from "./examples.ts";
 import { boundsOfType, type FieldNote, fieldNotes } from "./fields.ts";
@@ -58,6 +59,12 @@ const components: Readonly<Record<string, Component>> = {
   BookOdds: [shapes.BookOdds, "One book's full-game lines of a game."],
   PeriodOdds: [shapes.PeriodOdds, "One book's lines of a period of a game."],
   OddsRow: [shapes.OddsRow, "One book's full-game lines of a game, graded against that book's close."],
+  BetRow: [bets.BetRow, "One side of a bet at one book or at the consensus, graded against its own lines."],
+  BetOpen: [bets.BetOpen, "The first captured line and price of a bet."],
+  BetClose: [bets.BetClose, "The last line and price of a bet before the start."],
+  BetResult: [bets.BetResult, "What became of a bet at the opening and at the closing line."],
+  BetProfit: [bets.BetProfit, "Units won on a stake of one unit at the opening and at the closing price."],
+  BetScore: [bets.BetScore, "Points of both teams in the period that is bet on."],
   Sport: [shapes.SportRow, "A sport with its seasons and markets."],
   SportSeason: [shapes.SportRow.properties.seasons.items, "A season in the list of sports."],
   Season: [shapes.SeasonRow, "A season of a sport."],
@@ -67,6 +74,7 @@ const components: Readonly<Record<string, Component>> = {
   SeasonList: [list(shapes.SeasonRow), "All seasons of a sport."],
   GameList: [list(shapes.Game), "A page of games."],
   OddsList: [list(shapes.OddsRow), "A page of odds rows."],
+  BetList: [list(bets.BetRow), "A page of bets."],
   GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
   Endpoint: [EndpointEntry, "An endpoint of the API."],
   Contents: [Contents, "What there is under /v1."],

@@ -1,5 +1,6 @@
 /** Every URL of the API, below /v1. */
 import type { Endpoint } from "../endpoint.ts";
+import { bets } from "./bets.ts";
 import { contents } from "./contents.ts";
 import { game } from "./game.ts";
 import { games } from "./games.ts";
@@ -17,4 +18,5 @@ export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/games": games,
   "/games/:game_id": game,
   "/odds": odds,
+  "/bets": bets,
 };

@@ -10,6 +10,7 @@ export const endpointSummaries = {
   "/games": "List games",
   "/games/:game_id": "Get a game",
   "/odds": "List odds",
+  "/bets": "List bets",
 } as const;
 
 export type EndpointPath = keyof typeof endpointSummaries;
