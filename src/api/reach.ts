@@ -52,6 +52,14 @@ export function refuseWithoutLines({ sports }: Snapshot, reach: Reach): void {
   if (without !== undefined) throw beingMended(`season ${without.season} of ${reach.sport}`);
 }
 
+/** As `refuseWithoutLines`, of games whose ids at other sources the archive does not have yet. */
+export function refuseWithoutIds({ sports }: Snapshot, reach: Reach): void {
+  const { first, last } = seasonsInReach(reach);
+  const { seasons } = sports[reach.sport];
+  const without = seasons.find(({ season, ids }) => season >= first && season <= last && ids === null);
+  if (without !== undefined) throw beingMended(`season ${without.season} of ${reach.sport}`);
+}
+
 /** @throws ApiError when the list is damaged. */
 export function wholeList(list: RenderedList | null): RenderedList {
   if (list === null) throw beingMended("this list");

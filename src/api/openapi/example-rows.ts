@@ -1,5 +1,6 @@
 /** The rows of the examples: one game in every shape that has it. Types hold the rows to the shapes. */
 import type { BookOdds, GameDetail, OddsRow, PeriodOdds, SeasonRow, SportRow, TeamRow } from "../../archive/shapes.ts";
+import type { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
 import { sportFacts } from "../../domain/sports.ts";
 
 export const bookOdds: BookOdds = {
@@ -140,4 +141,35 @@ export const team: TeamRow = {
   conference: "NFC",
   division: "NFC East",
   logo_url: null,
+};
+
+export const gameIds: GameIds = {
+  game_id: detail.game_id,
+  sport: "nfl",
+  season: 2025,
+  season_type: "regular",
+  week: 1,
+  game_date: detail.game_date,
+  start_time: detail.start_time,
+  home: "PHI",
+  away: "DAL",
+  nflverse: "2025_01_DAL_PHI",
+  espn: "401772510",
+  mlb: null,
+  nhl: null,
+  cfbd: null,
+  retrosheet: null,
+  the_odds_api: ["6b3c1ee4b6d0a7f1e2a9b8d7c6f5e4d3"],
+};
+
+export const teamIds: TeamIds = {
+  team_id: 226,
+  abbreviation: "PHI",
+  nflverse: ["PHI"],
+  espn: ["21"],
+  mlb: [],
+  nhl: [],
+  cfbd: [],
+  retrosheet: [],
+  the_odds_api: ["Philadelphia Eagles"],
 };

@@ -1,7 +1,8 @@
 /** An example of every component. */
-import { csvHeader, gameColumns, gameCsv, lineEnd, oddsColumns, oddsCsv } from "../../archive/csv.ts";
+import { csvHeader, csvRow, gameColumns, gameCsv, lineEnd, oddsColumns, oddsCsv } from "../../archive/csv.ts";
+import { gameIdsColumns, teamIdsColumns } from "../../archive/shapes-ids.ts";
 import { contentsOfV1 } from "../routes/contents.ts";
-import { bookOdds, detail, oddsRow, periodOdds, season, sport, team } from "./example-rows.ts";
+import { bookOdds, detail, gameIds, oddsRow, periodOdds, season, sport, team, teamIds } from "./example-rows.ts";
 
 export const exampleRequestId = "req_Zk3mQ9sVtY1xB7cLr0NdPwHa";
 export const exampleCursor = "q83vEjRWeJABASNFZ4mrze9CeZEV7oAAAAAATkZMLTIwMjUwOTA0LURBTC1QSEk";
@@ -46,11 +47,15 @@ export const examples: Readonly<Record<string, unknown>> = {
   SportSeason: sport.seasons[0],
   Season: season,
   Team: team,
+  GameIds: gameIds,
+  TeamIds: teamIds,
   SportList: page(sport),
   TeamList: page(team),
   SeasonList: page(season),
   GameList: page(game, exampleCursor),
   OddsList: page(oddsRow, exampleCursor),
+  GameIdsList: page(gameIds, exampleCursor),
+  TeamIdsList: page(teamIds),
   GameAnswer: { data: detail, meta: { request_id: exampleRequestId } },
   Endpoint: contentsOfV1.endpoints[0],
   Contents: contentsOfV1,
@@ -65,4 +70,6 @@ export const examples: Readonly<Record<string, unknown>> = {
 export const csvExamples: Readonly<Record<string, string>> = {
   GameList: [csvHeader(gameColumns), gameCsv(game), ""].join(lineEnd),
   OddsList: [csvHeader(oddsColumns), oddsCsv(oddsRow), ""].join(lineEnd),
+  GameIdsList: [csvHeader(gameIdsColumns), csvRow(gameIdsColumns, gameIds), ""].join(lineEnd),
+  TeamIdsList: [csvHeader(teamIdsColumns), csvRow(teamIdsColumns, teamIds), ""].join(lineEnd),
 };

@@ -72,6 +72,26 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
     schema: "OddsList",
     description: "A page of odds rows.",
   },
+  "/ids/games": {
+    operationId: "listGameIds",
+    tag: "Ids",
+    details:
+      "One row per completed game, with the ids that it has at other sources, as these write them: null where it has none " +
+      "or it is not known. At least one of `season`, `from`/`to`, `team` or `game_id` is required. " +
+      `${paging} ${csv} There a list is one cell, joined by \`|\`.`,
+    schema: "GameIdsList",
+    description: "A page of ids of games.",
+  },
+  "/ids/teams": {
+    operationId: "listTeamIds",
+    tag: "Ids",
+    details:
+      "The teams of a sport, with the ids or names that they have had at other sources since the coverage began, what they " +
+      "are called today first. One page holds them all. CSV comes with `format=csv` or `Accept: text/csv`; there a list is " +
+      "one cell, joined by `|`.",
+    schema: "TeamIdsList",
+    description: "All teams of the sport.",
+  },
 };
 
 export function paths(): JsonObject {

@@ -1,6 +1,7 @@
 /** The component schemas: the shapes of the archive, the envelopes and the error, as OpenAPI 3.1 writes them. */
 import { type TSchema, Type } from "typebox";
 import * as shapes from "../../archive/shapes.ts";
+import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
 import { errorCodes } from "../error-table.ts";
 import { examples } from "./examples.ts";
 import { boundsOfType, type FieldNote, fieldNotes } from "./fields.ts";
@@ -62,11 +63,15 @@ const components: Readonly<Record<string, Component>> = {
   SportSeason: [shapes.SportRow.properties.seasons.items, "A season in the list of sports."],
   Season: [shapes.SeasonRow, "A season of a sport."],
   Team: [shapes.TeamRow, "A team of a sport."],
+  GameIds: [GameIds, "A game with its ids at other sources."],
+  TeamIds: [TeamIds, "A team with its ids and names at other sources."],
   SportList: [list(shapes.SportRow), "All sports."],
   TeamList: [list(shapes.TeamRow), "All teams of a sport."],
   SeasonList: [list(shapes.SeasonRow), "All seasons of a sport."],
   GameList: [list(shapes.Game), "A page of games."],
   OddsList: [list(shapes.OddsRow), "A page of odds rows."],
+  GameIdsList: [list(GameIds), "A page of ids of games."],
+  TeamIdsList: [list(TeamIds), "All teams of a sport, with their ids and names at other sources."],
   GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
   Endpoint: [EndpointEntry, "An endpoint of the API."],
   Contents: [Contents, "What there is under /v1."],

@@ -3,6 +3,8 @@ import type { Endpoint } from "../endpoint.ts";
 import { contents } from "./contents.ts";
 import { game } from "./game.ts";
 import { games } from "./games.ts";
+import { gameIds } from "./ids-games.ts";
+import { teamIds } from "./ids-teams.ts";
 import { odds } from "./odds.ts";
 import type { EndpointPath } from "./paths.ts";
 import { seasons } from "./seasons.ts";
@@ -17,4 +19,6 @@ export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/games": games,
   "/games/:game_id": game,
   "/odds": odds,
+  "/ids/games": gameIds,
+  "/ids/teams": teamIds,
 };

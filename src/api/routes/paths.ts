@@ -10,6 +10,8 @@ export const endpointSummaries = {
   "/games": "List games",
   "/games/:game_id": "Get a game",
   "/odds": "List odds",
+  "/ids/games": "List ids of games",
+  "/ids/teams": "List ids of teams",
 } as const;
 
 export type EndpointPath = keyof typeof endpointSummaries;
