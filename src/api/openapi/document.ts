@@ -38,6 +38,7 @@ const tags = [
   { name: "Reference", description: "What there is: sports, teams and seasons." },
   { name: "Games", description: "Completed games with results and lines." },
   { name: "Odds", description: "Lines by game and book." },
+  { name: "Periods", description: "Scores and lines of halves, quarters, periods and innings." },
 ];
 
 const securitySchemes = {

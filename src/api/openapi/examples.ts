@@ -1,7 +1,28 @@
 /** An example of every component. */
-import { csvHeader, gameColumns, gameCsv, lineEnd, oddsColumns, oddsCsv } from "../../archive/csv.ts";
+import type { TSchema } from "typebox";
+import {
+  columnsOf,
+  csvHeader,
+  csvRow,
+  gameColumns,
+  gameCsv,
+  lineEnd,
+  oddsColumns,
+  oddsCsv,
+} from "../../archive/csv.ts";
+import { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
 import { contentsOfV1 } from "../routes/contents.ts";
-import { bookOdds, detail, oddsRow, periodOdds, season, sport, team } from "./example-rows.ts";
+import {
+  bookOdds,
+  detail,
+  oddsRow,
+  periodOdds,
+  periodOddsRow,
+  periodRow,
+  season,
+  sport,
+  team,
+} from "./example-rows.ts";
 
 export const exampleRequestId = "req_Zk3mQ9sVtY1xB7cLr0NdPwHa";
 export const exampleCursor = "q83vEjRWeJABASNFZ4mrze9CeZEV7oAAAAAATkZMLTIwMjUwOTA0LURBTC1QSEk";
@@ -42,6 +63,9 @@ export const examples: Readonly<Record<string, unknown>> = {
   BookOdds: books[0],
   PeriodOdds: period_odds[0],
   OddsRow: oddsRow,
+  PeriodRow: periodRow,
+  PeriodConsensus: periodRow.consensus,
+  PeriodOddsRow: periodOddsRow,
   Sport: sport,
   SportSeason: sport.seasons[0],
   Season: season,
@@ -51,6 +75,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   SeasonList: page(season),
   GameList: page(game, exampleCursor),
   OddsList: page(oddsRow, exampleCursor),
+  PeriodList: page(periodRow, exampleCursor),
+  PeriodOddsList: page(periodOddsRow, exampleCursor),
   GameAnswer: { data: detail, meta: { request_id: exampleRequestId } },
   Endpoint: contentsOfV1.endpoints[0],
   Contents: contentsOfV1,
@@ -61,8 +87,15 @@ export const examples: Readonly<Record<string, unknown>> = {
   Error: { error },
 };
 
+const table = (shape: TSchema, row: object): string => {
+  const columns = columnsOf(shape);
+  return [csvHeader(columns), csvRow(columns, row), ""].join(lineEnd);
+};
+
 /** The examples of the lists as CSV shows them, by the name of the list's component. */
 export const csvExamples: Readonly<Record<string, string>> = {
   GameList: [csvHeader(gameColumns), gameCsv(game), ""].join(lineEnd),
   OddsList: [csvHeader(oddsColumns), oddsCsv(oddsRow), ""].join(lineEnd),
+  PeriodList: table(PeriodRow, periodRow),
+  PeriodOddsList: table(PeriodOddsRow, periodOddsRow),
 };

@@ -5,6 +5,8 @@ import { game } from "./game.ts";
 import { games } from "./games.ts";
 import { odds } from "./odds.ts";
 import type { EndpointPath } from "./paths.ts";
+import { periodOdds } from "./period-odds.ts";
+import { periods } from "./periods.ts";
 import { seasons } from "./seasons.ts";
 import { sports } from "./sports.ts";
 import { teams } from "./teams.ts";
@@ -17,4 +19,6 @@ export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/games": games,
   "/games/:game_id": game,
   "/odds": odds,
+  "/periods": periods,
+  "/period_odds": periodOdds,
 };
