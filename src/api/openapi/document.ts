@@ -39,6 +39,7 @@ const tags = [
   { name: "Games", description: "Completed games with results and lines." },
   { name: "Odds", description: "Lines by game and book." },
   { name: "Ids", description: "Ids of games and teams at other sources, to join by." },
+  { name: "Periods", description: "Scores and lines of halves, quarters, periods and innings." },
 ];
 
 const securitySchemes = {

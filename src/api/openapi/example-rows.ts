@@ -1,6 +1,7 @@
 /** The rows of the examples: one game in every shape that has it. Types hold the rows to the shapes. */
 import type { BookOdds, GameDetail, OddsRow, PeriodOdds, SeasonRow, SportRow, TeamRow } from "../../archive/shapes.ts";
 import type { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
+import type { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
 import { sportFacts } from "../../domain/sports.ts";
 
 export const bookOdds: BookOdds = {
@@ -98,6 +99,71 @@ export const oddsRow: OddsRow = {
     away_under_juice_close: -110,
   },
   result: { home_covered: false, spread_push: false, went_over: false, total_push: false },
+};
+
+/** The members with which rows of a game begin. */
+const head = {
+  game_id: detail.game_id,
+  sport: "nfl",
+  season: detail.season,
+  season_type: "regular",
+  week: detail.week,
+  game_date: detail.game_date,
+  start_time: detail.start_time,
+  home: "PHI",
+  away: "DAL",
+} as const;
+
+export const periodRow: PeriodRow = {
+  ...head,
+  period: "1h",
+  score: { home: 21, away: 20 },
+  consensus: {
+    moneyline: { home_open: -238, home_close: -262, away_open: 195, away_close: 212 },
+    spread: {
+      open: -4,
+      close: -4.5,
+      home_juice_open: -110,
+      home_juice_close: -114,
+      away_juice_open: -110,
+      away_juice_close: -106,
+    },
+    total: {
+      open: 23.5,
+      close: 23.5,
+      over_juice_open: -108,
+      over_juice_close: -110,
+      under_juice_open: -112,
+      under_juice_close: -110,
+    },
+  },
+  result: { margin_home: 1, home_covered: false, went_over: true, favorite: "home" },
+};
+
+export const periodOddsRow: PeriodOddsRow = {
+  ...head,
+  period: "1h",
+  book_id: 1,
+  book: "draftkings",
+  book_name: "DraftKings",
+  moneyline: periodOdds.moneyline,
+  spread: {
+    open: -4,
+    close: -4.5,
+    home_juice_open: -110,
+    home_juice_close: -115,
+    away_juice_open: -110,
+    away_juice_close: -105,
+  },
+  total: {
+    open: 23.5,
+    close: 23.5,
+    over_juice_open: -110,
+    over_juice_close: -110,
+    under_juice_open: -110,
+    under_juice_close: -110,
+  },
+  result: { home_covered: false, spread_push: false, went_over: true, total_push: false },
 };
 
 export const season: SeasonRow = {

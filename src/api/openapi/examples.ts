@@ -1,8 +1,31 @@
 /** An example of every component. */
-import { csvHeader, csvRow, gameColumns, gameCsv, lineEnd, oddsColumns, oddsCsv } from "../../archive/csv.ts";
-import { gameIdsColumns, teamIdsColumns } from "../../archive/shapes-ids.ts";
+import type { TSchema } from "typebox";
+import {
+  columnsOf,
+  csvHeader,
+  csvRow,
+  gameColumns,
+  gameCsv,
+  lineEnd,
+  oddsColumns,
+  oddsCsv,
+} from "../../archive/csv.ts";
+import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
+import { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
 import { contentsOfV1 } from "../routes/contents.ts";
-import { bookOdds, detail, gameIds, oddsRow, periodOdds, season, sport, team, teamIds } from "./example-rows.ts";
+import {
+  bookOdds,
+  detail,
+  gameIds,
+  oddsRow,
+  periodOdds,
+  periodOddsRow,
+  periodRow,
+  season,
+  sport,
+  team,
+  teamIds,
+} from "./example-rows.ts";
 
 export const exampleRequestId = "req_Zk3mQ9sVtY1xB7cLr0NdPwHa";
 export const exampleCursor = "q83vEjRWeJABASNFZ4mrze9CeZEV7oAAAAAATkZMLTIwMjUwOTA0LURBTC1QSEk";
@@ -43,6 +66,9 @@ export const examples: Readonly<Record<string, unknown>> = {
   BookOdds: books[0],
   PeriodOdds: period_odds[0],
   OddsRow: oddsRow,
+  PeriodRow: periodRow,
+  PeriodConsensus: periodRow.consensus,
+  PeriodOddsRow: periodOddsRow,
   Sport: sport,
   SportSeason: sport.seasons[0],
   Season: season,
@@ -56,6 +82,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   OddsList: page(oddsRow, exampleCursor),
   GameIdsList: page(gameIds, exampleCursor),
   TeamIdsList: page(teamIds),
+  PeriodList: page(periodRow, exampleCursor),
+  PeriodOddsList: page(periodOddsRow, exampleCursor),
   GameAnswer: { data: detail, meta: { request_id: exampleRequestId } },
   Endpoint: contentsOfV1.endpoints[0],
   Contents: contentsOfV1,
@@ -66,10 +94,17 @@ export const examples: Readonly<Record<string, unknown>> = {
   Error: { error },
 };
 
+const table = (shape: TSchema, row: object): string => {
+  const columns = columnsOf(shape);
+  return [csvHeader(columns), csvRow(columns, row), ""].join(lineEnd);
+};
+
 /** The examples of the lists as CSV shows them, by the name of the list's component. */
 export const csvExamples: Readonly<Record<string, string>> = {
   GameList: [csvHeader(gameColumns), gameCsv(game), ""].join(lineEnd),
   OddsList: [csvHeader(oddsColumns), oddsCsv(oddsRow), ""].join(lineEnd),
-  GameIdsList: [csvHeader(gameIdsColumns), csvRow(gameIdsColumns, gameIds), ""].join(lineEnd),
-  TeamIdsList: [csvHeader(teamIdsColumns), csvRow(teamIdsColumns, teamIds), ""].join(lineEnd),
+  GameIdsList: table(GameIds, gameIds),
+  TeamIdsList: table(TeamIds, teamIds),
+  PeriodList: table(PeriodRow, periodRow),
+  PeriodOddsList: table(PeriodOddsRow, periodOddsRow),
 };

@@ -50,6 +50,16 @@ const teamTotalJuices = Object.fromEntries(
   ),
 );
 
+/** The teams of a row of a list that has only their abbreviations. */
+function rowTeams(component: string): Record<string, FieldNote> {
+  const ofTeam = (team: string) => ({
+    description: `abbreviation of the ${team} team`,
+    maxLength: 6,
+    pattern: "^[A-Z0-9]{2,6}$",
+  });
+  return { [`${component}.home`]: ofTeam("home"), [`${component}.away`]: ofTeam("away") };
+}
+
 export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   ...juices,
   ...teamTotalJuices,
@@ -81,10 +91,10 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   "Game.away": { description: "away side" },
   "GameDetail.home": { description: "home side" },
   "GameDetail.away": { description: "away side" },
-  "OddsRow.home": { description: "abbreviation of the home team", maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" },
-  "OddsRow.away": { description: "abbreviation of the away team", maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" },
-  "GameIds.home": { description: "abbreviation of the home team", maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" },
-  "GameIds.away": { description: "abbreviation of the away team", maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" },
+  ...rowTeams("OddsRow"),
+  ...rowTeams("PeriodRow"),
+  ...rowTeams("PeriodOddsRow"),
+  ...rowTeams("GameIds"),
   nflverse: { description: "nflverse's game_id, such as 2025_01_DAL_PHI" },
   espn: { description: "ESPN's id of the event" },
   mlb: { description: "gamePk of MLB StatsAPI" },
@@ -110,6 +120,12 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   "Game.result": { description: "graded against the consensus close" },
   "GameDetail.result": { description: "graded against the consensus close" },
   "OddsRow.result": { description: "graded against this book's own close" },
+  "PeriodRow.score": { description: "score of the period" },
+  "PeriodRow.result": { description: "the period's score, graded against the period's own consensus close" },
+  "PeriodRow.consensus": { description: "modal line across US books on the period; null when no US book posted any" },
+  "PeriodOddsRow.result": {
+    description: "the period's score, graded against this book's own close; all members null when it was not played",
+  },
   consensus: { description: "modal line across US books; null when no US book posted any full-game market" },
   margin_home: { description: "home score minus away score", minimum: -1000, maximum: 1000 },
   home_covered: { description: "whether home covered the closing spread; null on a push or without a close" },
@@ -119,6 +135,8 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   favorite: { description: "consensus closing favorite; null when there is none to tell" },
   moneyline: { description: "full-game winner; all members null when not priced" },
   "PeriodOdds.moneyline": { description: "winner of the period; all members null when not priced" },
+  "PeriodConsensus.moneyline": { description: "winner of the period; all members null when not priced" },
+  "PeriodOddsRow.moneyline": { description: "winner of the period; all members null when not priced" },
   spread: { description: "home side's spread: negative means home is favored" },
   total: { description: "total score of both teams" },
   team_total: { description: "score of each team" },

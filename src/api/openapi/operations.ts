@@ -92,6 +92,25 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
     schema: "TeamIdsList",
     description: "All teams of the sport.",
   },
+  "/periods": {
+    operationId: "listPeriods",
+    tag: "Periods",
+    details:
+      "One row per game and period that was played, with its score, its own consensus, and the score graded against that " +
+      `consensus. At least one of \`season\`, \`from\`/\`to\`, \`team\` or \`game_id\` is required. ${paging} ${csv}`,
+    schema: "PeriodList",
+    description: "A page of periods.",
+  },
+  "/period_odds": {
+    operationId: "listPeriodOdds",
+    tag: "Periods",
+    details:
+      "One row per game, period and book that posted anything on that period, graded against that book's own close. All " +
+      "members of `result` are null when the period was not played. At least one of `season`, `from`/`to`, `team` or " +
+      `\`game_id\` is required. ${paging} ${csv}`,
+    schema: "PeriodOddsList",
+    description: "A page of period odds rows.",
+  },
 };
 
 export function paths(): JsonObject {
@@ -134,6 +153,7 @@ const exampleValues: Readonly<Record<string, Json>> = {
   game_id: "NFL-20250904-DAL-PHI",
   book: "draftkings,fanduel",
   market: "spread",
+  period: "1h",
   limit: 100,
   cursor: exampleCursor,
   format: "json",

@@ -7,6 +7,8 @@ import { gameIds } from "./ids-games.ts";
 import { teamIds } from "./ids-teams.ts";
 import { odds } from "./odds.ts";
 import type { EndpointPath } from "./paths.ts";
+import { periodOdds } from "./period-odds.ts";
+import { periods } from "./periods.ts";
 import { seasons } from "./seasons.ts";
 import { sports } from "./sports.ts";
 import { teams } from "./teams.ts";
@@ -21,4 +23,6 @@ export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/odds": odds,
   "/ids/games": gameIds,
   "/ids/teams": teamIds,
+  "/periods": periods,
+  "/period_odds": periodOdds,
 };

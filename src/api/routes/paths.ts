@@ -12,6 +12,8 @@ export const endpointSummaries = {
   "/odds": "List odds",
   "/ids/games": "List ids of games",
   "/ids/teams": "List ids of teams",
+  "/periods": "List periods",
+  "/period_odds": "List period odds",
 } as const;
 
 export type EndpointPath = keyof typeof endpointSummaries;
