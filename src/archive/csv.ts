@@ -5,14 +5,18 @@
 import type { TSchema } from "typebox";
 import { Game, OddsRow } from "./shapes.ts";
 
-type ColumnType = "integer" | "number" | "boolean" | "string";
+type ColumnType = "integer" | "number" | "boolean" | "string" | "json";
 
 export type Column = {
   /** Dotted path: `home.score`. */
   readonly name: string;
   readonly path: readonly string[];
+  /** `json`: any value, written as JSON. */
   readonly type: ColumnType;
 };
+
+/** Stands between the elements of a list, which are one cell. In JSON texts it is written as an escape. */
+const betweenElements = "|";
 
 /** RFC 4180 2.1: the end of every line, the last one too. */
 export const lineEnd = "\r\n";
@@ -22,6 +26,8 @@ export function columnsOf(shape: TSchema, path: readonly string[] = []): Column[
   if (schema.properties !== undefined) {
     return Object.entries(schema.properties).flatMap(([name, member]) => columnsOf(member, [...path, name]));
   }
+  // A list of objects has a column for each of their members, with that member of all the elements.
+  if (schema.items !== undefined) return columnsOf(schema.items, path);
   return [{ name: path.join("."), path, type: typeOf(schema) }];
 }
 
@@ -32,6 +38,7 @@ type Schema = {
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly TSchema[];
   readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly items?: TSchema;
 };
 
 /** A member that may be null has the columns that it has when it is not. Choices of literals are all of one type. */
@@ -42,6 +49,7 @@ function withoutNull(shape: TSchema): Schema {
 }
 
 function typeOf(schema: Schema): ColumnType {
+  if (Object.keys(schema).length === 0) return "json";
   const type = schema.type ?? typeof (schema.const ?? schema.enum?.[0]);
   if (type !== "integer" && type !== "number" && type !== "boolean" && type !== "string") {
     throw new TypeError(`a column of CSV cannot be of type ${type}`);
@@ -65,22 +73,33 @@ export function oddsCsv(row: OddsRow): string {
 }
 
 /** One line, without its end. A null object leaves all its columns empty. */
-function csvRow(columns: readonly Column[], row: object): string {
-  let line = "";
-  for (const [index, { path }] of columns.entries()) {
-    let value: unknown = row;
-    for (const name of path) value = (value as Readonly<Record<string, unknown>> | null)?.[name] ?? null;
-    line += index === 0 ? cell(value) : `,${cell(value)}`;
+export function csvRow(columns: readonly Column[], row: object): string {
+  return columns.map(({ path, type }) => cell(valueAt(row, path, type))).join(",");
+}
+
+/** A list on the way is the texts of its elements in one. */
+function valueAt(value: unknown, path: readonly string[], type: ColumnType): unknown {
+  if (Array.isArray(value)) {
+    // No elements are an empty cell, as null is.
+    if (value.length === 0) return null;
+    return value.map((each) => plainText(valueAt(each, path, type))).join(betweenElements);
   }
-  return line;
+  const [name, ...rest] = path;
+  if (name !== undefined)
+    return valueAt((value as Readonly<Record<string, unknown>> | null)?.[name] ?? null, rest, type);
+  return type === "json" ? JSON.stringify(value).replaceAll(betweenElements, "\\u007c") : value;
 }
 
 function cell(value: unknown): string {
   if (value === null) return "";
-  if (typeof value === "number") return plainNumber(value);
-  const text = String(value);
+  const text = plainText(value);
   // An empty text is quoted, so that it is not null.
   return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function plainText(value: unknown): string {
+  if (value === null) return "";
+  return typeof value === "number" ? plainNumber(value) : String(value);
 }
 
 /** Decimal digits alone: no exponent, and no minus before zero [D-15]. */

@@ -38,6 +38,7 @@ const tags = [
   { name: "Reference", description: "What there is: sports, teams and seasons." },
   { name: "Games", description: "Completed games with results and lines." },
   { name: "Odds", description: "Lines by game and book." },
+  { name: "Changes", description: "What each revision changed, for copies of the data." },
 ];
 
 const securitySchemes = {

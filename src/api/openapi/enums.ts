@@ -30,5 +30,10 @@ export const enumTexts = {
     ["inn1", "first inning"],
     ["inn5", "first five innings"],
   ]),
+  change: named([
+    ["added", "the game came in"],
+    ["changed", "values of it are other ones"],
+    ["removed", "the game was taken out"],
+  ]),
   code: named(errorCodes.map((code) => [code, entryOf(code).when.replace(/\.$/, "")])),
 } as const;

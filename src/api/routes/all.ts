@@ -1,10 +1,12 @@
 /** Every URL of the API, below /v1. */
 import type { Endpoint } from "../endpoint.ts";
+import { changes } from "./changes.ts";
 import { contents } from "./contents.ts";
 import { game } from "./game.ts";
 import { games } from "./games.ts";
 import { odds } from "./odds.ts";
 import type { EndpointPath } from "./paths.ts";
+import { revisions } from "./revisions.ts";
 import { seasons } from "./seasons.ts";
 import { sports } from "./sports.ts";
 import { teams } from "./teams.ts";
@@ -17,4 +19,6 @@ export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/games": games,
   "/games/:game_id": game,
   "/odds": odds,
+  "/changes": changes,
+  "/revisions": revisions,
 };

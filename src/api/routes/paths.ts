@@ -10,6 +10,8 @@ export const endpointSummaries = {
   "/games": "List games",
   "/games/:game_id": "Get a game",
   "/odds": "List odds",
+  "/changes": "List changes",
+  "/revisions": "List revisions",
 } as const;
 
 export type EndpointPath = keyof typeof endpointSummaries;
