@@ -1,5 +1,6 @@
 /**
  * Rows as CSV [D-29]: columns are the leaves of a declared shape, in its order, named by their dotted paths; RFC 4180.
+ * The elements of an array share a cell, joined by `|`; an array of objects has a column for each member [A-1].
  * A cell that begins with = + - or @ is data (negative lines do) and stays as it is: these files are for programs.
  */
 import type { TSchema } from "typebox";
@@ -15,19 +16,15 @@ export type Column = {
   readonly type: ColumnType;
 };
 
-/** Stands between the elements of a list, which are one cell. In JSON texts it is written as an escape. */
-const betweenElements = "|";
-
 /** RFC 4180 2.1: the end of every line, the last one too. */
 export const lineEnd = "\r\n";
 
 export function columnsOf(shape: TSchema, path: readonly string[] = []): Column[] {
   const schema = withoutNull(shape);
+  if (schema.items !== undefined) return columnsOf(schema.items, path);
   if (schema.properties !== undefined) {
     return Object.entries(schema.properties).flatMap(([name, member]) => columnsOf(member, [...path, name]));
   }
-  // A list of objects has a column for each of their members, with that member of all the elements.
-  if (schema.items !== undefined) return columnsOf(schema.items, path);
   return [{ name: path.join("."), path, type: typeOf(schema) }];
 }
 
@@ -74,32 +71,34 @@ export function oddsCsv(row: OddsRow): string {
 
 /** One line, without its end. A null object leaves all its columns empty. */
 export function csvRow(columns: readonly Column[], row: object): string {
-  return columns.map(({ path, type }) => cell(valueAt(row, path, type))).join(",");
+  let line = "";
+  for (const [index, { path, type }] of columns.entries()) {
+    let value: unknown = row;
+    for (const name of path) value = memberOf(value, name);
+    if (type === "json") value = Array.isArray(value) ? value.map(jsonText) : jsonText(value);
+    line += index === 0 ? cell(value) : `,${cell(value)}`;
+  }
+  return line;
 }
 
-/** A list on the way is the texts of its elements in one. */
-function valueAt(value: unknown, path: readonly string[], type: ColumnType): unknown {
-  if (Array.isArray(value)) {
-    // No elements are an empty cell, as null is.
-    if (value.length === 0) return null;
-    return value.map((each) => plainText(valueAt(each, path, type))).join(betweenElements);
-  }
-  const [name, ...rest] = path;
-  if (name !== undefined)
-    return valueAt((value as Readonly<Record<string, unknown>> | null)?.[name] ?? null, rest, type);
-  return type === "json" ? JSON.stringify(value).replaceAll(betweenElements, "\\u007c") : value;
+/** The member of every element, when there are several. */
+function memberOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => memberOf(each, name));
+  return (value as Readonly<Record<string, unknown>> | null)?.[name] ?? null;
+}
+
+/** JSON in which no `|` is left to be taken for the end of an element. */
+function jsonText(value: unknown): string {
+  return JSON.stringify(value).replaceAll("|", "\\u007c");
 }
 
 function cell(value: unknown): string {
   if (value === null) return "";
-  const text = plainText(value);
+  if (typeof value === "number") return plainNumber(value);
+  if (Array.isArray(value)) return cell(value.map((each) => (each === null ? "" : String(each))).join("|") || null);
+  const text = String(value);
   // An empty text is quoted, so that it is not null.
   return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function plainText(value: unknown): string {
-  if (value === null) return "";
-  return typeof value === "number" ? plainNumber(value) : String(value);
 }
 
 /** Decimal digits alone: no exponent, and no minus before zero [D-15]. */

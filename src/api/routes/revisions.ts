@@ -20,7 +20,7 @@ export const revisions = endpoint(parameters, async (asked, context) => {
     return { revision, published_at: publishedAt, added, changed, removed, odds_rows, seasons: touched };
   });
   // A cursor names a game, and revisions have none.
-  const nextKey = page.lastRevision === null ? null : { startMs: page.lastRevision, bookId: 0, gameId: "-" };
+  const nextKey = page.lastRevision === null ? null : { startMs: page.lastRevision, withinGame: 0, gameId: "-" };
   return answerRevisionRows(context, asked, {
     ...{ question, rows, nextKey, columns: revisionColumns, csvOf: revisionCsv },
     fileName: ["gradeline", name, ...(since === null ? [] : ["since", since])].join("-"),
