@@ -51,6 +51,11 @@ export function listFreshness(snapshot: Snapshot, { digest }: RenderedList): Fre
   return { etag: etagOf(snapshot, ["list", digest]), isSettled: false };
 }
 
+/** The freshness of an answer that names the newest revision. The next night changes it. */
+export function revisionFreshness(snapshot: Snapshot, question: unknown, format: Format): Freshness {
+  return { etag: etagOf(snapshot, [format, question, "revision", snapshot.revision]), isSettled: false };
+}
+
 /** Null when the snapshot does not list the game. */
 export function gameFreshness(snapshot: Snapshot, gameId: string): Freshness | null {
   const season = seasonOfGame(snapshot, gameId);

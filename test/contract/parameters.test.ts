@@ -44,6 +44,7 @@ function urlWith({ path, name }: Case, changed: string | null): string {
   const rest = [
     ...("sport" in parameters ? ["sport=nfl"] : []),
     ...(mustNarrow(path) ? [name === "season" ? "team=KC" : "season=2024"] : []),
+    ...(path === "/changes" ? ["since=0"] : []),
   ];
   const query = rest.filter((pair) => !pair.startsWith(`${name}=`));
   return `${placeOf(path)}?${[...query, ...(changed === null ? [] : [changed])].join("&")}`;
@@ -78,7 +79,8 @@ for (const path of endpointPaths) {
   });
 
   test(`${placeOf(path)}: the examples of the OpenAPI document are good values`, async () => {
-    for (const each of own.filter(({ name }) => name !== "cursor")) {
+    // A cursor and the id of an archive are of one archive alone.
+    for (const each of own.filter(({ name }) => name !== "cursor" && name !== "archive")) {
       const url = urlWith(each, `${each.name}=${each.example}`);
       assert.equal((await api.get(url)).status, 200, url);
     }
@@ -136,6 +138,8 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/odds": "sport from to season team game_id book market limit cursor format".split(" "),
     "/ids/games": "sport from to season team home away week season_type game_id limit cursor format".split(" "),
     "/ids/teams": ["sport", "format"],
+    "/changes": "since sport archive limit cursor format".split(" "),
+    "/revisions": "since limit cursor format".split(" "),
   });
 });
 

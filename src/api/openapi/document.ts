@@ -40,6 +40,7 @@ const tags = [
   { name: "Odds", description: "Lines by game and book." },
   { name: "Ids", description: "Ids of games and teams at other sources, to join by." },
   { name: "Periods", description: "Scores and lines of halves, quarters, periods and innings." },
+  { name: "Changes", description: "What each revision changed, for copies of the data." },
 ];
 
 const securitySchemes = {

@@ -1,5 +1,6 @@
 /** The rows of the examples: one game in every shape that has it. Types hold the rows to the shapes. */
 import type { BookOdds, GameDetail, OddsRow, PeriodOdds, SeasonRow, SportRow, TeamRow } from "../../archive/shapes.ts";
+import type { Change, Revision } from "../../archive/shapes-changes.ts";
 import type { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
 import type { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
 import { sportFacts } from "../../domain/sports.ts";
@@ -238,4 +239,33 @@ export const teamIds: TeamIds = {
   cfbd: [],
   retrosheet: [],
   the_odds_api: ["Philadelphia Eagles"],
+};
+
+/** A correction of the score on the night after. */
+export const change: Change = {
+  revision: 214,
+  published_at: "2025-09-06T09:00:00.000Z",
+  sport: "nfl",
+  season: 2025,
+  game_id: detail.game_id,
+  change: "changed",
+  fields: [
+    { path: "home.score", from: 23, to: 24 },
+    { path: "result.margin_home", from: 3, to: 4 },
+    { path: "odds.bovada.result.home_covered", from: null, to: true },
+  ],
+  more: 0,
+};
+
+export const revision: Revision = {
+  revision: 214,
+  published_at: "2025-09-06T09:00:00.000Z",
+  added: 16,
+  changed: 1,
+  removed: 0,
+  odds_rows: 262_144,
+  seasons: [
+    { sport: "mlb", season: 2025 },
+    { sport: "nfl", season: 2025 },
+  ],
 };

@@ -10,29 +10,34 @@ import {
   oddsColumns,
   oddsCsv,
 } from "../../archive/csv.ts";
+import { changeColumns, changeCsv, revisionColumns, revisionCsv } from "../../archive/shapes-changes.ts";
 import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
 import { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
 import { contentsOfV1 } from "../routes/contents.ts";
 import {
   bookOdds,
+  change,
   detail,
   gameIds,
   oddsRow,
   periodOdds,
   periodOddsRow,
   periodRow,
+  revision,
   season,
   sport,
   team,
   teamIds,
 } from "./example-rows.ts";
 
+export const exampleArchive = "6f1c2a54-0c3e-4b7a-9d28-5e8f7a1b3c90";
 export const exampleRequestId = "req_Zk3mQ9sVtY1xB7cLr0NdPwHa";
 export const exampleCursor = "q83vEjRWeJABASNFZ4mrze9CeZEV7oAAAAAATkZMLTIwMjUwOTA0LURBTC1QSEk";
 
 const { period_scores, weather, books, period_odds, ...game } = detail;
 
 const listMeta = { count: 1, request_id: exampleRequestId };
+const revisionMeta = { ...listMeta, revision: revision.revision, archive: exampleArchive };
 const page = <Row>(row: Row, nextCursor: string | null = null) => ({
   data: [row],
   next_cursor: nextCursor,
@@ -84,11 +89,18 @@ export const examples: Readonly<Record<string, unknown>> = {
   TeamIdsList: page(teamIds),
   PeriodList: page(periodRow, exampleCursor),
   PeriodOddsList: page(periodOddsRow, exampleCursor),
+  Change: change,
+  FieldChange: change.fields[0],
+  Revision: revision,
+  TouchedSeason: revision.seasons?.[0],
+  ChangeList: { ...page(change), meta: revisionMeta },
+  RevisionList: { ...page(revision), meta: revisionMeta },
   GameAnswer: { data: detail, meta: { request_id: exampleRequestId } },
   Endpoint: contentsOfV1.endpoints[0],
   Contents: contentsOfV1,
   ContentsAnswer: { data: contentsOfV1, meta: { request_id: exampleRequestId } },
   ListMeta: listMeta,
+  RevisionMeta: revisionMeta,
   ObjectMeta: { request_id: exampleRequestId },
   ErrorDetail: error,
   Error: { error },
@@ -107,4 +119,6 @@ export const csvExamples: Readonly<Record<string, string>> = {
   TeamIdsList: table(TeamIds, teamIds),
   PeriodList: table(PeriodRow, periodRow),
   PeriodOddsList: table(PeriodOddsRow, periodOddsRow),
+  ChangeList: [csvHeader(changeColumns), changeCsv(change), ""].join(lineEnd),
+  RevisionList: [csvHeader(revisionColumns), revisionCsv(revision), ""].join(lineEnd),
 };

@@ -195,6 +195,38 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   bet_types: { description: "markets published for the sport", maxItems: 100 },
   last_completed_game: { description: "date of the most recent final game" },
   teams: { description: "number of teams", ...count },
+  revision: { description: "number of the revision", minimum: 0, maximum: 2_147_483_647 },
+  "RevisionMeta.revision": {
+    description: "the newest revision; on the last page of changes, your next since",
+    minimum: 0,
+    maximum: 2_147_483_647,
+  },
+  archive: {
+    description: "which archive the revisions are of; it is another after a restored backup, and you begin anew",
+    pattern: "^[0-9a-f-]*$",
+    maxLength: 36,
+  },
+  published_at: { description: "when the revision was published, in UTC" },
+  change: { description: enumTexts.change },
+  fields: {
+    description:
+      "values that changed, for changed games; of a night that changes thousands of games, or of a game with many, not all",
+    maxItems: 100,
+  },
+  "FieldChange.path": {
+    description:
+      "path of the value in the answer for a single game, with books by slug; below odds what only odds rows have",
+  },
+  from: { description: "value before; null when there was none" },
+  to: { description: "value now; null when there is none" },
+  more: { description: "how many further values changed at least: when it is above 0, fetch the game", ...count },
+  added: { description: "games that came in; null in revisions from before this was counted", ...count },
+  changed: { description: "games of which values changed; null as with added", ...count },
+  removed: { description: "games that were taken out; null as with added", ...count },
+  odds_rows: { description: "odds rows that there were then; null when nobody counted", ...count },
+  "Revision.seasons": {
+    description: "seasons that the revision touched: their games, or their own row; null as with added",
+  },
   endpoints: { description: "every endpoint, in the order of the reference", maxItems: 100 },
   path: { description: "path on this server, with a name in braces where a value goes" },
   summary: { description: "what the endpoint does" },

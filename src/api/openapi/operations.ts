@@ -4,7 +4,7 @@ import { gameId } from "../parameters.ts";
 import { endpoints } from "../routes/all.ts";
 import { documentedPath, type EndpointPath, endpointPaths, endpointSummaries } from "../routes/paths.ts";
 import { enumTexts } from "./enums.ts";
-import { exampleCursor } from "./examples.ts";
+import { exampleArchive, exampleCursor } from "./examples.ts";
 import { type GoodAnswer, responsesOf } from "./responses.ts";
 import { asSentence, type Json, type JsonObject, writeSchema } from "./schemas.ts";
 
@@ -14,9 +14,10 @@ type Operation = GoodAnswer & {
   readonly details: string;
 };
 
-const paging =
-  "Rows come oldest first. Pass `next_cursor` back as `cursor` with the same filters until it is null; `limit` and " +
-  "`format` may change between pages.";
+const cursorPaging =
+  "Pass `next_cursor` back as `cursor` with the same filters until it is null; `limit` and `format` may change between " +
+  "pages.";
+const paging = `Rows come oldest first. ${cursorPaging}`;
 const csv = "CSV comes with `format=csv` or `Accept: text/csv`; its next cursor is in `X-Next-Cursor`.";
 
 const operations: Readonly<Record<EndpointPath, Operation>> = {
@@ -111,6 +112,27 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
     schema: "PeriodOddsList",
     description: "A page of period odds rows.",
   },
+  "/changes": {
+    operationId: "listChanges",
+    tag: "Changes",
+    details:
+      "What each revision after `since` changed, one row per revision and game, in order of revision, then game_id: all that " +
+      "a copy of the data needs to become what the API answers today. `meta.revision` of the last page is the next `since`. " +
+      "Give `meta.archive` back as `archive`, so that a copy of an archive that was restored or built anew is refused. A " +
+      "revision that is later than the newest, or from before changes were kept, is 400, and the message says from which " +
+      `revision to go on. ${cursorPaging} ${csv} With it, \`meta.revision\` and \`meta.archive\` are in headers.`,
+    schema: "ChangeList",
+    description: "A page of changes.",
+    hasRevision: true,
+  },
+  "/revisions": {
+    operationId: "listRevisions",
+    tag: "Changes",
+    details: `The revisions of the archive, oldest first, with how much each changed. ${cursorPaging} ${csv}`,
+    schema: "RevisionList",
+    description: "A page of revisions.",
+    hasRevision: true,
+  },
 };
 
 export function paths(): JsonObject {
@@ -151,6 +173,8 @@ const exampleValues: Readonly<Record<string, Json>> = {
   week: 1,
   season_type: "regular",
   game_id: "NFL-20250904-DAL-PHI",
+  since: 0,
+  archive: exampleArchive,
   book: "draftkings,fanduel",
   market: "spread",
   period: "1h",

@@ -1,6 +1,7 @@
 /** The component schemas: the shapes of the archive, the envelopes and the error, as OpenAPI 3.1 writes them. */
 import { type TSchema, Type } from "typebox";
 import * as shapes from "../../archive/shapes.ts";
+import * as changed from "../../archive/shapes-changes.ts";
 import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
 import * as periods from "../../archive/shapes-periods.ts";
 import { errorCodes } from "../error-table.ts";
@@ -27,8 +28,9 @@ const Contents = Type.Object(
   { endpoints: Type.Array(EndpointEntry), documentation: Type.String(), openapi: Type.String() },
   closed,
 );
-const list = (row: TSchema) =>
-  Type.Object({ data: Type.Array(row), next_cursor: Type.Union([Type.String(), Type.Null()]), meta: ListMeta }, closed);
+const RevisionMeta = Type.Object({ ...ListMeta.properties, revision: Type.Integer(), archive: Type.String() }, closed);
+const list = (row: TSchema, meta: TSchema = ListMeta) =>
+  Type.Object({ data: Type.Array(row), next_cursor: Type.Union([Type.String(), Type.Null()]), meta }, closed);
 
 type Component = readonly [schema: TSchema, description: string];
 
@@ -81,6 +83,12 @@ const components: Readonly<Record<string, Component>> = {
   TeamIdsList: [list(TeamIds), "All teams of a sport, with their ids and names at other sources."],
   PeriodList: [list(periods.PeriodRow), "A page of periods."],
   PeriodOddsList: [list(periods.PeriodOddsRow), "A page of period odds rows."],
+  Change: [changed.Change, "What one revision changed of one game."],
+  FieldChange: [changed.FieldChange, "A value that callers see, before and after."],
+  Revision: [changed.Revision, "A revision of the archive, and how much it changed."],
+  TouchedSeason: [changed.TouchedSeason, "A season that a revision touched."],
+  ChangeList: [list(changed.Change, RevisionMeta), "A page of changes."],
+  RevisionList: [list(changed.Revision, RevisionMeta), "A page of revisions."],
   GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
   Endpoint: [EndpointEntry, "An endpoint of the API."],
   Contents: [Contents, "What there is under /v1."],
@@ -89,6 +97,7 @@ const components: Readonly<Record<string, Component>> = {
     "What there is under /v1, with its envelope.",
   ],
   ListMeta: [ListMeta, "About a page."],
+  RevisionMeta: [RevisionMeta, "About a page, and the archive that it is of."],
   ObjectMeta: [ObjectMeta, "About an answer that holds one object."],
   ErrorDetail: [ErrorDetail, "What went wrong."],
   Error: [Type.Object({ error: ErrorDetail }, closed), "The envelope of every error."],

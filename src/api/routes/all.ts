@@ -1,5 +1,6 @@
 /** Every URL of the API, below /v1. */
 import type { Endpoint } from "../endpoint.ts";
+import { changes } from "./changes.ts";
 import { contents } from "./contents.ts";
 import { game } from "./game.ts";
 import { games } from "./games.ts";
@@ -9,6 +10,7 @@ import { odds } from "./odds.ts";
 import type { EndpointPath } from "./paths.ts";
 import { periodOdds } from "./period-odds.ts";
 import { periods } from "./periods.ts";
+import { revisions } from "./revisions.ts";
 import { seasons } from "./seasons.ts";
 import { sports } from "./sports.ts";
 import { teams } from "./teams.ts";
@@ -25,4 +27,6 @@ export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/ids/teams": teamIds,
   "/periods": periods,
   "/period_odds": periodOdds,
+  "/changes": changes,
+  "/revisions": revisions,
 };

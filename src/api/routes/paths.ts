@@ -14,6 +14,8 @@ export const endpointSummaries = {
   "/ids/teams": "List ids of teams",
   "/periods": "List periods",
   "/period_odds": "List period odds",
+  "/changes": "List changes",
+  "/revisions": "List revisions",
 } as const;
 
 export type EndpointPath = keyof typeof endpointSummaries;
