@@ -2,6 +2,7 @@
 
 import { componentSchemas, type JsonObject } from "../../src/api/openapi/schemas.ts";
 import { gameColumns, oddsColumns } from "../../src/archive/csv.ts";
+import { coverageColumns } from "../../src/shelf/coverage-page.ts";
 
 const schemas = componentSchemas();
 
@@ -96,6 +97,18 @@ ${table(extras)}
 A row of \`/v1/odds\`: one game and one book.
 
 ${table(fieldsOf("OddsRow"), oddsColumns)}
+
+## Book
+
+A row of \`/v1/books\`. Only JSON.
+
+${table(fieldsOf("Book"))}
+
+## Coverage
+
+A row of \`/v1/coverage\`: one season, period, market and book.
+
+${table(fieldsOf("Coverage"), coverageColumns)}
 
 ## Sport
 

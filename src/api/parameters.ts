@@ -86,6 +86,14 @@ export const sport: Parameter<Sport> = {
   },
 };
 
+/** The sport where a list has rows of all sports; null: of all. */
+export const anySport: Parameter<Sport | null> = {
+  ...sport,
+  description: `one of ${sports.join(", ")}; all sports when absent`,
+  required: false,
+  absent: null,
+};
+
 /** One bound of a range of slate dates. */
 export const date = (bound: "first" | "last"): Parameter<string | null> => ({
   description: `${bound} game_date to include, YYYY-MM-DD`,

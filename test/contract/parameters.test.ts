@@ -131,6 +131,8 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/games": "sport from to season team home away week season_type limit cursor format".split(" "),
     "/games/:game_id": [],
     "/odds": "sport from to season team game_id book market limit cursor format".split(" "),
+    "/books": [],
+    "/coverage": "sport season limit cursor format".split(" "),
   });
 });
 

@@ -1,7 +1,17 @@
 /** An example of every component. */
-import { csvHeader, gameColumns, gameCsv, lineEnd, oddsColumns, oddsCsv } from "../../archive/csv.ts";
+import {
+  columnsOf,
+  csvHeader,
+  csvRow,
+  gameColumns,
+  gameCsv,
+  lineEnd,
+  oddsColumns,
+  oddsCsv,
+} from "../../archive/csv.ts";
+import { CoverageRow } from "../../archive/shapes-books.ts";
 import { contentsOfV1 } from "../routes/contents.ts";
-import { bookOdds, detail, oddsRow, periodOdds, season, sport, team } from "./example-rows.ts";
+import { book, bookOdds, coverage, detail, oddsRow, periodOdds, season, sport, team } from "./example-rows.ts";
 
 export const exampleRequestId = "req_Zk3mQ9sVtY1xB7cLr0NdPwHa";
 export const exampleCursor = "q83vEjRWeJABASNFZ4mrze9CeZEV7oAAAAAATkZMLTIwMjUwOTA0LURBTC1QSEk";
@@ -46,11 +56,16 @@ export const examples: Readonly<Record<string, unknown>> = {
   SportSeason: sport.seasons[0],
   Season: season,
   Team: team,
+  Book: book,
+  BookSeason: book.sports[0],
+  Coverage: coverage,
   SportList: page(sport),
   TeamList: page(team),
   SeasonList: page(season),
   GameList: page(game, exampleCursor),
   OddsList: page(oddsRow, exampleCursor),
+  BookList: page(book),
+  CoverageList: page(coverage, exampleCursor),
   GameAnswer: { data: detail, meta: { request_id: exampleRequestId } },
   Endpoint: contentsOfV1.endpoints[0],
   Contents: contentsOfV1,
@@ -61,8 +76,11 @@ export const examples: Readonly<Record<string, unknown>> = {
   Error: { error },
 };
 
+const coverageColumns = columnsOf(CoverageRow);
+
 /** The examples of the lists as CSV shows them, by the name of the list's component. */
 export const csvExamples: Readonly<Record<string, string>> = {
   GameList: [csvHeader(gameColumns), gameCsv(game), ""].join(lineEnd),
   OddsList: [csvHeader(oddsColumns), oddsCsv(oddsRow), ""].join(lineEnd),
+  CoverageList: [csvHeader(coverageColumns), csvRow(coverageColumns, coverage), ""].join(lineEnd),
 };

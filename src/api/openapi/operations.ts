@@ -14,9 +14,10 @@ type Operation = GoodAnswer & {
   readonly details: string;
 };
 
-const paging =
-  "Rows come oldest first. Pass `next_cursor` back as `cursor` with the same filters until it is null; `limit` and " +
-  "`format` may change between pages.";
+const cursorPaging =
+  "Pass `next_cursor` back as `cursor` with the same filters until it is null; `limit` and `format` may change between " +
+  "pages.";
+const paging = `Rows come oldest first. ${cursorPaging}`;
 const csv = "CSV comes with `format=csv` or `Accept: text/csv`; its next cursor is in `X-Next-Cursor`.";
 
 const operations: Readonly<Record<EndpointPath, Operation>> = {
@@ -71,6 +72,26 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
       `or \`game_id\` is required. ${paging} ${csv}`,
     schema: "OddsList",
     description: "A page of odds rows.",
+  },
+  "/books": {
+    operationId: "listBooks",
+    tag: "Reference",
+    details:
+      "Every sportsbook whose odds are published, by book_id, with the seasons in which it has games. A book that has none " +
+      "yet is listed too. One page holds them all.",
+    schema: "BookList",
+    description: "All books.",
+  },
+  "/coverage": {
+    operationId: "listCoverage",
+    tag: "Reference",
+    details:
+      "How far lines go before you build on them: for each season, period, market and book, in how many games it has an " +
+      "opening and a closing line or price, and how long before the start its closes were captured. Rows come by sport, as " +
+      "/v1/sports has them, season, period, market and book, the consensus first. Team totals of both teams count together. " +
+      `Where a book has nothing there is no row. ${cursorPaging} ${csv}`,
+    schema: "CoverageList",
+    description: "A page of coverage.",
   },
 };
 

@@ -1,6 +1,7 @@
 /** The component schemas: the shapes of the archive, the envelopes and the error, as OpenAPI 3.1 writes them. */
 import { type TSchema, Type } from "typebox";
 import * as shapes from "../../archive/shapes.ts";
+import * as ofBooks from "../../archive/shapes-books.ts";
 import { errorCodes } from "../error-table.ts";
 import { examples } from "./examples.ts";
 import { boundsOfType, type FieldNote, fieldNotes } from "./fields.ts";
@@ -62,11 +63,19 @@ const components: Readonly<Record<string, Component>> = {
   SportSeason: [shapes.SportRow.properties.seasons.items, "A season in the list of sports."],
   Season: [shapes.SeasonRow, "A season of a sport."],
   Team: [shapes.TeamRow, "A team of a sport."],
+  Book: [ofBooks.BookRow, "A sportsbook whose odds are published, with the seasons in which it has games."],
+  BookSeason: [ofBooks.BookRow.properties.sports.items, "The games of a book in a season."],
+  Coverage: [
+    ofBooks.CoverageRow,
+    "How far the lines of one book, or of the consensus, go in a season, for one market of a period.",
+  ],
   SportList: [list(shapes.SportRow), "All sports."],
   TeamList: [list(shapes.TeamRow), "All teams of a sport."],
   SeasonList: [list(shapes.SeasonRow), "All seasons of a sport."],
   GameList: [list(shapes.Game), "A page of games."],
   OddsList: [list(shapes.OddsRow), "A page of odds rows."],
+  BookList: [list(ofBooks.BookRow), "All books."],
+  CoverageList: [list(ofBooks.CoverageRow), "A page of coverage."],
   GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
   Endpoint: [EndpointEntry, "An endpoint of the API."],
   Contents: [Contents, "What there is under /v1."],

@@ -1,6 +1,8 @@
 /** Every URL of the API, below /v1. */
 import type { Endpoint } from "../endpoint.ts";
+import { books } from "./books.ts";
 import { contents } from "./contents.ts";
+import { coverage } from "./coverage.ts";
 import { game } from "./game.ts";
 import { games } from "./games.ts";
 import { odds } from "./odds.ts";
@@ -17,4 +19,6 @@ export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/games": games,
   "/games/:game_id": game,
   "/odds": odds,
+  "/books": books,
+  "/coverage": coverage,
 };

@@ -10,6 +10,8 @@ export const endpointSummaries = {
   "/games": "List games",
   "/games/:game_id": "Get a game",
   "/odds": "List odds",
+  "/books": "List books",
+  "/coverage": "List coverage",
 } as const;
 
 export type EndpointPath = keyof typeof endpointSummaries;
