@@ -140,6 +140,8 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/ids/teams": ["sport", "format"],
     "/changes": "since sport archive limit cursor format".split(" "),
     "/revisions": "since limit cursor format".split(" "),
+    "/books": [],
+    "/coverage": "sport season limit cursor format".split(" "),
   });
 });
 

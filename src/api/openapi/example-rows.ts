@@ -1,5 +1,6 @@
 /** The rows of the examples: one game in every shape that has it. Types hold the rows to the shapes. */
 import type { BookOdds, GameDetail, OddsRow, PeriodOdds, SeasonRow, SportRow, TeamRow } from "../../archive/shapes.ts";
+import type { BookRow, CoverageRow } from "../../archive/shapes-books.ts";
 import type { Change, Revision } from "../../archive/shapes-changes.ts";
 import type { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
 import type { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
@@ -268,4 +269,25 @@ export const revision: Revision = {
     { sport: "mlb", season: 2025 },
     { sport: "nfl", season: 2025 },
   ],
+};
+
+export const book: BookRow = {
+  book_id: 21,
+  book: "espnbet",
+  book_name: "ESPN BET",
+  former_books: ["barstool"],
+  sports: [{ sport: "nfl", season: 2025, games: 285, games_with_closing_line: 284 }],
+};
+
+export const coverage: CoverageRow = {
+  sport: "nfl",
+  season: 2025,
+  period: "1h",
+  market: "spread",
+  book: "draftkings",
+  games: 283,
+  with_open: 283,
+  with_close: 281,
+  median_minutes_before_start: 4.5,
+  within_15_minutes: 0.9395,
 };

@@ -10,13 +10,16 @@ import {
   oddsColumns,
   oddsCsv,
 } from "../../archive/csv.ts";
+import { CoverageRow } from "../../archive/shapes-books.ts";
 import { changeColumns, changeCsv, revisionColumns, revisionCsv } from "../../archive/shapes-changes.ts";
 import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
 import { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
 import { contentsOfV1 } from "../routes/contents.ts";
 import {
+  book,
   bookOdds,
   change,
+  coverage,
   detail,
   gameIds,
   oddsRow,
@@ -80,6 +83,9 @@ export const examples: Readonly<Record<string, unknown>> = {
   Team: team,
   GameIds: gameIds,
   TeamIds: teamIds,
+  Book: book,
+  BookSeason: book.sports[0],
+  Coverage: coverage,
   SportList: page(sport),
   TeamList: page(team),
   SeasonList: page(season),
@@ -95,6 +101,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   TouchedSeason: revision.seasons?.[0],
   ChangeList: { ...page(change), meta: revisionMeta },
   RevisionList: { ...page(revision), meta: revisionMeta },
+  BookList: page(book),
+  CoverageList: page(coverage, exampleCursor),
   GameAnswer: { data: detail, meta: { request_id: exampleRequestId } },
   Endpoint: contentsOfV1.endpoints[0],
   Contents: contentsOfV1,
@@ -121,4 +129,5 @@ export const csvExamples: Readonly<Record<string, string>> = {
   PeriodOddsList: table(PeriodOddsRow, periodOddsRow),
   ChangeList: [csvHeader(changeColumns), changeCsv(change), ""].join(lineEnd),
   RevisionList: [csvHeader(revisionColumns), revisionCsv(revision), ""].join(lineEnd),
+  CoverageList: table(CoverageRow, coverage),
 };

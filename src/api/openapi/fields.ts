@@ -174,6 +174,45 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   book_id: { description: "number of the sportsbook", minimum: 1, maximum: 65_535 },
   book: { description: "slug of the sportsbook", pattern: "^[a-z0-9_]+$", maxLength: 40 },
   book_name: { description: "name of the sportsbook" },
+  former_books: {
+    description:
+      "slugs, here or at The Odds API, of the books that this one was called before or has taken over, where that is sure; " +
+      "one that was published keeps its own rows",
+  },
+  "Book.sports": { description: "seasons in which the book has a game, by sport as /v1/sports has them, and season" },
+  "BookSeason.games": { description: "games of which the book has a row in /v1/odds", ...count },
+  "BookSeason.games_with_closing_line": {
+    description: "those of them in which the book has a closing line or price in any full-game market",
+    ...count,
+  },
+  "Coverage.period": { description: `\`game\`: the whole game; ${enumTexts.period}` },
+  "Coverage.market": {
+    description: enumTexts.market.replace("of one team", "of one team; both teams' count together"),
+  },
+  "Coverage.book": {
+    description: "slug of the sportsbook, or `consensus`",
+    pattern: "^[a-z0-9_]+$",
+    maxLength: 40,
+  },
+  "Coverage.games": {
+    description: "games in which the book has any line or price in this period and market",
+    ...count,
+  },
+  with_open: { description: "those of them in which it has an opening line or price", ...count },
+  with_close: { description: "those of them in which it has a closing line or price", ...count },
+  median_minutes_before_start: {
+    description:
+      "median of the minutes from the capture of its closes to the start, 1 decimal; null for the consensus, and when no " +
+      "close has a known time",
+    minimum: -1_000_000,
+    maximum: 1_000_000,
+  },
+  within_15_minutes: {
+    description:
+      "share of its closes with a known time that were captured at most 15 minutes before the start, 4 decimals",
+    minimum: 0,
+    maximum: 1,
+  },
   team_id: { description: "number of the team", minimum: 0, maximum: 2_147_483_647 },
   abbreviation: { description: "abbreviation, unique in its sport", pattern: "^[A-Z0-9]{2,6}$", maxLength: 6 },
   score: { description: "final score, overtime and shootout included", minimum: 0, maximum: 1000 },

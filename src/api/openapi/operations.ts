@@ -133,6 +133,26 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
     description: "A page of revisions.",
     hasRevision: true,
   },
+  "/books": {
+    operationId: "listBooks",
+    tag: "Reference",
+    details:
+      "Every sportsbook whose odds are published, by book_id, with the seasons in which it has games. A book that has none " +
+      "yet is listed too. One page holds them all.",
+    schema: "BookList",
+    description: "All books.",
+  },
+  "/coverage": {
+    operationId: "listCoverage",
+    tag: "Reference",
+    details:
+      "How far lines go before you build on them: for each season, period, market and book, in how many games it has an " +
+      "opening and a closing line or price, and how long before the start its closes were captured. Rows come by sport, as " +
+      "/v1/sports has them, season, period, market and book, the consensus first. Team totals of both teams count together. " +
+      `Where a book has nothing there is no row. ${cursorPaging} ${csv}`,
+    schema: "CoverageList",
+    description: "A page of coverage.",
+  },
 };
 
 export function paths(): JsonObject {

@@ -1,6 +1,7 @@
 /** The component schemas: the shapes of the archive, the envelopes and the error, as OpenAPI 3.1 writes them. */
 import { type TSchema, Type } from "typebox";
 import * as shapes from "../../archive/shapes.ts";
+import * as ofBooks from "../../archive/shapes-books.ts";
 import * as changed from "../../archive/shapes-changes.ts";
 import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
 import * as periods from "../../archive/shapes-periods.ts";
@@ -74,6 +75,12 @@ const components: Readonly<Record<string, Component>> = {
   Team: [shapes.TeamRow, "A team of a sport."],
   GameIds: [GameIds, "A game with its ids at other sources."],
   TeamIds: [TeamIds, "A team with its ids and names at other sources."],
+  Book: [ofBooks.BookRow, "A sportsbook whose odds are published, with the seasons in which it has games."],
+  BookSeason: [ofBooks.BookRow.properties.sports.items, "The games of a book in a season."],
+  Coverage: [
+    ofBooks.CoverageRow,
+    "How far the lines of one book, or of the consensus, go in a season, for one market of a period.",
+  ],
   SportList: [list(shapes.SportRow), "All sports."],
   TeamList: [list(shapes.TeamRow), "All teams of a sport."],
   SeasonList: [list(shapes.SeasonRow), "All seasons of a sport."],
@@ -89,6 +96,8 @@ const components: Readonly<Record<string, Component>> = {
   TouchedSeason: [changed.TouchedSeason, "A season that a revision touched."],
   ChangeList: [list(changed.Change, RevisionMeta), "A page of changes."],
   RevisionList: [list(changed.Revision, RevisionMeta), "A page of revisions."],
+  BookList: [list(ofBooks.BookRow), "All books."],
+  CoverageList: [list(ofBooks.CoverageRow), "A page of coverage."],
   GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
   Endpoint: [EndpointEntry, "An endpoint of the API."],
   Contents: [Contents, "What there is under /v1."],

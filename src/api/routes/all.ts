@@ -1,7 +1,9 @@
 /** Every URL of the API, below /v1. */
 import type { Endpoint } from "../endpoint.ts";
+import { books } from "./books.ts";
 import { changes } from "./changes.ts";
 import { contents } from "./contents.ts";
+import { coverage } from "./coverage.ts";
 import { game } from "./game.ts";
 import { games } from "./games.ts";
 import { gameIds } from "./ids-games.ts";
@@ -29,4 +31,6 @@ export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/period_odds": periodOdds,
   "/changes": changes,
   "/revisions": revisions,
+  "/books": books,
+  "/coverage": coverage,
 };

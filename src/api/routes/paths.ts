@@ -16,6 +16,8 @@ export const endpointSummaries = {
   "/period_odds": "List period odds",
   "/changes": "List changes",
   "/revisions": "List revisions",
+  "/books": "List books",
+  "/coverage": "List coverage",
 } as const;
 
 export type EndpointPath = keyof typeof endpointSummaries;
