@@ -7,12 +7,13 @@ import type { TSchema } from "typebox";
 import { Game, OddsRow } from "./shapes.ts";
 import { BetRow } from "./shapes-bets.ts";
 
-type ColumnType = "integer" | "number" | "boolean" | "string";
+type ColumnType = "integer" | "number" | "boolean" | "string" | "json";
 
 export type Column = {
   /** Dotted path: `home.score`. */
   readonly name: string;
   readonly path: readonly string[];
+  /** `json`: any value, written as JSON. */
   readonly type: ColumnType;
 };
 
@@ -46,6 +47,7 @@ function withoutNull(shape: TSchema): Schema {
 }
 
 function typeOf(schema: Schema): ColumnType {
+  if (Object.keys(schema).length === 0) return "json";
   const type = schema.type ?? typeof (schema.const ?? schema.enum?.[0]);
   if (type !== "integer" && type !== "number" && type !== "boolean" && type !== "string") {
     throw new TypeError(`a column of CSV cannot be of type ${type}`);
@@ -72,9 +74,10 @@ export function oddsCsv(row: OddsRow): string {
 /** One line, without its end. A null object leaves all its columns empty. */
 export function csvRow(columns: readonly Column[], row: object): string {
   let line = "";
-  for (const [index, { path }] of columns.entries()) {
+  for (const [index, { path, type }] of columns.entries()) {
     let value: unknown = row;
     for (const name of path) value = memberOf(value, name);
+    if (type === "json") value = Array.isArray(value) ? value.map(jsonText) : jsonText(value);
     line += index === 0 ? csvCell(value) : `,${csvCell(value)}`;
   }
   return line;
@@ -84,6 +87,11 @@ export function csvRow(columns: readonly Column[], row: object): string {
 function memberOf(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return value.map((each) => memberOf(each, name));
   return (value as Readonly<Record<string, unknown>> | null)?.[name] ?? null;
+}
+
+/** JSON in which no `|` is left to be taken for the end of an element. */
+function jsonText(value: unknown): string {
+  return JSON.stringify(value).replaceAll("|", "\\u007c");
 }
 
 /** A value as a cell: nothing for null, and quotes where RFC 4180 wants them. */

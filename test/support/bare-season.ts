@@ -27,7 +27,7 @@ export function bareSeason(sport: Sport, lines: SeasonLines, games: number): Sea
   });
   const row = { status: "published" } as SeasonShelf["row"];
   return {
-    ...packGames(sport, sources, []),
+    ...packGames({ sport, season: 2025 }, sources, []),
     lines,
     ...{ sport, season: 2025, revision: 1, row, gamesWithClosingLine: 0 },
   };

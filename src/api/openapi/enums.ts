@@ -44,6 +44,13 @@ export const enumTexts = {
     ["p1", "first period"],
     ["inn1", "first inning"],
     ["inn5", "first five innings"],
+    ["p2, p3", "second and third period"],
+    ["ot", "everything after regulation"],
+  ]),
+  change: named([
+    ["added", "the game came in"],
+    ["changed", "values of it are other ones"],
+    ["removed", "the game was taken out"],
   ]),
   code: named(errorCodes.map((code) => [code, entryOf(code).when.replace(/\.$/, "")])),
 } as const;
