@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { endpoints } from "../../src/api/routes/all.ts";
 import { documentedPath, type EndpointPath, endpointPaths } from "../../src/api/routes/paths.ts";
+import { pricedPeriodsOf, scoredPeriodsOf } from "../../src/domain/periods.ts";
 import { openApi, send } from "../support/api.ts";
 import { contract, type ParameterEntry } from "../support/contract.ts";
 import { league } from "../support/league.ts";
@@ -35,12 +36,21 @@ const cases: readonly Case[] = endpointPaths.flatMap((path) =>
   }),
 );
 
+/** The values that a refusal lists: of the periods those of the sport that was asked for. */
+function allowedOf({ path, name, schema }: Case): readonly string[] {
+  if (name !== "period") return schema.enum ?? [];
+  if (path === "/periods") return scoredPeriodsOf.nfl;
+  if (path === "/period_odds") return pricedPeriodsOf.nfl;
+  return schema.enum ?? [];
+}
+
 /** A request that is good but for `changed`: the text as it goes into the URL. */
 function urlWith({ path, name }: Case, changed: string | null): string {
   const { parameters } = endpoints[path];
   const rest = [
     ...("sport" in parameters ? ["sport=nfl"] : []),
-    ...(path === "/odds" ? [name === "season" ? "team=KC" : "season=2024"] : []),
+    // A list that takes a game asks for one of the filters that narrow it.
+    ...("game_id" in parameters ? [name === "season" ? "team=KC" : "season=2024"] : []),
   ];
   const query = rest.filter((pair) => !pair.startsWith(`${name}=`));
   return `${placeOf(path)}?${[...query, ...(changed === null ? [] : [changed])].join("&")}`;
@@ -60,8 +70,8 @@ for (const path of endpointPaths) {
         const url = urlWith(each, `${each.name}=${text}`);
         const answer = await api.get(url);
         assertInvalid(answer, each.name, url);
-        const { enum: allowed = [] } = each.schema;
-        for (const value of allowed) assert.ok(answer.body.error.message.includes(value), `${url} lists ${value}`);
+        for (const value of allowedOf(each))
+          assert.ok(answer.body.error.message.includes(value), `${url} lists ${value}`);
       }
     }
   });
@@ -121,6 +131,8 @@ for (const path of endpointPaths) {
 }
 
 test("every endpoint and every parameter is covered: the tables of service.md, by name", () => {
+  const ofGames = "sport from to season team home away week season_type game_id".split(" ");
+  const ofPages = ["limit", "cursor", "format"];
   const names = Object.fromEntries(Object.keys(endpoints).map((path) => [path, [] as string[]]));
   for (const { path, name } of cases) names[path]?.push(name);
   assert.deepEqual(names, {
@@ -131,6 +143,8 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/games": "sport from to season team home away week season_type limit cursor format".split(" "),
     "/games/:game_id": [],
     "/odds": "sport from to season team game_id book market limit cursor format".split(" "),
+    "/periods": [...ofGames, "period", ...ofPages],
+    "/period_odds": [...ofGames, "period", "book", "market", ...ofPages],
   });
 });
 

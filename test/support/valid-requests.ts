@@ -1,5 +1,6 @@
 /** Requests that the OpenAPI document allows, made from its parameters and from values that the archive contains. */
 import fc from "fast-check";
+import { pricedPeriodsOf } from "../../src/domain/periods.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { contract, type ParameterEntry } from "./contract.ts";
 import type { KnownValues } from "./known-values.ts";
@@ -26,6 +27,8 @@ const anyDate = fc
 function validValue({ name, schema }: ParameterEntry, sport: Sport, known: KnownValues): fc.Arbitrary<string> {
   const { teams, seasons, gameIds, dates } = known.bySport[sport];
   if (name === "sport") return fc.constant(sport);
+  // Those of the sport: every period that has odds has scores too.
+  if (name === "period") return fc.constantFrom(...pricedPeriodsOf[sport]);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.format === "date") return fc.oneof(fc.constantFrom(...dates), anyDate);
   if (schema.type === "integer") {
@@ -66,7 +69,10 @@ export function validRequest(known: KnownValues, key: string): fc.Arbitrary<Requ
         const query = inOrder(made.filter((pair) => pair !== null));
         const gameId = query.find(([name]) => name === "game_id")?.[1] ?? "";
         const inPath = path.includes("{game_id}");
-        const isNarrow = path !== "/v1/odds" || query.some(([name]) => narrowing.includes(name));
+        const isNarrow =
+          !parameters.some(({ name }) => name === "game_id") ||
+          inPath ||
+          query.some(([name]) => narrowing.includes(name));
         return {
           method: verb,
           path,
