@@ -74,6 +74,8 @@ async function urlsOf(sport: string): Promise<[path: string, url: string][]> {
     ["/v1/periods", `/v1/periods?sport=${sport}&season=${season}`],
     ["/v1/period_odds", `/v1/period_odds?sport=${sport}&season=${season}`],
     ["/v1/period_odds", `/v1/period_odds?sport=${sport}&game_id=${ids[0]}&limit=1`],
+    ["/v1/changes", `/v1/changes?since=0&sport=${sport}&limit=3`],
+    ["/v1/revisions", "/v1/revisions?limit=1"],
     ...ids.map((id): [string, string] => ["/v1/games/{game_id}", `/v1/games/${id}`]),
   ];
 }

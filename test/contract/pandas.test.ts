@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { type Column, columnsOf, gameColumns, oddsColumns } from "../../src/archive/csv.ts";
+import { gameIdsColumns } from "../../src/archive/shapes-ids.ts";
 import { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { startServer } from "../../src/http/server.ts";
@@ -14,7 +15,7 @@ const python = ["/usr/bin/python3", "python3"].find(
   (command) => spawnSync(command, ["-c", "import pandas"]).status === 0,
 );
 
-test("pandas reads every column of games, odds, periods and period odds of every sport with its type, and the same rows as JSON", {
+test("pandas reads every column of games, odds, periods and ids of games of every sport with its type, and the same rows as JSON", {
   skip: python === undefined ? "no python3 here can import pandas (Debian: apt-get install python3-pandas)" : false,
 }, async () => {
   await using sample = await openSampleApi();
@@ -25,6 +26,7 @@ test("pandas reads every column of games, odds, periods and period odds of every
     { path: "/v1/odds", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(oddsColumns) },
     { path: "/v1/periods", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(columnsOf(PeriodRow)) },
     { path: "/v1/period_odds", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(columnsOf(PeriodOddsRow)) },
+    { path: "/v1/ids/games", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(gameIdsColumns) },
   ]);
   const child = spawn(python ?? "", [join(import.meta.dirname, "read_with_pandas.py")]);
   const ended = new Promise((resolve) => child.on("close", resolve));

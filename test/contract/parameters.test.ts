@@ -43,14 +43,16 @@ function allowedOf({ path, name, schema }: Case): readonly string[] {
   if (path === "/period_odds") return pricedPeriodsOf.nfl;
   return schema.enum ?? [];
 }
+/** Whether a request must say which games it means: the games list alone need not [D-27]. */
+const mustNarrow = (path: EndpointPath) => path !== "/games" && "team" in endpoints[path].parameters;
 
 /** A request that is good but for `changed`: the text as it goes into the URL. */
 function urlWith({ path, name }: Case, changed: string | null): string {
   const { parameters } = endpoints[path];
   const rest = [
     ...("sport" in parameters ? ["sport=nfl"] : []),
-    // A list that takes a game asks for one of the filters that narrow it.
-    ...("game_id" in parameters ? [name === "season" ? "team=KC" : "season=2024"] : []),
+    ...(mustNarrow(path) ? [name === "season" ? "team=KC" : "season=2024"] : []),
+    ...(path === "/changes" ? ["since=0"] : []),
   ];
   const query = rest.filter((pair) => !pair.startsWith(`${name}=`));
   return `${placeOf(path)}?${[...query, ...(changed === null ? [] : [changed])].join("&")}`;
@@ -85,7 +87,8 @@ for (const path of endpointPaths) {
   });
 
   test(`${placeOf(path)}: the examples of the OpenAPI document are good values`, async () => {
-    for (const each of own.filter(({ name }) => name !== "cursor")) {
+    // A cursor and the id of an archive are of one archive alone.
+    for (const each of own.filter(({ name }) => name !== "cursor" && name !== "archive")) {
       const url = urlWith(each, `${each.name}=${each.example}`);
       assert.equal((await api.get(url)).status, 200, url);
     }
@@ -143,6 +146,12 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/games": "sport from to season team home away week season_type limit cursor format".split(" "),
     "/games/:game_id": [],
     "/odds": "sport from to season team game_id book market limit cursor format".split(" "),
+    "/ids/games": [...ofGames, ...ofPages],
+    "/ids/teams": ["sport", "format"],
+    "/changes": "since sport archive limit cursor format".split(" "),
+    "/revisions": "since limit cursor format".split(" "),
+    "/books": [],
+    "/coverage": "sport season limit cursor format".split(" "),
     "/periods": [...ofGames, "period", ...ofPages],
     "/period_odds": [...ofGames, "period", "book", "market", ...ofPages],
   });
