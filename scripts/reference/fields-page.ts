@@ -1,7 +1,7 @@
 /** The data dictionary: every field of every answer, from the same schemas that the OpenAPI description is made of. */
 
 import { componentSchemas, type JsonObject } from "../../src/api/openapi/schemas.ts";
-import { gameColumns, oddsColumns } from "../../src/archive/csv.ts";
+import { gameColumns, lineColumns, oddsColumns } from "../../src/archive/csv.ts";
 
 const schemas = componentSchemas();
 
@@ -96,6 +96,12 @@ ${table(extras)}
 A row of \`/v1/odds\`: one game and one book.
 
 ${table(fieldsOf("OddsRow"), oddsColumns)}
+
+## LineRow
+
+A row of \`/v1/games/{game_id}/lines\`: captures in a row that show the same line and the same prices.
+
+${table(fieldsOf("LineRow"), lineColumns)}
 
 ## Sport
 

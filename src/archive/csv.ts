@@ -5,6 +5,7 @@
  */
 import type { TSchema } from "typebox";
 import { Game, OddsRow } from "./shapes.ts";
+import { LineRow } from "./shapes-lines.ts";
 
 type ColumnType = "integer" | "number" | "boolean" | "string";
 
@@ -54,6 +55,7 @@ function typeOf(schema: Schema): ColumnType {
 
 export const gameColumns: readonly Column[] = columnsOf(Game);
 export const oddsColumns: readonly Column[] = columnsOf(OddsRow);
+export const lineColumns: readonly Column[] = columnsOf(LineRow);
 
 export function csvHeader(columns: readonly Column[]): string {
   return columns.map(({ name }) => cell(name)).join(",");

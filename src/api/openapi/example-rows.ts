@@ -1,5 +1,6 @@
 /** The rows of the examples: one game in every shape that has it. Types hold the rows to the shapes. */
 import type { BookOdds, GameDetail, OddsRow, PeriodOdds, SeasonRow, SportRow, TeamRow } from "../../archive/shapes.ts";
+import type { LineRow } from "../../archive/shapes-lines.ts";
 import { sportFacts } from "../../domain/sports.ts";
 
 export const bookOdds: BookOdds = {
@@ -97,6 +98,25 @@ export const oddsRow: OddsRow = {
     away_under_juice_close: -110,
   },
   result: { home_covered: false, spread_push: false, went_over: false, total_push: false },
+};
+
+export const lineRow: LineRow = {
+  book_id: 1,
+  book: "draftkings",
+  period: "game",
+  market: "spread",
+  team: null,
+  first_seen: "2025-09-04T21:50:31.000Z",
+  last_seen: "2025-09-05T00:15:38.000Z",
+  captures: 9,
+  line: -8.5,
+  home_price: -108,
+  away_price: -112,
+  over_price: null,
+  under_price: null,
+  is_open: false,
+  is_close: true,
+  minutes_before_start: 4.4,
 };
 
 export const season: SeasonRow = {

@@ -1,7 +1,16 @@
 /** An example of every component. */
-import { csvHeader, gameColumns, gameCsv, lineEnd, oddsColumns, oddsCsv } from "../../archive/csv.ts";
+import {
+  csvHeader,
+  csvRow,
+  gameColumns,
+  gameCsv,
+  lineColumns,
+  lineEnd,
+  oddsColumns,
+  oddsCsv,
+} from "../../archive/csv.ts";
 import { contentsOfV1 } from "../routes/contents.ts";
-import { bookOdds, detail, oddsRow, periodOdds, season, sport, team } from "./example-rows.ts";
+import { bookOdds, detail, lineRow, oddsRow, periodOdds, season, sport, team } from "./example-rows.ts";
 
 export const exampleRequestId = "req_Zk3mQ9sVtY1xB7cLr0NdPwHa";
 export const exampleCursor = "q83vEjRWeJABASNFZ4mrze9CeZEV7oAAAAAATkZMLTIwMjUwOTA0LURBTC1QSEk";
@@ -42,6 +51,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   BookOdds: books[0],
   PeriodOdds: period_odds[0],
   OddsRow: oddsRow,
+  LineRow: lineRow,
   Sport: sport,
   SportSeason: sport.seasons[0],
   Season: season,
@@ -51,6 +61,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   SeasonList: page(season),
   GameList: page(game, exampleCursor),
   OddsList: page(oddsRow, exampleCursor),
+  LineList: page(lineRow, exampleCursor),
   GameAnswer: { data: detail, meta: { request_id: exampleRequestId } },
   Endpoint: contentsOfV1.endpoints[0],
   Contents: contentsOfV1,
@@ -65,4 +76,5 @@ export const examples: Readonly<Record<string, unknown>> = {
 export const csvExamples: Readonly<Record<string, string>> = {
   GameList: [csvHeader(gameColumns), gameCsv(game), ""].join(lineEnd),
   OddsList: [csvHeader(oddsColumns), oddsCsv(oddsRow), ""].join(lineEnd),
+  LineList: [csvHeader(lineColumns), csvRow(lineColumns, lineRow), ""].join(lineEnd),
 };

@@ -14,9 +14,10 @@ type Operation = GoodAnswer & {
   readonly details: string;
 };
 
-const paging =
-  "Rows come oldest first. Pass `next_cursor` back as `cursor` with the same filters until it is null; `limit` and " +
-  "`format` may change between pages.";
+const cursorPaging =
+  "Pass `next_cursor` back as `cursor` with the same filters until it is null; `limit` and `format` may change between " +
+  "pages.";
+const paging = `Rows come oldest first. ${cursorPaging}`;
 const csv = "CSV comes with `format=csv` or `Accept: text/csv`; its next cursor is in `X-Next-Cursor`.";
 
 const operations: Readonly<Record<EndpointPath, Operation>> = {
@@ -61,6 +62,16 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
     details: "One completed game with period scores, weather, and the full-game and period lines of every book.",
     schema: "GameAnswer",
     description: "The game.",
+    canBeMissing: true,
+  },
+  "/games/:game_id/lines": {
+    operationId: "listLines",
+    tag: "Odds",
+    details:
+      "How the lines of one game moved: of each period, market and book the captures before the start, one row per run of equal " +
+      `ones, in that order and then in order of time. ${cursorPaging} ${csv}`,
+    schema: "LineList",
+    description: "A page of runs of captures.",
     canBeMissing: true,
   },
   "/odds": {
@@ -114,6 +125,7 @@ const exampleValues: Readonly<Record<string, Json>> = {
   game_id: "NFL-20250904-DAL-PHI",
   book: "draftkings,fanduel",
   market: "spread",
+  period: "game",
   limit: 100,
   cursor: exampleCursor,
   format: "json",

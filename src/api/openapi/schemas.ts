@@ -1,6 +1,7 @@
 /** The component schemas: the shapes of the archive, the envelopes and the error, as OpenAPI 3.1 writes them. */
 import { type TSchema, Type } from "typebox";
 import * as shapes from "../../archive/shapes.ts";
+import { LineRow } from "../../archive/shapes-lines.ts";
 import { errorCodes } from "../error-table.ts";
 import { examples } from "./examples.ts";
 import { boundsOfType, type FieldNote, fieldNotes } from "./fields.ts";
@@ -58,6 +59,7 @@ const components: Readonly<Record<string, Component>> = {
   BookOdds: [shapes.BookOdds, "One book's full-game lines of a game."],
   PeriodOdds: [shapes.PeriodOdds, "One book's lines of a period of a game."],
   OddsRow: [shapes.OddsRow, "One book's full-game lines of a game, graded against that book's close."],
+  LineRow: [LineRow, "A book's line and prices in one market of one period, for as long as its captures showed them."],
   Sport: [shapes.SportRow, "A sport with its seasons and markets."],
   SportSeason: [shapes.SportRow.properties.seasons.items, "A season in the list of sports."],
   Season: [shapes.SeasonRow, "A season of a sport."],
@@ -67,6 +69,7 @@ const components: Readonly<Record<string, Component>> = {
   SeasonList: [list(shapes.SeasonRow), "All seasons of a sport."],
   GameList: [list(shapes.Game), "A page of games."],
   OddsList: [list(shapes.OddsRow), "A page of odds rows."],
+  LineList: [list(LineRow), "A page of runs of captures."],
   GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
   Endpoint: [EndpointEntry, "An endpoint of the API."],
   Contents: [Contents, "What there is under /v1."],

@@ -3,6 +3,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { contents } from "./contents.ts";
 import { game } from "./game.ts";
 import { games } from "./games.ts";
+import { lines } from "./lines.ts";
 import { odds } from "./odds.ts";
 import type { EndpointPath } from "./paths.ts";
 import { seasons } from "./seasons.ts";
@@ -16,5 +17,6 @@ export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/seasons": seasons,
   "/games": games,
   "/games/:game_id": game,
+  "/games/:game_id/lines": lines,
   "/odds": odds,
 };
