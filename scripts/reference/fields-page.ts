@@ -1,7 +1,7 @@
 /** The data dictionary: every field of every answer, from the same schemas that the OpenAPI description is made of. */
 
 import { componentSchemas, type JsonObject } from "../../src/api/openapi/schemas.ts";
-import { gameColumns, oddsColumns } from "../../src/archive/csv.ts";
+import { gameColumns, lineColumns, oddsColumns } from "../../src/archive/csv.ts";
 import { gameIdsColumns, teamIdsColumns } from "../../src/archive/shapes-ids.ts";
 import { coverageColumns } from "../../src/shelf/coverage-page.ts";
 
@@ -122,6 +122,12 @@ ${table(fieldsOf("Book"))}
 A row of \`/v1/coverage\`: one season, period, market and book.
 
 ${table(fieldsOf("Coverage"), coverageColumns)}
+
+## LineRow
+
+A row of \`/v1/games/{game_id}/lines\`: captures in a row that show the same line and the same prices.
+
+${table(fieldsOf("LineRow"), lineColumns)}
 
 ## Sport
 

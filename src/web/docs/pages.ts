@@ -35,6 +35,12 @@ export const docsPages: readonly DocsPage[] = [
     file: "docs/api/consensus.md",
   },
   {
+    path: "/docs/lines",
+    title: "Line movement",
+    summary: "How every line of a game moved from its opening to its close, and when it was captured.",
+    file: "docs/api/lines.md",
+  },
+  {
     path: "/docs/game-id",
     title: "The game_id",
     summary: "How an id is made, and what to rely on when joining by it.",
