@@ -31,7 +31,7 @@ export async function knownValues(api: TestApi, key: string): Promise<KnownValue
     const seasons = await rowsOf(`/v1/seasons?sport=${sport}`);
     const games = await rowsOf(`/v1/games?sport=${sport}`);
     const season = String(seasons[0]?.season);
-    const continued = ["/v1/games", "/v1/odds"].map(async (path) => {
+    const continued = ["/v1/games", "/v1/odds", "/v1/ids/games"].map(async (path) => {
       const { next_cursor: cursor } = await get(`${path}?sport=${sport}&season=${season}&limit=2`);
       return { path, query: [["sport", sport] as const, ["season", season] as const, ["cursor", cursor] as const] };
     });
