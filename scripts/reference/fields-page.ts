@@ -3,6 +3,7 @@
 import { componentSchemas, type JsonObject } from "../../src/api/openapi/schemas.ts";
 import { gameColumns, oddsColumns } from "../../src/archive/csv.ts";
 import { gameIdsColumns, teamIdsColumns } from "../../src/archive/shapes-ids.ts";
+import { coverageColumns } from "../../src/shelf/coverage-page.ts";
 
 const schemas = componentSchemas();
 
@@ -109,6 +110,18 @@ ${table(fieldsOf("GameIds"), gameIdsColumns)}
 A row of \`/v1/ids/teams\`. All its lists hold ids or names, what the team is called today first.
 
 ${table(fieldsOf("TeamIds"), teamIdsColumns)}
+
+## Book
+
+A row of \`/v1/books\`. Only JSON.
+
+${table(fieldsOf("Book"))}
+
+## Coverage
+
+A row of \`/v1/coverage\`: one season, period, market and book.
+
+${table(fieldsOf("Coverage"), coverageColumns)}
 
 ## Sport
 

@@ -1,4 +1,6 @@
 /** Makes a small archive by hand, in a few lines: it writes the rows that publishing would write. */
+import type { Kysely } from "kysely";
+import { changeChecksum, summaryBodyOf, summaryRow } from "../../src/archive/change-log.ts";
 import { detailChecksum, packedChecksum, rowsChecksum } from "../../src/archive/checksums.ts";
 import { gameCsv, oddsCsv } from "../../src/archive/csv.ts";
 import { packLines } from "../../src/archive/packed-lines.ts";
@@ -82,8 +84,47 @@ export async function publishGames(
         if (odds.length > 0) await archive.insertInto("archive_odds").values(odds).execute();
       }
     }
+    await writeChanges(archive, revision, sketches);
     return revision;
   });
+}
+
+/** Every game is told as added, in the order in which publishing numbers them. */
+async function writeChanges(
+  archive: Kysely<ArchiveTables>,
+  revision: number,
+  sketches: readonly GameSketch[],
+): Promise<void> {
+  const before = await archive
+    .selectFrom("archive_summaries")
+    .selectAll()
+    .where("revision", "=", revision - 1)
+    .executeTakeFirst();
+  const ends: Record<string, number> = { ...(before === undefined ? {} : summaryBodyOf(before).ends) };
+  const next = (of: string): number => {
+    ends[of] = (ends[of] ?? 0) + 1;
+    return ends[of];
+  };
+  const sorted = sketches.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+  const published_at = "2026-01-01T00:00:00.000Z";
+  for (const sketch of sorted) {
+    const { sport, season } = sketch;
+    const about = { revision, game_id: idOf(sketch), sport, season, published_at, change: "added" as const };
+    const body = JSON.stringify({ fields: [], others: [], providers: { records: [], lines: [] } });
+    const row = { ...about, corrected: 0, body, position: next("all"), sport_position: next(sport) };
+    await archive
+      .insertInto("archive_changes")
+      .values({ ...row, checksum: changeChecksum(row) })
+      .execute();
+  }
+  const named = new Set(sketches.map(({ sport, season }) => `${sport} ${season}`));
+  const seasons = [...named].sort().map((name) => {
+    const [sport = "", season] = name.split(" ");
+    return { sport: sport as Sport, season: Number(season) };
+  });
+  const counts = { added: sketches.length, changed: 0, removed: 0, odds_rows: null };
+  const summary = summaryRow({ revision, published_at, kept_since: 0 }, { ...counts, seasons, ends });
+  await archive.insertInto("archive_summaries").values(summary).execute();
 }
 
 export async function publishTeams(database: Database, sport: Sport): Promise<void> {

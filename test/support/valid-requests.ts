@@ -26,6 +26,8 @@ const anyDate = fc
 function validValue({ name, schema }: ParameterEntry, sport: Sport, known: KnownValues): fc.Arbitrary<string> {
   const { teams, seasons, gameIds, dates } = known.bySport[sport];
   if (name === "sport") return fc.constant(sport);
+  if (name === "since") return fc.integer({ min: 0, max: known.revision }).map(String);
+  if (name === "archive") return fc.constant(known.archive);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.format === "date") return fc.oneof(fc.constantFrom(...dates), anyDate);
   if (schema.type === "integer") {
