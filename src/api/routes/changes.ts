@@ -36,7 +36,9 @@ export const changes = endpoint(parameters, async (asked, context) => {
   if (page.kind === "too old") throw changesForgotten(since, page.keptSince);
   const rows = page.rows.map(changeOf);
   const nextKey =
-    page.lastNumber === null ? null : { startMs: page.lastNumber, withinGame: 0, gameId: page.rows.at(-1)?.game_id ?? "" };
+    page.lastNumber === null
+      ? null
+      : { startMs: page.lastNumber, withinGame: 0, gameId: page.rows.at(-1)?.game_id ?? "" };
   return answerRevisionRows(context, asked, {
     ...{ question, rows, nextKey, columns: changeColumns, csvOf: changeCsv },
     fileName: ["gradeline", name, ...(sport === null ? [] : [sport]), "since", since].join("-"),
