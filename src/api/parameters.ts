@@ -261,7 +261,7 @@ function unknownBookMessage(name: string, value: string): string {
 const marketNames = Object.keys(marketBits) as MarketFilter[];
 
 /** Other words of callers for the markets, without spaces and in lower case. */
-const otherMarketNames = {
+export const otherMarketNames = {
   ml: "moneyline",
   h2h: "moneyline",
   ats: "spread",

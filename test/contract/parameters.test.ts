@@ -35,12 +35,15 @@ const cases: readonly Case[] = endpointPaths.flatMap((path) =>
   }),
 );
 
+/** Whether a request must say which games it means: the games list alone need not [D-27]. */
+const mustNarrow = (path: EndpointPath) => path !== "/games" && "season" in endpoints[path].parameters;
+
 /** A request that is good but for `changed`: the text as it goes into the URL. */
 function urlWith({ path, name }: Case, changed: string | null): string {
   const { parameters } = endpoints[path];
   const rest = [
     ...("sport" in parameters ? ["sport=nfl"] : []),
-    ...(path === "/odds" ? [name === "season" ? "team=KC" : "season=2024"] : []),
+    ...(mustNarrow(path) ? [name === "season" ? "team=KC" : "season=2024"] : []),
     ...(path === "/changes" ? ["since=0"] : []),
   ];
   const query = rest.filter((pair) => !pair.startsWith(`${name}=`));
@@ -133,8 +136,12 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/games": "sport from to season team home away week season_type limit cursor format".split(" "),
     "/games/:game_id": [],
     "/odds": "sport from to season team game_id book market limit cursor format".split(" "),
+    "/ids/games": "sport from to season team home away week season_type game_id limit cursor format".split(" "),
+    "/ids/teams": ["sport", "format"],
     "/changes": "since sport archive limit cursor format".split(" "),
     "/revisions": "since limit cursor format".split(" "),
+    "/books": [],
+    "/coverage": "sport season limit cursor format".split(" "),
   });
 });
 

@@ -9,6 +9,7 @@ import { type ArchiveTables, type MarketFilter, marketBits } from "../../src/arc
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { bookById } from "../../src/domain/books.ts";
 import { gameId } from "../../src/domain/game-ids.ts";
+import type { OutsideIds } from "../../src/domain/outside-ids.ts";
 import { pairOf } from "../../src/domain/pairs.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
@@ -26,6 +27,12 @@ export type GameSketch = {
   /** The markets that each book has priced, by book id. */
   readonly books?: Readonly<Record<number, readonly MarketFilter[]>>;
   readonly referee?: string;
+  readonly ids?: Partial<OutsideIds>;
+};
+
+const noIds: OutsideIds = {
+  ...{ nflverse: null, espn: null, mlb: null, nhl: null, cfbd: null, retrosheet: null },
+  the_odds_api: [],
 };
 
 export function dateOf(sketch: GameSketch): string {
@@ -216,7 +223,7 @@ function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
     lines_checksum: packedChecksum(idOf(sketch), lines),
     path: null,
     path_checksum: null,
-    ids: null,
+    ids: JSON.stringify({ ...noIds, ...sketch.ids }),
   };
   return { ...row, checksum: rowsChecksum(row, oddsRows(sketch)) };
 }

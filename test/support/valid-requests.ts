@@ -68,7 +68,8 @@ export function validRequest(known: KnownValues, key: string): fc.Arbitrary<Requ
         const query = inOrder(made.filter((pair) => pair !== null));
         const gameId = query.find(([name]) => name === "game_id")?.[1] ?? "";
         const inPath = path.includes("{game_id}");
-        const isNarrow = path !== "/v1/odds" || query.some(([name]) => narrowing.includes(name));
+        const mustNarrow = path !== "/v1/games" && parameters.some(({ name }) => name === "season");
+        const isNarrow = !mustNarrow || query.some(([name]) => narrowing.includes(name));
         return {
           method: verb,
           path,

@@ -29,6 +29,8 @@ export const enumTexts = {
     ["p1", "first period"],
     ["inn1", "first inning"],
     ["inn5", "first five innings"],
+    ["p2, p3", "second and third period"],
+    ["ot", "everything after regulation"],
   ]),
   change: named([
     ["added", "the game came in"],

@@ -50,6 +50,16 @@ const teamTotalJuices = Object.fromEntries(
   ),
 );
 
+/** The teams of a row of a list that has only their abbreviations. */
+function rowTeams(component: string): Record<string, FieldNote> {
+  const ofTeam = (team: string) => ({
+    description: `abbreviation of the ${team} team`,
+    maxLength: 6,
+    pattern: "^[A-Z0-9]{2,6}$",
+  });
+  return { [`${component}.home`]: ofTeam("home"), [`${component}.away`]: ofTeam("away") };
+}
+
 export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   ...juices,
   ...teamTotalJuices,
@@ -81,8 +91,24 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   "Game.away": { description: "away side" },
   "GameDetail.home": { description: "home side" },
   "GameDetail.away": { description: "away side" },
-  "OddsRow.home": { description: "abbreviation of the home team", maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" },
-  "OddsRow.away": { description: "abbreviation of the away team", maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" },
+  ...rowTeams("OddsRow"),
+  ...rowTeams("PeriodRow"),
+  ...rowTeams("PeriodOddsRow"),
+  ...rowTeams("GameIds"),
+  nflverse: { description: "nflverse's game_id, such as 2025_01_DAL_PHI" },
+  espn: { description: "ESPN's id of the event" },
+  mlb: { description: "gamePk of MLB StatsAPI" },
+  nhl: { description: "id of the game in the NHL's web API" },
+  cfbd: { description: "id of the game at College Football Data" },
+  retrosheet: { description: "Retrosheet's id: home, date and number of the day's game, such as MIL202304030" },
+  the_odds_api: { description: "ids of the game's events at The Odds API; several when its start has moved" },
+  "TeamIds.nflverse": { description: "abbreviations at nflverse" },
+  "TeamIds.espn": { description: "ESPN's id of the team" },
+  "TeamIds.mlb": { description: "id of the club at MLB StatsAPI" },
+  "TeamIds.nhl": { description: "abbreviation in the NHL's web API" },
+  "TeamIds.cfbd": { description: "names of the school at College Football Data, whose ids of teams are ESPN's" },
+  "TeamIds.retrosheet": { description: "Retrosheet's codes of the club" },
+  "TeamIds.the_odds_api": { description: "names at The Odds API; empty for colleges, whose names there are not known" },
   "PeriodScore.home": { description: "points of the home team", minimum: 0, maximum: 1000 },
   "PeriodScore.away": { description: "points of the away team", minimum: 0, maximum: 1000 },
   neutral_site: { description: "whether neither team played at home" },
@@ -94,6 +120,12 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   "Game.result": { description: "graded against the consensus close" },
   "GameDetail.result": { description: "graded against the consensus close" },
   "OddsRow.result": { description: "graded against this book's own close" },
+  "PeriodRow.score": { description: "score of the period" },
+  "PeriodRow.result": { description: "the period's score, graded against the period's own consensus close" },
+  "PeriodRow.consensus": { description: "modal line across US books on the period; null when no US book posted any" },
+  "PeriodOddsRow.result": {
+    description: "the period's score, graded against this book's own close; all members null when it was not played",
+  },
   consensus: { description: "modal line across US books; null when no US book posted any full-game market" },
   margin_home: { description: "home score minus away score", minimum: -1000, maximum: 1000 },
   home_covered: { description: "whether home covered the closing spread; null on a push or without a close" },
@@ -103,6 +135,8 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   favorite: { description: "consensus closing favorite; null when there is none to tell" },
   moneyline: { description: "full-game winner; all members null when not priced" },
   "PeriodOdds.moneyline": { description: "winner of the period; all members null when not priced" },
+  "PeriodConsensus.moneyline": { description: "winner of the period; all members null when not priced" },
+  "PeriodOddsRow.moneyline": { description: "winner of the period; all members null when not priced" },
   spread: { description: "home side's spread: negative means home is favored" },
   total: { description: "total score of both teams" },
   team_total: { description: "score of each team" },
@@ -140,6 +174,45 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   book_id: { description: "number of the sportsbook", minimum: 1, maximum: 65_535 },
   book: { description: "slug of the sportsbook", pattern: "^[a-z0-9_]+$", maxLength: 40 },
   book_name: { description: "name of the sportsbook" },
+  former_books: {
+    description:
+      "slugs, here or at The Odds API, of the books that this one was called before or has taken over, where that is sure; " +
+      "one that was published keeps its own rows",
+  },
+  "Book.sports": { description: "seasons in which the book has a game, by sport as /v1/sports has them, and season" },
+  "BookSeason.games": { description: "games of which the book has a row in /v1/odds", ...count },
+  "BookSeason.games_with_closing_line": {
+    description: "those of them in which the book has a closing line or price in any full-game market",
+    ...count,
+  },
+  "Coverage.period": { description: `\`game\`: the whole game; ${enumTexts.period}` },
+  "Coverage.market": {
+    description: enumTexts.market.replace("of one team", "of one team; both teams' count together"),
+  },
+  "Coverage.book": {
+    description: "slug of the sportsbook, or `consensus`",
+    pattern: "^[a-z0-9_]+$",
+    maxLength: 40,
+  },
+  "Coverage.games": {
+    description: "games in which the book has any line or price in this period and market",
+    ...count,
+  },
+  with_open: { description: "those of them in which it has an opening line or price", ...count },
+  with_close: { description: "those of them in which it has a closing line or price", ...count },
+  median_minutes_before_start: {
+    description:
+      "median of the minutes from the capture of its closes to the start, 1 decimal; null for the consensus, and when no " +
+      "close has a known time",
+    minimum: -1_000_000,
+    maximum: 1_000_000,
+  },
+  within_15_minutes: {
+    description:
+      "share of its closes with a known time that were captured at most 15 minutes before the start, 4 decimals",
+    minimum: 0,
+    maximum: 1,
+  },
   team_id: { description: "number of the team", minimum: 0, maximum: 2_147_483_647 },
   abbreviation: { description: "abbreviation, unique in its sport", pattern: "^[A-Z0-9]{2,6}$", maxLength: 6 },
   score: { description: "final score, overtime and shootout included", minimum: 0, maximum: 1000 },

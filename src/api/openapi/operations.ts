@@ -73,6 +73,45 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
     schema: "OddsList",
     description: "A page of odds rows.",
   },
+  "/ids/games": {
+    operationId: "listGameIds",
+    tag: "Ids",
+    details:
+      "One row per completed game, with the ids that it has at other sources, as these write them: null where it has none " +
+      "or it is not known. At least one of `season`, `from`/`to`, `team` or `game_id` is required. " +
+      `${paging} ${csv} There a list is one cell, joined by \`|\`.`,
+    schema: "GameIdsList",
+    description: "A page of ids of games.",
+  },
+  "/ids/teams": {
+    operationId: "listTeamIds",
+    tag: "Ids",
+    details:
+      "The teams of a sport, with the ids or names that they have had at other sources since the coverage began, what they " +
+      "are called today first. One page holds them all. CSV comes with `format=csv` or `Accept: text/csv`; there a list is " +
+      "one cell, joined by `|`.",
+    schema: "TeamIdsList",
+    description: "All teams of the sport.",
+  },
+  "/periods": {
+    operationId: "listPeriods",
+    tag: "Periods",
+    details:
+      "One row per game and period that was played, with its score, its own consensus, and the score graded against that " +
+      `consensus. At least one of \`season\`, \`from\`/\`to\`, \`team\` or \`game_id\` is required. ${paging} ${csv}`,
+    schema: "PeriodList",
+    description: "A page of periods.",
+  },
+  "/period_odds": {
+    operationId: "listPeriodOdds",
+    tag: "Periods",
+    details:
+      "One row per game, period and book that posted anything on that period, graded against that book's own close. All " +
+      "members of `result` are null when the period was not played. At least one of `season`, `from`/`to`, `team` or " +
+      `\`game_id\` is required. ${paging} ${csv}`,
+    schema: "PeriodOddsList",
+    description: "A page of period odds rows.",
+  },
   "/changes": {
     operationId: "listChanges",
     tag: "Changes",
@@ -93,6 +132,26 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
     schema: "RevisionList",
     description: "A page of revisions.",
     hasRevision: true,
+  },
+  "/books": {
+    operationId: "listBooks",
+    tag: "Reference",
+    details:
+      "Every sportsbook whose odds are published, by book_id, with the seasons in which it has games. A book that has none " +
+      "yet is listed too. One page holds them all.",
+    schema: "BookList",
+    description: "All books.",
+  },
+  "/coverage": {
+    operationId: "listCoverage",
+    tag: "Reference",
+    details:
+      "How far lines go before you build on them: for each season, period, market and book, in how many games it has an " +
+      "opening and a closing line or price, and how long before the start its closes were captured. Rows come by sport, as " +
+      "/v1/sports has them, season, period, market and book, the consensus first. Team totals of both teams count together. " +
+      `Where a book has nothing there is no row. ${cursorPaging} ${csv}`,
+    schema: "CoverageList",
+    description: "A page of coverage.",
   },
 };
 
@@ -138,6 +197,7 @@ const exampleValues: Readonly<Record<string, Json>> = {
   archive: exampleArchive,
   book: "draftkings,fanduel",
   market: "spread",
+  period: "1h",
   limit: 100,
   cursor: exampleCursor,
   format: "json",

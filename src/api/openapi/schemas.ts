@@ -1,7 +1,10 @@
 /** The component schemas: the shapes of the archive, the envelopes and the error, as OpenAPI 3.1 writes them. */
 import { type TSchema, Type } from "typebox";
 import * as shapes from "../../archive/shapes.ts";
+import * as ofBooks from "../../archive/shapes-books.ts";
 import * as changed from "../../archive/shapes-changes.ts";
+import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
+import * as periods from "../../archive/shapes-periods.ts";
 import { errorCodes } from "../error-table.ts";
 import { examples } from "./examples.ts";
 import { boundsOfType, type FieldNote, fieldNotes } from "./fields.ts";
@@ -38,7 +41,7 @@ const components: Readonly<Record<string, Component>> = {
   GameDetail: [shapes.GameDetail, "A final game with its period scores, weather and the lines of every book."],
   Side: [shapes.Side, "A team in a game."],
   Venue: [shapes.Venue, "Where a game was played."],
-  Result: [shapes.Result, "The final score, graded against the consensus close."],
+  Result: [shapes.Result, "A score, graded against the consensus close."],
   Consensus: [shapes.Consensus, "The modal line of the US books, at its mean implied probability."],
   MoneylineSet: [shapes.MoneylineSet, "Opening and closing moneylines of both sides."],
   SpreadSet: [shapes.SpreadSet, "Opening and closing spread of the home side, with prices."],
@@ -53,28 +56,48 @@ const components: Readonly<Record<string, Component>> = {
     shapes.OddsRow.properties.team_total,
     "Opening and closing totals of each team, with closing prices.",
   ],
-  OddsResult: [shapes.OddsRow.properties.result, "The final score, graded against one book's own close."],
+  OddsResult: [shapes.OddsRow.properties.result, "A score, graded against one book's own close."],
   PeriodScore: [shapes.PeriodScore, "Points of both teams in a period."],
   PeriodScores: [shapes.GameDetail.properties.period_scores, "Scores by period; only periods that exist are present."],
   Weather: [shapes.Weather, "Weather at the start of a game."],
   BookOdds: [shapes.BookOdds, "One book's full-game lines of a game."],
   PeriodOdds: [shapes.PeriodOdds, "One book's lines of a period of a game."],
   OddsRow: [shapes.OddsRow, "One book's full-game lines of a game, graded against that book's close."],
+  PeriodRow: [periods.PeriodRow, "A period that was played, with its score graded against its own consensus close."],
+  PeriodConsensus: [
+    periods.PeriodConsensus,
+    "The modal line of the US books on a period, at its mean implied probability.",
+  ],
+  PeriodOddsRow: [periods.PeriodOddsRow, "One book's lines of a period of a game, graded against that book's close."],
   Sport: [shapes.SportRow, "A sport with its seasons and markets."],
   SportSeason: [shapes.SportRow.properties.seasons.items, "A season in the list of sports."],
   Season: [shapes.SeasonRow, "A season of a sport."],
   Team: [shapes.TeamRow, "A team of a sport."],
+  GameIds: [GameIds, "A game with its ids at other sources."],
+  TeamIds: [TeamIds, "A team with its ids and names at other sources."],
+  Book: [ofBooks.BookRow, "A sportsbook whose odds are published, with the seasons in which it has games."],
+  BookSeason: [ofBooks.BookRow.properties.sports.items, "The games of a book in a season."],
+  Coverage: [
+    ofBooks.CoverageRow,
+    "How far the lines of one book, or of the consensus, go in a season, for one market of a period.",
+  ],
   SportList: [list(shapes.SportRow), "All sports."],
   TeamList: [list(shapes.TeamRow), "All teams of a sport."],
   SeasonList: [list(shapes.SeasonRow), "All seasons of a sport."],
   GameList: [list(shapes.Game), "A page of games."],
   OddsList: [list(shapes.OddsRow), "A page of odds rows."],
+  GameIdsList: [list(GameIds), "A page of ids of games."],
+  TeamIdsList: [list(TeamIds), "All teams of a sport, with their ids and names at other sources."],
+  PeriodList: [list(periods.PeriodRow), "A page of periods."],
+  PeriodOddsList: [list(periods.PeriodOddsRow), "A page of period odds rows."],
   Change: [changed.Change, "What one revision changed of one game."],
   FieldChange: [changed.FieldChange, "A value that callers see, before and after."],
   Revision: [changed.Revision, "A revision of the archive, and how much it changed."],
   TouchedSeason: [changed.TouchedSeason, "A season that a revision touched."],
   ChangeList: [list(changed.Change, RevisionMeta), "A page of changes."],
   RevisionList: [list(changed.Revision, RevisionMeta), "A page of revisions."],
+  BookList: [list(ofBooks.BookRow), "All books."],
+  CoverageList: [list(ofBooks.CoverageRow), "A page of coverage."],
   GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
   Endpoint: [EndpointEntry, "An endpoint of the API."],
   Contents: [Contents, "What there is under /v1."],
