@@ -239,20 +239,26 @@ export const book: Parameter<readonly number[] | null> = {
   required: false,
   absent: null,
   read(text, name) {
-    const ids = text.split(",").map((value) => {
-      const found = /^[A-Za-z0-9_]+$/.test(value) ? findPublishedBook(value) : null;
-      if (found === null) {
-        throw invalidParam(name, unknownBookMessage(name, value));
-      }
-      return found.bookId;
-    });
+    const ids = text.split(",").map((value) => readBook(value, name));
     return [...new Set(ids)].sort((a, b) => a - b);
   },
 };
 
-function unknownBookMessage(name: string, value: string): string {
-  const hint = bookHint(value);
-  const known = usBooks.map((each) => each.slug).join(", ");
+/**
+ * The id of a published book, of its slug in any case or its id.
+ * @param others what else the parameter takes.
+ * @throws ApiError naming the value, and the nearest book.
+ */
+export function readBook(value: string, name: string, others: readonly string[] = []): number {
+  const found = /^[A-Za-z0-9_]+$/.test(value) ? findPublishedBook(value) : null;
+  if (found === null) throw invalidParam(name, unknownBookMessage(name, value, others));
+  return found.bookId;
+}
+
+function unknownBookMessage(name: string, value: string, others: readonly string[]): string {
+  const other = nearest(value, others);
+  const hint = other === null ? bookHint(value) : `did you mean ${other}?`;
+  const known = [...others, ...usBooks.map((each) => each.slug)].join(", ");
   const wrong = `${name} has ${quoted(value)}, which is no book of ours${hint === null ? "" : `; ${hint}`}`;
   const separator = wrong.endsWith("?") ? " It" : "; it";
   return `${wrong}${separator} must be a comma-separated list of books, each by slug or id: ${known}`;

@@ -5,6 +5,7 @@
  */
 import type { TSchema } from "typebox";
 import { Game, OddsRow } from "./shapes.ts";
+import { BetRow } from "./shapes-bets.ts";
 
 type ColumnType = "integer" | "number" | "boolean" | "string" | "json";
 
@@ -56,9 +57,10 @@ function typeOf(schema: Schema): ColumnType {
 
 export const gameColumns: readonly Column[] = columnsOf(Game);
 export const oddsColumns: readonly Column[] = columnsOf(OddsRow);
+export const betColumns: readonly Column[] = columnsOf(BetRow);
 
 export function csvHeader(columns: readonly Column[]): string {
-  return columns.map(({ name }) => cell(name)).join(",");
+  return columns.map(({ name }) => csvCell(name)).join(",");
 }
 
 export function gameCsv(game: Game): string {
@@ -76,7 +78,7 @@ export function csvRow(columns: readonly Column[], row: object): string {
     let value: unknown = row;
     for (const name of path) value = memberOf(value, name);
     if (type === "json") value = Array.isArray(value) ? value.map(jsonText) : jsonText(value);
-    line += index === 0 ? cell(value) : `,${cell(value)}`;
+    line += index === 0 ? csvCell(value) : `,${csvCell(value)}`;
   }
   return line;
 }
@@ -92,10 +94,11 @@ function jsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll("|", "\\u007c");
 }
 
-function cell(value: unknown): string {
+/** A value as a cell: nothing for null, and quotes where RFC 4180 wants them. */
+export function csvCell(value: unknown): string {
   if (value === null) return "";
   if (typeof value === "number") return plainNumber(value);
-  if (Array.isArray(value)) return cell(value.map((each) => (each === null ? "" : String(each))).join("|") || null);
+  if (Array.isArray(value)) return csvCell(value.map((each) => (each === null ? "" : String(each))).join("|") || null);
   const text = String(value);
   // An empty text is quoted, so that it is not null.
   return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

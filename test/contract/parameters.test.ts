@@ -36,7 +36,7 @@ const cases: readonly Case[] = endpointPaths.flatMap((path) =>
 );
 
 /** Whether a request must say which games it means: the games list alone need not [D-27]. */
-const mustNarrow = (path: EndpointPath) => path !== "/games" && "season" in endpoints[path].parameters;
+const mustNarrow = (path: EndpointPath) => path !== "/games" && "team" in endpoints[path].parameters;
 
 /** A request that is good but for `changed`: the text as it goes into the URL. */
 function urlWith({ path, name }: Case, changed: string | null): string {

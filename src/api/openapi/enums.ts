@@ -18,6 +18,21 @@ export const enumTexts = {
     ["total", "points of both teams"],
     ["team_total", "points of one team"],
   ]),
+  selection: named([
+    ["home", "the home team"],
+    ["away", "the away team"],
+    ["over", "more points than the line"],
+    ["under", "fewer points than the line"],
+  ]),
+  role: named([
+    ["favorite", "the side that is more likely to win, as the lines have it"],
+    ["underdog", "the other side"],
+  ]),
+  result: named([
+    ["won", "the bet won"],
+    ["lost", "the bet lost"],
+    ["push", "the stake came back"],
+  ]),
   format: named([
     ["json", "the list in its envelope"],
     ["csv", "a table, with the next cursor in X-Next-Cursor"],

@@ -1,5 +1,6 @@
 /** The rows of the examples: one game in every shape that has it. Types hold the rows to the shapes. */
 import type { BookOdds, GameDetail, OddsRow, PeriodOdds, SeasonRow, SportRow, TeamRow } from "../../archive/shapes.ts";
+import type { BetRow } from "../../archive/shapes-bets.ts";
 import type { BookRow, CoverageRow } from "../../archive/shapes-books.ts";
 import type { Change, Revision } from "../../archive/shapes-changes.ts";
 import type { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
@@ -290,4 +291,23 @@ export const coverage: CoverageRow = {
   with_close: 281,
   median_minutes_before_start: 4.5,
   within_15_minutes: 0.9395,
+};
+
+export const betRow: BetRow = {
+  ...head,
+  bet_type: "spread",
+  period: "game",
+  market: "spread",
+  selection: "away",
+  side_team: "DAL",
+  book_id: 1,
+  book: "draftkings",
+  book_name: "DraftKings",
+  books: 1,
+  open: { line: 7, price: -110, captured_at: "2025-08-28T16:00:00.000Z" },
+  close: { line: 8.5, price: -112, captured_at: "2025-09-05T00:15:00.000Z", no_vig_probability: 0.5043 },
+  score: { home: 24, away: 20 },
+  result: { open: "won", close: "won" },
+  profit: { open: 0.9091, close: 0.8929 },
+  role: "underdog",
 };

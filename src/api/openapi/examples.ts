@@ -10,12 +10,14 @@ import {
   oddsColumns,
   oddsCsv,
 } from "../../archive/csv.ts";
+import { BetRow } from "../../archive/shapes-bets.ts";
 import { CoverageRow } from "../../archive/shapes-books.ts";
 import { changeColumns, changeCsv, revisionColumns, revisionCsv } from "../../archive/shapes-changes.ts";
 import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
 import { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
 import { contentsOfV1 } from "../routes/contents.ts";
 import {
+  betRow,
   book,
   bookOdds,
   change,
@@ -77,6 +79,12 @@ export const examples: Readonly<Record<string, unknown>> = {
   PeriodRow: periodRow,
   PeriodConsensus: periodRow.consensus,
   PeriodOddsRow: periodOddsRow,
+  BetRow: betRow,
+  BetOpen: betRow.open,
+  BetClose: betRow.close,
+  BetResult: betRow.result,
+  BetProfit: betRow.profit,
+  BetScore: betRow.score,
   Sport: sport,
   SportSeason: sport.seasons[0],
   Season: season,
@@ -103,6 +111,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   RevisionList: { ...page(revision), meta: revisionMeta },
   BookList: page(book),
   CoverageList: page(coverage, exampleCursor),
+  BetList: page(betRow, exampleCursor),
   GameAnswer: { data: detail, meta: { request_id: exampleRequestId } },
   Endpoint: contentsOfV1.endpoints[0],
   Contents: contentsOfV1,
@@ -123,6 +132,7 @@ const table = (shape: TSchema, row: object): string => {
 export const csvExamples: Readonly<Record<string, string>> = {
   GameList: [csvHeader(gameColumns), gameCsv(game), ""].join(lineEnd),
   OddsList: [csvHeader(oddsColumns), oddsCsv(oddsRow), ""].join(lineEnd),
+  BetList: table(BetRow, betRow),
   GameIdsList: table(GameIds, gameIds),
   TeamIdsList: table(TeamIds, teamIds),
   PeriodList: table(PeriodRow, periodRow),

@@ -153,6 +153,17 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
     schema: "CoverageList",
     description: "A page of coverage.",
   },
+  "/bets": {
+    operationId: "listBets",
+    tag: "Bets",
+    details:
+      "One row per game, bet type, selection and book, graded at the opening and at the closing line of that row, with the " +
+      "profit of one unit staked. Lines are the selection's: that of an away team is minus the home line. Without `book`, " +
+      "the rows are those of the consensus. At least one of `season`, `from`/`to`, `team` or `game_id` is required. " +
+      `${paging} ${csv}`,
+    schema: "BetList",
+    description: "A page of bets.",
+  },
 };
 
 export function paths(): JsonObject {
@@ -198,6 +209,12 @@ const exampleValues: Readonly<Record<string, Json>> = {
   book: "draftkings,fanduel",
   market: "spread",
   period: "1h",
+  bet_type: "spread,total",
+  selection: "away",
+  role: "underdog",
+  result: "won",
+  min_line: 7,
+  max_line: 10.5,
   limit: 100,
   cursor: exampleCursor,
   format: "json",

@@ -1,6 +1,7 @@
 /** The component schemas: the shapes of the archive, the envelopes and the error, as OpenAPI 3.1 writes them. */
 import { type TSchema, Type } from "typebox";
 import * as shapes from "../../archive/shapes.ts";
+import * as bets from "../../archive/shapes-bets.ts";
 import * as ofBooks from "../../archive/shapes-books.ts";
 import * as changed from "../../archive/shapes-changes.ts";
 import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
@@ -69,6 +70,12 @@ const components: Readonly<Record<string, Component>> = {
     "The modal line of the US books on a period, at its mean implied probability.",
   ],
   PeriodOddsRow: [periods.PeriodOddsRow, "One book's lines of a period of a game, graded against that book's close."],
+  BetRow: [bets.BetRow, "One side of a bet at one book or at the consensus, graded against its own lines."],
+  BetOpen: [bets.BetOpen, "The first captured line and price of a bet."],
+  BetClose: [bets.BetClose, "The last line and price of a bet before the start."],
+  BetResult: [bets.BetResult, "What became of a bet at the opening and at the closing line."],
+  BetProfit: [bets.BetProfit, "Units won on a stake of one unit at the opening and at the closing price."],
+  BetScore: [bets.BetScore, "Points of both teams in the period that is bet on."],
   Sport: [shapes.SportRow, "A sport with its seasons and markets."],
   SportSeason: [shapes.SportRow.properties.seasons.items, "A season in the list of sports."],
   Season: [shapes.SeasonRow, "A season of a sport."],
@@ -98,6 +105,7 @@ const components: Readonly<Record<string, Component>> = {
   RevisionList: [list(changed.Revision, RevisionMeta), "A page of revisions."],
   BookList: [list(ofBooks.BookRow), "All books."],
   CoverageList: [list(ofBooks.CoverageRow), "A page of coverage."],
+  BetList: [list(bets.BetRow), "A page of bets."],
   GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
   Endpoint: [EndpointEntry, "An endpoint of the API."],
   Contents: [Contents, "What there is under /v1."],

@@ -1,5 +1,6 @@
 /** Every URL of the API, below /v1. */
 import type { Endpoint } from "../endpoint.ts";
+import { bets } from "./bets.ts";
 import { books } from "./books.ts";
 import { changes } from "./changes.ts";
 import { contents } from "./contents.ts";
@@ -33,4 +34,5 @@ export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/revisions": revisions,
   "/books": books,
   "/coverage": coverage,
+  "/bets": bets,
 };

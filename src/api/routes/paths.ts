@@ -18,6 +18,7 @@ export const endpointSummaries = {
   "/revisions": "List revisions",
   "/books": "List books",
   "/coverage": "List coverage",
+  "/bets": "List bets",
 } as const;
 
 export type EndpointPath = keyof typeof endpointSummaries;
