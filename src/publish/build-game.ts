@@ -5,6 +5,7 @@ import type { Game, GameExtras, OddsRow } from "../archive/shapes.ts";
 import { marketBitsOf } from "../archive/tables.ts";
 import { type ConsensusQuotes, consensus } from "../domain/consensus.ts";
 import { areConvertedOdds } from "../domain/converted-odds.ts";
+import type { OutsideIds } from "../domain/outside-ids.ts";
 import { type PeriodScores, periodScores, type SideScores } from "../domain/period-scores.ts";
 import type { OddsPeriod } from "../domain/sports.ts";
 import type { GameRecord } from "../feed/records.ts";
@@ -17,6 +18,7 @@ import { gameLines } from "./game-lines.ts";
 import { gameRow, oddsRow, periodOddsRows } from "./game-rows.ts";
 import { linePath } from "./line-path.ts";
 import { type BookPeriod, bookOdds, foldGame, together } from "./lines.ts";
+import { outsideIds } from "./outside-ids.ts";
 import { noStartReason } from "./publish-report.ts";
 import type { VenueFacts } from "./venues.ts";
 
@@ -31,6 +33,8 @@ export type BuiltGame = {
   readonly packed: GameLines;
   /** How the lines came from their openings to their closings. */
   readonly path: LinePath;
+  /** The ids of the game at other sources. */
+  readonly ids: OutsideIds;
   /** Whether prices of this game were computed from decimal odds; see `domain/converted-odds.ts`. */
   readonly hasConvertedOdds: boolean;
   /** Whether at least one published book has a closing line. */
@@ -81,6 +85,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     built: {
       ...{ game, extras, odds, startMs, lines: folded, hasConvertedOdds, hasClosingLine, withheld, leftOut },
       ...{ packed: gameLines(folded, score, periods), path },
+      ids: outsideIds(source),
     },
   };
 }

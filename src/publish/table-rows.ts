@@ -39,7 +39,7 @@ export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame,
     lines_checksum: packedChecksum(game_id, lines),
     path,
     path_checksum: packedChecksum(game_id, path),
-    ids: null,
+    ids: JSON.stringify(built.ids),
   };
   const odds = oddsRows.map(({ row: oddsRow, marketBits }) => ({
     game_id,

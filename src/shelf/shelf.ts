@@ -7,13 +7,14 @@ import type { Database } from "../database/engine.ts";
 import { isOutage } from "../database/outage.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { sports } from "../domain/sports.ts";
+import { type ChangesPage, type ChangesRequest, type RevisionsPage, readChanges, readRevisions } from "./changes.ts";
 import { GameReader, type GameValue } from "./game-reader.ts";
 import { detailSource, type PathOfGame, pathSource } from "./game-sources.ts";
 import { emptySnapshot, loadSnapshot, readRevision, type Snapshot } from "./load.ts";
 import type { SeasonShelf } from "./season.ts";
 
 const detailCacheBytes = 64 * 1024 * 1024;
-/** Paths are asked for less often, and are half as large. */
+/** Paths are asked for less often. */
 const pathCacheBytes = 16 * 1024 * 1024;
 
 /** The data is not in memory, and the database cannot be asked now. Asking later may help. */
@@ -37,6 +38,8 @@ export type ShelfOptions = { readonly details?: Database; readonly log?: ShelfLo
 
 export class Shelf {
   readonly #database: Database;
+  /** The connections for single games and changes. */
+  readonly #asked: Database;
   readonly #details: GameReader<Buffer>;
   readonly #paths: GameReader<PathOfGame>;
   readonly #log: ShelfLog;
@@ -44,13 +47,14 @@ export class Shelf {
   #isLoaded = false;
   #lastRefresh: Promise<unknown> = Promise.resolve();
   #refreshesSinceDamage = 0;
-  /** What is known and said of damaged games, so that each is logged only once. */
-  readonly #toldOfGames = new Set<string>();
+  /** Details and changes that are known to be damaged, so that each is logged only once. */
+  readonly #damagedDetails = new Set<string>();
 
   /** @param details the database from which single games are read; it may be the same one through other connections. */
   constructor(database: Database, { details = database, log = noLog }: ShelfOptions = {}) {
     this.#database = database;
     this.#log = log;
+    this.#asked = details;
     this.#details = new GameReader(details, detailSource, detailCacheBytes);
     this.#paths = new GameReader(details, pathSource, pathCacheBytes);
   }
@@ -91,13 +95,35 @@ export class Shelf {
     gameId: string,
   ): Promise<GameValue<Value> | null> {
     const season = seasonOfGame(snapshot, gameId);
-    if (season === null) return null;
+    return season === null ? null : this.#ask(() => reader.read(gameId, season.revision, snapshot));
+  }
+
+  /**
+   * Returns a page of changes, none of them newer than the snapshot; null when the database has another archive by now.
+   * @throws ArchiveAway and ArchiveDamaged as `detail` does.
+   */
+  changes(snapshot: Snapshot, request: ChangesRequest): Promise<ChangesPage | null> {
+    return this.#ask(() => readChanges(this.#asked, snapshot, request));
+  }
+
+  /** As `changes`, of the revisions themselves. */
+  revisions(snapshot: Snapshot, request: { after: number; limit: number }): Promise<RevisionsPage | null> {
+    return this.#ask(() => readRevisions(this.#asked, snapshot, request));
+  }
+
+  /** The newest revision in the database, which this shelf may be about to take over. */
+  newestRevision(): Promise<number> {
+    return this.#ask(async () => (await readRevision(this.#asked.kysely))?.revision ?? 0);
+  }
+
+  /** Asks the database for a caller, and says what callers and the operator are to know when that fails. */
+  async #ask<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      return await reader.read(gameId, season.revision, snapshot);
+      return await work();
     } catch (error) {
       if (error instanceof ArchiveDamaged) {
-        if (!this.#toldOfGames.has(error.message)) this.#log.error(`${error.message}; ${damageAdvice}`);
-        this.#toldOfGames.add(error.message);
+        if (!this.#damagedDetails.has(error.message)) this.#log.error(`${error.message}; ${damageAdvice}`);
+        this.#damagedDetails.add(error.message);
         throw error;
       }
       throw isOutage(error) ? new ArchiveAway("the archive cannot be asked", { cause: error }) : error;
@@ -133,7 +159,7 @@ export class Shelf {
 
   #tell(before: Snapshot): void {
     const { damages, isGuarded } = this.#current;
-    this.#toldOfGames.clear();
+    this.#damagedDetails.clear();
     for (const damage of damages) {
       if (!before.damages.includes(damage)) this.#log.error(`${damage}; ${damageAdvice}`);
     }

@@ -5,15 +5,6 @@ import { entryOf, errorCodes } from "../error-table.ts";
 const named = (values: readonly (readonly [value: string, meaning: string])[]) =>
   values.map(([value, meaning]) => `\`${value}\`: ${meaning}`).join("; ");
 
-const partsOfGames = [
-  ["1h", "first half"],
-  ["2h", "second half"],
-  ["q1 to q4", "quarters"],
-  ["p1", "first period"],
-  ["inn1", "first inning"],
-  ["inn5", "first five innings"],
-] as const;
-
 export const enumTexts = {
   sport: named(sports.map((sport) => [sport, sportFacts[sport].name])),
   season_type: named([
@@ -27,11 +18,39 @@ export const enumTexts = {
     ["total", "points of both teams"],
     ["team_total", "points of one team"],
   ]),
+  selection: named([
+    ["home", "the home team"],
+    ["away", "the away team"],
+    ["over", "more points than the line"],
+    ["under", "fewer points than the line"],
+  ]),
+  role: named([
+    ["favorite", "the side that is more likely to win, as the lines have it"],
+    ["underdog", "the other side"],
+  ]),
+  result: named([
+    ["won", "the bet won"],
+    ["lost", "the bet lost"],
+    ["push", "the stake came back"],
+  ]),
   format: named([
     ["json", "the list in its envelope"],
     ["csv", "a table, with the next cursor in X-Next-Cursor"],
   ]),
-  period: named([["game", "the whole game"], ...partsOfGames]),
-  partOfGame: named(partsOfGames),
+  period: named([
+    ["1h", "first half"],
+    ["2h", "second half"],
+    ["q1 to q4", "quarters"],
+    ["p1", "first period"],
+    ["inn1", "first inning"],
+    ["inn5", "first five innings"],
+    ["p2, p3", "second and third period"],
+    ["ot", "everything after regulation"],
+  ]),
+  change: named([
+    ["added", "the game came in"],
+    ["changed", "values of it are other ones"],
+    ["removed", "the game was taken out"],
+  ]),
   code: named(errorCodes.map((code) => [code, entryOf(code).when.replace(/\.$/, "")])),
 } as const;
