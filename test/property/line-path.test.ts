@@ -27,22 +27,22 @@ const capture: fc.Arbitrary<Capture> = fc
   .record(
     {
       bookId: fc.constantFrom(1, 2, 3, 29),
-      period: fc.constantFrom("full" as const, "1h" as const, "q1" as const),
+      period: fc.constantFrom("full" as const, "1h" as const),
       market: fc.constantFrom("moneyline" as const, "spread" as const, "home_team_total" as const),
       timeMs: fc.oneof(
-        { weight: 10, arbitrary: fc.integer({ min: -6, max: 1 }).map((minutes) => startMs + minutes * 60_000) },
+        { weight: 10, arbitrary: fc.integer({ min: -4, max: 0 }).map((minutes) => startMs + minutes * 60_000) },
         { weight: 1, arbitrary: fc.constantFrom(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY) },
       ),
       line: fc.constantFrom(-3.5, -3, 3, -0),
-      first: fc.constantFrom(-110, 100, null),
-      second: fc.constantFrom(-110, -115, null),
+      first: fc.constantFrom(-110, -110, 100, null),
+      second: fc.constantFrom(-110, -110, -110, null),
     },
     { noNullPrototype: true },
   )
   .map((each) => ({ ...each, line: each.market === "moneyline" ? null : each.line + 0 }))
   .filter(({ line, first, second }) => line !== null || first !== null || second !== null);
 
-const captures = fc.array(capture, { maxLength: 120 });
+const captures = fc.array(capture, { maxLength: 60, size: "max" });
 
 function pathOf(made: readonly Capture[]) {
   const list = new CaptureList();
