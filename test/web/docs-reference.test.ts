@@ -53,8 +53,10 @@ test("the page of bet types has every bet type of every sport, with the market a
 
 test("the data dictionary has every column of CSV with its number", () => {
   const tables = tablesWith("docs/api/fields.md", "field", "type", "null", "CSV column", "meaning");
-  for (const [index, columns] of [gameColumns, oddsColumns, coverageColumns].entries()) {
-    const numbered = (tables[index]?.rows ?? []).filter(([, , , number]) => number !== "-");
+  const sections = { Game: gameColumns, OddsRow: oddsColumns, Coverage: coverageColumns };
+  for (const [section, columns] of Object.entries(sections)) {
+    const table = tables.find(({ before }) => before.startsWith(`\n## ${section}\n`)) ?? assert.fail(section);
+    const numbered = table.rows.filter(([, , , number]) => number !== "-");
     assert.deepEqual(
       numbered.map(([field, , , number]) => [field, Number(number)]),
       columns.map(({ name }, position) => [name, position + 1]),
