@@ -82,8 +82,11 @@ for (const name of engineNames) {
     /** What may have rows of the season: MLB's are calendar years. */
     function reachingSeason(): string[] {
       const reaching = [`sport=mlb&season=${season}&`, `sport=mlb&from=${season}-`, "sport=mlb&limit", `MLB-${season}`];
-      const isList = /^\/v1\/(games|odds)/;
-      return [...truth.keys()].filter((url) => isList.test(url) && reaching.some((text) => url.includes(text)));
+      const isList = /^\/v1\/(games|odds|ids\/games|coverage)/;
+      const ofSport = [...truth.keys()].filter(
+        (url) => isList.test(url) && reaching.some((text) => url.includes(text)),
+      );
+      return [...ofSport, "/v1/books", "/v1/coverage?limit=1000"];
     }
 
     async function answerTo(shelf: Shelf, url: string): Promise<Said> {
