@@ -1,19 +1,26 @@
 /** Games made by hand: both readings of the contract, the service's and the oracle's, give the numbers written by hand. */
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
-import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { after, before, describe, test } from "node:test";
+import { readCanonical } from "../../src/feed/canonical.ts";
+import type { GameRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { openApi, type TestApi, walk } from "../support/api.ts";
 import { type BetRow, betRows } from "../support/oracle/bets.ts";
 import { gameOf } from "../support/oracle/game.ts";
-import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
+import { type PeriodOddsRow, type PeriodRow, periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { captureOf } from "../support/oracle/quotes.ts";
 import * as made from "./hand-made.ts";
 
-/** As `validate.ts` of the feed leaves a price: even money is +100. */
-function accepted(quote: QuoteRecord): QuoteRecord {
-  return quote.home_odds === -100 ? { ...quote, home_odds: 100 } : quote;
-}
+const publishedAt = "2026-06-01T12:00:00.000Z";
 
-const quotes = made.records.filter((record) => record.type === "quote").map(accepted);
+/** The records as a canonical file gives them: even money is +100 there, and zero has no sign. */
+const read = readCanonical(
+  made.records.map((record) => JSON.stringify(record)),
+  { file: "hand-made.ndjson", nowMs: Date.parse(publishedAt) },
+);
+const feed = [...read];
+const quotes = feed.flatMap((item) => ("record" in item && item.record.type === "quote" ? [item.record] : []));
 
 function oracleGame(record: GameRecord) {
   const own = quotes.filter(({ event_id }) => event_id === `event ${record.game_id}`);
@@ -51,24 +58,120 @@ const wantedOfTie: Readonly<Record<string, made.WantedBet>> = Object.fromEntries
   ),
 );
 
-type Reading = { bets(record: GameRecord): readonly BetRow[] };
-const oracle: Reading = { bets: (record) => betRows(oracleGame(record)) };
+type Reading = {
+  bets(record: GameRecord): Promise<readonly BetRow[]>;
+  periods(record: GameRecord): Promise<readonly PeriodRow[]>;
+  periodOdds(record: GameRecord): Promise<readonly PeriodOddsRow[]>;
+};
 
-describe("the oracle", () => {
-  test("grades a tie, a pick'em, even money, a lone opening, team totals and a quarter line as they are by hand", () => {
-    assertBets(oracle.bets(made.tie), wantedOfTie);
-  });
+const oracle: Reading = {
+  bets: async (record) => betRows(oracleGame(record)),
+  periods: async (record) => periodRows(oracleGame(record)),
+  periodOdds: async (record) => periodOddsRows(oracleGame(record)),
+};
 
-  test("has no bets on periods whose scores are withheld, and prices the consensus by the mean of its books", () => {
-    assertBets(oracle.bets(made.withheld), made.withheldBets);
-    assert.deepEqual(periodRows(oracleGame(made.withheld)), []);
-    const [row, ...others] = periodOddsRows(oracleGame(made.withheld));
-    assert.deepEqual(others, []);
-    assert.deepEqual([row?.period, row?.book, row?.total.close], ["1h", "draftkings", 112.5]);
-    assert.deepEqual(Object.values(row?.result ?? {}), [null, null, null, null]);
-  });
-
-  test("grades a price without its opposite, and knows no role for it", () => {
-    assertBets(oracle.bets(made.innings), made.inningsBets);
-  });
+let api: TestApi;
+before(async () => {
+  api = await openApi();
+  const report = await importItems(api.database, feed, publishedAt);
+  assert.equal(report.refused, 0, report.lines().join("\n"));
+  await publish(api.database, { all: false, acceptRemovals: true, publishedAt });
+  await api.shelf.refresh();
 });
+after(() => api[Symbol.asyncDispose]());
+
+async function ask<Row>(path: string, { sport, season }: GameRecord, more = ""): Promise<Row[]> {
+  const { rows } = await walk(api, `${path}?sport=${sport}&season=${season}${more}`, 1000);
+  return rows as Row[];
+}
+
+const service: Reading = {
+  bets: (record) => ask("/v1/bets", record, "&book=all"),
+  periods: (record) => ask("/v1/periods", record),
+  periodOdds: (record) => ask("/v1/period_odds", record),
+};
+
+for (const [name, reading] of Object.entries({ "the oracle": oracle, "the service": service })) {
+  describe(name, () => {
+    test("grades a tie, a pick'em, even money, a lone opening, team totals and a quarter line as by hand", async () => {
+      assertBets(await reading.bets(made.tie), wantedOfTie);
+    });
+
+    test("dates a book's prices, and no consensus", async () => {
+      const rows = await reading.bets(made.tie);
+      const dates = rows.slice(0, 2).map(({ open, close }) => [open.captured_at, close.captured_at]);
+      assert.deepEqual(dates, [
+        [null, null],
+        ["2025-09-03T00:20:00.000Z", "2025-09-04T23:50:00.000Z"],
+      ]);
+      const [stated] = rows.filter(({ book, market }) => book === "fanduel" && market === "total");
+      assert.equal(stated?.open.captured_at, null);
+    });
+
+    test("counts the books of a market, and scores the period of the bet", async () => {
+      const rows = await reading.bets(made.tie);
+      const counts = rows.filter(({ selection, book }) => selection === "over" && book === "consensus");
+      assert.deepEqual(
+        counts.map(({ bet_type, books, score }) => [bet_type, books, score]),
+        [
+          ["total", 2, { home: 20, away: 20 }],
+          ["team_total_over", 1, { home: 20, away: 20 }],
+          ["team_total_over", 1, { home: 20, away: 20 }],
+          ["first_half_total", 1, { home: 10, away: 10 }],
+        ],
+      );
+      assert.deepEqual(
+        new Set(rows.filter(({ book }) => book !== "consensus").map(({ books }) => books)),
+        new Set([1]),
+      );
+    });
+
+    test("lists every period that was played, priced or not, with its own result", async () => {
+      const rows = await reading.periods(made.tie);
+      assert.deepEqual(
+        rows.map(({ period, score, consensus, result }) => [
+          period,
+          [score.home, score.away],
+          consensus === null ? null : [consensus.moneyline.home_close, consensus.spread.close, consensus.total.close],
+          Object.values(result),
+        ]),
+        [
+          // Margin of home, whether home covered, whether it went over, the favorite.
+          ["1h", [10, 10], [100, 0, 20.25], [0, null, false, null]],
+          ["2h", [10, 10], null, [0, null, null, null]],
+          ["q1", [7, 0], [100, null, null], [7, null, null, "away"]],
+          ["q2", [3, 10], null, [-7, null, null, null]],
+          ["q3", [7, 3], null, [4, null, null, null]],
+          ["q4", [3, 7], null, [-4, null, null, null]],
+          ["ot", [0, 0], null, [0, null, null, null]],
+        ],
+      );
+    });
+
+    test("has no bets on periods whose scores are withheld, and their odds without results", async () => {
+      assertBets(await reading.bets(made.withheld), made.withheldBets);
+      assert.deepEqual(await reading.periods(made.withheld), []);
+      const [row, ...others] = await reading.periodOdds(made.withheld);
+      assert.deepEqual(others, []);
+      assert.deepEqual([row?.period, row?.book, row?.total.close], ["1h", "draftkings", 112.5]);
+      assert.deepEqual(row?.result, { home_covered: null, spread_push: null, went_over: null, total_push: null });
+    });
+
+    test("grades a price without its opposite, and knows no role for it", async () => {
+      assertBets(await reading.bets(made.innings), made.inningsBets);
+    });
+
+    test("grades a book's odds of a period on the score of that period", async () => {
+      const rows = await reading.periodOdds(made.innings);
+      assert.deepEqual(
+        rows.map(({ period, book_id, total, result }) => [
+          period,
+          book_id,
+          Object.values(total),
+          Object.values(result),
+        ]),
+        [["inn1", 1, [0.5, 0.5, -125, -125, 105, 105], [null, null, true, false]]],
+      );
+    });
+  });
+}

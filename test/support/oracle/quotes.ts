@@ -77,7 +77,7 @@ function settled(candidates: Candidates | null, ofBooks: readonly (Candidates | 
  * The one of several quotes of a moment that counts: more prices, more agreeing books, the line nearer to zero, home
  * favored, the lower price of home or over, then of the other side. Books that contradict themselves are not asked.
  */
-function settle(shown: readonly Shown[], ofBooks: readonly (Candidates | null)[]): Shown {
+export function settle(shown: readonly Shown[], ofBooks: readonly (Candidates | null)[]): Shown {
   const [only] = shown;
   if (only !== undefined && shown.length === 1) return only;
   const prices = ({ first, second }: Shown): number => [first, second].filter((price) => price !== null).length;
