@@ -8,6 +8,7 @@ import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
 import { type BetRow, betRows } from "../support/oracle/bets.ts";
 import { gameOf } from "../support/oracle/game.ts";
+import { type PathRow, pathRows } from "../support/oracle/paths.ts";
 import { type PeriodOddsRow, type PeriodRow, periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { captureOf } from "../support/oracle/quotes.ts";
 import * as made from "./hand-made.ts";
@@ -46,28 +47,18 @@ function assertBets(rows: readonly BetRow[], wanted: Readonly<Record<string, mad
   assert.deepEqual(rows.map(brief), Object.entries(wanted));
 }
 
-/** The consensus rows of markets that one book priced, beside the rows of that book. */
-const wantedOfTie: Readonly<Record<string, made.WantedBet>> = Object.fromEntries(
-  Object.entries(made.tieBets).flatMap(([name, bet]) =>
-    name.startsWith("total ")
-      ? [[name, bet]]
-      : [
-          [name.replace(/\w+$/, "consensus"), bet],
-          [name, bet],
-        ],
-  ),
-);
-
 type Reading = {
   bets(record: GameRecord): Promise<readonly BetRow[]>;
   periods(record: GameRecord): Promise<readonly PeriodRow[]>;
   periodOdds(record: GameRecord): Promise<readonly PeriodOddsRow[]>;
+  paths(record: GameRecord): Promise<readonly PathRow[]>;
 };
 
 const oracle: Reading = {
   bets: async (record) => betRows(oracleGame(record)),
   periods: async (record) => periodRows(oracleGame(record)),
   periodOdds: async (record) => periodOddsRows(oracleGame(record)),
+  paths: async (record) => pathRows(oracleGame(record)),
 };
 
 let api: TestApi;
@@ -89,12 +80,16 @@ const service: Reading = {
   bets: (record) => ask("/v1/bets", record, "&book=all"),
   periods: (record) => ask("/v1/periods", record),
   periodOdds: (record) => ask("/v1/period_odds", record),
+  async paths(record) {
+    const { rows } = await walk(api, `/v1/games/${oracleGame(record).keys.game_id}/lines?`, 1000);
+    return rows as PathRow[];
+  },
 };
 
 for (const [name, reading] of Object.entries({ "the oracle": oracle, "the service": service })) {
   describe(name, () => {
     test("grades a tie, a pick'em, even money, a lone opening, team totals and a quarter line as by hand", async () => {
-      assertBets(await reading.bets(made.tie), wantedOfTie);
+      assertBets(await reading.bets(made.tie), made.allTieBets);
     });
 
     test("dates a book's prices, and no consensus", async () => {
@@ -118,6 +113,7 @@ for (const [name, reading] of Object.entries({ "the oracle": oracle, "the servic
           ["team_total_over", 1, { home: 20, away: 20 }],
           ["team_total_over", 1, { home: 20, away: 20 }],
           ["first_half_total", 1, { home: 10, away: 10 }],
+          ["q2_total", 1, { home: 3, away: 10 }],
         ],
       );
       assert.deepEqual(
@@ -140,11 +136,25 @@ for (const [name, reading] of Object.entries({ "the oracle": oracle, "the servic
           ["1h", [10, 10], [100, 0, 20.25], [0, null, false, null]],
           ["2h", [10, 10], null, [0, null, null, null]],
           ["q1", [7, 0], [100, null, null], [7, null, null, "away"]],
-          ["q2", [3, 10], null, [-7, null, null, null]],
+          ["q2", [3, 10], [null, null, 9.5], [-7, null, true, null]],
           ["q3", [7, 3], null, [4, null, null, null]],
           ["q4", [3, 7], null, [-4, null, null, null]],
           ["ot", [0, 0], null, [0, null, null, null]],
         ],
+      );
+    });
+
+    test("follows a line from its first capture to its last, and shows where it moves and comes back", async () => {
+      const rows = await reading.paths(made.tie);
+      assert.deepEqual(
+        rows.map((row) => [
+          `${row.book} ${row.period} ${row.market} ${row.team}`,
+          [row.first_seen, row.last_seen, row.captures],
+          [row.line, row.home_price ?? row.over_price, row.away_price ?? row.under_price],
+          [row.is_open, row.is_close],
+          row.minutes_before_start,
+        ]),
+        made.tiePaths,
       );
     });
 

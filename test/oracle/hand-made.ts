@@ -61,6 +61,7 @@ export const records: readonly FeedRecord[] = [
   // Even money is +100, also when a provider writes -100.
   quote(tie, "draftkings", ["full", "moneyline"], 30, [null, -100, -120]),
   quote(tie, "draftkings", ["full", "spread"], twoDays, [1.5, -110, -110]),
+  quote(tie, "draftkings", ["full", "spread"], 24 * 60, [1.5, -110, -110]),
   quote(tie, "draftkings", ["full", "spread"], 30, [-0, -105, -115]),
   quote(tie, "draftkings", ["full", "total"], 30, [40, -110, null]),
   quote(tie, "fanduel", ["full", "total"], "open", [41.5, null, null]),
@@ -68,12 +69,19 @@ export const records: readonly FeedRecord[] = [
   quote(tie, "betmgm", ["full", "away_team_total"], 30, [20.5, 100, -120]),
   quote(tie, "draftkings", ["1h", "moneyline"], 30, [null, 100, 100]),
   quote(tie, "draftkings", ["1h", "spread"], 30, [0, -110, -110]),
+  // The line leaves and comes back. 120.05 minutes are half way between two tenths.
+  quote(tie, "betmgm", ["1h", "total"], 120.05, [20.25, -112, -108]),
+  quote(tie, "betmgm", ["1h", "total"], 90, [20.5, -110, -110]),
   quote(tie, "betmgm", ["1h", "total"], 30, [20.25, -112, -108]),
   quote(tie, "fanduel", ["q1", "moneyline"], 30, [null, 100, -130]),
+  // Of two quotes of one moment, the one with more prices counts.
+  quote(tie, "fanduel", ["q2", "total"], 30, [10, -110, null]),
+  quote(tie, "fanduel", ["q2", "total"], 30, [9.5, -110, -110]),
   // A book whose customers are not in the US is not published.
   quote(tie, "betfair", ["full", "moneyline"], 30, [null, 105, -125]),
 
   withheld,
+  quote(withheld, "draftkings", ["full", "moneyline"], 30, [null, -40003, 12500]),
   quote(withheld, "draftkings", ["full", "spread"], 30, [-5.5, 105, -125]),
   quote(withheld, "fanduel", ["full", "spread"], 30, [-5.5, -105, -115]),
   quote(withheld, "betmgm", ["full", "spread"], 30, [-6, -110, -110]),
@@ -125,12 +133,41 @@ export const tieBets: Readonly<Record<string, WantedBet>> = {
   "first_half_total under null betmgm": [[20.25, -108], [20.25, -108], 0.4957, ["won", "won"], [0.9259, 0.9259], null],
   "q1_moneyline home PHI fanduel": [[null, 100], [null, 100], 0.4694, ["won", "won"], [1, 1], "underdog"],
   "q1_moneyline away DAL fanduel": [[null, -130], [null, -130], 0.5306, ["lost", "lost"], [-1, -1], "favorite"],
+  "q2_total over null fanduel": [[9.5, -110], [9.5, -110], 0.5, ["won", "won"], [0.9091, 0.9091], null],
+  "q2_total under null fanduel": [[9.5, -110], [9.5, -110], 0.5, ["lost", "lost"], [-1, -1], null],
 };
 
 /** Where one book priced a market, the consensus is what that book shows. */
-export const tieBetsOfOneBook = Object.entries(tieBets).filter(([name]) => !name.startsWith("total "));
+export const allTieBets: Readonly<Record<string, WantedBet>> = Object.fromEntries(
+  Object.entries(tieBets).flatMap(([name, bet]) =>
+    name.startsWith("total ")
+      ? [[name, bet]]
+      : [
+          [name.replace(/\w+$/, "consensus"), bet],
+          [name, bet],
+        ],
+  ),
+);
 
 export const withheldBets: Readonly<Record<string, WantedBet>> = {
+  "moneyline home BOS consensus": [
+    [null, -40003],
+    [null, -40003],
+    0.9921,
+    ["won", "won"],
+    [0.0025, 0.0025],
+    "favorite",
+  ],
+  "moneyline home BOS draftkings": [
+    [null, -40003],
+    [null, -40003],
+    0.9921,
+    ["won", "won"],
+    [0.0025, 0.0025],
+    "favorite",
+  ],
+  "moneyline away NYK consensus": [[null, 12500], [null, 12500], 0.0079, ["lost", "lost"], [-1, -1], "underdog"],
+  "moneyline away NYK draftkings": [[null, 12500], [null, 12500], 0.0079, ["lost", "lost"], [-1, -1], "underdog"],
   // {+105, -105} is +100, and {-125, -115} is -120 by the mean of 0.5556 and 0.5349.
   "spread home BOS consensus": [[-5.5, 100], [-5.5, 100], 0.4783, ["lost", "lost"], [-1, -1], "favorite"],
   "spread home BOS draftkings": [[-5.5, 105], [-5.5, 105], 0.4675, ["lost", "lost"], [-1, -1], "favorite"],
@@ -156,3 +193,114 @@ export const inningsBets: Readonly<Record<string, WantedBet>> = {
   "inn1_total under null consensus": [[0.5, 105], [0.5, 105], 0.4675, ["lost", "lost"], [-1, -1], null],
   "inn1_total under null draftkings": [[0.5, 105], [0.5, 105], 0.4675, ["lost", "lost"], [-1, -1], null],
 };
+
+/** Book, period, market, team; first and last seen; captures; line; home or over, away or under; open, close; minutes. */
+type WantedPath = readonly [
+  place: string,
+  seen: readonly [first: string, last: string, captures: number],
+  shown: readonly [line: number | null, first: Price, second: Price],
+  ends: readonly [isOpen: boolean, isClose: boolean],
+  minutes: number,
+];
+
+/** What is stated without a time, such as FanDuel's total, is on no path. */
+export const tiePaths: readonly WantedPath[] = [
+  [
+    "draftkings game moneyline null",
+    ["2025-09-03T00:20:00.000Z", "2025-09-03T00:20:00.000Z", 1],
+    [null, 120, -140],
+    [true, false],
+    2880,
+  ],
+  [
+    "draftkings game moneyline null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [null, 100, -120],
+    [false, true],
+    30,
+  ],
+  [
+    "draftkings game spread null",
+    ["2025-09-03T00:20:00.000Z", "2025-09-04T00:20:00.000Z", 2],
+    [1.5, -110, -110],
+    [true, false],
+    1440,
+  ],
+  [
+    "draftkings game spread null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [0, -105, -115],
+    [false, true],
+    30,
+  ],
+  [
+    "draftkings game total null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [40, -110, null],
+    [true, true],
+    30,
+  ],
+  [
+    "betmgm game team_total home",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [19.5, -115, -105],
+    [true, true],
+    30,
+  ],
+  [
+    "betmgm game team_total away",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [20.5, 100, -120],
+    [true, true],
+    30,
+  ],
+  [
+    "draftkings 1h moneyline null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [null, 100, 100],
+    [true, true],
+    30,
+  ],
+  [
+    "draftkings 1h spread null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [0, -110, -110],
+    [true, true],
+    30,
+  ],
+  [
+    "betmgm 1h total null",
+    ["2025-09-04T22:19:57.000Z", "2025-09-04T22:19:57.000Z", 1],
+    [20.25, -112, -108],
+    [true, false],
+    120.1,
+  ],
+  [
+    "betmgm 1h total null",
+    ["2025-09-04T22:50:00.000Z", "2025-09-04T22:50:00.000Z", 1],
+    [20.5, -110, -110],
+    [false, false],
+    90,
+  ],
+  [
+    "betmgm 1h total null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [20.25, -112, -108],
+    [false, true],
+    30,
+  ],
+  [
+    "fanduel q1 moneyline null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [null, 100, -130],
+    [true, true],
+    30,
+  ],
+  [
+    "fanduel q2 total null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [9.5, -110, -110],
+    [true, true],
+    30,
+  ],
+];
