@@ -3,21 +3,21 @@
  * character shows. The seal guards against accidents and guesses only: a cursor holds nothing that the page did not show.
  * Its bytes are, in this order:
  *
- *   seal 8 bytes · version 1 · digest of the question 8 · start ms 8 · book id 2 · game id
+ *   seal 8 bytes · version 1 · digest of the question 8 · start ms 8 · place within the game 4 · game id
  */
 import { hash } from "node:crypto";
 import type { PageKey } from "../shelf/pages.ts";
 import { invalidParam } from "./errors.ts";
 
 /** This number goes up when the layout or the order of rows changes, so that older cursors are refused and not misread. */
-const version = 1;
+const version = 2;
 const sealContext = "gradeline cursor\0";
 const digestBytes = 8;
 const versionAt = digestBytes;
 const questionAt = versionAt + 1;
 const startAt = questionAt + digestBytes;
-const bookAt = startAt + 8;
-const gameAt = bookAt + 2;
+const withinAt = startAt + 8;
+const gameAt = withinAt + 4;
 
 /** The endpoint and its normalised filters. `limit` and `format` are no part of the question, so they may change. */
 export type Question = readonly [endpoint: string, filters: Readonly<Record<string, unknown>>];
@@ -27,7 +27,7 @@ export function writeCursor(question: Question, key: PageKey): string {
   bytes[versionAt] = version;
   digestOf(question).copy(bytes, questionAt);
   bytes.writeDoubleBE(key.startMs, startAt);
-  bytes.writeUInt16BE(key.bookId, bookAt);
+  bytes.writeUInt32BE(key.withinGame, withinAt);
   bytes.write(key.gameId, gameAt, "latin1");
   sealOf(bytes).copy(bytes, 0);
   return bytes.toString("base64url");
@@ -49,7 +49,7 @@ export function readCursor(text: string, question: Question): PageKey {
   }
   return {
     startMs: bytes.readDoubleBE(startAt),
-    bookId: bytes.readUInt16BE(bookAt),
+    withinGame: bytes.readUInt32BE(withinAt),
     gameId: bytes.toString("latin1", gameAt),
   };
 }

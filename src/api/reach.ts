@@ -40,6 +40,18 @@ export function refuseDamaged({ sports }: Snapshot, reach: Reach): void {
   if (season !== undefined) throw beingMended(`season ${season} of ${reach.sport}`);
 }
 
+/**
+ * Refuses a request that could match games whose lines the archive does not have yet: an older release wrote it, and the
+ * next publish brings them. An empty list would look as if nobody had posted anything.
+ * @throws ApiError when a season in reach has no lines.
+ */
+export function refuseWithoutLines({ sports }: Snapshot, reach: Reach): void {
+  const { first, last } = seasonsInReach(reach);
+  const { seasons } = sports[reach.sport];
+  const without = seasons.find(({ season, lines }) => season >= first && season <= last && lines === null);
+  if (without !== undefined) throw beingMended(`season ${without.season} of ${reach.sport}`);
+}
+
 /** @throws ApiError when the list is damaged. */
 export function wholeList(list: RenderedList | null): RenderedList {
   if (list === null) throw beingMended("this list");

@@ -1,4 +1,4 @@
-/** The games and odds lists answer with a page of rows, as JSON or CSV, or with 304 when the caller has the page already. */
+/** Lists of rows of games answer with a page of rows, as JSON or CSV, or with 304 when the caller has the page already. */
 import { type Column, csvHeader } from "../archive/csv.ts";
 import type { Format } from "../archive/formats.ts";
 import type { Page, PageRequest } from "../shelf/pages.ts";
@@ -19,7 +19,8 @@ export type Asked = Reach & {
 };
 
 export type RowSource = {
-  readonly name: "games" | "odds";
+  /** As it stands in the path, for the cursor and the name of a file. */
+  readonly name: string;
   readonly columns: readonly Column[];
 };
 

@@ -1,7 +1,7 @@
 /** One game of the archive with its odds rows: against its checksums, its columns, its CSV and its detail. */
 import { isDeepStrictEqual } from "node:util";
 import type { Findings } from "../database/findings.ts";
-import { detailChecksum, rowsChecksum } from "./checksums.ts";
+import { detailChecksum, isPacked, rowsChecksum } from "./checksums.ts";
 import { gameCsv, oddsCsv } from "./csv.ts";
 import type { Game, GameExtras, OddsRow } from "./shapes.ts";
 import { type ArchiveTables, marketBitsOf } from "./tables.ts";
@@ -24,6 +24,8 @@ export function checkGame(
       row.detail_checksum === detailChecksum(id, row.body, row.detail),
       "its row or its detail do not match their checksum",
     );
+    note(isPacked(id, row.lines, row.lines_checksum), "its lines do not match their checksum");
+    note(isPacked(id, row.path, row.path_checksum), "the path of its lines does not match its checksum");
   }
   try {
     const game = JSON.parse(row.body) as Game;

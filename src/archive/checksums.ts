@@ -12,7 +12,7 @@ export type Text = string | Buffer;
 
 type GameRow = ArchiveTables["archive_games"];
 /** Everything of a game's row but its season and its texts, which are passed beside it. */
-export type GameColumns = Omit<GameRow, "sport" | "season" | "body" | "detail" | "csv" | "checksum">;
+export type GameColumns = Omit<GameRow, "sport" | "season" | "body" | "detail" | "csv" | "checksum" | "lines" | "path">;
 export type SeasonColumns = Pick<GameRow, "sport" | "season">;
 /** The columns of an odds row that neither its game nor its texts state. */
 export type OddsColumns = Pick<ArchiveTables["archive_odds"], "book_id" | "market_bits">;
@@ -43,6 +43,8 @@ export function gameChecksum(
     game.pair,
     game.has_closing_line,
     game.detail_checksum,
+    // An archive from before there were packed lines has checksums without them.
+    ...(game.lines_checksum === null ? [] : [game.lines_checksum, game.path_checksum, game.ids]),
     ...odds.map(({ book_id, market_bits }) => `${book_id}:${market_bits}`),
   ];
   return (
@@ -68,6 +70,16 @@ export function rowsChecksum(
 /** The checksum of the parts of a single-game answer, which the shelf does not hold. */
 export function detailChecksum(gameId: string, body: Text, detail: Text): string {
   return hex(crc32(detail, crc32(body, crc32(`${gameId}\n`))));
+}
+
+/** The checksum of the packed lines or the packed path of a game. */
+export function packedChecksum(gameId: string, packed: Uint8Array): string {
+  return hex(crc32(packed, crc32(`${gameId}\n`)));
+}
+
+/** Whether a packed value is as it was written; null with null is one of an archive from before. */
+export function isPacked(gameId: string, packed: Uint8Array | null, checksum: string | null): boolean {
+  return packed === null ? checksum === null : checksum === packedChecksum(gameId, packed);
 }
 
 /** The checksum of a row, or of rows in their order. */

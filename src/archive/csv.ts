@@ -1,5 +1,6 @@
 /**
  * Rows as CSV [D-29]: columns are the leaves of a declared shape, in its order, named by their dotted paths; RFC 4180.
+ * The elements of an array share a cell, joined by `|`; an array of objects has a column for each member [A-1].
  * A cell that begins with = + - or @ is data (negative lines do) and stays as it is: these files are for programs.
  */
 import type { TSchema } from "typebox";
@@ -19,6 +20,7 @@ export const lineEnd = "\r\n";
 
 export function columnsOf(shape: TSchema, path: readonly string[] = []): Column[] {
   const schema = withoutNull(shape);
+  if (schema.items !== undefined) return columnsOf(schema.items, path);
   if (schema.properties !== undefined) {
     return Object.entries(schema.properties).flatMap(([name, member]) => columnsOf(member, [...path, name]));
   }
@@ -32,6 +34,7 @@ type Schema = {
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly TSchema[];
   readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly items?: TSchema;
 };
 
 /** A member that may be null has the columns that it has when it is not. Choices of literals are all of one type. */
@@ -65,19 +68,26 @@ export function oddsCsv(row: OddsRow): string {
 }
 
 /** One line, without its end. A null object leaves all its columns empty. */
-function csvRow(columns: readonly Column[], row: object): string {
+export function csvRow(columns: readonly Column[], row: object): string {
   let line = "";
   for (const [index, { path }] of columns.entries()) {
     let value: unknown = row;
-    for (const name of path) value = (value as Readonly<Record<string, unknown>> | null)?.[name] ?? null;
+    for (const name of path) value = memberOf(value, name);
     line += index === 0 ? cell(value) : `,${cell(value)}`;
   }
   return line;
 }
 
+/** The member of every element, when there are several. */
+function memberOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => memberOf(each, name));
+  return (value as Readonly<Record<string, unknown>> | null)?.[name] ?? null;
+}
+
 function cell(value: unknown): string {
   if (value === null) return "";
   if (typeof value === "number") return plainNumber(value);
+  if (Array.isArray(value)) return cell(value.map((each) => (each === null ? "" : String(each))).join("|") || null);
   const text = String(value);
   // An empty text is quoted, so that it is not null.
   return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

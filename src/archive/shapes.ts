@@ -2,25 +2,24 @@
  * The resources of service.md, declared once: types, validation, OpenAPI and tests all come from here.
  * The order of the members is the order in every answer.
  */
-import { type Static, type TProperties, Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { oneOf, orNull } from "../domain/schemas.ts";
-import { oddsPeriods, scorePeriods, seasonTypes, sports } from "../domain/sports.ts";
+import { oddsPeriods, scorePeriods } from "../domain/sports.ts";
+import {
+  closed,
+  date,
+  integer,
+  nullableBoolean,
+  nullableDate,
+  nullableInteger,
+  nullableNumber,
+  nullableText,
+  odds,
+  SeasonType,
+  SportName,
+  text,
+} from "./shape-members.ts";
 
-const closed = <T extends TProperties>(properties: T, options: { description?: string } = {}) =>
-  Type.Object(properties, { additionalProperties: false, ...options });
-
-const text = () => Type.String();
-const integer = () => Type.Integer();
-const nullableText = () => orNull(Type.String());
-const nullableInteger = () => orNull(Type.Integer());
-const nullableNumber = () => orNull(Type.Number());
-const nullableBoolean = () => orNull(Type.Boolean());
-const odds = () => orNull(Type.Integer({ description: "American odds" }));
-const date = () => Type.String({ format: "date", description: "YYYY-MM-DD" });
-const nullableDate = () => orNull(date());
-
-const SportName = oneOf(sports);
-const SeasonType = oneOf(seasonTypes);
 const SeasonStatus = Type.Union([Type.Literal("published"), Type.Literal("in_progress")]);
 
 export const Side = closed({

@@ -37,6 +37,14 @@ export type ArchiveTables = {
      */
     checksum: string | null;
     detail_checksum: string | null;
+    /** The scores and quotes of the game, see `packed-lines.ts`; null in an archive from before, until it is published again. */
+    lines: Uint8Array | null;
+    lines_checksum: string | null;
+    /** The captures before the start; null as `lines`. */
+    path: Uint8Array | null;
+    path_checksum: string | null;
+    /** The ids of the game at other sources, as JSON; null as `lines`. */
+    ids: string | null;
   };
   archive_odds: {
     game_id: string;

@@ -17,19 +17,27 @@ export type ConsensusQuotes = {
   readonly moneyline: Readonly<Record<OpenOrClose, Quote>>;
   readonly spread: Readonly<Record<OpenOrClose, Quote>>;
   readonly total: Readonly<Record<OpenOrClose, Quote>>;
+  readonly home_team_total: Readonly<Record<OpenOrClose, Quote>>;
+  readonly away_team_total: Readonly<Record<OpenOrClose, Quote>>;
 };
 
-/** Null only when no book posted any full-game market; a market nobody posted has null members [D-19]. */
+/**
+ * The consensus of the books of one period. Null only when no book posted any market of it; a market nobody posted has
+ * null members [D-19].
+ */
 export function consensus(books: readonly BookMarkets[]): ConsensusQuotes | null {
   if (!books.some(hasPosted)) return null;
   const moneyline = { open: consensusMoneyline(quotesOf(books, "moneyline", "open")), close: nothing };
   moneyline.close = consensusMoneyline(quotesOf(books, "moneyline", "close"));
-  const line = (market: "spread" | "total", when: OpenOrClose): Quote =>
+  const line = (market: Market, when: OpenOrClose): Quote =>
     consensusLine(quotesOf(books, market, when), market === "spread" ? moneylineLean(moneyline[when]) : 0);
+  const lines = (market: Market) => ({ open: line(market, "open"), close: line(market, "close") });
   return {
     moneyline,
-    spread: { open: line("spread", "open"), close: line("spread", "close") },
-    total: { open: line("total", "open"), close: line("total", "close") },
+    spread: lines("spread"),
+    total: lines("total"),
+    home_team_total: lines("home_team_total"),
+    away_team_total: lines("away_team_total"),
   };
 }
 

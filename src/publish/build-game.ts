@@ -1,4 +1,5 @@
 /** Builds one game for publishing: the rows that callers will see, made of the ledger's records and captures. Pure. */
+import type { GameLines } from "../archive/packed-lines.ts";
 import type { Game, GameExtras, OddsRow } from "../archive/shapes.ts";
 import { marketBitsOf } from "../archive/tables.ts";
 import { type ConsensusQuotes, consensus } from "../domain/consensus.ts";
@@ -11,6 +12,7 @@ import type { LedgerGame } from "./assemble.ts";
 import { finalScore } from "./final-score.ts";
 import { firstKnown } from "./first-known.ts";
 import { capturesOfGame } from "./game-captures.ts";
+import { gameLines } from "./game-lines.ts";
 import { gameRow, oddsRow, periodOddsRows } from "./game-rows.ts";
 import { type BookPeriod, bookOdds, foldGame } from "./lines.ts";
 import { noStartReason } from "./publish-report.ts";
@@ -23,6 +25,8 @@ export type BuiltGame = {
   readonly startMs: number;
   /** The lines of every period, as they were folded from the captures. */
   readonly lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
+  /** Those lines, the consensus of every period, and the scores, as the archive packs them. */
+  readonly packed: GameLines;
   /** Whether prices of this game were computed from decimal odds; see `domain/converted-odds.ts`. */
   readonly hasConvertedOdds: boolean;
   /** Whether at least one published book has a closing line. */
@@ -70,7 +74,10 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   const hasClosingLine = books.some((entry) => Object.values(entry.markets).some((market) => market.close !== null));
   return {
     ok: true,
-    built: { game, extras, odds, startMs, lines: folded, hasConvertedOdds, hasClosingLine, withheld, leftOut },
+    built: {
+      ...{ game, extras, odds, startMs, lines: folded, hasConvertedOdds, hasClosingLine, withheld, leftOut },
+      packed: gameLines(folded, score, periods),
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** A built game as the archive's tables have it, and how such rows are compared. Pure. */
-import { detailChecksum, rowsChecksum } from "../archive/checksums.ts";
+import { detailChecksum, isPacked, packedChecksum, rowsChecksum } from "../archive/checksums.ts";
 import { gameCsv, oddsCsv } from "../archive/csv.ts";
+import { packLines } from "../archive/packed-lines.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import type { PairKey } from "../domain/pairs.ts";
 import type { BuiltGame } from "./build-game.ts";
@@ -15,6 +16,7 @@ export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame,
   const { game_id, sport, season } = game;
   const body = JSON.stringify(game);
   const detail = JSON.stringify(extras);
+  const lines = packLines(built.packed);
   const row = {
     game_id,
     sport,
@@ -31,6 +33,11 @@ export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame,
     detail,
     csv: gameCsv(game),
     detail_checksum: detailChecksum(game_id, body, detail),
+    lines,
+    lines_checksum: packedChecksum(game_id, lines),
+    path: null,
+    path_checksum: null,
+    ids: null,
   };
   const odds = oddsRows.map(({ row: oddsRow, marketBits }) => ({
     game_id,
@@ -58,12 +65,23 @@ export function areSameRows(before: GameRows, after: GameRows): boolean {
 }
 
 function hasSameValues<Row extends object>(one: Row, other: Row): boolean {
-  return (Object.keys(other) as (keyof Row)[]).every((column) => one[column] === other[column]);
+  return (Object.keys(other) as (keyof Row)[]).every((column) => isSameValue(one[column], other[column]));
+}
+
+/** Engines give bytes back as other objects. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  if (!(one instanceof Uint8Array && other instanceof Uint8Array)) return one === other;
+  return Buffer.compare(one, other) === 0;
 }
 
 /** Whether the rows are not as they were written. Rows from before checksums are believed. */
 export function areDamaged({ game, odds }: GameRows): boolean {
   if (game.checksum === null && game.detail_checksum === null) return false;
   const { game_id, body, detail } = game;
-  return game.detail_checksum !== detailChecksum(game_id, body, detail) || game.checksum !== rowsChecksum(game, odds);
+  return (
+    game.detail_checksum !== detailChecksum(game_id, body, detail) ||
+    !isPacked(game_id, game.lines, game.lines_checksum) ||
+    !isPacked(game_id, game.path, game.path_checksum) ||
+    game.checksum !== rowsChecksum(game, odds)
+  );
 }

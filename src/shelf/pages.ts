@@ -31,8 +31,8 @@ export type OddsFilter = GameFilter & {
 export type PageKey = {
   readonly startMs: number;
   readonly gameId: string;
-  /** 0 for games. */
-  readonly bookId: number;
+  /** The place of the row among those of its game, in their order: the book id of an odds row; 0 for games. */
+  readonly withinGame: number;
 };
 
 export type Page = {
@@ -63,7 +63,7 @@ export function oddsPage(spans: readonly Span[], filter: OddsFilter, { after, li
     const end = season.oddsFrom[game + 1] as number;
     for (let row = season.oddsFrom[game] as number; row < end; row++) {
       const bookId = season.bookIds[row] as number;
-      if (isKeyGame && bookId <= after.bookId) continue;
+      if (isKeyGame && bookId <= after.withinGame) continue;
       if (bookIds !== null && !bookIds.has(bookId)) continue;
       if (filter.marketBit !== 0 && ((season.marketBits[row] as number) & filter.marketBit) === 0) continue;
       if (!page.take(season, season.odds[format], row, game, bookId)) return page.finish();
@@ -73,7 +73,7 @@ export function oddsPage(spans: readonly Span[], filter: OddsFilter, { after, li
 }
 
 /** Games that match, in API order, beginning with the key's own game. */
-function* matchingGames(
+export function* matchingGames(
   spans: readonly Span[],
   filter: GameFilter,
   after: PageKey | null,
@@ -126,14 +126,14 @@ class PageBuilder {
   #hasMore = false;
   #season: SeasonShelf | null = null;
   #game = 0;
-  #bookId = 0;
+  #withinGame = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   /** Returns false when the page is full; then the row is the first of the next page. */
-  take(season: SeasonShelf, rows: PackedRows, row: number, game: number, bookId: number): boolean {
+  take(season: SeasonShelf, rows: PackedRows, row: number, game: number, withinGame: number): boolean {
     if (this.#count === this.#limit) {
       this.#hasMore = true;
       return false;
@@ -144,7 +144,7 @@ class PageBuilder {
     this.#count++;
     this.#season = season;
     this.#game = game;
-    this.#bookId = bookId;
+    this.#withinGame = withinGame;
     return true;
   }
 
@@ -158,7 +158,7 @@ class PageBuilder {
         ? {
             startMs: season.startMs[this.#game] as number,
             gameId: season.gameIds[this.#game] as string,
-            bookId: this.#bookId,
+            withinGame: this.#withinGame,
           }
         : null,
     };

@@ -75,7 +75,7 @@ export async function readGames(
   const games = await archive
     .selectFrom("archive_games")
     .select(["game_id", "season_type", "week", "game_date", "start_ms", "home", "away", "pair", "has_closing_line"])
-    .select(["body", "csv", "checksum", "detail_checksum"])
+    .select(["body", "csv", "checksum", "detail_checksum", "lines", "lines_checksum", "path_checksum", "ids"])
     .where("sport", "=", season.sport)
     .where("season", "=", season.season)
     .execute();
@@ -87,7 +87,7 @@ export async function readGames(
     .execute();
   let packed: PackedGames;
   try {
-    packed = packGames(games, odds);
+    packed = packGames(season.sport as Sport, games, odds);
   } catch (error) {
     // Rows that cannot be packed into a season are damaged, whatever the error is.
     return new ArchiveDamaged(reasonOf(error), { cause: error });

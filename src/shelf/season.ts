@@ -7,6 +7,7 @@ import { type Format, separators } from "../archive/formats.ts";
 import type { Game, OddsRow, SeasonRow } from "../archive/shapes.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import type { Sport } from "../domain/sports.ts";
+import { packSeasonLines, type SeasonLines } from "./season-lines.ts";
 
 /** Rows of one format joined by its separator, outside the JavaScript heap. A run of rows is one slice of `text`. */
 export type PackedRows = {
@@ -40,6 +41,8 @@ export type PackedGames = {
   readonly aways: Uint16Array;
   /** The codes in `homes` and `aways`, by abbreviation. */
   readonly teamCodes: ReadonlyMap<string, number>;
+  /** The abbreviations by code. */
+  readonly teams: readonly string[];
   readonly weeks: Uint8Array;
   readonly isPostseason: Uint8Array;
   readonly games: RenderedRows;
@@ -50,6 +53,8 @@ export type PackedGames = {
   readonly bookIds: Uint16Array;
   readonly marketBits: Uint8Array;
   readonly odds: RenderedRows;
+  /** Null in an archive from before there were packed lines, until it is published again. */
+  readonly lines: SeasonLines | null;
 };
 
 export type SeasonShelf = SeasonHead & PackedGames;
@@ -57,8 +62,8 @@ export type SeasonShelf = SeasonHead & PackedGames;
 /** The value in `weeks` of a game that has no week. */
 export const noWeek = 255;
 
-/** All columns but the detail, and but sport and season, which are the same for all rows. */
-export type GameSource = Omit<ArchiveTables["archive_games"], "sport" | "season" | "detail">;
+/** All columns but those of single games, and but sport and season, which are the same for all rows. */
+export type GameSource = Omit<ArchiveTables["archive_games"], "sport" | "season" | "detail" | "path">;
 export type OddsSource = Pick<ArchiveTables["archive_odds"], "game_id" | "book_id" | "market_bits" | "body" | "csv">;
 
 /**
@@ -73,7 +78,7 @@ const rowsPerSeason = 2 ** 20;
  * that was published before there was CSV has none until it is published again. Until then the CSV is rendered here,
  * which only makes the start slower.
  */
-export function packGames(games: readonly GameSource[], oddsRows: readonly OddsSource[]): PackedGames {
+export function packGames(sport: Sport, games: readonly GameSource[], oddsRows: readonly OddsSource[]): PackedGames {
   const sorted = games.toSorted((a, b) => compareKeys(a.start_ms, a.game_id, b.start_ms, b.game_id));
   const teamCodes = new Map<string, number>();
   const codeOf = (abbreviation: string): number => {
@@ -89,14 +94,17 @@ export function packGames(games: readonly GameSource[], oddsRows: readonly OddsS
     return (game * booksPerGame + row.book_id) * rowsPerSeason + position;
   }).sort();
   const placed = Array.from(keys, (key) => oddsRows[key % rowsPerSeason] as OddsSource);
+  const homes = Uint16Array.from(sorted, (game) => codeOf(game.home));
+  const aways = Uint16Array.from(sorted, (game) => codeOf(game.away));
   return {
     gameIds: sorted.map((game) => game.game_id),
     ordinals,
     startMs: Float64Array.from(sorted, (game) => game.start_ms),
     gameDates: Int32Array.from(sorted, (game) => dateNumber(game.game_date)),
-    homes: Uint16Array.from(sorted, (game) => codeOf(game.home)),
-    aways: Uint16Array.from(sorted, (game) => codeOf(game.away)),
+    homes,
+    aways,
     teamCodes,
+    teams: [...teamCodes.keys()],
     weeks: Uint8Array.from(sorted, (game) => game.week ?? noWeek),
     isPostseason: Uint8Array.from(sorted, (game) => (game.season_type === "postseason" ? 1 : 0)),
     games: {
@@ -110,7 +118,13 @@ export function packGames(games: readonly GameSource[], oddsRows: readonly OddsS
       json: packRows("json", placed, (row) => row.body),
       csv: packRows("csv", placed, (row) => row.csv || oddsCsv(JSON.parse(row.body) as OddsRow)),
     },
+    lines: linesOf(sport, sorted),
   };
+}
+
+function linesOf(sport: Sport, sorted: readonly GameSource[]): SeasonLines | null {
+  const packed = sorted.map(({ lines }) => lines).filter((lines) => lines !== null);
+  return packed.length === sorted.length ? packSeasonLines(sport, packed) : null;
 }
 
 /** The API order of games: by start, then by the id as plain code units, whatever the database's collation is. */

@@ -5,6 +5,7 @@ import {
   type GameSet,
   type GameTexts,
   gameChecksum,
+  isPacked,
   noGames,
   type OddsColumns,
   type SeasonColumns,
@@ -27,7 +28,7 @@ export function damageOf(
   for (const [ordinal, gameId] of packed.gameIds.entries()) {
     const row = rows.get(gameId) as GameSource;
     const checksum = gameChecksum(season, row, oddsOf(packed, ordinal), textsOf(packed, ordinal));
-    if (checksum !== row.checksum) damaged.push(gameId);
+    if (checksum !== row.checksum || !isPacked(gameId, row.lines, row.lines_checksum)) damaged.push(gameId);
     set = withGame(set, row.checksum);
   }
   const [first, ...others] = damaged;

@@ -11,7 +11,7 @@ import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openShelf } from "../../src/shelf/shelf.ts";
 import { type Answer, openApi, send } from "../support/api.ts";
-import { laterIndexes, laterTables } from "../support/later-tables.ts";
+import { laterGameColumns, laterIndexes, laterTables } from "../support/later-tables.ts";
 import { league } from "../support/league.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 
@@ -215,7 +215,7 @@ test("the shapes that TypeBox declares and the columns of CSV are of one mind ab
 
 /** What migrations after the first have added. */
 const laterColumns = {
-  archive_games: ["csv", "checksum", "detail_checksum"],
+  archive_games: ["csv", "checksum", "detail_checksum", ...laterGameColumns],
   archive_odds: ["csv"],
   archive_revisions: ["contents", "checksum"],
   ledger_records: ["checksum"],

@@ -28,7 +28,7 @@ import { gradeline } from "../support/command.ts";
 import { type DatabaseFiles, email, newDatabaseFiles, publishGame, run } from "../support/database-files.ts";
 import { type DebianPostgres, startDebianPostgres, whyNoPrograms } from "../support/debian-postgres.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
-import { laterIndexes, laterTables } from "../support/later-tables.ts";
+import { laterGameColumns, laterIndexes, laterTables } from "../support/later-tables.ts";
 import { asReader, letRead, letWrite, whyNoReader } from "../support/reader.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
@@ -190,6 +190,7 @@ test("a database of an earlier version can be backed up before it is brought up 
   const database = new DatabaseSync(facts);
   for (const index of laterIndexes) database.exec(`drop index ${index}`);
   for (const table of laterTables) database.exec(`drop table ${table}`);
+  for (const column of laterGameColumns) database.exec(`alter table archive_games drop column ${column}`);
   database.exec("delete from kysely_migration where name > '0004-z'");
   database.close();
   const backup = newFolder();

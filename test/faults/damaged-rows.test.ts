@@ -141,6 +141,17 @@ for (const name of engineNames) {
           .execute(),
       "a game's want of a checksum": () => game().set({ checksum: null }).execute(),
       "the checksum of a game's detail": () => game().set({ detail_checksum: null }).execute(),
+      "a game's lines": () =>
+        game()
+          .set({ lines: new Uint8Array(16) })
+          .execute(),
+      "a game's want of lines": () => game().set({ lines: null }).execute(),
+      "the checksum of a game's lines": () =>
+        game()
+          .set({ lines_checksum: "0".repeat(8) })
+          .execute(),
+      "a game's want of lines and of their checksum": () => game().set({ lines: null, lines_checksum: null }).execute(),
+      "a game's ids elsewhere": () => game().set({ ids: "{}" }).execute(),
       "a game's id": () => game().set(lost).execute(),
       "a game that is lost and its odds are not": () =>
         archive().deleteFrom("archive_games").where("game_id", "=", gameId).execute(),

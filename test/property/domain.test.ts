@@ -10,7 +10,7 @@ import { favorite, grade } from "../../src/domain/grading.ts";
 import { periodScores } from "../../src/domain/period-scores.ts";
 import { settleMoments } from "../../src/domain/settle.ts";
 import { slateDate } from "../../src/domain/slate-date.ts";
-import { sports } from "../../src/domain/sports.ts";
+import { type Market, sports } from "../../src/domain/sports.ts";
 import { type Capture, openCloseOf } from "../domain/captures.ts";
 import { exactLean, exactLine, exactMeanPrice, exactMoneyline, type Rule, rules } from "./exact-consensus.ts";
 
@@ -63,6 +63,8 @@ const bookMarkets: fc.Arbitrary<readonly BookMarkets[]> = fc
         moneyline: openClose(moneylineQuote),
         spread: openClose(spreadQuote),
         total: openClose(totalQuote),
+        home_team_total: openClose(totalQuote),
+        away_team_total: openClose(totalQuote),
       },
       { requiredKeys: [] },
     ),
@@ -70,7 +72,7 @@ const bookMarkets: fc.Arbitrary<readonly BookMarkets[]> = fc
   )
   .map((all) => all.map((markets, at) => ({ bookId: at + 1, markets })));
 
-function quotesOf(books: readonly BookMarkets[], market: "moneyline" | "spread" | "total", moment: "open" | "close") {
+function quotesOf(books: readonly BookMarkets[], market: Market, moment: "open" | "close") {
   return books.flatMap((book) => book.markets[market]?.[moment] ?? []);
 }
 
@@ -87,12 +89,18 @@ function exactConsensus(books: readonly BookMarkets[]): {
   };
   const spread = (moment: "open" | "close") =>
     exactLine(quotesOf(books, "spread", moment), exactLean(moneyline[moment]));
-  const total = (moment: "open" | "close") => exactLine(quotesOf(books, "total", moment), null);
+  const total = (market: Market, moment: "open" | "close") => exactLine(quotesOf(books, market, moment), null);
+  const totals = (market: Market) => ({
+    open: total(market, "open")?.quote ?? nothing,
+    close: total(market, "close")?.quote ?? nothing,
+  });
   return {
     quotes: {
       moneyline,
       spread: { open: spread("open")?.quote ?? nothing, close: spread("close")?.quote ?? nothing },
-      total: { open: total("open")?.quote ?? nothing, close: total("close")?.quote ?? nothing },
+      total: totals("total"),
+      home_team_total: totals("home_team_total"),
+      away_team_total: totals("away_team_total"),
     },
     spreadSettledBy: [spread("open")?.settledBy ?? null, spread("close")?.settledBy ?? null],
   };

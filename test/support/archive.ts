@@ -1,6 +1,7 @@
 /** Makes a small archive by hand, in a few lines: it writes the rows that publishing would write. */
-import { detailChecksum, rowsChecksum } from "../../src/archive/checksums.ts";
+import { detailChecksum, packedChecksum, rowsChecksum } from "../../src/archive/checksums.ts";
 import { gameCsv, oddsCsv } from "../../src/archive/csv.ts";
+import { packLines } from "../../src/archive/packed-lines.ts";
 import type { Game, GameExtras, OddsRow, SeasonRow } from "../../src/archive/shapes.ts";
 import { type ArchiveTables, type MarketFilter, marketBits } from "../../src/archive/tables.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
@@ -153,6 +154,7 @@ function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
   const { sport, season, away, home, week = null, seasonType = "regular" } = sketch;
   const body = JSON.stringify(gameOf(sketch));
   const detail = JSON.stringify(extras);
+  const lines = packLines({ scores: [], entries: [] });
   const row = {
     game_id: idOf(sketch),
     sport,
@@ -169,6 +171,11 @@ function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
     detail,
     csv: gameCsv(gameOf(sketch)),
     detail_checksum: detailChecksum(idOf(sketch), body, detail),
+    lines,
+    lines_checksum: packedChecksum(idOf(sketch), lines),
+    path: null,
+    path_checksum: null,
+    ids: null,
   };
   return { ...row, checksum: rowsChecksum(row, oddsRows(sketch)) };
 }

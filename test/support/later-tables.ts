@@ -16,3 +16,6 @@ export const laterTables = [
 
 /** Indexes on tables that were there before. */
 export const laterIndexes = ["ledger_events_by_sport_seen_ms", "ledger_events_by_start_ms"] as const;
+
+/** Columns of `archive_games`. */
+export const laterGameColumns = ["lines", "lines_checksum", "path", "path_checksum", "ids"] as const;

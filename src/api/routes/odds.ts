@@ -3,7 +3,7 @@ import { marketBits } from "../../archive/tables.ts";
 import { type OddsFilter, oddsPage } from "../../shelf/pages.ts";
 import { dateNumber } from "../../shelf/season.ts";
 import { endpoint } from "../endpoint.ts";
-import { ApiError } from "../errors.ts";
+import { checkNarrowed } from "../game-filters.ts";
 import * as take from "../parameters.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
@@ -21,19 +21,11 @@ const parameters = {
   format: take.format,
 };
 
-/** The error for an odds list without a filter: a list of all odds of a sport would be too long to be meant [D-27]. */
-export function nothingNarrows(): ApiError {
-  return new ApiError("invalid_param", "at least one of season, from/to, team or game_id is required");
-}
-
 const source: RowSource = { name: "odds", columns: oddsColumns };
 
 export const odds = endpoint(parameters, (asked, context) => {
   take.checkRange(asked);
-  const narrowing = [asked.season, asked.from, asked.to, asked.team, asked.game_id];
-  if (narrowing.every((value) => value === null)) {
-    throw nothingNarrows();
-  }
+  checkNarrowed(asked);
   const filter: OddsFilter = {
     season: asked.season,
     fromDate: asked.from === null ? null : dateNumber(asked.from),

@@ -1,0 +1,135 @@
+/**
+ * The scores and the quotes of a game, packed into one value: whatever is computed at a request (bets, periods, coverage)
+ * is made of these. Columns are a fifth of the same facts as JSON, and are read into the columns of the shelf as they are.
+ *
+ * The layout is little-endian, as every machine is that Node runs on: a header of four uint32 (version, quotes, times,
+ * scores), then the columns of `PackedLines` in the order in which they are declared.
+ */
+import {
+  type Market,
+  markets,
+  type OddsPeriod,
+  oddsPeriods,
+  type ScorePeriod,
+  scorePeriods,
+} from "../domain/sports.ts";
+
+/** The line and the prices of one moment, in the order of `Quote`; `timeMs` is null for a statement without a time. */
+export type TimedQuote = {
+  readonly line: number | null;
+  readonly first: number | null;
+  readonly second: number | null;
+  readonly timeMs: number | null;
+};
+
+/** The opening and closing quote of one book, or of the consensus, for one market of one period. */
+export type LineEntry = {
+  readonly period: OddsPeriod;
+  readonly market: Market;
+  /** 0 is the consensus. */
+  readonly bookId: number;
+  readonly open: TimedQuote | null;
+  readonly close: TimedQuote | null;
+};
+
+/** The score of a period that was played; `full` is the final score. */
+export type LineScore = { readonly period: "full" | ScorePeriod; readonly home: number; readonly away: number };
+
+export type GameLines = { readonly scores: readonly LineScore[]; readonly entries: readonly LineEntry[] };
+
+/** The `book_id` of entries that are the consensus. */
+export const consensusBookId = 0;
+
+/** The periods of scores in the order of their codes. Positions must never change. */
+export const scoredPeriods: readonly ("full" | ScorePeriod)[] = ["full", ...scorePeriods];
+
+/** Entries are in the order of `oddsPeriods`, `markets` and the book id, which is that of their keys. */
+export type PackedLines = {
+  /** All different times of the quotes, rising, in epoch milliseconds. */
+  readonly times: Float64Array;
+  /** Open home or over, open away or under, close home or over, close away or under of each entry; 0 is none. */
+  readonly prices: Int32Array;
+  /** Period, market and book of each entry: see `lineKey`. */
+  readonly keys: Uint32Array;
+  /** The opening and the closing line of each entry in quarters of a point; `noLine` is none. */
+  readonly quarters: Int16Array;
+  /** The places in `times` of the opening and the closing quote of each entry; `noTime` is none. */
+  readonly timesAt: Uint16Array;
+  /** Code of the period in `scoredPeriods`, home and away points, for each score. */
+  readonly scores: Uint16Array;
+};
+
+export const noLine = -32_768;
+export const noTime = 65_535;
+
+/** A rising number means another layout. Never change what an old number means. */
+const layoutVersion = 1;
+const headerBytes = 16;
+
+export function lineKey(period: OddsPeriod, market: Market, bookId: number): number {
+  return oddsPeriods.indexOf(period) * 2 ** 24 + markets.indexOf(market) * 2 ** 16 + bookId;
+}
+
+/** @throws RangeError for a value that would come out as another one; validation accepts no such quote. */
+export function packLines({ scores, entries }: GameLines): Uint8Array {
+  const sorted = entries
+    .map((entry) => ({ ...entry, key: lineKey(entry.period, entry.market, entry.bookId) }))
+    .sort((a, b) => a.key - b.key);
+  const quotes = sorted.flatMap(({ open, close }) => [open, close]);
+  const times = Float64Array.from(
+    new Set(quotes.map((quote) => quote?.timeMs ?? null).filter((time) => time !== null)),
+  );
+  times.sort();
+  if (times.length >= noTime) throw new RangeError(`a game cannot have quotes of ${times.length} times`);
+  const placeOf = new Map([...times].map((time, index) => [time, index]));
+  const columns: readonly ArrayLike<number>[] = [
+    times,
+    Int32Array.from(quotes.flatMap((quote) => [quote?.first ?? 0, quote?.second ?? 0])),
+    Uint32Array.from(sorted, ({ key }) => key),
+    Int16Array.from(quotes, (quote) => quartersOf(quote?.line ?? null)),
+    Uint16Array.from(quotes, (quote) => placeOf.get(quote?.timeMs ?? Number.NaN) ?? noTime),
+    Uint16Array.from(scores.flatMap(({ period, home, away }) => [scoredPeriods.indexOf(period), home, away])),
+  ];
+  const parts = columns.map((column) => column as Float64Array);
+  const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, headerBytes));
+  new Uint32Array(bytes.buffer, 0, 4).set([layoutVersion, sorted.length, times.length, scores.length]);
+  let at = headerBytes;
+  for (const part of parts) {
+    bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at);
+    at += part.byteLength;
+  }
+  return bytes;
+}
+
+function quartersOf(line: number | null): number {
+  if (line === null) return noLine;
+  const quarters = line * 4;
+  if (!Number.isInteger(quarters) || Math.abs(quarters) >= -noLine)
+    throw new RangeError(`${line} is no line of quarters`);
+  return quarters;
+}
+
+/** Throws when the bytes are no packed lines: the database is damaged, or newer than this program. */
+export function unpackLines(packed: Uint8Array): PackedLines {
+  // A copy of its own, because columns must begin at multiples of their width.
+  const { buffer } = Uint8Array.from(packed);
+  const header = packed.length < headerBytes ? [] : new Uint32Array(buffer, 0, 4);
+  const [version = 0, entries = 0, times = 0, scores = 0] = header;
+  const expectedBytes = headerBytes + 8 * times + (16 + 4 + 4 + 4) * entries + 6 * scores;
+  if (version !== layoutVersion || packed.length !== expectedBytes) {
+    throw new Error(`the archive holds lines of layout ${version} with ${packed.length} bytes; layout 1 is known`);
+  }
+  let at = headerBytes;
+  const next = (byteLength: number): number => {
+    at += byteLength;
+    return at - byteLength;
+  };
+  return {
+    times: new Float64Array(buffer, next(8 * times), times),
+    prices: new Int32Array(buffer, next(16 * entries), 4 * entries),
+    keys: new Uint32Array(buffer, next(4 * entries), entries),
+    quarters: new Int16Array(buffer, next(4 * entries), 2 * entries),
+    timesAt: new Uint16Array(buffer, next(4 * entries), 2 * entries),
+    scores: new Uint16Array(buffer, next(6 * scores), 3 * scores),
+  };
+}
