@@ -7,10 +7,10 @@ import { fullName } from "../test/conformance/test-names.ts";
 
 export const conformanceFile = join(import.meta.dirname, "../docs/conformance.md");
 
-/** Links a sentence to its decision in the specification, or to the page's beginning when it belongs to none. */
+/** Links a sentence to its decision or addition in the specification, or to the page's beginning when it belongs to none. */
 function linked({ id }: Sentence): string {
-  const [, decision] = /^D-(\d+)\./.exec(id) ?? [];
-  return `[${id}](specification.md${decision === undefined ? "" : `#d-${decision}`})`;
+  const [, series, number] = /^([AD])-(\d+)\./.exec(id) ?? [];
+  return `[${id}](specification.md${series === undefined ? "" : `#${series.toLowerCase()}-${number}`})`;
 }
 
 function cell(text: string): string {

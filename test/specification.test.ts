@@ -32,6 +32,21 @@ test("every decision that code, tests or docs quote is in the specification", ()
   }
 });
 
+test("every addition stands once in the specification, and every one that code, tests or docs quote is there", () => {
+  const additions = [...specification.matchAll(/^- <a id="a-(\d+)"><\/a>\[A-(\d+)\] /gm)];
+  for (const [line, anchor, number] of additions) assert.equal(anchor, number, line);
+  const numbers = additions.map(([, number]) => Number(number));
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: numbers.length }, (_, index) => index + 1),
+  );
+  for (const file of globSync(["src/**/*.ts", "test/**/*.ts", "docs/**/*.md", "*.md"], { cwd: root })) {
+    for (const [, number] of readFileSync(join(root, file), "utf8").matchAll(/\[A-(\d+)\]/g)) {
+      assert.ok(numbers.includes(Number(number)), `${file} quotes [A-${number}]`);
+    }
+  }
+});
+
 test("every row of docs/conformance.md leads to an anchor that the specification has", () => {
   const rows = readFileSync(join(root, "docs/conformance.md"), "utf8").match(/^\| \[.*$/gm) ?? [];
   assert.ok(rows.length > 300, `${rows.length} rows`);
