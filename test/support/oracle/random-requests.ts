@@ -1,6 +1,6 @@
 /** Random requests for lists of rows of games, made of values that some games have and of some that none has. */
 import fc from "fast-check";
-import { betKinds, pricedPeriods, publishedBooks, type SportName, scoredPeriods, sportNames } from "./contract.ts";
+import { betKinds, publishedBooks, type SportName, sportNames } from "./contract.ts";
 import type { Asked } from "./filters.ts";
 import type { OracleGame } from "./game.ts";
 
@@ -61,8 +61,8 @@ const lineValues = [-13.5, -7, -3, -1.5, -0.5, 0, 0.5, 1.5, 3, 4.75, 7, 8.5, 22.
 export const betFilters: OwnFilters = (sport) =>
   fc.record({
     bet_type: seldom(listOf(betKinds[sport].map(({ betType }) => betType))),
-    market: seldom(fc.constantFrom("moneyline", "spread", "total", "team_total")),
-    period: seldom(fc.constantFrom("game", ...pricedPeriods)),
+    market: seldom(fc.constantFrom(...valuesOf(betKinds[sport], ({ market }) => market))),
+    period: seldom(fc.constantFrom(...valuesOf(betKinds[sport], ({ period }) => period))),
     selection: seldom(fc.constantFrom("home", "away", "over", "under")),
     role: seldom(fc.constantFrom("favorite", "underdog")),
     result: seldom(fc.constantFrom("won", "lost", "push")),
@@ -71,14 +71,31 @@ export const betFilters: OwnFilters = (sport) =>
     book: often(fc.oneof(fc.constantFrom("all", "consensus"), listOf(["consensus", ...bookValues]))),
   });
 
-export const periodFilters: OwnFilters = () => fc.record({ period: often(fc.constantFrom(...scoredPeriods)) });
+/** A period or market that no bet type of the sport has is refused, so none is asked for. */
+function valuesOf<Of, Value>(list: readonly Of[], pick: (each: Of) => Value): Value[] {
+  return [...new Set(list.map(pick))];
+}
 
-export const periodOddsFilters: OwnFilters = () =>
+export const periodFilters: OwnFilters = (_, games) =>
   fc.record({
-    period: seldom(fc.constantFrom(...pricedPeriods)),
-    book: often(listOf(bookValues)),
-    market: seldom(fc.constantFrom("moneyline", "spread", "total")),
+    period: often(
+      fc.constantFrom(
+        ...valuesOf(
+          games.flatMap(({ periodScores }) => Object.keys(periodScores)),
+          (period) => period,
+        ),
+      ),
+    ),
   });
+
+export const periodOddsFilters: OwnFilters = (sport) => {
+  const ofPeriods = betKinds[sport].filter(({ period }) => period !== "game");
+  return fc.record({
+    period: seldom(fc.constantFrom(...valuesOf(ofPeriods, ({ period }) => period))),
+    book: often(listOf(bookValues)),
+    market: seldom(fc.constantFrom(...valuesOf(ofPeriods, ({ market }) => market))),
+  });
+};
 
 export function randomRequest(games: Games, ownFilters: OwnFilters): fc.Arbitrary<RandomRequest> {
   return fc.constantFrom(...sportNames).chain((sport) =>
