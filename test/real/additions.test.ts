@@ -41,6 +41,9 @@ const sources: Readonly<Partial<Record<Sport, () => FeedItem[]>>> = {
   ncaaf: () => [...cfbdItems(realPath("cfbd", "games_2023.json"), realPath("cfbd", "lines_2023.json"))],
 };
 
+/** nflverse has no scores of quarters, and only the first halves of some NBA games were captured. */
+const without: ReadonlySet<string> = new Set(["/v1/periods nfl", "/v1/period_odds nfl", "/v1/period_odds ncaaf"]);
+
 const publishedAt = "2026-08-01T00:00:00Z";
 
 describe("real games", { skip: withoutRealData }, () => {
@@ -87,7 +90,7 @@ describe("real games", { skip: withoutRealData }, () => {
         await assertJsonPages(api, url, wanted, 1000);
         const shape = wanted.find((row) => !("consensus" in row) || row.consensus !== null);
         if (shape !== undefined) await assertCsvPages(api, url, { wanted, shape }, 1000);
-        assert.equal(wanted.length > 0, path !== "/v1/period_odds" || sport === "nba", `${wanted.length} rows`);
+        assert.equal(wanted.length === 0, without.has(`${path} ${sport}`), `${wanted.length} rows`);
         t.diagnostic(`${wanted.length} rows of ${games.get(sport)?.length} games agree`);
       });
     }
