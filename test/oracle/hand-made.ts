@@ -197,13 +197,12 @@ export const inningsBets: Readonly<Record<string, WantedBet>> = {
 /** Book, period, market, team; first and last seen; captures; line; home or over, away or under; open, close; minutes. */
 type WantedPath = readonly [
   place: string,
-  seen: readonly [first: string, last: string, captures: number],
+  seen: readonly [first: string | null, last: string | null, captures: number],
   shown: readonly [line: number | null, first: Price, second: Price],
   ends: readonly [isOpen: boolean, isClose: boolean],
-  minutes: number,
+  minutes: number | null,
 ];
 
-/** What is stated without a time, such as FanDuel's total, is on no path. */
 export const tiePaths: readonly WantedPath[] = [
   [
     "draftkings game moneyline null",
@@ -240,6 +239,8 @@ export const tiePaths: readonly WantedPath[] = [
     [true, true],
     30,
   ],
+  // It is stated without a time.
+  ["fanduel game total null", [null, null, 1], [41.5, null, null], [true, false], null],
   [
     "betmgm game team_total home",
     ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],

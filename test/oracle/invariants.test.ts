@@ -181,9 +181,10 @@ function assertDates(bets: readonly BetRow[], rows: readonly PathRow[], { home, 
     assert.equal(own.find((row) => row.is_open)?.first_seen ?? null, bet.open.captured_at, name);
     assert.equal(own.find((row) => row.is_close)?.last_seen ?? null, bet.close.captured_at, name);
     for (const [index, row] of own.entries()) {
-      assert.ok(row.first_seen <= row.last_seen, name);
+      const [first, last] = [row.first_seen ?? "", row.last_seen ?? ""];
+      assert.ok(first <= last, name);
       const before = own[index - 1];
-      if (before !== undefined) assert.ok(before.last_seen < row.first_seen, name);
+      if (before !== undefined) assert.ok((before.last_seen ?? "") < first, name);
     }
   }
 }

@@ -3,7 +3,7 @@ import { periodLines } from "./agreed.ts";
 import { pricedPeriods, publishedBooks } from "./contract.ts";
 import { rounded } from "./exact.ts";
 import type { OracleGame } from "./game.ts";
-import { areEqual, type BookLines, type Capture, type Shown, settle } from "./quotes.ts";
+import { areEqual, type BookLines, type Capture, different, type Shown, settle } from "./quotes.ts";
 
 export type PathRow = {
   readonly book_id: number;
@@ -11,8 +11,9 @@ export type PathRow = {
   readonly period: string;
   readonly market: string;
   readonly team: "home" | "away" | null;
-  readonly first_seen: string;
-  readonly last_seen: string;
+  /** Null for what is stated without a time. */
+  readonly first_seen: string | null;
+  readonly last_seen: string | null;
   readonly captures: number;
   readonly line: number | null;
   readonly home_price: number | null;
@@ -21,7 +22,7 @@ export type PathRow = {
   readonly under_price: number | null;
   readonly is_open: boolean;
   readonly is_close: boolean;
-  readonly minutes_before_start: number;
+  readonly minutes_before_start: number | null;
 };
 
 /** In the order of the rows. */
@@ -33,62 +34,84 @@ const kinds = [
   { market: "team_total", team: "away", quoted: "away_team_total" },
 ] as const;
 
-type Seen = { readonly atMs: number; readonly shown: Shown };
+/** A run of equal captures; `times` are null for what is stated without a time. */
+type Run = {
+  readonly shown: Shown;
+  readonly times: readonly number[] | null;
+  readonly isOpen: boolean;
+  readonly isClose: boolean;
+};
 
-/** Rows of captures only: what is stated without a time is on no path. */
 export function pathRows(game: OracleGame): PathRow[] {
   return ["game", ...pricedPeriods].flatMap((period) =>
-    kinds.flatMap((kind) => {
-      const own = game.captures.filter((each) => each.period === period && each.market === kind.quoted);
-      const byBook = Map.groupBy(own, ({ book }) => book);
-      const { books } = periodLines(game, period)[kind.quoted];
-      return [...publishedBooks.values()].flatMap(({ book, book_id }) =>
-        runsOf(
-          byBook.get(book) ?? [],
-          game.startMs,
-          books.find((each) => each.book === book),
-        ).map((run, index, runs): PathRow => {
-          const [first, last] = [run[0] as Seen, run.at(-1) as Seen];
-          const { line, first: one, second: other } = first.shown;
-          const isSided = kind.market === "moneyline" || kind.market === "spread";
-          return {
-            book_id,
-            book,
-            period,
-            market: kind.market,
-            team: kind.team,
-            first_seen: new Date(first.atMs).toISOString(),
-            last_seen: new Date(last.atMs).toISOString(),
-            captures: run.length,
-            line,
-            home_price: isSided ? one : null,
-            away_price: isSided ? other : null,
-            over_price: isSided ? null : one,
-            under_price: isSided ? null : other,
-            is_open: index === 0,
-            is_close: index === runs.length - 1,
-            minutes_before_start: rounded({ over: BigInt(game.startMs - last.atMs), under: 60_000n }, 1),
-          };
-        }),
-      );
+    kinds.flatMap(({ market, team, quoted }) => {
+      const ofMarket = game.captures.filter((each) => each.period === period && each.market === quoted);
+      const { books } = periodLines(game, period)[quoted];
+      return books.flatMap((ends) => {
+        const { book = "", book_id = 0 } = publishedBooks.get(ends.book) ?? {};
+        const captured = capturedRuns(ends, ofMarket, game.startMs);
+        const runs = captured.length === 0 ? statedRuns(ends) : captured;
+        return runs.map((run) => ({ book_id, book, period, market, team, ...membersOf(run, market, game.startMs) }));
+      });
     }),
   );
 }
 
+function membersOf({ shown, times, isOpen, isClose }: Run, market: string, startMs: number) {
+  const isSided = market === "moneyline" || market === "spread";
+  const [first, last] = [times?.at(0) ?? null, times?.at(-1) ?? null];
+  return {
+    first_seen: first === null ? null : new Date(first).toISOString(),
+    last_seen: last === null ? null : new Date(last).toISOString(),
+    captures: times?.length ?? 1,
+    line: shown.line,
+    home_price: isSided ? shown.first : null,
+    away_price: isSided ? shown.second : null,
+    over_price: isSided ? null : shown.first,
+    under_price: isSided ? null : shown.second,
+    is_open: isOpen,
+    is_close: isClose,
+    minutes_before_start: last === null ? null : rounded({ over: BigInt(startMs - last), under: 60_000n }, 1),
+  };
+}
+
 /**
  * Captures before the start in order of time, put together where one says the same as the one before. At the ends the quote
- * counts that is published.
+ * counts that is published; between them, of several quotes of a moment, the one that agrees with what other books show then.
  */
-function runsOf(captures: readonly Capture[], startMs: number, ends: BookLines | undefined): Seen[][] {
-  const before = captures.filter(({ at }) => typeof at === "number" && at < startMs);
-  const moments = [...Map.groupBy(before, ({ at }) => Number(at))].sort(([a], [b]) => a - b);
-  const runs: Seen[][] = [];
-  for (const [atMs, ofMoment] of moments) {
-    const published = [ends?.open, ends?.close].find((end) => end?.atMs === atMs);
-    const seen = { atMs, shown: published ?? settle(ofMoment, []) };
+function capturedRuns(ends: BookLines, ofMarket: readonly Capture[], startMs: number): Run[] {
+  const before = ofMarket.filter(({ at }) => typeof at === "number" && at < startMs);
+  const runs: { shown: Shown; times: number[] }[] = [];
+  for (const [atMs, ofMoment] of momentsOf(before, ends.book)) {
+    const published = [ends.open, ends.close].find((end) => end?.atMs === atMs);
+    const others = ofMoment.length === 1 ? [] : lastShownBy(before, ends.book, atMs);
+    const shown = published ?? settle(ofMoment, others);
     const run = runs.at(-1);
-    if (run?.[0] !== undefined && areEqual(run[0].shown, seen.shown)) run.push(seen);
-    else runs.push([seen]);
+    if (run !== undefined && areEqual(run.shown, shown)) run.times.push(atMs);
+    else runs.push({ shown, times: [atMs] });
   }
-  return runs;
+  return runs.map((run, index) => ({ ...run, isOpen: index === 0, isClose: index === runs.length - 1 }));
+}
+
+/** What a book showed at each time, by time. */
+function momentsOf(captures: readonly Capture[], book: string): [atMs: number, shown: Shown[]][] {
+  const own = captures.filter((each) => each.book === book);
+  return [...Map.groupBy(own, ({ at }) => Number(at))]
+    .sort(([a], [b]) => a - b)
+    .map(([atMs, ofMoment]) => [atMs, different(ofMoment)]);
+}
+
+/** What each of the other books showed last at a time. */
+function lastShownBy(captures: readonly Capture[], book: string, atMs: number) {
+  return [...publishedBooks.keys()].flatMap((other) => {
+    const last = other === book ? undefined : momentsOf(captures, other).findLast(([time]) => time <= atMs);
+    return last === undefined ? [] : [{ atMs: last[0], shown: last[1] }];
+  });
+}
+
+/** Where there is no capture before the start, what is stated as the opening and as the closing is published. */
+function statedRuns({ open, close }: BookLines): Run[] {
+  const stated = (shown: Shown | null, end: { isOpen: boolean; isClose: boolean }): Run[] =>
+    shown === null ? [] : [{ shown, times: null, ...end }];
+  return [...stated(open, { isOpen: true, isClose: false }), ...stated(close, { isOpen: false, isClose: true })];
 }

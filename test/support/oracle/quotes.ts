@@ -61,7 +61,7 @@ function endsOf(own: readonly Capture[], startMs: number): [Candidates | null, C
   return [at(Math.min(...before)), at(Math.max(...before))];
 }
 
-function different(shown: readonly Shown[]): Shown[] {
+export function different(shown: readonly Shown[]): Shown[] {
   return shown.filter((each, index) => shown.findIndex((other) => areEqual(each, other)) === index);
 }
 
