@@ -7,6 +7,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
 import { type BetRow, betRows } from "../support/oracle/bets.ts";
+import { type CoverageRow, coverageRows } from "../support/oracle/coverage.ts";
 import { gameOf } from "../support/oracle/game.ts";
 import { type PathRow, pathRows } from "../support/oracle/paths.ts";
 import { type PeriodOddsRow, type PeriodRow, periodOddsRows, periodRows } from "../support/oracle/periods.ts";
@@ -52,6 +53,7 @@ type Reading = {
   periods(record: GameRecord): Promise<readonly PeriodRow[]>;
   periodOdds(record: GameRecord): Promise<readonly PeriodOddsRow[]>;
   paths(record: GameRecord): Promise<readonly PathRow[]>;
+  coverage(record: GameRecord): Promise<readonly CoverageRow[]>;
 };
 
 const oracle: Reading = {
@@ -59,6 +61,8 @@ const oracle: Reading = {
   periods: async (record) => periodRows(oracleGame(record)),
   periodOdds: async (record) => periodOddsRows(oracleGame(record)),
   paths: async (record) => pathRows(oracleGame(record)),
+  coverage: async (record) =>
+    coverageRows({ mlb: [], nfl: [], ncaaf: [], nba: [], nhl: [], [record.sport]: [oracleGame(record)] }),
 };
 
 let api: TestApi;
@@ -84,6 +88,7 @@ const service: Reading = {
     const { rows } = await walk(api, `/v1/games/${oracleGame(record).keys.game_id}/lines?`, 1000);
     return rows as PathRow[];
   },
+  coverage: (record) => ask("/v1/coverage", record),
 };
 
 for (const [name, reading] of Object.entries({ "the oracle": oracle, "the service": service })) {
@@ -155,6 +160,17 @@ for (const [name, reading] of Object.entries({ "the oracle": oracle, "the servic
           row.minutes_before_start,
         ]),
         made.tiePaths,
+      );
+    });
+
+    test("counts of each market and book how many games it priced, and how late its closes are", async () => {
+      const rows = await reading.coverage(made.tie);
+      assert.deepEqual(
+        rows.map(({ sport: _, season: __, period, market, book, ...numbers }) => [
+          `${period} ${market} ${book}`,
+          Object.values(numbers),
+        ]),
+        made.tieCoverage,
       );
     });
 

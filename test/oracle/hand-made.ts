@@ -305,3 +305,30 @@ export const tiePaths: readonly WantedPath[] = [
     30,
   ],
 ];
+
+const half = [1, 1, 1, 30, 0] as const;
+/** The consensus is of no single time. */
+const agreed = [1, 1, 1, null, null] as const;
+
+/** Games, with open, with close, the median of minutes before the start, and the share within 15 minutes. */
+export const tieCoverage: readonly (readonly [string, readonly (number | null)[]])[] = [
+  ["game moneyline consensus", agreed],
+  ["game moneyline draftkings", half],
+  ["game spread consensus", agreed],
+  ["game spread draftkings", half],
+  ["game total consensus", agreed],
+  ["game total draftkings", half],
+  ["game total fanduel", [1, 1, 0, null, null]],
+  ["game team_total consensus", agreed],
+  ["game team_total betmgm", half],
+  ["1h moneyline consensus", agreed],
+  ["1h moneyline draftkings", half],
+  ["1h spread consensus", agreed],
+  ["1h spread draftkings", half],
+  ["1h total consensus", agreed],
+  ["1h total betmgm", half],
+  ["q1 moneyline consensus", agreed],
+  ["q1 moneyline fanduel", half],
+  ["q2 total consensus", agreed],
+  ["q2 total fanduel", half],
+];
