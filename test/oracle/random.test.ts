@@ -1,5 +1,6 @@
 /** Random requests of the lists of bets, periods and period odds: every page is what the oracle's filters leave. */
-import { after, test } from "node:test";
+import assert from "node:assert/strict";
+import { after, type TestContext, test } from "node:test";
 import fc from "fast-check";
 import { betRows } from "../support/oracle/bets.ts";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
@@ -32,21 +33,29 @@ function urlOf(path: string, asked: Asked): string {
 }
 
 async function tryRequests<Row extends GameKeys>(
+  t: TestContext,
   path: string,
   rows: Rows<Row>,
   { isAsked, filters }: { readonly isAsked: (row: Row, asked: Asked) => boolean; readonly filters: typeof betFilters },
 ): Promise<void> {
+  let answered = 0;
+  let walked = 0;
   const shape = fullest(Object.values(rows).flat());
   await fc.assert(
     fc.asyncProperty(randomRequest(sample.games, filters), async ({ asked, limit, format }) => {
       const wanted = rows[asked.sport as SportName].filter((row) => isAsked(row, asked));
       const enough = Math.max(limit, Math.ceil(wanted.length / mostPages));
       const url = urlOf(path, asked);
+      if (wanted.length > 0) answered++;
+      if (wanted.length > enough) walked++;
       if (format === "csv") await assertCsvPages(sample.api, url, { wanted, shape }, enough);
       else await assertJsonPages(sample.api, url, wanted, enough);
     }),
     { seed, numRuns: requests },
   );
+  // Requests that match nothing prove little, so most of them must match something.
+  assert.ok(answered > requests / 3 && walked > requests / 6, `${answered} have rows, ${walked} several pages`);
+  t.diagnostic(`${answered} of ${requests} requests have rows, ${walked} several pages`);
 }
 
 /** The row that has the most members, so that all columns are known. */
@@ -57,11 +66,14 @@ function fullest<Row extends object>(rows: readonly Row[]): Row {
   return others.reduce((best, row) => (countNulls(row) < countNulls(best) ? row : best), first);
 }
 
-test("every page of 300 random requests of bets is what the oracle's filters leave", () =>
-  tryRequests("/v1/bets", rowsOf(betRows), { isAsked: isAskedBet, filters: betFilters }));
+test("every page of 300 random requests of bets is what the oracle's filters leave", (t) =>
+  tryRequests(t, "/v1/bets", rowsOf(betRows), { isAsked: isAskedBet, filters: betFilters }));
 
-test("every page of 300 random requests of periods is what the oracle's filters leave", () =>
-  tryRequests("/v1/periods", rowsOf(periodRows), { isAsked: isAskedPeriod, filters: periodFilters }));
+test("every page of 300 random requests of periods is what the oracle's filters leave", (t) =>
+  tryRequests(t, "/v1/periods", rowsOf(periodRows), { isAsked: isAskedPeriod, filters: periodFilters }));
 
-test("every page of 300 random requests of period odds is what the oracle's filters leave", () =>
-  tryRequests("/v1/period_odds", rowsOf(periodOddsRows), { isAsked: isAskedPeriodOdds, filters: periodOddsFilters }));
+test("every page of 300 random requests of period odds is what the oracle's filters leave", (t) =>
+  tryRequests(t, "/v1/period_odds", rowsOf(periodOddsRows), {
+    isAsked: isAskedPeriodOdds,
+    filters: periodOddsFilters,
+  }));

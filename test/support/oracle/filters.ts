@@ -37,7 +37,7 @@ export function isAskedBet(row: BetRow, asked: Asked): boolean {
   const { line } = row.close;
   return (
     isAskedGame(row, asked) &&
-    (bet_type === undefined || bet_type.toLowerCase().split(",").includes(row.bet_type)) &&
+    (bet_type === undefined || bet_type.split(",").includes(row.bet_type)) &&
     (market === undefined || row.market === market) &&
     (period === undefined || row.period === period) &&
     (selection === undefined || row.selection === selection) &&

@@ -9,10 +9,19 @@ type Games = Readonly<Record<SportName, readonly OracleGame[]>>;
 export type RandomRequest = { readonly asked: Asked; readonly limit: number; readonly format: "json" | "csv" };
 
 const anyCase = (value: string) => fc.constantFrom(value, value.toLowerCase(), value.toUpperCase());
-const listOf = (values: readonly string[]) =>
+/** A filter that is in one of so many requests. */
+function oneIn<T>(requests: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  return fc.oneof({ arbitrary: fc.constant(undefined), weight: requests - 1 }, { arbitrary: value, weight: 1 });
+}
+const often = <T>(value: fc.Arbitrary<T>) => oneIn(2, value);
+const seldom = <T>(value: fc.Arbitrary<T>) => oneIn(5, value);
+const rarely = <T>(value: fc.Arbitrary<T>) => oneIn(12, value);
+
+/** Several values with commas between them; books in any case, and bet types as they are [D-26]. */
+const listOf = (values: readonly string[], write = (value: string): fc.Arbitrary<string> => fc.constant(value)) =>
   fc
     .uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 4 })
-    .chain((chosen) => fc.tuple(...chosen.map(anyCase)))
+    .chain((chosen) => fc.tuple(...chosen.map(write)))
     .map((chosen) => chosen.join(","));
 
 /** At least one of season, from and to, team or game_id, and at times several [D-27]. */
@@ -40,7 +49,6 @@ function narrowing(games: readonly OracleGame[]): fc.Arbitrary<Asked> {
 /** Other filters that all rows of games share. Each is there in one request of a few. */
 function sharedFilters(games: readonly OracleGame[]): fc.Arbitrary<Asked> {
   const game = fc.constantFrom(...games).map(({ keys }) => keys);
-  const rarely = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 8 });
   return fc.record({
     home: rarely(game.chain(({ home }) => anyCase(home))),
     away: rarely(game.chain(({ away }) => anyCase(away))),
@@ -51,9 +59,6 @@ function sharedFilters(games: readonly OracleGame[]): fc.Arbitrary<Asked> {
 
 /** Filters of one endpoint for a sport. */
 type OwnFilters = (sport: SportName, games: readonly OracleGame[]) => fc.Arbitrary<Asked>;
-
-const often = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 1 });
-const seldom = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 });
 
 const bookValues = [...publishedBooks.values()].slice(0, 14).flatMap(({ book, book_id }) => [book, String(book_id)]);
 const lineValues = [-13.5, -7, -3, -1.5, -0.5, 0, 0.5, 1.5, 3, 4.75, 7, 8.5, 22.5, 44.5, 110.5, 224];
@@ -68,7 +73,7 @@ export const betFilters: OwnFilters = (sport) =>
     result: seldom(fc.constantFrom("won", "lost", "push")),
     min_line: seldom(fc.constantFrom(...lineValues.map(String))),
     max_line: seldom(fc.constantFrom(...lineValues.map(String))),
-    book: often(fc.oneof(fc.constantFrom("all", "consensus"), listOf(["consensus", ...bookValues]))),
+    book: often(fc.oneof(fc.constantFrom("all", "consensus"), listOf(["consensus", ...bookValues], anyCase))),
   });
 
 /** A period or market that no bet type of the sport has is refused, so none is asked for. */
@@ -92,7 +97,7 @@ export const periodOddsFilters: OwnFilters = (sport) => {
   const ofPeriods = betKinds[sport].filter(({ period }) => period !== "game");
   return fc.record({
     period: seldom(fc.constantFrom(...valuesOf(ofPeriods, ({ period }) => period))),
-    book: often(listOf(bookValues)),
+    book: often(listOf(bookValues, anyCase)),
     market: seldom(fc.constantFrom(...valuesOf(ofPeriods, ({ market }) => market))),
   });
 };
