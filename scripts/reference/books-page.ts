@@ -1,5 +1,10 @@
 /** The page of the sportsbooks, from the registry of the domain. */
-import { books, usBooks } from "../../src/domain/books.ts";
+import { type Book, books, usBooks } from "../../src/domain/books.ts";
+
+function row({ bookId, slug, name, formerBooks }: Book): string {
+  const former = formerBooks.map((each) => `\`${each}\``).join(", ");
+  return `| <a id="${slug}"></a>${bookId} | \`${slug}\` | ${name} | ${former} |`;
+}
 
 export function booksPage(): string {
   const kept = books.filter((book) => !book.usFacing).map(({ bookId }) => bookId);
@@ -12,9 +17,16 @@ An id or a slug never changes, and is never given to another book, also when a b
 closed stays here, because its history does. Numbers that are missing here (${kept.join(", ")}) belong to books whose customers
 are not in the US; their odds are not published.
 
-| book_id | book | book_name |
-|---:|---|---|
-${usBooks.map(({ bookId, slug, name }) => `| <a id="${slug}"></a>${bookId} | \`${slug}\` | ${name} |`).join("\n")}
+\`/v1/books\` answers this table to programs, with the seasons in which each book has games, in how many, and in how many of
+those it has a closing line or price. [Coverage](/docs/coverage) goes on from there, by period and market.
+
+| book_id | book | book_name | former_books |
+|---:|---|---|---|
+${usBooks.map(row).join("\n")}
+
+\`former_books\` are the books that a book was called before or has taken over, where that is sure: a slug of this table, whose
+rows go on under that slug, or the key that a book had at The Odds API. To follow the customers of Barstool Sportsbook over
+the years, ask for \`book=barstool,espnbet\`. Books that only closed are former books of none.
 
 Not every book prices every game. A book has a row in \`/v1/odds\` for each game on which it posted at least one full-game
 market; \`meta.count\` of \`/v1/odds?sport=nfl&game_id=…\` is the number of books that priced that game.

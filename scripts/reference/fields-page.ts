@@ -2,6 +2,8 @@
 
 import { componentSchemas, type JsonObject } from "../../src/api/openapi/schemas.ts";
 import { gameColumns, oddsColumns } from "../../src/archive/csv.ts";
+import { gameIdsColumns, teamIdsColumns } from "../../src/archive/shapes-ids.ts";
+import { coverageColumns } from "../../src/shelf/coverage-page.ts";
 
 const schemas = componentSchemas();
 
@@ -96,6 +98,30 @@ ${table(extras)}
 A row of \`/v1/odds\`: one game and one book.
 
 ${table(fieldsOf("OddsRow"), oddsColumns)}
+
+## GameIds
+
+A row of \`/v1/ids/games\`: one game and its ids at other sources. A list is one cell of CSV, joined by \`|\`.
+
+${table(fieldsOf("GameIds"), gameIdsColumns)}
+
+## TeamIds
+
+A row of \`/v1/ids/teams\`. All its lists hold ids or names, what the team is called today first.
+
+${table(fieldsOf("TeamIds"), teamIdsColumns)}
+
+## Book
+
+A row of \`/v1/books\`. Only JSON.
+
+${table(fieldsOf("Book"))}
+
+## Coverage
+
+A row of \`/v1/coverage\`: one season, period, market and book.
+
+${table(fieldsOf("Coverage"), coverageColumns)}
 
 ## Sport
 

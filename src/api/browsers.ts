@@ -8,6 +8,8 @@ const exposed = [
   "X-Request-Id",
   ...limitHeaders,
   "X-Next-Cursor",
+  "X-Revision",
+  "X-Archive",
   "X-Dataset",
   "ETag",
   "Retry-After",

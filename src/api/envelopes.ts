@@ -7,20 +7,24 @@ import { contentTypes } from "./format.ts";
 const comma = Buffer.from(",");
 const newLine = Buffer.from(lineEnd);
 
-/** @param pieces rows with commas between them; the commas between the pieces are put here. */
+/**
+ * @param pieces rows with commas between them; the commas between the pieces are put here.
+ * @param moreMeta what this list says in `meta` beside what all lists do.
+ */
 export function sendList(
   reply: FastifyReply,
   pieces: readonly Buffer[],
   count: number,
   nextCursor: string | null,
+  moreMeta: Readonly<Record<string, string | number>> = {},
 ): Promise<FastifyReply> {
   const chunks: Buffer[] = [Buffer.from('{"data":[')];
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) chunks.push(comma);
     chunks.push(piece);
   }
-  const meta = `"meta":{"count":${count},"request_id":"${reply.request.id}"}`;
-  chunks.push(Buffer.from(`],"next_cursor":${nextCursor === null ? "null" : `"${nextCursor}"`},${meta}}`));
+  const meta = JSON.stringify({ count, request_id: reply.request.id, ...moreMeta });
+  chunks.push(Buffer.from(`],"next_cursor":${nextCursor === null ? "null" : `"${nextCursor}"`},"meta":${meta}}`));
   return sendChunks(reply, chunks, { "content-type": contentTypes.json });
 }
 

@@ -8,7 +8,7 @@ import type { Format } from "../archive/formats.ts";
 import type { RenderedList } from "../shelf/lists.ts";
 import type { Snapshot } from "../shelf/load.ts";
 import { seasonOfGame } from "../shelf/shelf.ts";
-import { type Reach, seasonsInReach } from "./reach.ts";
+import { type Reach, seasonsInReach, seasonsOf } from "./reach.ts";
 
 /** This number goes up whenever the same data is rendered in another way: as JSON, as CSV, or in another order. */
 const layout = 1;
@@ -26,29 +26,47 @@ export function cacheControl({ isSettled }: Freshness): string {
   return `public, max-age=${isSettled ? settledSeconds : unsettledSeconds}`;
 }
 
-/** @param question the endpoint, its normalised filters, limit and cursor. */
-export function pageFreshness(snapshot: Snapshot, reach: Reach, question: unknown, format: Format): Freshness {
-  const { first, last } = seasonsInReach(reach);
-  const { seasons } = snapshot.sports[reach.sport];
-  const matched = seasons.filter(({ season }) => season >= first && season <= last);
-  const revisions = matched.map(({ season, revision }) => `${season}:${revision}`).join(" ") || "none";
-  return { etag: etagOf(snapshot, [format, question, revisions]), isSettled: isSettled() };
+/**
+ * @param reaches what the request can match of each sport that it asks for.
+ * @param question the endpoint, its normalised filters, limit and cursor.
+ */
+export function pageFreshness(
+  snapshot: Snapshot,
+  reaches: readonly Reach[],
+  question: unknown,
+  format: Format,
+): Freshness {
+  const revisions = reaches.map((reach) => revisionsOf(snapshot, reach)).join(";");
+  const etag = etagOf(snapshot, [format, question, revisions]);
+  return { etag, isSettled: reaches.every((reach) => isSettled(snapshot, reach)) };
+}
 
-  /**
-   * A request is settled when every season it can match is there and published. A season that is not there yet can
-   * come into being, so the newest season in reach must be one we have: that of `season`, of `to`, or of `game_id`.
-   * Without any of them, or when nothing is in reach, the next night may bring rows. A season that closes a gap below
-   * is not waited for: history is loaded before it is served.
-   */
-  function isSettled(): boolean {
-    const newest = seasons.at(-1)?.season ?? Number.NEGATIVE_INFINITY;
-    return matched.length > 0 && last <= newest && matched.every(({ row }) => row.status === "published");
-  }
+function revisionsOf(snapshot: Snapshot, reach: Reach): string {
+  const matched = seasonsOf(snapshot, reach);
+  return matched.map(({ season, revision }) => `${season}:${revision}`).join(" ") || "none";
+}
+
+/**
+ * A request is settled when every season it can match is there and published. A season that is not there yet can
+ * come into being, so the newest season in reach must be one we have: that of `season`, of `to`, or of `game_id`.
+ * Without any of them, or when nothing is in reach, the next night may bring rows. A season that closes a gap below
+ * is not waited for: history is loaded before it is served.
+ */
+function isSettled(snapshot: Snapshot, reach: Reach): boolean {
+  const { last } = seasonsInReach(reach);
+  const matched = seasonsOf(snapshot, reach);
+  const newest = snapshot.sports[reach.sport].seasons.at(-1)?.season ?? Number.NEGATIVE_INFINITY;
+  return matched.length > 0 && last <= newest && matched.every(({ row }) => row.status === "published");
 }
 
 /** The freshness of the lists of sports, teams and seasons. Any night may add a season or a team, so none is settled. */
 export function listFreshness(snapshot: Snapshot, { digest }: RenderedList): Freshness {
   return { etag: etagOf(snapshot, ["list", digest]), isSettled: false };
+}
+
+/** The freshness of an answer that names the newest revision. The next night changes it. */
+export function revisionFreshness(snapshot: Snapshot, question: unknown, format: Format): Freshness {
+  return { etag: etagOf(snapshot, [format, question, "revision", snapshot.revision]), isSettled: false };
 }
 
 /** Null when the snapshot does not list the game. */

@@ -86,6 +86,60 @@ export const sport: Parameter<Sport> = {
   },
 };
 
+/** The sport where a list has rows of all sports; null: of all. */
+export const anySport: Parameter<Sport | null> = {
+  ...sport,
+  description: `one of ${sports.join(", ")}; all sports when absent`,
+  required: false,
+  absent: null,
+};
+
+const largestRevision = 2_147_483_647;
+
+const sinceBase = {
+  schema: Type.Integer({ minimum: 0, maximum: largestRevision }),
+  read(text: string, name: string): number {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : -1;
+    if (value < 0 || value > largestRevision) {
+      const must = `a revision, a whole number from 0 to ${largestRevision}`;
+      throw wrongValue(name, must, text, numberHint(text, 0, largestRevision));
+    }
+    return value;
+  },
+};
+
+/** The revision that a copy is of. */
+export const since: Parameter<number> = {
+  ...sinceBase,
+  description: "the revision that your copy is of: meta.revision of the answer before, 0 for a copy that is empty",
+  required: true,
+};
+
+export const sinceOrAll: Parameter<number | null> = {
+  ...sinceBase,
+  description: "only revisions after this one; all when absent",
+  required: false,
+  absent: null,
+};
+
+/** Ids of archives as databases have them. */
+const archivePattern = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+
+/** Whether it is this archive, the endpoint checks. */
+export const archive: Parameter<string | null> = {
+  description:
+    "the archive that your copy is of, meta.archive of the answer before: with it, a copy of another archive is refused",
+  schema: Type.String({ pattern: archivePattern, maxLength: 36 }),
+  required: false,
+  absent: null,
+  read(text, name) {
+    if (!new RegExp(archivePattern).test(text)) {
+      throw wrongValue(name, "meta.archive of an earlier answer, as it came", text, null);
+    }
+    return text;
+  },
+};
+
 /** One bound of a range of slate dates. */
 export const date = (bound: "first" | "last"): Parameter<string | null> => ({
   description: `${bound} game_date to include, YYYY-MM-DD`,
@@ -185,20 +239,26 @@ export const book: Parameter<readonly number[] | null> = {
   required: false,
   absent: null,
   read(text, name) {
-    const ids = text.split(",").map((value) => {
-      const found = /^[A-Za-z0-9_]+$/.test(value) ? findPublishedBook(value) : null;
-      if (found === null) {
-        throw invalidParam(name, unknownBookMessage(name, value));
-      }
-      return found.bookId;
-    });
+    const ids = text.split(",").map((value) => readBook(value, name));
     return [...new Set(ids)].sort((a, b) => a - b);
   },
 };
 
-function unknownBookMessage(name: string, value: string): string {
-  const hint = bookHint(value);
-  const known = usBooks.map((each) => each.slug).join(", ");
+/**
+ * The id of a published book, of its slug in any case or its id.
+ * @param others what else the parameter takes.
+ * @throws ApiError naming the value, and the nearest book.
+ */
+export function readBook(value: string, name: string, others: readonly string[] = []): number {
+  const found = /^[A-Za-z0-9_]+$/.test(value) ? findPublishedBook(value) : null;
+  if (found === null) throw invalidParam(name, unknownBookMessage(name, value, others));
+  return found.bookId;
+}
+
+function unknownBookMessage(name: string, value: string, others: readonly string[]): string {
+  const other = nearest(value, others);
+  const hint = other === null ? bookHint(value) : `did you mean ${other}?`;
+  const known = [...others, ...usBooks.map((each) => each.slug)].join(", ");
   const wrong = `${name} has ${quoted(value)}, which is no book of ours${hint === null ? "" : `; ${hint}`}`;
   const separator = wrong.endsWith("?") ? " It" : "; it";
   return `${wrong}${separator} must be a comma-separated list of books, each by slug or id: ${known}`;
@@ -207,7 +267,7 @@ function unknownBookMessage(name: string, value: string): string {
 const marketNames = Object.keys(marketBits) as MarketFilter[];
 
 /** Other words of callers for the markets, without spaces and in lower case. */
-const otherMarketNames = {
+export const otherMarketNames = {
   ml: "moneyline",
   h2h: "moneyline",
   ats: "spread",

@@ -4,6 +4,7 @@ import { seasonOf } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
 import type { RenderedList } from "../shelf/lists.ts";
 import type { Snapshot } from "../shelf/load.ts";
+import type { SeasonShelf } from "../shelf/season.ts";
 import { beingMended } from "./errors.ts";
 
 /** The filters that say which seasons a request can match. */
@@ -30,6 +31,17 @@ export function seasonsInReach({ sport, season, from, to, game_id = null }: Reac
   return { first: Math.max(...lower), last: Math.min(...upper) };
 }
 
+/** The reach of a request that can match every season of a sport. */
+export function wholeSport(sport: Sport): Reach {
+  return { sport, season: null, from: null, to: null };
+}
+
+/** The seasons in reach that are on the shelf. */
+export function seasonsOf({ sports }: Snapshot, reach: Reach): readonly SeasonShelf[] {
+  const { first, last } = seasonsInReach(reach);
+  return sports[reach.sport].seasons.filter(({ season }) => season >= first && season <= last);
+}
+
 /**
  * Refuses a request that could match damaged rows: they are not answered, and neither is a list in which they are missing.
  * @throws ApiError when a season in reach is refused.
@@ -45,10 +57,16 @@ export function refuseDamaged({ sports }: Snapshot, reach: Reach): void {
  * next publish brings them. An empty list would look as if nobody had posted anything.
  * @throws ApiError when a season in reach has no lines.
  */
-export function refuseWithoutLines({ sports }: Snapshot, reach: Reach): void {
+export function refuseWithoutLines(snapshot: Snapshot, reach: Reach): void {
+  const without = seasonsOf(snapshot, reach).find(({ lines }) => lines === null);
+  if (without !== undefined) throw beingMended(`season ${without.season} of ${reach.sport}`);
+}
+
+/** As `refuseWithoutLines`, of games whose ids at other sources the archive does not have yet. */
+export function refuseWithoutIds({ sports }: Snapshot, reach: Reach): void {
   const { first, last } = seasonsInReach(reach);
   const { seasons } = sports[reach.sport];
-  const without = seasons.find(({ season, lines }) => season >= first && season <= last && lines === null);
+  const without = seasons.find(({ season, ids }) => season >= first && season <= last && ids === null);
   if (without !== undefined) throw beingMended(`season ${without.season} of ${reach.sport}`);
 }
 

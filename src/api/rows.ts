@@ -10,13 +10,11 @@ import { formatOf } from "./format.ts";
 import { pageFreshness } from "./freshness.ts";
 import { type Reach, refuseDamaged } from "./reach.ts";
 
-/** The parameters that both lists have. */
-export type Asked = Reach & {
-  readonly team: string | null;
-  readonly limit: number;
-  readonly cursor: string | null;
-  readonly format: Format | null;
-};
+/** The parameters of every list that has pages. */
+type AskedPage = { readonly limit: number; readonly cursor: string | null; readonly format: Format | null };
+
+/** The parameters that lists of rows of games have. */
+export type Asked = Reach & AskedPage & { readonly team: string | null };
 
 export type RowSource = {
   /** As it stands in the path, for the cursor and the name of a file. */
@@ -24,19 +22,36 @@ export type RowSource = {
   readonly columns: readonly Column[];
 };
 
+/** Answers with rows of the games of one sport. */
 export function answerRows(
-  { snapshot, request, reply }: Context,
-  { name, columns }: RowSource,
+  context: Context,
+  source: RowSource,
   asked: Asked,
   filter: Readonly<Record<string, unknown>>,
   page: (wanted: PageRequest) => Page,
 ): ReturnType<typeof unlessKnown> {
+  return answerRowsOf(context, source, [asked], asked, { sport: asked.sport, ...filter }, page);
+}
+
+/**
+ * Answers with rows of any number of sports.
+ * @param reaches what the request can match of each sport.
+ * @param filters all filters, normalised: they are part of the cursor and of the ETag.
+ */
+export function answerRowsOf(
+  { snapshot, request, reply }: Context,
+  { name, columns }: RowSource,
+  reaches: readonly Reach[],
+  asked: AskedPage & NamesOfFile,
+  filters: Readonly<Record<string, unknown>>,
+  page: (wanted: PageRequest) => Page,
+): ReturnType<typeof unlessKnown> {
   const { limit, cursor } = asked;
   const format = formatOf(asked.format, request.headers.accept);
-  const question: Question = [name, { sport: asked.sport, ...filter }];
+  const question: Question = [name, filters];
   const after = cursor === null ? null : readCursor(cursor, question);
-  refuseDamaged(snapshot, asked);
-  return unlessKnown(reply, pageFreshness(snapshot, asked, [question, limit, cursor], format), () => {
+  for (const reach of reaches) refuseDamaged(snapshot, reach);
+  return unlessKnown(reply, pageFreshness(snapshot, reaches, [question, limit, cursor], format), () => {
     const { pieces, count, lastKey } = page({ after, limit, format });
     const nextCursor = lastKey === null ? null : writeCursor(question, lastKey);
     if (format === "json") return sendList(reply, pieces, count, nextCursor);
@@ -44,8 +59,18 @@ export function answerRows(
   });
 }
 
+/** The filters that the name of a file says. */
+type NamesOfFile = {
+  readonly sport: string | null;
+  readonly season: number | null;
+  readonly from?: string | null;
+  readonly to?: string | null;
+  readonly team?: string | null;
+  readonly game_id?: string | null;
+};
+
 /** A name such as `gradeline-odds-nba-2025.csv`. Its values were read strictly, so it needs no quoting. */
-function fileNameOf(name: string, { sport, season, from, to, team, game_id = null }: Asked): string {
+function fileNameOf(name: string, { sport, season, from = null, to = null, team = null, game_id = null }: NamesOfFile) {
   const range = [from === null ? null : `from-${from}`, to === null ? null : `to-${to}`];
   const parts = ["gradeline", name, sport, season, ...range, team, game_id];
   return `${parts.filter((part) => part !== null).join("-")}.csv`;

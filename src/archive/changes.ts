@@ -3,7 +3,10 @@
  * value which callers could have seen; a value that only came to be (a game's first line) is none.
  */
 
-/** A value of the single-game answer, by the path to it: books and period odds by the slug of their book. */
+/**
+ * A value by the path to it in the single-game answer, with books and period odds by the slug of their book; what only odds
+ * rows show is below `odds` and the book.
+ */
 export type FieldChange = { readonly path: string; readonly from: unknown; readonly to: unknown };
 
 export type ChangeBody = {
@@ -14,12 +17,14 @@ export type ChangeBody = {
   readonly providers: { readonly records: readonly string[]; readonly lines: readonly string[] };
 };
 
-/** The members of a game that come from what books posted. Results come from both scores and lines. */
+/** The members of a game that come from what books posted. */
 const membersOfLines = new Set(["consensus", "books", "period_odds"]);
+/** Those that come from both scores and lines. */
+const membersOfBoth = new Set(["result", "odds"]);
 
 /** The providers by whom a value can have changed. */
 export function providersOf(path: string, { records, lines }: ChangeBody["providers"]): readonly string[] {
   const [member = ""] = path.split(".", 1);
   if (membersOfLines.has(member)) return lines;
-  return member === "result" ? [...new Set([...records, ...lines])].sort() : records;
+  return membersOfBoth.has(member) ? [...new Set([...records, ...lines])].sort() : records;
 }

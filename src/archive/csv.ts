@@ -5,13 +5,15 @@
  */
 import type { TSchema } from "typebox";
 import { Game, OddsRow } from "./shapes.ts";
+import { BetRow } from "./shapes-bets.ts";
 
-type ColumnType = "integer" | "number" | "boolean" | "string";
+type ColumnType = "integer" | "number" | "boolean" | "string" | "json";
 
 export type Column = {
   /** Dotted path: `home.score`. */
   readonly name: string;
   readonly path: readonly string[];
+  /** `json`: any value, written as JSON. */
   readonly type: ColumnType;
 };
 
@@ -45,6 +47,7 @@ function withoutNull(shape: TSchema): Schema {
 }
 
 function typeOf(schema: Schema): ColumnType {
+  if (Object.keys(schema).length === 0) return "json";
   const type = schema.type ?? typeof (schema.const ?? schema.enum?.[0]);
   if (type !== "integer" && type !== "number" && type !== "boolean" && type !== "string") {
     throw new TypeError(`a column of CSV cannot be of type ${type}`);
@@ -54,9 +57,10 @@ function typeOf(schema: Schema): ColumnType {
 
 export const gameColumns: readonly Column[] = columnsOf(Game);
 export const oddsColumns: readonly Column[] = columnsOf(OddsRow);
+export const betColumns: readonly Column[] = columnsOf(BetRow);
 
 export function csvHeader(columns: readonly Column[]): string {
-  return columns.map(({ name }) => cell(name)).join(",");
+  return columns.map(({ name }) => csvCell(name)).join(",");
 }
 
 export function gameCsv(game: Game): string {
@@ -70,10 +74,11 @@ export function oddsCsv(row: OddsRow): string {
 /** One line, without its end. A null object leaves all its columns empty. */
 export function csvRow(columns: readonly Column[], row: object): string {
   let line = "";
-  for (const [index, { path }] of columns.entries()) {
+  for (const [index, { path, type }] of columns.entries()) {
     let value: unknown = row;
     for (const name of path) value = memberOf(value, name);
-    line += index === 0 ? cell(value) : `,${cell(value)}`;
+    if (type === "json") value = Array.isArray(value) ? value.map(jsonText) : jsonText(value);
+    line += index === 0 ? csvCell(value) : `,${csvCell(value)}`;
   }
   return line;
 }
@@ -84,10 +89,16 @@ function memberOf(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>> | null)?.[name] ?? null;
 }
 
-function cell(value: unknown): string {
+/** JSON in which no `|` is left to be taken for the end of an element. */
+function jsonText(value: unknown): string {
+  return JSON.stringify(value).replaceAll("|", "\\u007c");
+}
+
+/** A value as a cell: nothing for null, and quotes where RFC 4180 wants them. */
+export function csvCell(value: unknown): string {
   if (value === null) return "";
   if (typeof value === "number") return plainNumber(value);
-  if (Array.isArray(value)) return cell(value.map((each) => (each === null ? "" : String(each))).join("|") || null);
+  if (Array.isArray(value)) return csvCell(value.map((each) => (each === null ? "" : String(each))).join("|") || null);
   const text = String(value);
   // An empty text is quoted, so that it is not null.
   return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -70,6 +70,26 @@ export type ArchiveTables = {
     corrected: number;
     /** A ChangeBody. */
     body: string;
+    /**
+     * The number of the change among all, and among those of its sport, from 1 on, in the order of revision and game id.
+     * Null in changes from before there were numbers.
+     */
+    position: number | null;
+    sport_position: number | null;
+    /** The checksum of all the columns before; see `change-log.ts`. */
+    checksum: string | null;
+  };
+  /** What callers are told of each revision; see `change-log.ts`. */
+  archive_summaries: {
+    revision: number;
+    /** ISO 8601 UTC. */
+    published_at: string;
+    /** Every change after this revision is kept, up to the row's own. */
+    kept_since: number;
+    /** A SummaryBody. */
+    body: string;
+    /** Null in a summary that a migration has made. */
+    checksum: string | null;
   };
   archive_teams: { sport: string; team_id: number; body: string };
 };

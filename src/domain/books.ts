@@ -9,6 +9,8 @@ export type Book = {
   readonly usFacing: boolean;
   /** Keys and names by which providers call it, besides the slug and the name. */
   readonly aliases: readonly string[];
+  /** The books, by slug or by a provider's key, whose customers it has: it was named so before, or has taken it over. */
+  readonly formerBooks: readonly string[];
 };
 
 type Row = readonly [bookId: number, slug: string, name: string, usFacing: boolean, aliases?: readonly string[]];
@@ -54,12 +56,26 @@ const rows: readonly Row[] = [
   [33, "bet365", "bet365", true, ["Bet 365"]],
 ];
 
+/**
+ * Only what is sure: a book that closed beside one of the same owner, or of which a few states were sold, is in no list. A
+ * former book that was published keeps its own id and rows.
+ */
+const formerBooks: Readonly<Record<string, readonly string[]>> = {
+  // Caesars bought William Hill's US business in 2021 and gave it its own name; The Odds API goes on with the old key.
+  caesars: ["williamhill_us"],
+  // PENN gave Barstool Sportsbook the name ESPN BET on 14 November 2023, in all of its states at once.
+  espnbet: ["barstool"],
+  // Fanatics bought PointsBet's US business in 2023, and state by state its customers went to Fanatics Sportsbook.
+  fanatics: ["pointsbetus"],
+};
+
 export const books: readonly Book[] = rows.map(([bookId, slug, name, usFacing, aliases = []]) => ({
   bookId,
   slug,
   name,
   usFacing,
   aliases,
+  formerBooks: formerBooks[slug] ?? [],
 }));
 
 export const usBooks: readonly Book[] = books.filter((book) => book.usFacing);

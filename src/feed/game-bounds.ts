@@ -7,6 +7,7 @@ import {
   isWithinADay,
   longestSuspensionDays,
 } from "../domain/bounds-in-time.ts";
+import { outsideProviders } from "../domain/outside-ids.ts";
 import { type Problem, problem } from "./problem.ts";
 import type { GameRecord } from "./records.ts";
 import { textProblem } from "./text-problem.ts";
@@ -17,7 +18,14 @@ export function gameBoundsProblem(game: GameRecord, nowMs: number): Problem | nu
   return textsProblem(game) ?? numbersProblem(game) ?? timesProblem(game, nowMs);
 }
 
-function textsProblem({ provider, game_id: gameId, venue, referee, weather }: GameRecord): Problem | null {
+function textsProblem({
+  provider,
+  game_id: gameId,
+  venue,
+  referee,
+  weather,
+  other_ids: others,
+}: GameRecord): Problem | null {
   return textProblem([
     ["provider", provider, "provider"],
     ["game_id", gameId, "id"],
@@ -27,6 +35,8 @@ function textsProblem({ provider, game_id: gameId, venue, referee, weather }: Ga
     ["referee", referee, "name"],
     ["weather.wind_direction", weather?.wind_direction ?? null, "name"],
     ["weather.condition", weather?.condition ?? null, "name"],
+    ...outsideProviders.map((other) => [`other_ids.${other}`, others?.[other] ?? null, "id"] as const),
+    ...(others?.the_odds_api ?? []).map((id, index) => [`other_ids.the_odds_api.${index}`, id, "id"] as const),
   ]);
 }
 

@@ -6,6 +6,7 @@
  */
 import { type Static, type TProperties, Type } from "typebox";
 import { largestOdds, lineStep, mostGamesADay, temperatureRange, widest, windRange } from "../domain/bounds.ts";
+import { mostEventsOfGame, type OutsideProvider, outsideProviders } from "../domain/outside-ids.ts";
 import { oneOf, orNull } from "../domain/schemas.ts";
 import { markets, oddsPeriods, seasonTypes, sports } from "../domain/sports.ts";
 import { httpsPattern, mostCharacters, plainTextPattern } from "./texts.ts";
@@ -72,6 +73,20 @@ export const SeasonRecord = closed(
 
 const LineScoreSide = Type.Array(points(widest.periodPoints), { maxItems: widest.periods });
 
+const otherId = () => Type.Optional(orNull(text("id")));
+
+/** An id that is not known is left out: most records have none of them. */
+const OtherIds = closed(
+  {
+    ...(Object.fromEntries(outsideProviders.map((provider) => [provider, otherId()])) as Record<
+      OutsideProvider,
+      ReturnType<typeof otherId>
+    >),
+    the_odds_api: Type.Optional(orNull(Type.Array(text("id"), { maxItems: mostEventsOfGame }))),
+  },
+  "the game's ids at other providers, as those write them",
+);
+
 const gameStatuses = ["scheduled", "final", "cancelled", "postponed", "suspended"] as const;
 
 export const GameRecord = closed(
@@ -120,6 +135,7 @@ export const GameRecord = closed(
         "condition is `Indoor` in a dome or below a closed roof",
       ),
     ),
+    other_ids: Type.Optional(orNull(OtherIds)),
   },
   "A game: scheduled, final or called off.",
 );
@@ -170,5 +186,6 @@ export type TeamRecord = Static<typeof TeamRecord>;
 export type VenueRecord = Static<typeof VenueRecord>;
 export type SeasonRecord = Static<typeof SeasonRecord>;
 export type GameRecord = Static<typeof GameRecord>;
+export type OtherIds = Static<typeof OtherIds>;
 export type QuoteRecord = Static<typeof QuoteRecord>;
 export type FeedRecord = TeamRecord | VenueRecord | SeasonRecord | GameRecord | QuoteRecord;

@@ -81,16 +81,20 @@ function detailOf(error: TLocalizedValidationError): string {
 type Schema = {
   readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
   type?: string;
 };
 
-/** Fields that may be null, by name, with the fields of the object that they may hold instead. */
+/**
+ * Fields that may be null, by name, with the fields of the object that they may hold instead. Optional fields are none of
+ * them: a record that leaves one out stays as it is.
+ */
 type Nullable = ReadonlyMap<string, Nullable | null>;
 
 function nullableOf(schema: Schema): Nullable {
   const nullable = new Map<string, Nullable | null>();
   for (const [name, { anyOf = [] }] of Object.entries(schema.properties ?? {})) {
-    if (!anyOf.some((each) => each.type === "null")) continue;
+    if (!anyOf.some((each) => each.type === "null") || !schema.required?.includes(name)) continue;
     const object = anyOf.find((each) => each.properties !== undefined);
     nullable.set(name, object === undefined ? null : nullableOf(object));
   }

@@ -63,9 +63,17 @@ function filled(record: GameRecord, other: GameRecord): GameRecord {
     venue: ofDay === null ? record.venue : filledVenue(record.venue, ofDay.venue, isSameState),
     referee: record.referee ?? ofState?.referee ?? null,
     weather: record.weather ?? ofState?.weather ?? null,
+    ...otherIds(record, other),
   };
   // An older release may have let something in that today's validation refuses: it must not spoil a good record.
   return gameBoundsProblem(merged, Number.POSITIVE_INFINITY) === null ? merged : record;
+}
+
+/** The ids of a game stay when it is played on another day. A record of a game without any stays without the member. */
+function otherIds({ other_ids: own }: GameRecord, { other_ids: known }: GameRecord): Pick<GameRecord, "other_ids"> {
+  if (known == null) return own === undefined ? {} : { other_ids: own };
+  const stated = Object.entries(own ?? {}).filter(([, id]) => id !== null);
+  return { other_ids: { ...known, ...Object.fromEntries(stated) } };
 }
 
 type Venue = GameRecord["venue"];

@@ -4,6 +4,7 @@ import type { Game, GameExtras, OddsRow } from "../archive/shapes.ts";
 import { marketBitsOf } from "../archive/tables.ts";
 import { type ConsensusQuotes, consensus } from "../domain/consensus.ts";
 import { areConvertedOdds } from "../domain/converted-odds.ts";
+import type { OutsideIds } from "../domain/outside-ids.ts";
 import { type PeriodScores, periodScores, type SideScores } from "../domain/period-scores.ts";
 import type { OddsPeriod } from "../domain/sports.ts";
 import type { GameRecord } from "../feed/records.ts";
@@ -15,6 +16,7 @@ import { capturesOfGame } from "./game-captures.ts";
 import { gameLines } from "./game-lines.ts";
 import { gameRow, oddsRow, periodOddsRows } from "./game-rows.ts";
 import { type BookPeriod, bookOdds, foldGame } from "./lines.ts";
+import { outsideIds } from "./outside-ids.ts";
 import { noStartReason } from "./publish-report.ts";
 import type { VenueFacts } from "./venues.ts";
 
@@ -27,6 +29,8 @@ export type BuiltGame = {
   readonly lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
   /** Those lines, the consensus of every period, and the scores, as the archive packs them. */
   readonly packed: GameLines;
+  /** The ids of the game at other sources. */
+  readonly ids: OutsideIds;
   /** Whether prices of this game were computed from decimal odds; see `domain/converted-odds.ts`. */
   readonly hasConvertedOdds: boolean;
   /** Whether at least one published book has a closing line. */
@@ -77,6 +81,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     built: {
       ...{ game, extras, odds, startMs, lines: folded, hasConvertedOdds, hasClosingLine, withheld, leftOut },
       packed: gameLines(folded, score, periods),
+      ids: outsideIds(source),
     },
   };
 }

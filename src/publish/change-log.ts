@@ -1,15 +1,17 @@
-/** Writes what a night changes of each game to `archive_changes`, in the transaction of the night. */
+/** Collects what a night changes of each game, for `archive_changes`. */
 import type { Transaction } from "kysely";
+import type { ChangeRow } from "../archive/change-log.ts";
 import type { ChangeBody } from "../archive/changes.ts";
-import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
+import { parseGameId } from "../domain/game-ids.ts";
 import type { PairKey } from "../domain/pairs.ts";
+import { seasonOf } from "../domain/seasons.ts";
 import { gameRecordKey, identityKey, type LedgerTables } from "../ledger/tables.ts";
 import type { LedgerGame } from "./assemble.ts";
 import { differenceOf } from "./changes.ts";
-import { chunks } from "./chunks.ts";
 import type { Finding } from "./compare.ts";
+import type { GameIds } from "./game-ids.ts";
 
 /**
  * The games of one night whose changes are kept value by value. A rule that changes twenty thousand games is told in its
@@ -19,9 +21,17 @@ const mostDetailed = 2_000;
 
 /** A finding about the rows of a game that are another ones now, or gone. */
 export type GameChange = Extract<Finding, { readonly kind: "changed" | "gone" }>;
-type ChangeRow = ArchiveTables["archive_changes"];
+/** A change that has no number yet. */
+type NewChange = Omit<ChangeRow, "position" | "sport_position" | "checksum">;
 
-export type ChangeCounts = { readonly added: number; readonly changed: number; readonly removed: number };
+type ChangeCounts = { readonly added: number; readonly changed: number; readonly removed: number };
+
+type ChangeSources = {
+  readonly connection: Transaction<AnyTables>;
+  /** The pairs that the changed games are of. */
+  readonly pairs: readonly PairKey[];
+  readonly ids: Pick<GameIds, "isGiven">;
+};
 
 export class ChangeLog {
   readonly #revision: number;
@@ -29,8 +39,8 @@ export class ChangeLog {
   /** The last import that was published before. */
   readonly #seen: number;
   #detailed = 0;
-  #corrected = 0;
-  readonly #counts = { added: 0, changed: 0, removed: 0 };
+  /** By game id: a game that is met under two pairs is as it was met last. */
+  readonly #rows = new Map<string, NewChange>();
 
   constructor(night: { readonly revision: number; readonly publishedAt: string; readonly seen: number }) {
     this.#revision = night.revision;
@@ -38,52 +48,58 @@ export class ChangeLog {
     this.#seen = night.seen;
   }
 
+  get rows(): readonly NewChange[] {
+    return [...this.#rows.values()];
+  }
+
   /** How many games were corrected so far. */
   get corrected(): number {
-    return this.#corrected;
+    return this.rows.filter(({ corrected }) => corrected > 0).length;
   }
 
   get counts(): ChangeCounts {
-    return { ...this.#counts };
+    const counts = { added: 0, changed: 0, removed: 0 };
+    for (const { change } of this.#rows.values()) counts[change] += 1;
+    return counts;
   }
 
-  /** @param pairs those that the changed games are of. */
-  async write(
-    connection: Transaction<AnyTables>,
-    pairs: readonly PairKey[],
-    changes: readonly GameChange[],
-  ): Promise<void> {
+  async add(changes: readonly GameChange[], { connection, pairs, ids }: ChangeSources): Promise<void> {
     const isNews = changes.some((change) => change.before !== null) ? await this.#news(connection, pairs) : () => false;
-    const rows = changes.map((change) => this.#rowOf(change, isNews)).filter((row) => row !== null);
-    for (const chunk of chunks(rows)) {
-      // A row of a game that is damaged may be met under two pairs: what was met first is told.
-      await tablesOf<ArchiveTables>(connection)
-        .insertInto("archive_changes")
-        .values(chunk)
-        .onConflict((conflict) => conflict.columns(["revision", "game_id"]).doNothing())
-        .execute();
+    for (const change of changes) {
+      const row = this.#rowOf(change, isNews, ids);
+      if (row !== null) this.#rows.set(row.game_id, row);
     }
   }
 
-  /** Null for rows that were damaged, and for those that callers see no difference in. */
-  #rowOf(change: GameChange, isNews: IsNews): ChangeRow | null {
-    if (change.wasDamaged) return null;
-    if (change.kind === "gone") return this.#row(change.before, "removed", { ...nothing, corrected: 1 });
-    if (change.before === null) return this.#row(change.rows, "added", nothing);
+  /** Null for rows that callers see no difference in. */
+  #rowOf(change: GameChange, isNews: IsNews, ids: ChangeSources["ids"]): NewChange | null {
+    if (change.kind === "gone") return this.#removed(change, ids);
+    if (change.before === null) return this.#row(change.rows.game, "added", nothing);
+    // What callers had seen of it before it was damaged is not known, and may have been something else.
+    if (change.wasDamaged) return this.#row(change.rows.game, "changed", { ...nothing, others: somethingElse });
     const difference = differenceOf(change.before, change.rows, this.#detailed < mostDetailed);
     if (difference.fields.length === 0 && difference.others.length === 0) return null;
     this.#detailed += 1;
-    return this.#row(change.rows, "changed", { ...difference, providers: providersOf(change.game, isNews) });
+    return this.#row(change.rows.game, "changed", { ...difference, providers: providersOf(change.game, isNews) });
+  }
+
+  /** Of a damaged row only the id is believed, where a game was given it: any other was never seen by anyone. */
+  #removed(
+    { gameId, before, wasDamaged }: Extract<GameChange, { readonly kind: "gone" }>,
+    ids: ChangeSources["ids"],
+  ): NewChange | null {
+    if (!wasDamaged) return this.#row(before.game, "removed", { ...nothing, corrected: 1 });
+    const game = ids.isGiven(gameId) ? parseGameId(gameId) : null;
+    if (game === null) return null;
+    const { sport, gameDate } = game;
+    return this.#row({ game_id: gameId, sport, season: seasonOf(sport, gameDate) }, "removed", nothing);
   }
 
   #row(
-    { game }: NonNullable<GameChange["before"]>,
-    change: ChangeRow["change"],
+    { game_id, sport, season }: Pick<NewChange, "game_id" | "sport" | "season">,
+    change: NewChange["change"],
     { corrected, ...body }: ChangeBody & { readonly corrected: number },
-  ): ChangeRow {
-    this.#counts[change] += 1;
-    if (corrected > 0) this.#corrected += 1;
-    const { game_id, sport, season } = game;
+  ): NewChange {
     const when = { revision: this.#revision, published_at: this.#publishedAt };
     return { ...when, game_id, sport, season, change, corrected, body: JSON.stringify(body) };
   }
@@ -112,6 +128,8 @@ export class ChangeLog {
 type IsNews = (kind: "records" | "lines", provider: string, key: string) => boolean;
 
 const nothing = { fields: [], others: [], providers: { records: [], lines: [] }, corrected: 0 };
+/** At least one value, nobody knows which. */
+const somethingElse: ChangeBody["others"] = [{ path: "", count: 1 }];
 
 function providersOf({ records, events }: LedgerGame, isNews: IsNews): ChangeBody["providers"] {
   const ofRecords = records.filter((record) => {

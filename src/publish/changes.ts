@@ -1,6 +1,6 @@
 /** Finds what is different between the rows of a game before and after, value by value. Pure. */
 import type { ChangeBody, FieldChange } from "../archive/changes.ts";
-import type { GameDetail } from "../archive/shapes.ts";
+import type { GameDetail, OddsRow } from "../archive/shapes.ts";
 import type { GameRows } from "./table-rows.ts";
 
 /** The fields of one game that are kept one by one, and the characters that they may have together. */
@@ -30,14 +30,24 @@ export function differenceOf(before: GameRows, after: GameRows, isDetailed: bool
   return { fields, others: [...others].map(([path, count]) => ({ path, count })), corrected };
 }
 
-/** The single-game answer with its lists as members, which are named by what tells their rows apart. */
-function membersOf({ game }: GameRows): object {
+/**
+ * Everything that callers see of a game, by its path: the single-game answer with its lists as members, which are named by
+ * what tells their rows apart, and beside it what only other endpoints show.
+ */
+function membersOf({ game, odds }: GameRows): object {
   const { books, period_odds, ...rest } = { ...JSON.parse(game.body), ...JSON.parse(game.detail) } as GameDetail;
   return {
     ...rest,
     books: Object.fromEntries(books.map((book) => [book.book, book])),
     period_odds: Object.fromEntries(period_odds.map((row) => [`${row.period}.${row.book}`, row])),
+    odds: Object.fromEntries(odds.map(({ body }) => onlyInOdds(JSON.parse(body) as OddsRow))),
   };
+}
+
+/** The values of an odds row that the same book does not have in the single-game answer. */
+function onlyInOdds({ book, team_total, result }: OddsRow): [book: string, values: object] {
+  const { home_open, home_close, away_open, away_close, ...prices } = team_total;
+  return [book, { team_total: prices, result }];
 }
 
 /** What is on one side only is one field with all that is in it, and null on the other side. */

@@ -127,7 +127,7 @@ export class Night {
     }
     this.#changedGames += stale.length;
     this.#setChanges = addedChanges(this.#setChanges, await replaceRows(archive, { stale, fresh }));
-    await changes.write(connection, pairs, changed);
+    await changes.add(changed, { connection, pairs, ids });
     for (const pair of pairs) this.#pairs.add(pair);
   }
 

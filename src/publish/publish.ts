@@ -39,6 +39,7 @@ import { stepsAfter, stepsOfAll } from "./steps.ts";
 import { tidyArchive } from "./tidy-archive.ts";
 import { VenueFacts } from "./venues.ts";
 import { countRows, dueSeasons, seasonsWithoutClosingLine, writeSeasons, writeTeams } from "./write-archive.ts";
+import { lastSummarized, writeChangeLog } from "./write-change-log.ts";
 import { amendContents, knownContents, refuseDamaged, wholeContents } from "./write-contents.ts";
 import { hasOtherBoundsThan, writeRevision } from "./write-revision.ts";
 
@@ -130,6 +131,13 @@ function publishNight(database: Database, options: PublishOptions, begun: NightB
     const importId = await lastImportId(ledger);
     const isNews = written.hasChanged || importId !== seen || start.hasOtherBounds || !isDeepStrictEqual(held, before);
     if (isNews) await writeRevision(connection, { ...start, ...written, report: outcome, importId, publishedAt });
+    const revision = isNews && (written.hasChanged || last === undefined) ? start.revision : null;
+    const { oddsRows } = outcome;
+    await writeChangeLog(connection, {
+      ...{ last, revision, changes, oddsRows, publishedAt },
+      ...written,
+      mustCheck: all,
+    });
     const reportId = await writeReport(connection, nightReport(begun, outcome, written.hasChanged));
     await options.beforeCommit?.(connection);
     return { reportId, ...outcome };
@@ -172,7 +180,9 @@ async function startOf(connection: Transaction<AnyTables>, options: PublishOptio
   const hasOtherBounds = hasOtherBoundsThan(last);
   // A venue's facts appear in games of any pair. Without a table of contents nothing says which games are good.
   const all = options.all || hasVenues || hasOtherBounds || (last !== undefined && known === null);
-  return { last, known, seen, all, hasOtherBounds, changedSeasons: seasons, revision: (last?.revision ?? 0) + 1 };
+  const taken = await lastSummarized(tablesOf<ArchiveTables>(connection));
+  const revision = Math.max(last?.revision ?? 0, taken) + 1;
+  return { last, known, seen, all, hasOtherBounds, changedSeasons: seasons, revision };
 }
 
 type NightSoFar = {
@@ -185,6 +195,8 @@ type NightSoFar = {
 /** The result of writing everything of a night but the rows of games. */
 type WrittenFacts = {
   readonly contents: Contents;
+  /** The seasons whose rows are new, different or gone. */
+  readonly written: readonly SeasonKey[];
   /** Whether the archive is another one now. */
   readonly hasChanged: boolean;
   readonly givenUp: readonly GivenUpSeason[];
@@ -224,7 +236,7 @@ async function writeFacts(
   const isSameContents = JSON.stringify(contents) === JSON.stringify(known);
   const hasChanged =
     changedGames > 0 || written.length > 0 || haveTeamsChanged || (last !== undefined && !isSameContents);
-  return { contents, hasChanged, givenUp, leftOut: [...statements.leftOut, ...teams.leftOut] };
+  return { contents, written, hasChanged, givenUp, leftOut: [...statements.leftOut, ...teams.leftOut] };
 }
 
 type NightEnd = {

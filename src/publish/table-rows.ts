@@ -37,7 +37,7 @@ export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame,
     lines_checksum: packedChecksum(game_id, lines),
     path: null,
     path_checksum: null,
-    ids: null,
+    ids: JSON.stringify(built.ids),
   };
   const odds = oddsRows.map(({ row: oddsRow, marketBits }) => ({
     game_id,

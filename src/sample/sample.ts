@@ -10,6 +10,7 @@ import { type Extent, isInExtent, seasonsOf } from "./extent.ts";
 import type { Fixture } from "./fixture.ts";
 import { sampleGame } from "./game-record.ts";
 import { quotesOf } from "./odds/quotes.ts";
+import { outsideIdsOf } from "./outside-ids.ts";
 import { Random } from "./random.ts";
 import { type SampleSeason, sampleSeason } from "./season.ts";
 import type { Venue } from "./venues/venue.ts";
@@ -55,17 +56,18 @@ function* recordsOf(seasons: readonly SeasonInExtent[], seed: number): Generator
   const venues = new Set<string>();
   for (const { season, fixtures } of seasons) {
     const { context } = season;
+    const outsideIds = outsideIdsOf(seed, season);
     for (const fixture of fixtures) {
       if (!venues.has(fixture.venue.venueId)) {
         venues.add(fixture.venue.venueId);
         yield venueRecord(fixture.venue);
       }
       const { record, actualStartMs } = sampleGame(seed, context, fixture);
-      yield record;
+      yield { ...record, other_ids: outsideIds.get(fixture) ?? null };
       if (record.status !== "final") continue;
-      const random = new Random(`${seed} ${fixture.season} ${record.game_id} odds`);
+      const stream = (part: string): Random => new Random(`${seed} ${fixture.season} ${record.game_id} ${part}`);
       const outlook = context.outlookOf(fixture);
-      yield* quotesOf({ fixture, id: record.game_id, outlook, actualStartMs }, random);
+      yield* quotesOf({ fixture, id: record.game_id, outlook, actualStartMs }, stream("odds"), stream("moves"));
     }
     yield seasonRecord(context.sport, context.season, season.isComplete);
   }

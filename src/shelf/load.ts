@@ -76,8 +76,8 @@ async function readSnapshot(connection: Kysely<AnyTables>, before: Snapshot, par
     .executeTakeFirst();
   const contents = newest === undefined ? null : contentsOf(newest);
   await refuseLostRevision(archive, newest?.revision ?? 0, contents);
-  if (newest === undefined) return emptySnapshot;
   const identity = await archive.selectFrom("archive_identity").select("archive_id").executeTakeFirst();
+  if (newest === undefined) return { ...emptySnapshot, archiveId: identity?.archive_id ?? "" };
   if (identity === undefined) throw archiveDamaged("the row of archive_identity is lost");
   const loaders = bySport((sport) => new SportLoader(before.sports[sport]));
   for (const wanted of await readWanted(connection, contents)) {

@@ -55,6 +55,17 @@ export function gamesPage(spans: readonly Span[], filter: GameFilter, { after, l
   return page.finish();
 }
 
+/** Games with their ids at other sources. Every season in reach must have them. */
+export function gameIdsPage(spans: readonly Span[], filter: GameFilter, { after, limit, format }: PageRequest): Page {
+  const page = new PageBuilder(limit);
+  for (const { season, game } of matchingGames(spans, filter, after)) {
+    if (after !== null && season.gameIds[game] === after.gameId) continue;
+    if (season.ids === null) throw new Error(`${season.sport} ${season.season} has no ids of other sources`);
+    if (!page.take(season, season.ids[format], game, game, 0)) break;
+  }
+  return page.finish();
+}
+
 export function oddsPage(spans: readonly Span[], filter: OddsFilter, { after, limit, format }: PageRequest): Page {
   const page = new PageBuilder(limit);
   const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);

@@ -87,7 +87,7 @@ export async function readGames(
     .execute();
   let packed: PackedGames;
   try {
-    packed = packGames(season.sport as Sport, games, odds);
+    packed = packGames({ sport: season.sport as Sport, season: season.season }, games, odds);
   } catch (error) {
     // Rows that cannot be packed into a season are damaged, whatever the error is.
     return new ArchiveDamaged(reasonOf(error), { cause: error });

@@ -7,6 +7,7 @@ import { type Format, separators } from "../archive/formats.ts";
 import type { Game, OddsRow, SeasonRow } from "../archive/shapes.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import type { Sport } from "../domain/sports.ts";
+import { renderedIds, type SeasonName } from "./season-ids.ts";
 import { packSeasonLines, type SeasonLines } from "./season-lines.ts";
 
 /** Rows of one format joined by its separator, outside the JavaScript heap. A run of rows is one slice of `text`. */
@@ -55,6 +56,8 @@ export type PackedGames = {
   readonly odds: RenderedRows;
   /** Null in an archive from before there were packed lines, until it is published again. */
   readonly lines: SeasonLines | null;
+  /** The rows of the games with their ids at other sources; null as `lines`. */
+  readonly ids: RenderedRows | null;
 };
 
 export type SeasonShelf = SeasonHead & PackedGames;
@@ -78,7 +81,11 @@ const rowsPerSeason = 2 ** 20;
  * that was published before there was CSV has none until it is published again. Until then the CSV is rendered here,
  * which only makes the start slower.
  */
-export function packGames(sport: Sport, games: readonly GameSource[], oddsRows: readonly OddsSource[]): PackedGames {
+export function packGames(
+  season: SeasonName,
+  games: readonly GameSource[],
+  oddsRows: readonly OddsSource[],
+): PackedGames {
   const sorted = games.toSorted((a, b) => compareKeys(a.start_ms, a.game_id, b.start_ms, b.game_id));
   const teamCodes = new Map<string, number>();
   const codeOf = (abbreviation: string): number => {
@@ -118,8 +125,15 @@ export function packGames(sport: Sport, games: readonly GameSource[], oddsRows: 
       json: packRows("json", placed, (row) => row.body),
       csv: packRows("csv", placed, (row) => row.csv || oddsCsv(JSON.parse(row.body) as OddsRow)),
     },
-    lines: linesOf(sport, sorted),
+    lines: linesOf(season.sport, sorted),
+    ids: idsOf(season, sorted),
   };
+}
+
+function idsOf(season: SeasonName, sorted: readonly GameSource[]): RenderedRows | null {
+  const rows = sorted.map((game) => renderedIds(season, game)).filter((row) => row !== null);
+  if (rows.length < sorted.length) return null;
+  return { json: packRows("json", rows, ({ json }) => json), csv: packRows("csv", rows, ({ csv }) => csv) };
 }
 
 function linesOf(sport: Sport, sorted: readonly GameSource[]): SeasonLines | null {

@@ -7,6 +7,7 @@ import type { Database } from "../database/engine.ts";
 import { isOutage } from "../database/outage.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { sports } from "../domain/sports.ts";
+import { type ChangesPage, type ChangesRequest, type RevisionsPage, readChanges, readRevisions } from "./changes.ts";
 import { type Detail, DetailCache } from "./details.ts";
 import { emptySnapshot, loadSnapshot, readRevision, type Snapshot } from "./load.ts";
 import type { SeasonShelf } from "./season.ts";
@@ -34,19 +35,22 @@ export type ShelfOptions = { readonly details?: Database; readonly log?: ShelfLo
 
 export class Shelf {
   readonly #database: Database;
+  /** The connections for single games and changes. */
+  readonly #asked: Database;
   readonly #details: DetailCache;
   readonly #log: ShelfLog;
   #current = emptySnapshot;
   #isLoaded = false;
   #lastRefresh: Promise<unknown> = Promise.resolve();
   #refreshesSinceDamage = 0;
-  /** Details that are known to be damaged, so that each is logged only once. */
+  /** Details and changes that are known to be damaged, so that each is logged only once. */
   readonly #damagedDetails = new Set<string>();
 
   /** @param details the database from which single games are read; it may be the same one through other connections. */
   constructor(database: Database, { details = database, log = noLog }: ShelfOptions = {}) {
     this.#database = database;
     this.#log = log;
+    this.#asked = details;
     this.#details = new DetailCache(details, detailCacheBytes);
   }
 
@@ -74,12 +78,35 @@ export class Shelf {
   async detail(snapshot: Snapshot, gameId: string): Promise<Detail | null> {
     const season = seasonOfGame(snapshot, gameId);
     if (season === null) return null;
+    return this.#ask(() => this.#details.read(gameId, season.revision, snapshot));
+  }
+
+  /**
+   * Returns a page of changes, none of them newer than the snapshot; null when the database has another archive by now.
+   * @throws ArchiveAway and ArchiveDamaged as `detail` does.
+   */
+  changes(snapshot: Snapshot, request: ChangesRequest): Promise<ChangesPage | null> {
+    return this.#ask(() => readChanges(this.#asked, snapshot, request));
+  }
+
+  /** As `changes`, of the revisions themselves. */
+  revisions(snapshot: Snapshot, request: { after: number; limit: number }): Promise<RevisionsPage | null> {
+    return this.#ask(() => readRevisions(this.#asked, snapshot, request));
+  }
+
+  /** The newest revision in the database, which this shelf may be about to take over. */
+  newestRevision(): Promise<number> {
+    return this.#ask(async () => (await readRevision(this.#asked.kysely))?.revision ?? 0);
+  }
+
+  /** Asks the database for a caller, and says what callers and the operator are to know when that fails. */
+  async #ask<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      return await this.#details.read(gameId, season.revision, snapshot);
+      return await work();
     } catch (error) {
       if (error instanceof ArchiveDamaged) {
-        if (!this.#damagedDetails.has(gameId)) this.#log.error(`${error.message}; ${damageAdvice}`);
-        this.#damagedDetails.add(gameId);
+        if (!this.#damagedDetails.has(error.message)) this.#log.error(`${error.message}; ${damageAdvice}`);
+        this.#damagedDetails.add(error.message);
         throw error;
       }
       throw isOutage(error) ? new ArchiveAway("the archive cannot be asked", { cause: error }) : error;

@@ -35,12 +35,16 @@ const cases: readonly Case[] = endpointPaths.flatMap((path) =>
   }),
 );
 
+/** Whether a request must say which games it means: the games list alone need not [D-27]. */
+const mustNarrow = (path: EndpointPath) => path !== "/games" && "team" in endpoints[path].parameters;
+
 /** A request that is good but for `changed`: the text as it goes into the URL. */
 function urlWith({ path, name }: Case, changed: string | null): string {
   const { parameters } = endpoints[path];
   const rest = [
     ...("sport" in parameters ? ["sport=nfl"] : []),
-    ...(path === "/odds" ? [name === "season" ? "team=KC" : "season=2024"] : []),
+    ...(mustNarrow(path) ? [name === "season" ? "team=KC" : "season=2024"] : []),
+    ...(path === "/changes" ? ["since=0"] : []),
   ];
   const query = rest.filter((pair) => !pair.startsWith(`${name}=`));
   return `${placeOf(path)}?${[...query, ...(changed === null ? [] : [changed])].join("&")}`;
@@ -75,7 +79,8 @@ for (const path of endpointPaths) {
   });
 
   test(`${placeOf(path)}: the examples of the OpenAPI document are good values`, async () => {
-    for (const each of own.filter(({ name }) => name !== "cursor")) {
+    // A cursor and the id of an archive are of one archive alone.
+    for (const each of own.filter(({ name }) => name !== "cursor" && name !== "archive")) {
       const url = urlWith(each, `${each.name}=${each.example}`);
       assert.equal((await api.get(url)).status, 200, url);
     }
@@ -131,6 +136,12 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/games": "sport from to season team home away week season_type limit cursor format".split(" "),
     "/games/:game_id": [],
     "/odds": "sport from to season team game_id book market limit cursor format".split(" "),
+    "/ids/games": "sport from to season team home away week season_type game_id limit cursor format".split(" "),
+    "/ids/teams": ["sport", "format"],
+    "/changes": "since sport archive limit cursor format".split(" "),
+    "/revisions": "since limit cursor format".split(" "),
+    "/books": [],
+    "/coverage": "sport season limit cursor format".split(" "),
   });
 });
 

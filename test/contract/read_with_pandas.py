@@ -1,4 +1,4 @@
-"""Reads games and odds of every sport as CSV with pandas, and compares every row with the JSON pages.
+"""Reads lists of every sport as CSV with pandas, and compares every row with the JSON pages.
 
 Standard input: {"url", "key", "lists": [{"path", "query", "columns": {name: type}}]}
 """
@@ -44,7 +44,8 @@ def json_rows(url, key):
 def leaf(row, path):
     for name in path:
         row = None if row is None else row[name]
-    return row
+    # A list is one cell, and an empty list an empty one.
+    return ("|".join(row) or None) if isinstance(row, list) else row
 
 
 def check(base, key, path, query, columns):

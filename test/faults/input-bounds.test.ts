@@ -212,6 +212,8 @@ describe("the gate", () => {
       assert.equal(game({ venue: { ...venue, venue_id: text } }), "text venue.venue_id");
       assert.equal(game({ venue: { ...venue, name: text } }), "text venue.name");
       assert.equal(game({ venue: { ...venue, city: text } }), "text venue.city");
+      assert.equal(game({ other_ids: { cfbd: text } }), "text other_ids.cfbd");
+      assert.equal(game({ other_ids: { the_odds_api: ["e1", text] } }), "text other_ids.the_odds_api.1");
       assert.equal(game({ weather: { ...weather, condition: text } }), "text weather.condition");
       assert.equal(game({ weather: { ...weather, wind_direction: text } }), "text weather.wind_direction");
       assert.equal(quote({ event_id: text }), "text event_id");

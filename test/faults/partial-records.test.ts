@@ -55,6 +55,21 @@ describe("records that tell a part", () => {
     return JSON.parse(rows[0]?.body ?? "") as GameRecord;
   }
 
+  test("ids at other providers stay when a later import states none, fewer or null, and a new one replaces the old", async () => {
+    const stated: GameRecord = { ...details, other_ids: { espn: "401872001", retrosheet: "PIT202507100" } };
+    assert.deepEqual(await keptAfter([stated], [details]), stated);
+    assert.deepEqual(await keptAfter([details], [stated]), stated);
+    assert.deepEqual(await keptAfter([stated], [{ ...details, other_ids: { espn: null } }]), stated);
+    const corrected: GameRecord = { ...details, other_ids: { espn: "401872002", the_odds_api: ["e1"] } };
+    const { other_ids: others } = await keptAfter([stated], [corrected]);
+    assert.deepEqual(others, { espn: "401872002", retrosheet: "PIT202507100", the_odds_api: ["e1"] });
+    const moved: GameRecord = { ...scheduled, ...{ game_date: "2025-07-11", start_time: "2025-07-11T22:40:00Z" } };
+    const { other_ids: afterMove } = await keptAfter([{ ...scheduled, other_ids: { espn: "401872001" } }], [moved]);
+    assert.deepEqual(afterMove, { espn: "401872001" }, "of a game that moved");
+    const twice = await keptAfter([stated], [stated], [details]);
+    assert.equal(JSON.stringify(twice), JSON.stringify(stated), "not even the order of its members changes");
+  });
+
   test("a plain schedule after the details of a game takes nothing away, whatever the order and the imports", async () => {
     assert.deepEqual(await keptAfter([details], [plain]), details);
     assert.deepEqual(await keptAfter([plain], [details]), details);

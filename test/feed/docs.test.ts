@@ -20,6 +20,7 @@ import {
   longestLeadMs,
   longestSuspensionDays,
 } from "../../src/domain/bounds-in-time.ts";
+import { mostEventsOfGame } from "../../src/domain/outside-ids.ts";
 import { type Sport, sportFacts } from "../../src/domain/sports.ts";
 import { readCanonical, readCanonicalLine } from "../../src/feed/canonical.ts";
 import { csvBounds } from "../../src/feed/csv-text.ts";
@@ -108,7 +109,8 @@ test("docs/feed.md has the other bounds as the code has them", () => {
     `at most ${longestLeadMs / dayMs} days`,
     `not before the year ${new Date(firstCaptureMs).getUTCFullYear()}`,
     `| \`provider\` | ${mostCharacters.provider} |`,
-    `| \`game_id\`, \`event_id\`, \`venue_id\` | ${mostCharacters.id} |`,
+    `| \`game_id\`, \`event_id\`, \`venue_id\`, ids in \`other_ids\` | ${mostCharacters.id} |`,
+    `\`the_odds_api\` (a list of at most ${mostEventsOfGame}, or null)`,
     `| teams, \`book\` | ${mostCharacters.spelling} |`,
     `| names: \`referee\`, \`city\`, \`wind_direction\` and so on | ${mostCharacters.name} |`,
     `| \`logo_url\` | ${mostCharacters.url.toLocaleString("en-US")} |`,
@@ -140,6 +142,14 @@ test("docs/feed.schema.json takes and refuses texts and numbers as the gate does
     { ...exampleGame, referee: "x\ud800" },
     { ...exampleGame, referee: "x".repeat(mostCharacters.name + 1) },
     { ...exampleGame, referee: "😀".repeat(mostCharacters.name) },
+    { ...exampleGame, other_ids: null },
+    { ...exampleGame, other_ids: { espn: "401772510", nflverse: null, the_odds_api: ["e1", "e2"] } },
+    { ...exampleGame, other_ids: { espn: 401772510 } },
+    { ...exampleGame, other_ids: { espn: "" } },
+    { ...exampleGame, other_ids: { pfr: "202509040phi" } },
+    { ...exampleGame, other_ids: { mlb: "x".repeat(mostCharacters.id + 1) } },
+    { ...exampleGame, other_ids: { the_odds_api: ["e1", "\u202egnp"] } },
+    { ...exampleGame, other_ids: { the_odds_api: Array.from({ length: mostEventsOfGame + 1 }, (_, at) => `e${at}`) } },
     { type: "team", provider: "p", sport: "nba", abbreviation: "BOS", logo_url: "http://a.com/x.png" },
     { type: "team", provider: "p", sport: "nba", abbreviation: "BOS", logo_url: "https://a.com/x.png" },
   ];

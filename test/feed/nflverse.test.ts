@@ -88,6 +88,12 @@ test("a game without scores is scheduled, and one score alone is an error", () =
   assert.equal(refusal({ away_score: "" }), "malformed away_score");
 });
 
+test("ESPN's id of the game is taken from its column, where there is one, as a whole number", () => {
+  assert.deepEqual(game({ espn: "401772510" }).other_ids, { espn: "401772510" });
+  assert.deepEqual(game({ espn: "401772510.0" }).other_ids, { espn: "401772510" });
+  for (const without of [{}, { espn: "" }, { espn: "NA" }]) assert.ok(!("other_ids" in game(without)));
+});
+
 test("a dome or a closed roof is indoors, whatever the thermometer says", () => {
   for (const roof of ["dome", "closed"]) {
     const { venue, weather } = game({ roof });

@@ -1,5 +1,6 @@
 /** How books show the games of the start sample: when, how often, at which price. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { impliedProbability } from "../../src/domain/american-odds.ts";
 import type { Sport } from "../../src/domain/sports.ts";
@@ -32,6 +33,47 @@ test("a line is captured several times: at its opening, when it moves, and minut
       assert.ok(isNews, `${book} ${market}: ${JSON.stringify(captures)}`);
     }
   }
+});
+
+test("lines of periods and team totals are captured between opening and close too, leaning before they leave their line", () => {
+  const series = new Map<string, QuoteRecord[]>();
+  for (const record of sampleRecords({ seed: 1, extent: [{ sport: "nba", season: 2027 }] })) {
+    if (record.type !== "quote" || (record.period === "full" && !record.market.endsWith("team_total"))) continue;
+    const key = `${record.event_id} ${record.book} ${record.period} ${record.market}`;
+    series.set(key, [...(series.get(key) ?? []), record]);
+  }
+  const all = [...series.values()].map((quotes) =>
+    quotes.toSorted((a, b) => ((a.captured_at as string) < (b.captured_at as string) ? -1 : 1)),
+  );
+  assert.ok(shareOf(all, ({ length }) => length >= 3) > 0.2, String(shareOf(all, ({ length }) => length >= 3)));
+  const priceOf = ({ home_odds, away_odds, over_odds, under_odds }: QuoteRecord): string =>
+    [home_odds, away_odds, over_odds, under_odds].join();
+  for (const [open, between, close] of all.filter(({ length }) => length === 3) as QuoteRecord[][]) {
+    assert.ok(open && between && close);
+    assert.equal(between.line, open.line);
+    assert.notEqual(priceOf(between), priceOf(open), JSON.stringify([open, between, close]));
+    assert.ok((open.captured_at as string) < (between.captured_at as string));
+    assert.ok((between.captured_at as string) < (close.captured_at as string));
+  }
+});
+
+test("openings and closings of a seed are those that callers of earlier samples have seen", () => {
+  const series = new Map<string, QuoteRecord[]>();
+  for (const record of sampleRecords({ seed: 1, extent: [{ sport: "nhl", season: 2027 }] })) {
+    if (record.type !== "quote") continue;
+    const key = `${record.event_id} ${record.book} ${record.period} ${record.market}`;
+    series.set(key, [...(series.get(key) ?? []), record]);
+  }
+  const hash = createHash("sha256");
+  for (const [key, quotes] of series) {
+    const inOrder = quotes.toSorted((a, b) => ((a.captured_at as string) < (b.captured_at as string) ? -1 : 1));
+    for (const quote of [inOrder[0], inOrder.at(-1)]) {
+      if (quote === undefined) continue;
+      const { captured_at, line, home_odds, away_odds, over_odds, under_odds } = quote;
+      hash.update(JSON.stringify([key, captured_at, line, home_odds, away_odds, over_odds, under_odds]));
+    }
+  }
+  assert.equal(hash.digest("hex").slice(0, 16), "dee5e5915b5e1c53");
 });
 
 test("football opens days before the start, the other sports the day before", () => {

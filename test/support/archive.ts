@@ -1,4 +1,6 @@
 /** Makes a small archive by hand, in a few lines: it writes the rows that publishing would write. */
+import type { Kysely } from "kysely";
+import { changeChecksum, summaryBodyOf, summaryRow } from "../../src/archive/change-log.ts";
 import { detailChecksum, packedChecksum, rowsChecksum } from "../../src/archive/checksums.ts";
 import { gameCsv, oddsCsv } from "../../src/archive/csv.ts";
 import { packLines } from "../../src/archive/packed-lines.ts";
@@ -7,6 +9,7 @@ import { type ArchiveTables, type MarketFilter, marketBits } from "../../src/arc
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { bookById } from "../../src/domain/books.ts";
 import { gameId } from "../../src/domain/game-ids.ts";
+import type { OutsideIds } from "../../src/domain/outside-ids.ts";
 import { pairOf } from "../../src/domain/pairs.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
@@ -24,6 +27,12 @@ export type GameSketch = {
   /** The markets that each book has priced, by book id. */
   readonly books?: Readonly<Record<number, readonly MarketFilter[]>>;
   readonly referee?: string;
+  readonly ids?: Partial<OutsideIds>;
+};
+
+const noIds: OutsideIds = {
+  ...{ nflverse: null, espn: null, mlb: null, nhl: null, cfbd: null, retrosheet: null },
+  the_odds_api: [],
 };
 
 export function dateOf(sketch: GameSketch): string {
@@ -75,8 +84,47 @@ export async function publishGames(
         if (odds.length > 0) await archive.insertInto("archive_odds").values(odds).execute();
       }
     }
+    await writeChanges(archive, revision, sketches);
     return revision;
   });
+}
+
+/** Every game is told as added, in the order in which publishing numbers them. */
+async function writeChanges(
+  archive: Kysely<ArchiveTables>,
+  revision: number,
+  sketches: readonly GameSketch[],
+): Promise<void> {
+  const before = await archive
+    .selectFrom("archive_summaries")
+    .selectAll()
+    .where("revision", "=", revision - 1)
+    .executeTakeFirst();
+  const ends: Record<string, number> = { ...(before === undefined ? {} : summaryBodyOf(before).ends) };
+  const next = (of: string): number => {
+    ends[of] = (ends[of] ?? 0) + 1;
+    return ends[of];
+  };
+  const sorted = sketches.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+  const published_at = "2026-01-01T00:00:00.000Z";
+  for (const sketch of sorted) {
+    const { sport, season } = sketch;
+    const about = { revision, game_id: idOf(sketch), sport, season, published_at, change: "added" as const };
+    const body = JSON.stringify({ fields: [], others: [], providers: { records: [], lines: [] } });
+    const row = { ...about, corrected: 0, body, position: next("all"), sport_position: next(sport) };
+    await archive
+      .insertInto("archive_changes")
+      .values({ ...row, checksum: changeChecksum(row) })
+      .execute();
+  }
+  const named = new Set(sketches.map(({ sport, season }) => `${sport} ${season}`));
+  const seasons = [...named].sort().map((name) => {
+    const [sport = "", season] = name.split(" ");
+    return { sport: sport as Sport, season: Number(season) };
+  });
+  const counts = { added: sketches.length, changed: 0, removed: 0, odds_rows: null };
+  const summary = summaryRow({ revision, published_at, kept_since: 0 }, { ...counts, seasons, ends });
+  await archive.insertInto("archive_summaries").values(summary).execute();
 }
 
 export async function publishTeams(database: Database, sport: Sport): Promise<void> {
@@ -175,7 +223,7 @@ function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
     lines_checksum: packedChecksum(idOf(sketch), lines),
     path: null,
     path_checksum: null,
-    ids: null,
+    ids: JSON.stringify({ ...noIds, ...sketch.ids }),
   };
   return { ...row, checksum: rowsChecksum(row, oddsRows(sketch)) };
 }

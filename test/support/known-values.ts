@@ -6,6 +6,9 @@ import { type Answer, send, type TestApi } from "./api.ts";
 export type KnownValues = {
   readonly bySport: Readonly<Record<Sport, SportValues>>;
   readonly books: readonly string[];
+  /** The newest revision, and the archive that it is of. */
+  readonly revision: number;
+  readonly archive: string;
 };
 
 export type SportValues = {
@@ -31,6 +34,8 @@ export async function knownValues(api: TestApi, key: string): Promise<KnownValue
     const seasons = await rowsOf(`/v1/seasons?sport=${sport}`);
     const games = await rowsOf(`/v1/games?sport=${sport}`);
     const season = String(seasons[0]?.season);
+    const { next_cursor: ofChanges } = await get(`/v1/changes?since=0&sport=${sport}&limit=2`);
+    const changes = ofChanges === null ? [] : [changesWith(sport, ofChanges)];
     const continued = ["/v1/games", "/v1/odds"].map(async (path) => {
       const { next_cursor: cursor } = await get(`${path}?sport=${sport}&season=${season}&limit=2`);
       return { path, query: [["sport", sport] as const, ["season", season] as const, ["cursor", cursor] as const] };
@@ -42,12 +47,22 @@ export async function knownValues(api: TestApi, key: string): Promise<KnownValue
         seasons: seasons.map((row) => String(row.season)),
         gameIds: games.map((row) => String(row.game_id)),
         dates: games.map((row) => String(row.game_date)),
-        continued: await Promise.all(continued),
+        continued: [...(await Promise.all(continued)), ...changes],
       },
     ];
   });
+  const { meta } = await get("/v1/revisions?limit=1");
   return {
+    revision: meta.revision,
+    archive: meta.archive,
     bySport: Object.fromEntries(await Promise.all(entries)) as Record<Sport, SportValues>,
     books: usBooks.flatMap(({ bookId, slug }) => [String(bookId), slug]),
+  };
+}
+
+function changesWith(sport: Sport, cursor: string): SportValues["continued"][number] {
+  return {
+    path: "/v1/changes",
+    query: [["since", "0"] as const, ["sport", sport] as const, ["cursor", cursor] as const],
   };
 }

@@ -11,6 +11,7 @@ export const laterTables = [
   "reports",
   "report_examples",
   "archive_changes",
+  "archive_summaries",
   "publish_alarms",
 ] as const;
 

@@ -26,6 +26,8 @@ const anyDate = fc
 function validValue({ name, schema }: ParameterEntry, sport: Sport, known: KnownValues): fc.Arbitrary<string> {
   const { teams, seasons, gameIds, dates } = known.bySport[sport];
   if (name === "sport") return fc.constant(sport);
+  if (name === "since") return fc.integer({ min: 0, max: known.revision }).map(String);
+  if (name === "archive") return fc.constant(known.archive);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.format === "date") return fc.oneof(fc.constantFrom(...dates), anyDate);
   if (schema.type === "integer") {
@@ -66,7 +68,8 @@ export function validRequest(known: KnownValues, key: string): fc.Arbitrary<Requ
         const query = inOrder(made.filter((pair) => pair !== null));
         const gameId = query.find(([name]) => name === "game_id")?.[1] ?? "";
         const inPath = path.includes("{game_id}");
-        const isNarrow = path !== "/v1/odds" || query.some(([name]) => narrowing.includes(name));
+        const mustNarrow = path !== "/v1/games" && parameters.some(({ name }) => name === "season");
+        const isNarrow = !mustNarrow || query.some(([name]) => narrowing.includes(name));
         return {
           method: verb,
           path,

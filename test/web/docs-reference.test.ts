@@ -9,6 +9,7 @@ import { componentSchemas } from "../../src/api/openapi/schemas.ts";
 import { gameColumns, oddsColumns } from "../../src/archive/csv.ts";
 import { books } from "../../src/domain/books.ts";
 import { betTypeTable, isPublishedMarket, markets, oddsPeriods, sportFacts, sports } from "../../src/domain/sports.ts";
+import { coverageColumns } from "../../src/shelf/coverage-page.ts";
 import { docsPages } from "../../src/web/docs/pages.ts";
 import { markdownOf, tablesOf, tablesWith, tableWith } from "../support/docs.ts";
 
@@ -25,13 +26,14 @@ for (const [file, text] of Object.entries(referencePages)) {
 }
 
 test("the page of books has every book that is published, and no other", () => {
-  const { rows } = tableWith("docs/api/books.md", "book_id", "book", "book_name");
-  const listed = rows.map(([id, slug, name]) => `${id?.replace(/<.*>/, "")} ${slug} ${name}`);
+  const { rows } = tableWith("docs/api/books.md", "book_id", "book", "book_name", "former_books");
+  const listed = rows.map(([id, slug, name, former]) => `${id?.replace(/<.*>/, "")} ${slug} ${name} ${former}`);
   const published = books.filter(({ usFacing }) => usFacing);
   assert.deepEqual(
     listed,
-    published.map(({ bookId, slug, name }) => `${bookId} ${slug} ${name}`),
+    published.map(({ bookId, slug, name, formerBooks }) => `${bookId} ${slug} ${name} ${formerBooks.join(", ")}`),
   );
+  assert.match(markdownOf("docs/api/books.md"), /`\/v1\/books` answers this table/);
 });
 
 test("the page of bet types has every bet type of every sport, with the market and period that it names", () => {
@@ -51,7 +53,7 @@ test("the page of bet types has every bet type of every sport, with the market a
 
 test("the data dictionary has every column of CSV with its number", () => {
   const tables = tablesWith("docs/api/fields.md", "field", "type", "null", "CSV column", "meaning");
-  for (const [index, columns] of [gameColumns, oddsColumns].entries()) {
+  for (const [index, columns] of [gameColumns, oddsColumns, coverageColumns].entries()) {
     const numbered = (tables[index]?.rows ?? []).filter(([, , , number]) => number !== "-");
     assert.deepEqual(
       numbered.map(([field, , , number]) => [field, Number(number)]),
@@ -65,7 +67,7 @@ test("the data dictionary says of every field what it means", () => {
   const rows = tablesOf("docs/api/fields.md").flatMap((table) => table.rows);
   assert.ok(rows.length > 200, `${rows.length} fields`);
   for (const row of rows) assert.match(row.at(-1) ?? "", /\w.*\.$/, row.join(" "));
-  for (const component of ["Game", "GameDetail", "OddsRow", "Sport", "Season", "Team"]) {
+  for (const component of ["Game", "GameDetail", "OddsRow", "Book", "Coverage", "Sport", "Season", "Team"]) {
     const written = new Set(rows.map(([field]) => field));
     for (const { path } of fieldsOf(component)) assert.ok(written.has(path), `${component} ${path}`);
     assert.ok(schemas[component] !== undefined);

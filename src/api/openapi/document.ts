@@ -38,6 +38,10 @@ const tags = [
   { name: "Reference", description: "What there is: sports, teams and seasons." },
   { name: "Games", description: "Completed games with results and lines." },
   { name: "Odds", description: "Lines by game and book." },
+  { name: "Ids", description: "Ids of games and teams at other sources, to join by." },
+  { name: "Periods", description: "Scores and lines of halves, quarters, periods and innings." },
+  { name: "Changes", description: "What each revision changed, for copies of the data." },
+  { name: "Bets", description: "Lines, prices and results of every bet type, one side of a bet at a time." },
 ];
 
 const securitySchemes = {

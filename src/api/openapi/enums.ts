@@ -18,6 +18,21 @@ export const enumTexts = {
     ["total", "points of both teams"],
     ["team_total", "points of one team"],
   ]),
+  selection: named([
+    ["home", "the home team"],
+    ["away", "the away team"],
+    ["over", "more points than the line"],
+    ["under", "fewer points than the line"],
+  ]),
+  role: named([
+    ["favorite", "the side that is more likely to win, as the lines have it"],
+    ["underdog", "the other side"],
+  ]),
+  result: named([
+    ["won", "the bet won"],
+    ["lost", "the bet lost"],
+    ["push", "the stake came back"],
+  ]),
   format: named([
     ["json", "the list in its envelope"],
     ["csv", "a table, with the next cursor in X-Next-Cursor"],
@@ -29,6 +44,13 @@ export const enumTexts = {
     ["p1", "first period"],
     ["inn1", "first inning"],
     ["inn5", "first five innings"],
+    ["p2, p3", "second and third period"],
+    ["ot", "everything after regulation"],
+  ]),
+  change: named([
+    ["added", "the game came in"],
+    ["changed", "values of it are other ones"],
+    ["removed", "the game was taken out"],
   ]),
   code: named(errorCodes.map((code) => [code, entryOf(code).when.replace(/\.$/, "")])),
 } as const;

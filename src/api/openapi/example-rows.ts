@@ -1,5 +1,10 @@
 /** The rows of the examples: one game in every shape that has it. Types hold the rows to the shapes. */
 import type { BookOdds, GameDetail, OddsRow, PeriodOdds, SeasonRow, SportRow, TeamRow } from "../../archive/shapes.ts";
+import type { BetRow } from "../../archive/shapes-bets.ts";
+import type { BookRow, CoverageRow } from "../../archive/shapes-books.ts";
+import type { Change, Revision } from "../../archive/shapes-changes.ts";
+import type { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
+import type { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
 import { sportFacts } from "../../domain/sports.ts";
 
 export const bookOdds: BookOdds = {
@@ -99,6 +104,71 @@ export const oddsRow: OddsRow = {
   result: { home_covered: false, spread_push: false, went_over: false, total_push: false },
 };
 
+/** The members with which rows of a game begin. */
+const head = {
+  game_id: detail.game_id,
+  sport: "nfl",
+  season: detail.season,
+  season_type: "regular",
+  week: detail.week,
+  game_date: detail.game_date,
+  start_time: detail.start_time,
+  home: "PHI",
+  away: "DAL",
+} as const;
+
+export const periodRow: PeriodRow = {
+  ...head,
+  period: "1h",
+  score: { home: 21, away: 20 },
+  consensus: {
+    moneyline: { home_open: -238, home_close: -262, away_open: 195, away_close: 212 },
+    spread: {
+      open: -4,
+      close: -4.5,
+      home_juice_open: -110,
+      home_juice_close: -114,
+      away_juice_open: -110,
+      away_juice_close: -106,
+    },
+    total: {
+      open: 23.5,
+      close: 23.5,
+      over_juice_open: -108,
+      over_juice_close: -110,
+      under_juice_open: -112,
+      under_juice_close: -110,
+    },
+  },
+  result: { margin_home: 1, home_covered: false, went_over: true, favorite: "home" },
+};
+
+export const periodOddsRow: PeriodOddsRow = {
+  ...head,
+  period: "1h",
+  book_id: 1,
+  book: "draftkings",
+  book_name: "DraftKings",
+  moneyline: periodOdds.moneyline,
+  spread: {
+    open: -4,
+    close: -4.5,
+    home_juice_open: -110,
+    home_juice_close: -115,
+    away_juice_open: -110,
+    away_juice_close: -105,
+  },
+  total: {
+    open: 23.5,
+    close: 23.5,
+    over_juice_open: -110,
+    over_juice_close: -110,
+    under_juice_open: -110,
+    under_juice_close: -110,
+  },
+  result: { home_covered: false, spread_push: false, went_over: true, total_push: false },
+};
+
 export const season: SeasonRow = {
   sport: "nfl",
   season: 2025,
@@ -140,4 +210,104 @@ export const team: TeamRow = {
   conference: "NFC",
   division: "NFC East",
   logo_url: null,
+};
+
+export const gameIds: GameIds = {
+  game_id: detail.game_id,
+  sport: "nfl",
+  season: 2025,
+  season_type: "regular",
+  week: 1,
+  game_date: detail.game_date,
+  start_time: detail.start_time,
+  home: "PHI",
+  away: "DAL",
+  nflverse: "2025_01_DAL_PHI",
+  espn: "401772510",
+  mlb: null,
+  nhl: null,
+  cfbd: null,
+  retrosheet: null,
+  the_odds_api: ["6b3c1ee4b6d0a7f1e2a9b8d7c6f5e4d3"],
+};
+
+export const teamIds: TeamIds = {
+  team_id: 226,
+  abbreviation: "PHI",
+  nflverse: ["PHI"],
+  espn: ["21"],
+  mlb: [],
+  nhl: [],
+  cfbd: [],
+  retrosheet: [],
+  the_odds_api: ["Philadelphia Eagles"],
+};
+
+/** A correction of the score on the night after. */
+export const change: Change = {
+  revision: 214,
+  published_at: "2025-09-06T09:00:00.000Z",
+  sport: "nfl",
+  season: 2025,
+  game_id: detail.game_id,
+  change: "changed",
+  fields: [
+    { path: "home.score", from: 23, to: 24 },
+    { path: "result.margin_home", from: 3, to: 4 },
+    { path: "odds.bovada.result.home_covered", from: null, to: true },
+  ],
+  more: 0,
+};
+
+export const revision: Revision = {
+  revision: 214,
+  published_at: "2025-09-06T09:00:00.000Z",
+  added: 16,
+  changed: 1,
+  removed: 0,
+  odds_rows: 262_144,
+  seasons: [
+    { sport: "mlb", season: 2025 },
+    { sport: "nfl", season: 2025 },
+  ],
+};
+
+export const book: BookRow = {
+  book_id: 21,
+  book: "espnbet",
+  book_name: "ESPN BET",
+  former_books: ["barstool"],
+  sports: [{ sport: "nfl", season: 2025, games: 285, games_with_closing_line: 284 }],
+};
+
+export const coverage: CoverageRow = {
+  sport: "nfl",
+  season: 2025,
+  period: "1h",
+  market: "spread",
+  book: "draftkings",
+  games: 283,
+  with_open: 283,
+  with_close: 281,
+  median_minutes_before_start: 4.5,
+  within_15_minutes: 0.9395,
+};
+
+export const betRow: BetRow = {
+  ...head,
+  bet_type: "spread",
+  period: "game",
+  market: "spread",
+  selection: "away",
+  side_team: "DAL",
+  book_id: 1,
+  book: "draftkings",
+  book_name: "DraftKings",
+  books: 1,
+  open: { line: 7, price: -110, captured_at: "2025-08-28T16:00:00.000Z" },
+  close: { line: 8.5, price: -112, captured_at: "2025-09-05T00:15:00.000Z", no_vig_probability: 0.5043 },
+  score: { home: 24, away: 20 },
+  result: { open: "won", close: "won" },
+  profit: { open: 0.9091, close: 0.8929 },
+  role: "underdog",
 };

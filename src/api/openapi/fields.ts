@@ -50,9 +50,95 @@ const teamTotalJuices = Object.fromEntries(
   ),
 );
 
+/** The teams of a row of a list that has only their abbreviations. */
+function rowTeams(component: string): Record<string, FieldNote> {
+  const ofTeam = (team: string) => ({
+    description: `abbreviation of the ${team} team`,
+    maxLength: 6,
+    pattern: "^[A-Z0-9]{2,6}$",
+  });
+  return { [`${component}.home`]: ofTeam("home"), [`${component}.away`]: ofTeam("away") };
+}
+
+const abbreviation = { maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" };
+
+/** The members of bets that mean something else there, or are there alone. */
+const betNotes: Readonly<Record<string, FieldNote>> = {
+  "BetRow.home": { description: "abbreviation of the home team", ...abbreviation },
+  "BetRow.away": { description: "abbreviation of the away team", ...abbreviation },
+  "BetRow.period": { description: `the period that is bet on; \`game\`: the full game; ${enumTexts.period}` },
+  "BetRow.market": { description: enumTexts.market },
+  "BetRow.book_id": {
+    description: "number of the sportsbook; null for the consensus",
+    minimum: 1,
+    maximum: 65_535,
+  },
+  "BetRow.book": {
+    description: "slug of the sportsbook; consensus for the consensus",
+    pattern: "^[a-z0-9_]+$",
+    maxLength: 40,
+  },
+  "BetRow.book_name": { description: "name of the sportsbook; Consensus for the consensus" },
+  "BetRow.books": {
+    description: "how many books posted this market of this period; 1 on a book's own row",
+    minimum: 1,
+    maximum: 65_535,
+  },
+  "BetRow.open": { description: "what the selection could be bet at when it was first captured" },
+  "BetRow.close": { description: "what the selection could be bet at before the start" },
+  "BetRow.score": { description: "score of the period that is bet on" },
+  "BetRow.result": { description: "the score, graded against this row's own lines" },
+  "BetRow.profit": { description: "units won on a stake of one unit" },
+  "BetRow.role": {
+    description:
+      "by this row's own closing spread, else by the closing moneyline of the same book and period; null for totals, and " +
+      "when neither side is favored",
+  },
+  bet_type: { description: "one of the sport's bet_types", pattern: "^[a-z0-9_]+$", maxLength: 40 },
+  selection: { description: enumTexts.selection },
+  side_team: {
+    description: "abbreviation of the team that is bet on, or whose total it is; null for the total of both teams",
+    ...abbreviation,
+  },
+  line: {
+    description:
+      "line as the selection sees it: the away line is minus the home line, over and under share theirs; null for a " +
+      "moneyline, and where no line was captured",
+  },
+  price: { description: "price of the selection, American odds; null where none was captured" },
+  captured_at: {
+    description:
+      "when the line was captured, ISO 8601 UTC with milliseconds; null for the consensus, and where the source says no time",
+    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
+    maxLength: 24,
+  },
+  no_vig_probability: {
+    description:
+      "implied probability of this price without the vig, as a share of both sides' implied probabilities, 4 decimals; " +
+      "null when either side has no price",
+    minimum: 0,
+    maximum: 1,
+  },
+  "BetScore.home": { description: "points of the home team", minimum: 0, maximum: 1000 },
+  "BetScore.away": { description: "points of the away team", minimum: 0, maximum: 1000 },
+  "BetResult.open": { description: "result against the opening line; null without one" },
+  "BetResult.close": { description: "result against the closing line; null without one" },
+  "BetProfit.open": {
+    description: "profit at the opening line and price, 4 decimals; null without a price or a result",
+    minimum: -1,
+    maximum: 10_000,
+  },
+  "BetProfit.close": {
+    description: "profit at the closing line and price, 4 decimals; null without a price or a result",
+    minimum: -1,
+    maximum: 10_000,
+  },
+};
+
 export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   ...juices,
   ...teamTotalJuices,
+  ...betNotes,
   game_id: {
     description: "SPORT-YYYYMMDD-AWAY-HOME; -2 follows for the second game of a doubleheader. Joins games and odds",
     pattern: "^[A-Z]{3,5}-[0-9]{8}-[A-Z0-9]{2,6}-[A-Z0-9]{2,6}(-[2-9])?$",
@@ -81,8 +167,24 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   "Game.away": { description: "away side" },
   "GameDetail.home": { description: "home side" },
   "GameDetail.away": { description: "away side" },
-  "OddsRow.home": { description: "abbreviation of the home team", maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" },
-  "OddsRow.away": { description: "abbreviation of the away team", maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" },
+  ...rowTeams("OddsRow"),
+  ...rowTeams("PeriodRow"),
+  ...rowTeams("PeriodOddsRow"),
+  ...rowTeams("GameIds"),
+  nflverse: { description: "nflverse's game_id, such as 2025_01_DAL_PHI" },
+  espn: { description: "ESPN's id of the event" },
+  mlb: { description: "gamePk of MLB StatsAPI" },
+  nhl: { description: "id of the game in the NHL's web API" },
+  cfbd: { description: "id of the game at College Football Data" },
+  retrosheet: { description: "Retrosheet's id: home, date and number of the day's game, such as MIL202304030" },
+  the_odds_api: { description: "ids of the game's events at The Odds API; several when its start has moved" },
+  "TeamIds.nflverse": { description: "abbreviations at nflverse" },
+  "TeamIds.espn": { description: "ESPN's id of the team" },
+  "TeamIds.mlb": { description: "id of the club at MLB StatsAPI" },
+  "TeamIds.nhl": { description: "abbreviation in the NHL's web API" },
+  "TeamIds.cfbd": { description: "names of the school at College Football Data, whose ids of teams are ESPN's" },
+  "TeamIds.retrosheet": { description: "Retrosheet's codes of the club" },
+  "TeamIds.the_odds_api": { description: "names at The Odds API; empty for colleges, whose names there are not known" },
   "PeriodScore.home": { description: "points of the home team", minimum: 0, maximum: 1000 },
   "PeriodScore.away": { description: "points of the away team", minimum: 0, maximum: 1000 },
   neutral_site: { description: "whether neither team played at home" },
@@ -94,6 +196,12 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   "Game.result": { description: "graded against the consensus close" },
   "GameDetail.result": { description: "graded against the consensus close" },
   "OddsRow.result": { description: "graded against this book's own close" },
+  "PeriodRow.score": { description: "score of the period" },
+  "PeriodRow.result": { description: "the period's score, graded against the period's own consensus close" },
+  "PeriodRow.consensus": { description: "modal line across US books on the period; null when no US book posted any" },
+  "PeriodOddsRow.result": {
+    description: "the period's score, graded against this book's own close; all members null when it was not played",
+  },
   consensus: { description: "modal line across US books; null when no US book posted any full-game market" },
   margin_home: { description: "home score minus away score", minimum: -1000, maximum: 1000 },
   home_covered: { description: "whether home covered the closing spread; null on a push or without a close" },
@@ -103,6 +211,8 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   favorite: { description: "consensus closing favorite; null when there is none to tell" },
   moneyline: { description: "full-game winner; all members null when not priced" },
   "PeriodOdds.moneyline": { description: "winner of the period; all members null when not priced" },
+  "PeriodConsensus.moneyline": { description: "winner of the period; all members null when not priced" },
+  "PeriodOddsRow.moneyline": { description: "winner of the period; all members null when not priced" },
   spread: { description: "home side's spread: negative means home is favored" },
   total: { description: "total score of both teams" },
   team_total: { description: "score of each team" },
@@ -140,6 +250,45 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   book_id: { description: "number of the sportsbook", minimum: 1, maximum: 65_535 },
   book: { description: "slug of the sportsbook", pattern: "^[a-z0-9_]+$", maxLength: 40 },
   book_name: { description: "name of the sportsbook" },
+  former_books: {
+    description:
+      "slugs, here or at The Odds API, of the books that this one was called before or has taken over, where that is sure; " +
+      "one that was published keeps its own rows",
+  },
+  "Book.sports": { description: "seasons in which the book has a game, by sport as /v1/sports has them, and season" },
+  "BookSeason.games": { description: "games of which the book has a row in /v1/odds", ...count },
+  "BookSeason.games_with_closing_line": {
+    description: "those of them in which the book has a closing line or price in any full-game market",
+    ...count,
+  },
+  "Coverage.period": { description: `\`game\`: the whole game; ${enumTexts.period}` },
+  "Coverage.market": {
+    description: enumTexts.market.replace("of one team", "of one team; both teams' count together"),
+  },
+  "Coverage.book": {
+    description: "slug of the sportsbook, or `consensus`",
+    pattern: "^[a-z0-9_]+$",
+    maxLength: 40,
+  },
+  "Coverage.games": {
+    description: "games in which the book has any line or price in this period and market",
+    ...count,
+  },
+  with_open: { description: "those of them in which it has an opening line or price", ...count },
+  with_close: { description: "those of them in which it has a closing line or price", ...count },
+  median_minutes_before_start: {
+    description:
+      "median of the minutes from the capture of its closes to the start, 1 decimal; null for the consensus, and when no " +
+      "close has a known time",
+    minimum: -1_000_000,
+    maximum: 1_000_000,
+  },
+  within_15_minutes: {
+    description:
+      "share of its closes with a known time that were captured at most 15 minutes before the start, 4 decimals",
+    minimum: 0,
+    maximum: 1,
+  },
   team_id: { description: "number of the team", minimum: 0, maximum: 2_147_483_647 },
   abbreviation: { description: "abbreviation, unique in its sport", pattern: "^[A-Z0-9]{2,6}$", maxLength: 6 },
   score: { description: "final score, overtime and shootout included", minimum: 0, maximum: 1000 },
@@ -161,6 +310,38 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   bet_types: { description: "markets published for the sport", maxItems: 100 },
   last_completed_game: { description: "date of the most recent final game" },
   teams: { description: "number of teams", ...count },
+  revision: { description: "number of the revision", minimum: 0, maximum: 2_147_483_647 },
+  "RevisionMeta.revision": {
+    description: "the newest revision; on the last page of changes, your next since",
+    minimum: 0,
+    maximum: 2_147_483_647,
+  },
+  archive: {
+    description: "which archive the revisions are of; it is another after a restored backup, and you begin anew",
+    pattern: "^[0-9a-f-]*$",
+    maxLength: 36,
+  },
+  published_at: { description: "when the revision was published, in UTC" },
+  change: { description: enumTexts.change },
+  fields: {
+    description:
+      "values that changed, for changed games; of a night that changes thousands of games, or of a game with many, not all",
+    maxItems: 100,
+  },
+  "FieldChange.path": {
+    description:
+      "path of the value in the answer for a single game, with books by slug; below odds what only odds rows have",
+  },
+  from: { description: "value before; null when there was none" },
+  to: { description: "value now; null when there is none" },
+  more: { description: "how many further values changed at least: when it is above 0, fetch the game", ...count },
+  added: { description: "games that came in; null in revisions from before this was counted", ...count },
+  changed: { description: "games of which values changed; null as with added", ...count },
+  removed: { description: "games that were taken out; null as with added", ...count },
+  odds_rows: { description: "odds rows that there were then; null when nobody counted", ...count },
+  "Revision.seasons": {
+    description: "seasons that the revision touched: their games, or their own row; null as with added",
+  },
   endpoints: { description: "every endpoint, in the order of the reference", maxItems: 100 },
   path: { description: "path on this server, with a name in braces where a value goes" },
   summary: { description: "what the endpoint does" },

@@ -1,5 +1,5 @@
 /** Every header that an answer can carry. */
-import { exampleCursor, exampleRequestId } from "./examples.ts";
+import { exampleArchive, exampleCursor, exampleRequestId } from "./examples.ts";
 import type { JsonObject } from "./schemas.ts";
 
 const text = (description: string, example: string, pattern = "^[ -~]+$", maxLength = 200): JsonObject => ({
@@ -53,6 +53,13 @@ export const headers = {
   "Content-Disposition": text(
     "With CSV, a file name to save it by.",
     'attachment; filename="gradeline-games-nfl-2025.csv"',
+  ),
+  "X-Revision": number("With CSV of changes and revisions, meta.revision: the newest revision.", 214),
+  "X-Archive": text(
+    "With CSV of changes and revisions, meta.archive: which archive the revisions are of.",
+    exampleArchive,
+    "^[0-9a-f-]+$",
+    36,
   ),
   "X-Dataset": text("Only with made-up data: sample.", "sample", "^sample$", 6),
   "X-RateLimit-Limit": number(`Requests allowed in a minute. ${toKnownKeys}`, 120),

@@ -4,7 +4,7 @@ import { gameId } from "../parameters.ts";
 import { endpoints } from "../routes/all.ts";
 import { documentedPath, type EndpointPath, endpointPaths, endpointSummaries } from "../routes/paths.ts";
 import { enumTexts } from "./enums.ts";
-import { exampleCursor } from "./examples.ts";
+import { exampleArchive, exampleCursor } from "./examples.ts";
 import { type GoodAnswer, responsesOf } from "./responses.ts";
 import { asSentence, type Json, type JsonObject, writeSchema } from "./schemas.ts";
 
@@ -14,9 +14,10 @@ type Operation = GoodAnswer & {
   readonly details: string;
 };
 
-const paging =
-  "Rows come oldest first. Pass `next_cursor` back as `cursor` with the same filters until it is null; `limit` and " +
-  "`format` may change between pages.";
+const cursorPaging =
+  "Pass `next_cursor` back as `cursor` with the same filters until it is null; `limit` and `format` may change between " +
+  "pages.";
+const paging = `Rows come oldest first. ${cursorPaging}`;
 const csv = "CSV comes with `format=csv` or `Accept: text/csv`; its next cursor is in `X-Next-Cursor`.";
 
 const operations: Readonly<Record<EndpointPath, Operation>> = {
@@ -72,6 +73,97 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
     schema: "OddsList",
     description: "A page of odds rows.",
   },
+  "/ids/games": {
+    operationId: "listGameIds",
+    tag: "Ids",
+    details:
+      "One row per completed game, with the ids that it has at other sources, as these write them: null where it has none " +
+      "or it is not known. At least one of `season`, `from`/`to`, `team` or `game_id` is required. " +
+      `${paging} ${csv} There a list is one cell, joined by \`|\`.`,
+    schema: "GameIdsList",
+    description: "A page of ids of games.",
+  },
+  "/ids/teams": {
+    operationId: "listTeamIds",
+    tag: "Ids",
+    details:
+      "The teams of a sport, with the ids or names that they have had at other sources since the coverage began, what they " +
+      "are called today first. One page holds them all. CSV comes with `format=csv` or `Accept: text/csv`; there a list is " +
+      "one cell, joined by `|`.",
+    schema: "TeamIdsList",
+    description: "All teams of the sport.",
+  },
+  "/periods": {
+    operationId: "listPeriods",
+    tag: "Periods",
+    details:
+      "One row per game and period that was played, with its score, its own consensus, and the score graded against that " +
+      `consensus. At least one of \`season\`, \`from\`/\`to\`, \`team\` or \`game_id\` is required. ${paging} ${csv}`,
+    schema: "PeriodList",
+    description: "A page of periods.",
+  },
+  "/period_odds": {
+    operationId: "listPeriodOdds",
+    tag: "Periods",
+    details:
+      "One row per game, period and book that posted anything on that period, graded against that book's own close. All " +
+      "members of `result` are null when the period was not played. At least one of `season`, `from`/`to`, `team` or " +
+      `\`game_id\` is required. ${paging} ${csv}`,
+    schema: "PeriodOddsList",
+    description: "A page of period odds rows.",
+  },
+  "/changes": {
+    operationId: "listChanges",
+    tag: "Changes",
+    details:
+      "What each revision after `since` changed, one row per revision and game, in order of revision, then game_id: all that " +
+      "a copy of the data needs to become what the API answers today. `meta.revision` of the last page is the next `since`. " +
+      "Give `meta.archive` back as `archive`, so that a copy of an archive that was restored or built anew is refused. A " +
+      "revision that is later than the newest, or from before changes were kept, is 400, and the message says from which " +
+      `revision to go on. ${cursorPaging} ${csv} With it, \`meta.revision\` and \`meta.archive\` are in headers.`,
+    schema: "ChangeList",
+    description: "A page of changes.",
+    hasRevision: true,
+  },
+  "/revisions": {
+    operationId: "listRevisions",
+    tag: "Changes",
+    details: `The revisions of the archive, oldest first, with how much each changed. ${cursorPaging} ${csv}`,
+    schema: "RevisionList",
+    description: "A page of revisions.",
+    hasRevision: true,
+  },
+  "/books": {
+    operationId: "listBooks",
+    tag: "Reference",
+    details:
+      "Every sportsbook whose odds are published, by book_id, with the seasons in which it has games. A book that has none " +
+      "yet is listed too. One page holds them all.",
+    schema: "BookList",
+    description: "All books.",
+  },
+  "/coverage": {
+    operationId: "listCoverage",
+    tag: "Reference",
+    details:
+      "How far lines go before you build on them: for each season, period, market and book, in how many games it has an " +
+      "opening and a closing line or price, and how long before the start its closes were captured. Rows come by sport, as " +
+      "/v1/sports has them, season, period, market and book, the consensus first. Team totals of both teams count together. " +
+      `Where a book has nothing there is no row. ${cursorPaging} ${csv}`,
+    schema: "CoverageList",
+    description: "A page of coverage.",
+  },
+  "/bets": {
+    operationId: "listBets",
+    tag: "Bets",
+    details:
+      "One row per game, bet type, selection and book, graded at the opening and at the closing line of that row, with the " +
+      "profit of one unit staked. Lines are the selection's: that of an away team is minus the home line. Without `book`, " +
+      "the rows are those of the consensus. At least one of `season`, `from`/`to`, `team` or `game_id` is required. " +
+      `${paging} ${csv}`,
+    schema: "BetList",
+    description: "A page of bets.",
+  },
 };
 
 export function paths(): JsonObject {
@@ -112,8 +204,17 @@ const exampleValues: Readonly<Record<string, Json>> = {
   week: 1,
   season_type: "regular",
   game_id: "NFL-20250904-DAL-PHI",
+  since: 0,
+  archive: exampleArchive,
   book: "draftkings,fanduel",
   market: "spread",
+  period: "1h",
+  bet_type: "spread,total",
+  selection: "away",
+  role: "underdog",
+  result: "won",
+  min_line: 7,
+  max_line: 10.5,
   limit: 100,
   cursor: exampleCursor,
   format: "json",

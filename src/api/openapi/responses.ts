@@ -10,6 +10,8 @@ const onAll: readonly HeaderName[] = ["X-Request-Id", "Vary", "Access-Control-Al
 const toKnownKeys: readonly HeaderName[] = ["X-Dataset", ...limitHeaders];
 const onCached: readonly HeaderName[] = ["ETag", "Cache-Control"];
 const onCsv: readonly HeaderName[] = ["X-Next-Cursor", "Content-Disposition"];
+/** With CSV, of lists that tell the newest revision. */
+const onRevisionCsv: readonly HeaderName[] = ["X-Revision", "X-Archive"];
 
 type ErrorAnswer = {
   readonly name: string;
@@ -55,10 +57,12 @@ export type GoodAnswer = {
   readonly schema: string;
   readonly description: string;
   readonly canBeMissing?: true;
+  /** Whether its `meta` tells the newest revision, and its CSV has the headers for that. */
+  readonly hasRevision?: true;
 };
 
 /** The answers of an endpoint by status. */
-export function responsesOf({ schema, description, canBeMissing }: GoodAnswer): JsonObject {
+export function responsesOf({ schema, description, canBeMissing, hasRevision }: GoodAnswer): JsonObject {
   const example = examples[schema] as Json;
   const json = {
     schema: { $ref: `#/components/schemas/${schema}` },
@@ -69,7 +73,10 @@ export function responsesOf({ schema, description, canBeMissing }: GoodAnswer): 
   const isCsv = table !== undefined;
   const good = {
     description: isCsv ? `${description} ${csvText}` : description,
-    headers: headerReferences([...onAll, ...toKnownKeys, ...onCached, ...(isCsv ? onCsv : [])]),
+    headers: headerReferences([
+      ...[...onAll, ...toKnownKeys, ...onCached, ...(isCsv ? onCsv : [])],
+      ...(hasRevision ? onRevisionCsv : []),
+    ]),
     content: { "application/json": json },
     ...(isCsv ? { [csvExtension]: { "text/csv": csv } } : {}),
   };

@@ -1,6 +1,11 @@
 /** The component schemas: the shapes of the archive, the envelopes and the error, as OpenAPI 3.1 writes them. */
 import { type TSchema, Type } from "typebox";
 import * as shapes from "../../archive/shapes.ts";
+import * as bets from "../../archive/shapes-bets.ts";
+import * as ofBooks from "../../archive/shapes-books.ts";
+import * as changed from "../../archive/shapes-changes.ts";
+import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
+import * as periods from "../../archive/shapes-periods.ts";
 import { errorCodes } from "../error-table.ts";
 import { examples } from "./examples.ts";
 import { boundsOfType, type FieldNote, fieldNotes } from "./fields.ts";
@@ -25,8 +30,9 @@ const Contents = Type.Object(
   { endpoints: Type.Array(EndpointEntry), documentation: Type.String(), openapi: Type.String() },
   closed,
 );
-const list = (row: TSchema) =>
-  Type.Object({ data: Type.Array(row), next_cursor: Type.Union([Type.String(), Type.Null()]), meta: ListMeta }, closed);
+const RevisionMeta = Type.Object({ ...ListMeta.properties, revision: Type.Integer(), archive: Type.String() }, closed);
+const list = (row: TSchema, meta: TSchema = ListMeta) =>
+  Type.Object({ data: Type.Array(row), next_cursor: Type.Union([Type.String(), Type.Null()]), meta }, closed);
 
 type Component = readonly [schema: TSchema, description: string];
 
@@ -36,7 +42,7 @@ const components: Readonly<Record<string, Component>> = {
   GameDetail: [shapes.GameDetail, "A final game with its period scores, weather and the lines of every book."],
   Side: [shapes.Side, "A team in a game."],
   Venue: [shapes.Venue, "Where a game was played."],
-  Result: [shapes.Result, "The final score, graded against the consensus close."],
+  Result: [shapes.Result, "A score, graded against the consensus close."],
   Consensus: [shapes.Consensus, "The modal line of the US books, at its mean implied probability."],
   MoneylineSet: [shapes.MoneylineSet, "Opening and closing moneylines of both sides."],
   SpreadSet: [shapes.SpreadSet, "Opening and closing spread of the home side, with prices."],
@@ -51,22 +57,55 @@ const components: Readonly<Record<string, Component>> = {
     shapes.OddsRow.properties.team_total,
     "Opening and closing totals of each team, with closing prices.",
   ],
-  OddsResult: [shapes.OddsRow.properties.result, "The final score, graded against one book's own close."],
+  OddsResult: [shapes.OddsRow.properties.result, "A score, graded against one book's own close."],
   PeriodScore: [shapes.PeriodScore, "Points of both teams in a period."],
   PeriodScores: [shapes.GameDetail.properties.period_scores, "Scores by period; only periods that exist are present."],
   Weather: [shapes.Weather, "Weather at the start of a game."],
   BookOdds: [shapes.BookOdds, "One book's full-game lines of a game."],
   PeriodOdds: [shapes.PeriodOdds, "One book's lines of a period of a game."],
   OddsRow: [shapes.OddsRow, "One book's full-game lines of a game, graded against that book's close."],
+  PeriodRow: [periods.PeriodRow, "A period that was played, with its score graded against its own consensus close."],
+  PeriodConsensus: [
+    periods.PeriodConsensus,
+    "The modal line of the US books on a period, at its mean implied probability.",
+  ],
+  PeriodOddsRow: [periods.PeriodOddsRow, "One book's lines of a period of a game, graded against that book's close."],
+  BetRow: [bets.BetRow, "One side of a bet at one book or at the consensus, graded against its own lines."],
+  BetOpen: [bets.BetOpen, "The first captured line and price of a bet."],
+  BetClose: [bets.BetClose, "The last line and price of a bet before the start."],
+  BetResult: [bets.BetResult, "What became of a bet at the opening and at the closing line."],
+  BetProfit: [bets.BetProfit, "Units won on a stake of one unit at the opening and at the closing price."],
+  BetScore: [bets.BetScore, "Points of both teams in the period that is bet on."],
   Sport: [shapes.SportRow, "A sport with its seasons and markets."],
   SportSeason: [shapes.SportRow.properties.seasons.items, "A season in the list of sports."],
   Season: [shapes.SeasonRow, "A season of a sport."],
   Team: [shapes.TeamRow, "A team of a sport."],
+  GameIds: [GameIds, "A game with its ids at other sources."],
+  TeamIds: [TeamIds, "A team with its ids and names at other sources."],
+  Book: [ofBooks.BookRow, "A sportsbook whose odds are published, with the seasons in which it has games."],
+  BookSeason: [ofBooks.BookRow.properties.sports.items, "The games of a book in a season."],
+  Coverage: [
+    ofBooks.CoverageRow,
+    "How far the lines of one book, or of the consensus, go in a season, for one market of a period.",
+  ],
   SportList: [list(shapes.SportRow), "All sports."],
   TeamList: [list(shapes.TeamRow), "All teams of a sport."],
   SeasonList: [list(shapes.SeasonRow), "All seasons of a sport."],
   GameList: [list(shapes.Game), "A page of games."],
   OddsList: [list(shapes.OddsRow), "A page of odds rows."],
+  GameIdsList: [list(GameIds), "A page of ids of games."],
+  TeamIdsList: [list(TeamIds), "All teams of a sport, with their ids and names at other sources."],
+  PeriodList: [list(periods.PeriodRow), "A page of periods."],
+  PeriodOddsList: [list(periods.PeriodOddsRow), "A page of period odds rows."],
+  Change: [changed.Change, "What one revision changed of one game."],
+  FieldChange: [changed.FieldChange, "A value that callers see, before and after."],
+  Revision: [changed.Revision, "A revision of the archive, and how much it changed."],
+  TouchedSeason: [changed.TouchedSeason, "A season that a revision touched."],
+  ChangeList: [list(changed.Change, RevisionMeta), "A page of changes."],
+  RevisionList: [list(changed.Revision, RevisionMeta), "A page of revisions."],
+  BookList: [list(ofBooks.BookRow), "All books."],
+  CoverageList: [list(ofBooks.CoverageRow), "A page of coverage."],
+  BetList: [list(bets.BetRow), "A page of bets."],
   GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
   Endpoint: [EndpointEntry, "An endpoint of the API."],
   Contents: [Contents, "What there is under /v1."],
@@ -75,6 +114,7 @@ const components: Readonly<Record<string, Component>> = {
     "What there is under /v1, with its envelope.",
   ],
   ListMeta: [ListMeta, "About a page."],
+  RevisionMeta: [RevisionMeta, "About a page, and the archive that it is of."],
   ObjectMeta: [ObjectMeta, "About an answer that holds one object."],
   ErrorDetail: [ErrorDetail, "What went wrong."],
   Error: [Type.Object({ error: ErrorDetail }, closed), "The envelope of every error."],

@@ -1,10 +1,19 @@
 /** Every URL of the API, below /v1. */
 import type { Endpoint } from "../endpoint.ts";
+import { bets } from "./bets.ts";
+import { books } from "./books.ts";
+import { changes } from "./changes.ts";
 import { contents } from "./contents.ts";
+import { coverage } from "./coverage.ts";
 import { game } from "./game.ts";
 import { games } from "./games.ts";
+import { gameIds } from "./ids-games.ts";
+import { teamIds } from "./ids-teams.ts";
 import { odds } from "./odds.ts";
 import type { EndpointPath } from "./paths.ts";
+import { periodOdds } from "./period-odds.ts";
+import { periods } from "./periods.ts";
+import { revisions } from "./revisions.ts";
 import { seasons } from "./seasons.ts";
 import { sports } from "./sports.ts";
 import { teams } from "./teams.ts";
@@ -17,4 +26,13 @@ export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/games": games,
   "/games/:game_id": game,
   "/odds": odds,
+  "/ids/games": gameIds,
+  "/ids/teams": teamIds,
+  "/periods": periods,
+  "/period_odds": periodOdds,
+  "/changes": changes,
+  "/revisions": revisions,
+  "/books": books,
+  "/coverage": coverage,
+  "/bets": bets,
 };

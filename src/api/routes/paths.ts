@@ -10,6 +10,15 @@ export const endpointSummaries = {
   "/games": "List games",
   "/games/:game_id": "Get a game",
   "/odds": "List odds",
+  "/ids/games": "List ids of games",
+  "/ids/teams": "List ids of teams",
+  "/periods": "List periods",
+  "/period_odds": "List period odds",
+  "/changes": "List changes",
+  "/revisions": "List revisions",
+  "/books": "List books",
+  "/coverage": "List coverage",
+  "/bets": "List bets",
 } as const;
 
 export type EndpointPath = keyof typeof endpointSummaries;

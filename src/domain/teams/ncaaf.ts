@@ -181,3 +181,8 @@ function team([teamId, abbreviation, school, mascot, conference, espnId, others,
 }
 
 export const ncaafTeams: readonly Team[] = rows.map(team);
+
+/** ESPN's ids of the schools, by our abbreviation. College Football Data has the same ones. */
+export const espnIdsOfSchools: Readonly<Record<string, number>> = Object.fromEntries(
+  rows.map(([, abbreviation, , , , espnId]) => [abbreviation, espnId]),
+);

@@ -84,6 +84,12 @@ function conditionsOf(row: Row, numbers: Numbers): { indoor: boolean | null; wea
   return { indoor, weather: { temp_f: temperature, wind_mph: wind, wind_direction: null, condition: null } };
 }
 
+/** Older files have no column for ESPN's id, and pandas writes a column of numbers with gaps as "401437654.0". */
+function otherIdsOf(row: Row): Pick<GameRecord, "other_ids"> {
+  const espn = (row.espn ?? "").trim().replace(/\.0$/, "");
+  return espn === "" ? {} : { other_ids: { espn } };
+}
+
 function gameOf(row: Row): GameRecord | Problem {
   const numbers = numbersOf(row, ["season", "week", "away_score", "home_score", "overtime", "temp", "wind"]);
   if (isProblem(numbers)) return numbers;
@@ -126,6 +132,7 @@ function gameOf(row: Row): GameRecord | Problem {
     venue: row.stadium_id ? { venue_id: row.stadium_id, name: row.stadium || null, city: null, indoor } : null,
     referee: row.referee || null,
     weather,
+    ...otherIdsOf(row),
   };
 }
 

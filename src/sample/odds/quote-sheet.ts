@@ -13,6 +13,18 @@ const periodIndexes = Object.fromEntries(oddsPeriods.map((period, at) => [period
   number
 >;
 
+/** A line of the book at hand: how it began, how it looks now, and how often it was captured. */
+type Shown = {
+  readonly firstMs: number;
+  readonly first: Priced;
+  lastMs: number;
+  last: Priced;
+  captures: number;
+};
+
+/** A capture of the book at hand and where it belongs. */
+export type ShownLine = Readonly<Shown> & { readonly period: OddsPeriod; readonly market: Market };
+
 export class QuoteSheet {
   readonly quotes: QuoteRecord[] = [];
   readonly #fixture: Fixture;
@@ -20,7 +32,7 @@ export class QuoteSheet {
   readonly #gameDate: string;
   readonly #startTime: string;
   /** By period and market; null before the book shows it. */
-  readonly #shown: (Priced | null)[] = Array.from({ length: oddsPeriods.length * markets.length }, () => null);
+  readonly #shown: (Shown | null)[] = Array.from({ length: oddsPeriods.length * markets.length }, () => null);
   #book = "";
   #timeMs = 0;
   #time = "";
@@ -39,22 +51,49 @@ export class QuoteSheet {
 
   /** The line that the book shows so far; null before its first. */
   lineOf(period: OddsPeriod, market: Market): number | null {
-    return this.#shown[indexOf(period, market)]?.line ?? null;
+    return this.#shown[indexOf(period, market)]?.last.line ?? null;
+  }
+
+  /** What the book shows so far. */
+  *lines(): Generator<ShownLine> {
+    for (const [periodIndex, period] of oddsPeriods.entries()) {
+      for (const [marketIndex, market] of markets.entries()) {
+        const shown = this.#shown[periodIndex * markets.length + marketIndex];
+        if (shown != null) yield { ...shown, period, market };
+      }
+    }
   }
 
   /** Captures a market, unless the book shows the very same already and `isNewsOnly`. */
   add(timeMs: number, period: OddsPeriod, market: Market, priced: Priced, isNewsOnly: boolean): void {
-    const index = indexOf(period, market);
-    const shown = this.#shown[index];
-    this.#shown[index] = priced;
-    const isNews = shown?.line !== priced.line || shown.first !== priced.first || shown.second !== priced.second;
-    if (isNews || !isNewsOnly) this.#push(timeMs, period, market, priced.line, priced.first, priced.second);
+    const before = this.#shown[indexOf(period, market)]?.last;
+    const isNews = before?.line !== priced.line || before.first !== priced.first || before.second !== priced.second;
+    if (!isNews && isNewsOnly) return;
+    this.#remember(timeMs, period, market, priced);
+    this.#push(timeMs, period, market, priced.line, priced.first, priced.second);
+  }
+
+  /** Captures what the book showed between two captures that are here already. */
+  addBetween(timeMs: number, { period, market }: ShownLine, { line, first, second }: Priced): void {
+    this.#push(timeMs, period, market, line, first, second);
   }
 
   /** Captures a line whose prices were not kept. */
   addUnpriced(timeMs: number, period: OddsPeriod, market: Market, priced: Priced): void {
-    this.#shown[indexOf(period, market)] = priced;
+    this.#remember(timeMs, period, market, priced);
     this.#push(timeMs, period, market, priced.line, null, null);
+  }
+
+  #remember(timeMs: number, period: OddsPeriod, market: Market, priced: Priced): void {
+    const index = indexOf(period, market);
+    const shown = this.#shown[index];
+    if (shown == null) {
+      this.#shown[index] = { firstMs: timeMs, first: priced, lastMs: timeMs, last: priced, captures: 1 };
+    } else {
+      shown.lastMs = timeMs;
+      shown.last = priced;
+      shown.captures += 1;
+    }
   }
 
   #push(

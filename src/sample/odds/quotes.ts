@@ -11,6 +11,7 @@ import { type BookProfile, booksOn } from "./book-profiles.ts";
 import { quoteBook } from "./book-quotes.ts";
 import { totalOf } from "./lines.ts";
 import { marketPath } from "./market-path.ts";
+import { addMovesBetween } from "./moves-between.ts";
 import { QuoteSheet } from "./quote-sheet.ts";
 import { type SportOdds, sportOdds } from "./sport-odds.ts";
 
@@ -27,7 +28,8 @@ const outlier = 1 / 50;
 const lateCapture = 1 / 25;
 const moneylineOnly = 1 / 12;
 
-export function quotesOf(game: PricedGame, random: Random): readonly QuoteRecord[] {
+/** @param moves the stream of captures between opening and close, apart from `random`, which decides those two. */
+export function quotesOf(game: PricedGame, random: Random, moves: Random): readonly QuoteRecord[] {
   if (random.chance(noOdds)) return [];
   const { fixture } = game;
   const odds = sportOdds[fixture.sport];
@@ -39,6 +41,7 @@ export function quotesOf(game: PricedGame, random: Random): readonly QuoteRecord
   for (const [index, book] of books.entries()) {
     const quirks = { isOutlier: index === outlierAt, isMoneylineOnly: index === moneylineAt };
     quoteBook(sheet, priced, planOf(priced, book, quirks, random), random);
+    addMovesBetween(sheet, book, moves);
   }
   if (random.chance(lateCapture)) addLateCapture(sheet, game, books[0] as BookProfile, odds, random);
   return sheet.quotes;

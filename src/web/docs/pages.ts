@@ -71,6 +71,13 @@ export const docsPages: readonly DocsPage[] = [
     file: "docs/api/books.md",
   },
   {
+    path: "/docs/coverage",
+    title: "Coverage",
+    summary:
+      "In how many games each book has lines, by season, period and market, and how long before the start they close.",
+    file: "docs/api/coverage.md",
+  },
+  {
     path: "/docs/bet-types",
     title: "Bet types",
     summary: "Every bet type of every sport: its market, its period, what is bet on, and where its lines are.",

@@ -1,0 +1,76 @@
+/** The lists of changes and of revisions: which copies are refused, and how a page is answered. */
+import { type Column, csvHeader } from "../archive/csv.ts";
+import { ArchiveDamaged } from "../archive/damage.ts";
+import { type Format, separators } from "../archive/formats.ts";
+import type { Snapshot } from "../shelf/load.ts";
+import type { PageKey } from "../shelf/pages.ts";
+import { unlessKnown } from "./conditional.ts";
+import { type Question, writeCursor } from "./cursor.ts";
+import type { Context } from "./endpoint.ts";
+import { sendCsv, sendList } from "./envelopes.ts";
+import { ApiError, beingMended, invalidParam } from "./errors.ts";
+import { formatOf } from "./format.ts";
+import { revisionFreshness } from "./freshness.ts";
+
+/**
+ * Refuses a copy of another archive: one that was brought back from a backup, or built anew, goes on from an earlier
+ * revision, and its next revisions are not those of the same numbers that the copy has.
+ */
+export function refuseOtherArchive({ archiveId }: Snapshot, asked: string | null): void {
+  if (asked === null || asked === archiveId) return;
+  const why =
+    "the archive was restored from a backup or built anew, and its revisions are others than those of your copy";
+  throw invalidParam("archive", `${why}: make your copy anew, and go on with meta.archive and meta.revision of today`);
+}
+
+/** Refuses a revision that there is not; one that this server has not taken over yet is worth asking for again. */
+export async function refuseRevisionToCome({ snapshot, shelf }: Context, since: number): Promise<void> {
+  const { revision } = snapshot;
+  if (since <= revision) return;
+  if (since <= (await shelf.newestRevision())) throw new ApiError("unavailable");
+  throw revisionToCome(since, revision);
+}
+
+export function revisionToCome(since: number, newest: number): ApiError {
+  const copy = "a copy of a later one is of another archive, and has to be made anew";
+  return invalidParam("since", `since must not be later than the newest revision, ${newest}, and is ${since}; ${copy}`);
+}
+
+/** A page that was read, or the error for one that is damaged, or whose archive is just being replaced. */
+export async function readOrRefuse<Page>(reading: Promise<Page | null>): Promise<Page> {
+  const page = await reading.catch((error: unknown) => {
+    throw error instanceof ArchiveDamaged ? beingMended("this list") : error;
+  });
+  if (page === null) throw new ApiError("unavailable");
+  return page;
+}
+
+type RevisionRows<Row> = {
+  readonly question: Question;
+  readonly rows: readonly Row[];
+  /** Null on the last page. */
+  readonly nextKey: PageKey | null;
+  readonly columns: readonly Column[];
+  readonly csvOf: (row: Row) => string;
+  /** Without its ending. */
+  readonly fileName: string;
+};
+
+type Asked = { readonly limit: number; readonly cursor: string | null; readonly format: Format | null };
+
+export function answerRevisionRows<Row>(
+  { snapshot, request, reply }: Context,
+  { limit, cursor, format: askedFormat }: Asked,
+  { question, rows, nextKey, columns, csvOf, fileName }: RevisionRows<Row>,
+): ReturnType<typeof unlessKnown> {
+  const format = formatOf(askedFormat, request.headers.accept);
+  return unlessKnown(reply, revisionFreshness(snapshot, [question, limit, cursor], format), () => {
+    const nextCursor = nextKey === null ? null : writeCursor(question, nextKey);
+    const texts = rows.map(format === "json" ? (row) => JSON.stringify(row) : csvOf);
+    const pieces = texts.length === 0 ? [] : [Buffer.from(texts.join(separators[format]))];
+    const { revision, archiveId: archive } = snapshot;
+    if (format === "json") return sendList(reply, pieces, rows.length, nextCursor, { revision, archive });
+    reply.headers({ "x-revision": revision, "x-archive": archive });
+    return sendCsv(reply, { header: csvHeader(columns), pieces, nextCursor, fileName: `${fileName}.csv` });
+  });
+}

@@ -1,0 +1,50 @@
+/** The row of `/v1/bets` [A-3]. The order of the members is the order in every answer. */
+import { type Static, Type } from "typebox";
+import { betMarkets, betPeriods, selections } from "../domain/bets/sides.ts";
+import { oneOf, orNull } from "../domain/schemas.ts";
+import {
+  closed,
+  gameHeadMembers,
+  integer,
+  nullableInteger,
+  nullableNumber,
+  nullableText,
+  odds,
+  text,
+} from "./shape-members.ts";
+
+const captureTime = () => orNull(Type.String({ format: "date-time" }));
+
+export const BetOpen = closed({ line: nullableNumber(), price: odds(), captured_at: captureTime() });
+export const BetClose = closed({
+  line: nullableNumber(),
+  price: odds(),
+  captured_at: captureTime(),
+  no_vig_probability: nullableNumber(),
+});
+export const BetScore = closed({ home: integer(), away: integer() });
+
+const outcome = () => orNull(oneOf(["won", "lost", "push"]));
+export const BetResult = closed({ open: outcome(), close: outcome() });
+export const BetProfit = closed({ open: nullableNumber(), close: nullableNumber() });
+
+export const BetRow = closed({
+  ...gameHeadMembers,
+  bet_type: text(),
+  period: oneOf(betPeriods),
+  market: oneOf(betMarkets),
+  selection: oneOf(selections),
+  side_team: nullableText(),
+  book_id: nullableInteger(),
+  book: text(),
+  book_name: text(),
+  books: integer(),
+  open: BetOpen,
+  close: BetClose,
+  score: BetScore,
+  result: BetResult,
+  profit: BetProfit,
+  role: orNull(oneOf(["favorite", "underdog"])),
+});
+
+export type BetRow = Static<typeof BetRow>;

@@ -1,0 +1,96 @@
+/**
+ * How a single bet is graded [A-3]. Everything is counted in whole numbers, quarters of a point and ten thousandths, so that
+ * exact halves round as they should. Outcomes are numbers, because a scan grades a million bets.
+ */
+import type { Market } from "../sports.ts";
+import type { Selection } from "./sides.ts";
+
+export const ungraded = 0;
+export const won = 1;
+export const lost = 2;
+export const push = 3;
+export type Outcome = typeof ungraded | typeof won | typeof lost | typeof push;
+
+/** The names of outcomes for callers, by their numbers. */
+export const outcomeNames = [null, "won", "lost", "push"] as const;
+
+/** The parts that probabilities and profits are counted in: four decimals. */
+export const tenThousand = 10_000;
+
+/** The line as the selection sees it, of the line as books post it: that of an away team is minus the home line. */
+export function lineOf(selection: Selection, postedQuarters: number): number {
+  // 0 - 0 is 0, where -0 would come out of a minus sign [D-15].
+  return selection === "away" ? 0 - postedQuarters : postedQuarters;
+}
+
+/**
+ * By how many quarters of a point the score alone is for the selection: the team's margin, or the points, which speak against
+ * under.
+ */
+export function scoreFor(market: Market, selection: Selection, home: number, away: number): number {
+  if (market === "moneyline" || market === "spread") return 4 * (selection === "home" ? home - away : away - home);
+  const points = market === "total" ? home + away : market === "home_team_total" ? home : away;
+  return 4 * (selection === "over" ? points : 0 - points);
+}
+
+/** The sign with which the selection's line is added to `scoreFor`: over must beat its line, the others are given theirs. */
+export function lineSign(selection: Selection): -1 | 1 {
+  return selection === "over" ? -1 : 1;
+}
+
+/** @param difference by which the selection is ahead after its line: more than nothing wins, nothing is a push. */
+export function outcomeOf(difference: number): Outcome {
+  if (difference > 0) return won;
+  return difference < 0 ? lost : push;
+}
+
+/**
+ * The ten thousandths of a unit that are won on a stake of one unit [A-3]: o/100 or 100/|o|, half away from zero.
+ * @param price legal American odds; @param outcome not `ungraded`.
+ */
+export function profitOf(price: number, outcome: Outcome): number {
+  if (outcome === lost) return -tenThousand;
+  if (outcome !== won) return 0;
+  return price > 0 ? 100 * price : inTenThousandths(100, -price);
+}
+
+/**
+ * The probability of a side without the vig, in ten thousandths: p/(p+q) of the implied probabilities p and q of its price
+ * and of the opposite one [A-3].
+ */
+export function noVigProbability(price: number, opposite: number): number {
+  // Of p = a/b and q = c/d, p/(p+q) is ad/(ad+cb), which is whole numbers alone.
+  const own = numeratorOf(price) * denominatorOf(opposite);
+  const other = numeratorOf(opposite) * denominatorOf(price);
+  return inTenThousandths(own, own + other);
+}
+
+/**
+ * Which side of a moneyline is favored: 1 the first, -1 the second, 0 neither. The smaller number of American odds is the
+ * higher probability, on either side of zero.
+ */
+export function favoredByPrice(first: number, second: number): -1 | 0 | 1 {
+  return Math.sign(second - first) as -1 | 0 | 1;
+}
+
+/** The numerator and the denominator of the implied probability of American odds. */
+function numeratorOf(price: number): number {
+  return price > 0 ? 100 : -price;
+}
+
+function denominatorOf(price: number): number {
+  return 100 + Math.abs(price);
+}
+
+/** Numerators below this stay exact when they are scaled and doubled; only prices in the hundred thousands are above it. */
+const mostExact = 4e11;
+
+/** The quotient of two whole numbers above zero and below 2^41, in ten thousandths, halves rounded up. */
+function inTenThousandths(numerator: number, denominator: number): number {
+  if (numerator > mostExact) {
+    const doubled = 2n * BigInt(denominator);
+    return Number((BigInt(numerator) * BigInt(2 * tenThousand) + BigInt(denominator)) / doubled);
+  }
+  // The floor of a quotient of whole numbers below 2^53 is never blurred into the next number.
+  return Math.floor((2 * tenThousand * numerator + denominator) / (2 * denominator));
+}

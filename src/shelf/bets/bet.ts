@@ -1,0 +1,128 @@
+/**
+ * One bet as the columns of a season have it. A scan reads each bet into the same object, because an object for each of a
+ * million bets would cost more than all the rest.
+ */
+import { noLine, scoredPeriods } from "../../archive/packed-lines.ts";
+import {
+  favoredByPrice,
+  lineOf,
+  noVigProbability,
+  type Outcome,
+  outcomeOf,
+  scoreFor,
+  ungraded,
+} from "../../domain/bets/grading.ts";
+import { priceAt, type SeasonLines } from "../season-lines.ts";
+import type { SideSlot } from "./side-slots.ts";
+
+/** 1 is the favorite, -1 the underdog, 0 neither. */
+export type Role = -1 | 0 | 1;
+
+export class Bet {
+  readonly lines: SeasonLines;
+  /** The place of the game in its season. */
+  game = 0;
+  at: SideSlot;
+  /** The score of the period. */
+  home = 0;
+  away = 0;
+  /** How many books priced the side. */
+  bookCount = 0;
+  entry = 0;
+  bookId = 0;
+  #scoreFor = 0;
+  #closeLine = noLine;
+  #closePrice = 0;
+
+  constructor(lines: SeasonLines, at: SideSlot) {
+    this.lines = lines;
+    this.at = at;
+  }
+
+  /** Goes to a side of a game, and returns whether its period was played. */
+  moveTo(game: number, at: SideSlot): boolean {
+    const scoreFrom = 2 * (game * scoredPeriods.length + at.scoreCode);
+    this.game = game;
+    this.at = at;
+    this.home = this.lines.scores[scoreFrom] as number;
+    this.away = this.lines.scores[scoreFrom + 1] as number;
+    this.#scoreFor = scoreFor(at.side.market, at.side.selection, this.home, this.away);
+    return this.home >= 0;
+  }
+
+  /** Goes to the bet at one book on the side. */
+  read(entry: number): void {
+    this.entry = entry;
+    this.bookId = this.lines.bookIds[entry] as number;
+    this.#closeLine = this.#lineAt(1);
+    this.#closePrice = this.#priceAt(1);
+  }
+
+  /** The line as the selection sees it, in quarters of a point; `noLine` is none. */
+  get openLine(): number {
+    return this.#lineAt(0);
+  }
+
+  get closeLine(): number {
+    return this.#closeLine;
+  }
+
+  /** American odds; 0 is none. */
+  get openPrice(): number {
+    return this.#priceAt(0);
+  }
+
+  get closePrice(): number {
+    return this.#closePrice;
+  }
+
+  get openOutcome(): Outcome {
+    return this.#outcomeOf(this.openLine, this.openPrice);
+  }
+
+  get closeOutcome(): Outcome {
+    return this.#outcomeOf(this.#closeLine, this.#closePrice);
+  }
+
+  /** In ten thousandths; -1 when either side has no closing price. */
+  get noVigProbability(): number {
+    const opposite = priceAt(this.lines, 4 * this.entry + 3 - this.at.priceOffset);
+    return this.#closePrice === 0 || opposite === 0 ? -1 : noVigProbability(this.#closePrice, opposite);
+  }
+
+  get role(): Role {
+    const { isMoneyline, isSpread, isAway, moneylineSlot } = this.at;
+    if (isMoneyline) return this.#roleAt(this.entry, isAway);
+    if (!isSpread) return 0;
+    const line = this.#closeLine;
+    if (line !== noLine && line !== 0) return line < 0 ? 1 : -1;
+    const from = this.game * this.lines.slots.length + moneylineSlot;
+    const end = this.lines.from[from + 1] as number;
+    for (let entry = this.lines.from[from] as number; entry < end; entry++) {
+      if (this.lines.bookIds[entry] === this.bookId) return this.#roleAt(entry, isAway);
+    }
+    return 0;
+  }
+
+  /** The role that the closing moneyline of an entry gives to a side. */
+  #roleAt(entry: number, isAway: boolean): Role {
+    const first = priceAt(this.lines, 4 * entry + 2);
+    const second = priceAt(this.lines, 4 * entry + 3);
+    if (first === 0 || second === 0) return 0;
+    return isAway ? favoredByPrice(second, first) : favoredByPrice(first, second);
+  }
+
+  #lineAt(which: 0 | 1): number {
+    const posted = this.lines.quarters[2 * this.entry + which] as number;
+    return posted === noLine || this.at.isMoneyline ? noLine : lineOf(this.at.side.selection, posted);
+  }
+
+  #priceAt(which: 0 | 1): number {
+    return priceAt(this.lines, 4 * this.entry + 2 * which + this.at.priceOffset);
+  }
+
+  #outcomeOf(line: number, price: number): Outcome {
+    if (this.at.isMoneyline) return price === 0 ? ungraded : outcomeOf(this.#scoreFor);
+    return line === noLine ? ungraded : outcomeOf(this.#scoreFor + this.at.lineSign * line);
+  }
+}

@@ -1,0 +1,37 @@
+/** Which bets a request asks for. */
+import type { BetMarket, BetPeriod, Selection } from "../../domain/bets/sides.ts";
+import type { BetType, Sport } from "../../domain/sports.ts";
+import type { GameFilter } from "../pages.ts";
+import { type SideSlot, sideSlots } from "./side-slots.ts";
+
+/** Null means that the caller did not ask for it. */
+export type BetFilter = GameFilter & {
+  readonly betTypes: readonly BetType[] | null;
+  readonly market: BetMarket | null;
+  readonly period: BetPeriod | null;
+  readonly selection: Selection | null;
+  readonly role: "favorite" | "underdog" | null;
+  /** The result against the close. */
+  readonly result: "won" | "lost" | "push" | null;
+  /** Bounds of the closing line as the selection sees it, in points. A bet without such a line is outside. */
+  readonly minLine: number | null;
+  readonly maxLine: number | null;
+  /** The consensus is `consensusBookId`; null is the consensus and all books. */
+  readonly bookIds: readonly number[] | null;
+};
+
+/** The sides of a sport that a filter lets through, in their order. */
+export function sidesWanted(sport: Sport, filter: BetFilter): SideSlot[] {
+  const { betTypes, market, period, selection } = filter;
+  const hasLineBounds = filter.minLine !== null || filter.maxLine !== null;
+  return sideSlots[sport].filter(
+    ({ side }) =>
+      (betTypes === null || betTypes.includes(side.betType)) &&
+      (market === null || side.marketName === market) &&
+      (period === null || side.periodName === period) &&
+      (selection === null || side.selection === selection) &&
+      // What can have no role or no line is not even looked at.
+      (filter.role === null || side.market === "moneyline" || side.market === "spread") &&
+      !(hasLineBounds && side.market === "moneyline"),
+  );
+}

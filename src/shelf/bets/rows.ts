@@ -1,0 +1,107 @@
+/** Puts rows of bets together of prepared texts. */
+import type { Format } from "../../archive/formats.ts";
+import { noTime } from "../../archive/packed-lines.ts";
+import type { BetSide } from "../../domain/bets/sides.ts";
+import { gameHead } from "../made-rows.ts";
+import type { SeasonShelf } from "../season.ts";
+import type { Bet } from "./bet.ts";
+import { TimeWriter } from "./capture-times.ts";
+import { type BetTexts, betTexts } from "./texts.ts";
+
+/** The texts of the sides, which all requests share. */
+const sideTexts: Readonly<Record<Format, WeakMap<BetSide, string>>> = { json: new WeakMap(), csv: new WeakMap() };
+
+/** Collects the rows of one page. Bets of the same game and side are expected to be neighbors. */
+export class BetRows {
+  readonly #texts: BetTexts;
+  readonly #sideTexts: WeakMap<BetSide, string>;
+  readonly #noTime: string;
+  readonly #timeWriter = new TimeWriter();
+  #rows = "";
+  #season: SeasonShelf | null = null;
+  #game = -1;
+  #gameText = "";
+  #homeText = "";
+  #awayText = "";
+  #noTeamText = "";
+  #side: BetSide | null = null;
+  /** All that the bets on one side of a game have in common, from the separator on. */
+  #sideText = "";
+  #scoreText = "";
+  /** The times of the game's captures, by their places in the columns. */
+  #times: (string | undefined)[] = [];
+
+  constructor(format: Format) {
+    this.#texts = betTexts[format];
+    this.#sideTexts = sideTexts[format];
+    this.#noTime = this.#texts.time(null);
+    this.#noTeamText = this.#texts.team(null);
+  }
+
+  add(season: SeasonShelf, bet: Bet): void {
+    if (bet.game !== this.#game || season !== this.#season) this.#beginGame(season, bet.game);
+    if (bet.at.side !== this.#side) this.#beginSide(bet);
+    const texts = this.#texts;
+    const { openPrice, closePrice, openOutcome, closeOutcome } = bet;
+    this.#rows +=
+      this.#sideText +
+      texts.book(bet.bookId, bet.bookCount) +
+      texts.openLine(bet.openLine) +
+      texts.openPrice.of(openPrice) +
+      this.#time(bet, 0) +
+      texts.closeLine(bet.closeLine) +
+      texts.closePrice.of(closePrice) +
+      this.#time(bet, 1) +
+      texts.noVig.of(bet.noVigProbability) +
+      this.#scoreText +
+      texts.result(openOutcome, closeOutcome) +
+      texts.profitOpen(openPrice, openOutcome) +
+      texts.profitClose(closePrice, closeOutcome) +
+      texts.role(bet.role);
+  }
+
+  /** The rows with separators between them. All that is in them is ASCII: teams, books and the words of the API. */
+  finish(): Buffer {
+    const { length } = this.#texts.separator;
+    return Buffer.from(this.#rows, "latin1").subarray(length);
+  }
+
+  #beginGame(season: SeasonShelf, game: number): void {
+    const head = gameHead(season, game);
+    this.#season = season;
+    this.#game = game;
+    this.#side = null;
+    this.#gameText = this.#texts.separator + this.#texts.game(head);
+    this.#homeText = this.#texts.team(head.home);
+    this.#awayText = this.#texts.team(head.away);
+    this.#times = [];
+  }
+
+  #beginSide({ at: { side }, home, away }: Bet): void {
+    this.#side = side;
+    const { team } = side;
+    const teamText = team === "home" ? this.#homeText : team === "away" ? this.#awayText : this.#noTeamText;
+    this.#sideText = this.#gameText + this.#textOf(side) + teamText;
+    this.#scoreText = this.#texts.score(home, away);
+  }
+
+  #textOf(side: BetSide): string {
+    const known = this.#sideTexts.get(side);
+    if (known !== undefined) return known;
+    const text = this.#texts.side(side);
+    this.#sideTexts.set(side, text);
+    return text;
+  }
+
+  #time({ lines, entry, game }: Bet, which: 0 | 1): string {
+    const place = lines.timesAt[2 * entry + which] as number;
+    if (place === noTime) return this.#noTime;
+    const known = this.#times[place];
+    if (known !== undefined) return known;
+    const text = this.#texts.time(
+      this.#timeWriter.write(lines.times[(lines.timesFrom[game] as number) + place] as number),
+    );
+    this.#times[place] = text;
+    return text;
+  }
+}

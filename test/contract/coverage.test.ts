@@ -1,0 +1,337 @@
+/** `/v1/books` and `/v1/coverage` [A-2, A-9]: every count here was written by hand, from the quotes above it. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { parse } from "csv-parse/sync";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { tablesOf } from "../../src/database/engine.ts";
+import { usBooks } from "../../src/domain/books.ts";
+import { sports } from "../../src/domain/sports.ts";
+import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { coverageOf } from "../../src/shelf/coverage.ts";
+import { openApi, type TestApi, walk } from "../support/api.ts";
+import { publishGames } from "../support/archive.ts";
+import { publishRecords } from "../support/hand-made.ts";
+import { league } from "../support/league.ts";
+import { gameRecord, quoteRecord } from "../support/records.ts";
+import { assertInvalid, assertRefusal } from "../support/refusals.ts";
+
+const opener = gameRecord({
+  ...{ sport: "nfl", season: 2025, game_id: "opener", week: 1, away: "DAL", home: "PHI", overtime: null, venue: null },
+  ...{ game_date: "2025-09-04", start_time: "2025-09-05T00:20:00Z", away_score: 20, home_score: 24, line_score: null },
+});
+const sunday = gameRecord({
+  ...{ ...opener, game_id: "sunday", away: "NYG", home: "WAS" },
+  ...{ game_date: "2025-09-07", start_time: "2025-09-07T17:00:00Z" },
+});
+const unpriced = gameRecord({ ...sunday, game_id: "unpriced", away: "MIA", home: "IND" });
+const yearBefore = gameRecord({
+  ...{ ...opener, season: 2024, game_id: "before", away: "BAL", home: "KC" },
+  ...{ game_date: "2024-09-05", start_time: "2024-09-06T00:20:00Z" },
+});
+const hockey = gameRecord({
+  ...{ sport: "nhl", season: 2026, game_id: "nhl1", away: "NYR", home: "BOS", overtime: null, venue: null },
+  ...{ game_date: "2026-01-10", start_time: "2026-01-11T00:00:00Z" },
+});
+
+/** A quote of a game, so many minutes before its start; `open` and `close` are stated without a time. */
+function quote(game: GameRecord, book: string, at: number | "open" | "close", changes: Partial<QuoteRecord> = {}) {
+  const { sport, home, away, start_time, game_id } = game;
+  const isTimed = typeof at === "number";
+  return quoteRecord({
+    ...{ sport, home, away, start_time, event_id: `event ${game_id}`, book },
+    captured_at: isTimed ? new Date(Date.parse(start_time ?? "") - at * 60_000).toISOString() : null,
+    stated: isTimed ? null : at,
+    line: -3.5,
+    ...changes,
+  });
+}
+
+const sided = { home_odds: null, away_odds: null, over_odds: -110, under_odds: -110 };
+const total = { ...sided, market: "total", line: 44.5 } as const;
+const homeTotal = { ...sided, market: "home_team_total", line: 24.5 } as const;
+const awayTotal = { ...sided, market: "away_team_total", line: 20.5 } as const;
+const moneyline = { market: "moneyline", line: null, home_odds: -170, away_odds: 150 } as const;
+const half = { period: "1h" } as const;
+
+const records = [
+  ...[opener, sunday, unpriced, yearBefore, hockey],
+  // Two games of DraftKings, whose closes are 10 and 5.1 minutes before the start.
+  ...[quote(opener, "draftkings", 2880), quote(opener, "draftkings", 10), quote(sunday, "draftkings", 5.1)],
+  // One close of FanDuel with a time, and one opening without; of BetMGM a closing without a time alone.
+  ...[quote(opener, "fanduel", 61), quote(sunday, "fanduel", "open"), quote(sunday, "betmgm", "close")],
+  // One close is exactly 15 minutes before, and one a second more.
+  ...[quote(opener, "draftkings", 15, moneyline), quote(sunday, "draftkings", 15 + 1 / 60, moneyline)],
+  // Of one game both team totals, of the other that of home alone.
+  ...[quote(opener, "draftkings", 20, homeTotal), quote(opener, "draftkings", 30, awayTotal)],
+  quote(sunday, "draftkings", 14, homeTotal),
+  // Bovada has no full-game market of the opener, so it has no odds row of it.
+  ...[quote(opener, "bovada", 12, { ...half, line: -2.5 }), quote(sunday, "bovada", 90, total)],
+  quote(yearBefore, "draftkings", 8, total),
+  quote(hockey, "bet365", "open", { ...total, line: 6.5 }),
+];
+
+async function handMade(): Promise<TestApi> {
+  const made = await openApi();
+  await publishRecords(made, records);
+  return made;
+}
+
+const api = await handMade();
+after(() => api[Symbol.asyncDispose]());
+
+type Counts = readonly [
+  games: number,
+  withOpen: number,
+  withClose: number,
+  median: number | null,
+  within: number | null,
+];
+
+const row = (
+  place: readonly [string, number, string, string, string],
+  [games, open, close, median, within]: Counts,
+) => ({
+  ...{ sport: place[0], season: place[1], period: place[2], market: place[3], book: place[4] },
+  ...{ games, with_open: open, with_close: close, median_minutes_before_start: median, within_15_minutes: within },
+});
+
+const nfl2024 = [
+  row(["nfl", 2024, "game", "total", "consensus"], [1, 1, 1, null, null]),
+  row(["nfl", 2024, "game", "total", "draftkings"], [1, 1, 1, 8, 1]),
+];
+const nfl2025 = [
+  row(["nfl", 2025, "game", "moneyline", "consensus"], [2, 2, 2, null, null]),
+  row(["nfl", 2025, "game", "moneyline", "draftkings"], [2, 2, 2, 15, 0.5]),
+  row(["nfl", 2025, "game", "spread", "consensus"], [2, 2, 2, null, null]),
+  // The mean of 10 and 5.1 is 7.55, and half is rounded away from zero.
+  row(["nfl", 2025, "game", "spread", "draftkings"], [2, 2, 2, 7.6, 1]),
+  row(["nfl", 2025, "game", "spread", "fanduel"], [2, 2, 1, 61, 0]),
+  row(["nfl", 2025, "game", "spread", "betmgm"], [1, 0, 1, null, null]),
+  row(["nfl", 2025, "game", "total", "consensus"], [1, 1, 1, null, null]),
+  row(["nfl", 2025, "game", "total", "bovada"], [1, 1, 1, 90, 0]),
+  row(["nfl", 2025, "game", "team_total", "consensus"], [2, 2, 2, null, null]),
+  row(["nfl", 2025, "game", "team_total", "draftkings"], [2, 2, 2, 20, 0.3333]),
+  row(["nfl", 2025, "1h", "spread", "consensus"], [1, 1, 1, null, null]),
+  row(["nfl", 2025, "1h", "spread", "bovada"], [1, 1, 1, 12, 1]),
+];
+const nhl2026 = [
+  row(["nhl", 2026, "game", "total", "consensus"], [1, 1, 0, null, null]),
+  row(["nhl", 2026, "game", "total", "bet365"], [1, 1, 0, null, null]),
+];
+const everything = [...nfl2024, ...nfl2025, ...nhl2026];
+
+test("[A-9] coverage counts the games of each season, period, market and book, and how late its closes are", async () => {
+  const { status, body, text } = await api.get("/v1/coverage");
+  assert.equal(status, 200, text);
+  assert.deepEqual(body.data, everything);
+  assert.deepEqual([body.next_cursor, body.meta.count], [null, everything.length]);
+});
+
+test("[A-9] sport and season narrow coverage, each alone and both together", async () => {
+  const dataOf = async (query: string) => (await api.get(`/v1/coverage?${query}`)).body.data;
+  assert.deepEqual(await dataOf("sport=nfl"), [...nfl2024, ...nfl2025]);
+  assert.deepEqual(await dataOf("season=2025"), nfl2025);
+  assert.deepEqual(await dataOf("sport=nfl&season=2024"), nfl2024);
+  assert.deepEqual(await dataOf("sport=nhl"), nhl2026);
+  assert.deepEqual(await dataOf("sport=mlb"), []);
+  assert.deepEqual(await dataOf("sport=nhl&season=2025"), []);
+});
+
+test("[A-9] pages of coverage of any size have every row once, in order, in both formats", async () => {
+  for (let limit = 1; limit <= everything.length + 1; limit++) {
+    const { rows, pages } = await walk(api, "/v1/coverage?", limit);
+    assert.deepEqual(rows, everything, `limit ${limit}`);
+    assert.equal(pages.length, Math.max(1, Math.ceil(everything.length / limit)));
+  }
+  const lines: string[] = [];
+  for (let cursor: string | undefined = ""; cursor !== undefined; ) {
+    const page = await api.get(`/v1/coverage?format=csv&limit=5${cursor === "" ? "" : `&cursor=${cursor}`}`);
+    assert.equal(page.status, 200, page.text);
+    const [header = "", ...rest] = page.text.split("\r\n");
+    lines.push(...(lines.length === 0 ? [header] : []), ...rest.slice(0, -1));
+    cursor = page.headers["x-next-cursor"];
+  }
+  const columns = Object.keys(everything[0] ?? {});
+  assert.equal(lines[0], columns.join(","));
+  const asText = (value: unknown) => (value === null ? "" : String(value));
+  assert.deepEqual(
+    parse(lines.join("\n"), { from: 2 }),
+    everything.map((each) => Object.values(each).map(asText)),
+  );
+});
+
+test("a file of coverage is named after its filters", async () => {
+  for (const [query, name] of [
+    ["", "gradeline-coverage"],
+    ["sport=nfl&", "gradeline-coverage-nfl"],
+    ["sport=nfl&season=2025&", "gradeline-coverage-nfl-2025"],
+    ["season=2025&", "gradeline-coverage-2025"],
+  ] as const) {
+    const { headers } = await api.get(`/v1/coverage?${query}format=csv`);
+    assert.equal(headers["content-disposition"], `attachment; filename="${name}.csv"`);
+  }
+});
+
+test("a cursor of coverage belongs to its filters, and unknown values are told apart", async () => {
+  const { body } = await api.get("/v1/coverage?sport=nfl&limit=1");
+  const cursor = body.next_cursor;
+  assert.equal((await api.get(`/v1/coverage?sport=nfl&cursor=${cursor}`)).status, 200);
+  for (const query of [`cursor=${cursor}`, `sport=nhl&cursor=${cursor}`, `sport=nfl&season=2025&cursor=${cursor}`]) {
+    assertInvalid(await api.get(`/v1/coverage?${query}`), "cursor", query);
+  }
+  for (const [query, param, message] of [
+    ["sport=football", "sport", /mlb, nfl, ncaaf, nba, nhl.*did you mean nfl\?/],
+    ["sport=NFL", "sport", /did you mean nfl\?/],
+    ["season=25", "season", /four digits.*did you mean 2025\?/],
+    ["book=draftkings", "book", /unknown parameter/],
+    ["from=2025-01-01", "from", /unknown parameter/],
+    ["limit=1001", "limit", /1 to 1000/],
+    ["format=xml", "format", /json, csv/],
+  ] as const) {
+    const answer = await api.get(`/v1/coverage?${query}`);
+    assertInvalid(answer, param, query);
+    assert.match(answer.body.error.message, message, query);
+  }
+  assertInvalid(await api.get("/v1/books?sport=nfl"), "sport", "books take no parameters");
+});
+
+test("[A-2] books lists every published book with the seasons in which it has games", async () => {
+  const { status, body, text } = await api.get("/v1/books");
+  assert.equal(status, 200, text);
+  assert.deepEqual(
+    body.data.map((each: { readonly book_id: number }) => each.book_id),
+    usBooks.map(({ bookId }) => bookId).toSorted((a, b) => a - b),
+  );
+  assert.deepEqual([body.next_cursor, body.meta.count], [null, usBooks.length]);
+  type Row = { readonly book: string; readonly sports: readonly object[] };
+  const season = (sport: string, year: number, games: number, closed: number) => ({
+    ...{ sport, season: year, games, games_with_closing_line: closed },
+  });
+  const played = (body.data as Row[]).filter((each) => each.sports.length > 0);
+  assert.deepEqual(Object.fromEntries(played.map((each) => [each.book, each.sports])), {
+    draftkings: [season("nfl", 2024, 1, 1), season("nfl", 2025, 2, 2)],
+    fanduel: [season("nfl", 2025, 2, 1)],
+    betmgm: [season("nfl", 2025, 1, 1)],
+    bovada: [season("nfl", 2025, 1, 1)],
+    bet365: [season("nhl", 2026, 1, 0)],
+  });
+});
+
+test("[A-2] a book says which books it was before, where that is sure", async () => {
+  const { body } = await api.get("/v1/books");
+  const named = body.data.filter((each: { readonly former_books: readonly string[] }) => each.former_books.length > 0);
+  assert.deepEqual(
+    named.map(({ book, book_name, former_books }: Record<string, unknown>) => [book, book_name, former_books]),
+    [
+      ["caesars", "Caesars", ["williamhill_us"]],
+      ["fanatics", "Fanatics", ["pointsbetus"]],
+      ["espnbet", "ESPN BET", ["barstool"]],
+    ],
+  );
+});
+
+test("books counts the rows of /v1/odds, and its closes are those of /v1/sports and of coverage", async () => {
+  const { body: books } = await api.get("/v1/books");
+  const { body: listed } = await api.get("/v1/sports");
+  for (const sport of sports) {
+    const { seasons } = listed.data.find((each: { readonly sport: string }) => each.sport === sport);
+    for (const { season, games_with_closing_line: closed } of seasons) {
+      const { rows } = await walk(api, `/v1/odds?sport=${sport}&season=${season}`, 1000);
+      const games = Object.fromEntries(
+        [...Map.groupBy(rows as { readonly book: string }[], ({ book }) => book)].map(([book, own]) => [
+          book,
+          own.length,
+        ]),
+      );
+      const own = books.data.flatMap((each: { readonly book: string; readonly sports: readonly BookSeason[] }) =>
+        each.sports
+          .filter((at) => at.sport === sport && at.season === season)
+          .map((at) => ({ book: each.book, ...at })),
+      ) as (BookSeason & { readonly book: string })[];
+      assert.deepEqual(Object.fromEntries(own.map((each) => [each.book, each.games])), games, `${sport} ${season}`);
+      const most = Math.max(0, ...own.map((each) => each.games_with_closing_line));
+      const sum = own.reduce((all, each) => all + each.games_with_closing_line, 0);
+      assert.ok(most <= closed && closed <= sum, `${sport} ${season}: ${most} ${closed} ${sum}`);
+    }
+  }
+});
+
+type BookSeason = {
+  readonly sport: string;
+  readonly season: number;
+  readonly games: number;
+  readonly games_with_closing_line: number;
+};
+
+test("seasons that did not change keep their ETag, their 304 and what was counted of them", async () => {
+  await using live = await handMade();
+  const etagOf = async (url: string) => (await live.get(url)).headers.etag ?? "";
+  const urls = ["/v1/coverage?sport=nfl", "/v1/coverage?season=2024", "/v1/coverage", "/v1/coverage?sport=nhl"];
+  const before = await Promise.all([...urls, "/v1/books"].map(etagOf));
+  assert.equal(new Set(before).size, before.length);
+  const countedOf = () => coverageOf(sports.flatMap((sport) => live.shelf.current.sports[sport].seasons));
+  const counted = await countedOf();
+  await publishRecords(live, [quote(hockey, "draftkings", 5, { ...total, line: 6.5 })]);
+  const after = await Promise.all([...urls, "/v1/books"].map(etagOf));
+  assert.deepEqual(
+    before.map((etag, index) => etag === after[index]),
+    [true, true, false, false, false],
+  );
+  const again = await countedOf();
+  assert.deepEqual(
+    again.map((each, index) => each === counted[index]),
+    [true, true, false],
+  );
+  for (const [index, url] of [...urls, "/v1/books"].entries()) {
+    const known = { authorization: `Bearer ${live.key}`, "if-none-match": after[index] ?? "" };
+    assert.equal((await live.get(url, known)).status, 304, url);
+  }
+  const { body } = await live.get("/v1/coverage?sport=nhl");
+  assert.deepEqual(body.data, [
+    row(["nhl", 2026, "game", "total", "consensus"], [1, 1, 1, null, null]),
+    row(["nhl", 2026, "game", "total", "draftkings"], [1, 1, 1, 5, 1]),
+    row(["nhl", 2026, "game", "total", "bet365"], [1, 1, 0, null, null]),
+  ]);
+});
+
+test("coverage may be kept for a day when all it can match is published, books for a quarter of an hour", async () => {
+  await using made = await openApi(league);
+  for (const [url, seconds] of [
+    ["/v1/coverage?sport=nfl&season=2024", 86_400],
+    ["/v1/coverage?sport=nfl", 900],
+    ["/v1/coverage?season=2024", 900],
+    ["/v1/coverage", 900],
+    ["/v1/books", 900],
+  ] as const) {
+    assert.equal((await made.get(url)).headers["cache-control"], `public, max-age=${seconds}`, url);
+  }
+});
+
+test("seasons whose lines an older release did not write are 503, and so is what counts over them", async () => {
+  await using old = await openApi(league);
+  const revision = await publishGames(old.database, []);
+  const archive = tablesOf<ArchiveTables>(old.database.kysely);
+  const ofSeason = { sport: "nfl", season: 2023 } as const;
+  const { sport, season } = ofSeason;
+  const games = archive.updateTable("archive_games").where("sport", "=", sport).where("season", "=", season);
+  await games.set({ lines: null, lines_checksum: null }).execute();
+  const seasons = archive.updateTable("archive_seasons").where("sport", "=", sport).where("season", "=", season);
+  await seasons.set({ revision }).execute();
+  await old.shelf.refresh();
+  for (const [url, status] of [
+    ["/v1/books", 503],
+    ["/v1/coverage", 503],
+    ["/v1/coverage?sport=nfl", 503],
+    ["/v1/coverage?sport=nfl&season=2023&format=csv", 503],
+    ["/v1/coverage?season=2023", 503],
+    ["/v1/coverage?sport=nfl&season=2024", 200],
+    ["/v1/coverage?sport=mlb", 200],
+    ["/v1/odds?sport=nfl&season=2023", 200],
+  ] as const) {
+    const answer = await old.get(url);
+    assert.equal(answer.status, status, url);
+    if (status !== 503) continue;
+    assertRefusal(answer, 503, "unavailable", url);
+    assert.match(answer.body.error.message, /^season 2023 of nfl /);
+  }
+});

@@ -1,0 +1,250 @@
+/** [A-8] `/v1/ids/games` and `/v1/ids/teams`: which rows they have, in which order, and what they say of each. */
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { tablesOf } from "../../src/database/engine.ts";
+import { sports } from "../../src/domain/sports.ts";
+import { openApi } from "../support/api.ts";
+import type { GameSketch } from "../support/archive.ts";
+import { idOf } from "../support/archive.ts";
+import { league } from "../support/league.ts";
+import { assertInvalid } from "../support/refusals.ts";
+
+const moved = ["1f2e3d4c5b6a79881f2e3d4c5b6a7988", "a1b2c3d4e5f60718a1b2c3d4e5f60718"];
+
+/** The same league, in which games of the NFL have an id at nflverse, and the late game has two events. */
+const games: readonly GameSketch[] = league.map((game) => {
+  if (game.sport === "nba") return { ...game, ids: { espn: "401584793", the_odds_api: moved } };
+  if (game.sport === "mlb") return { ...game, ids: { mlb: `74000${game.gameNumber}`, retrosheet: "BOS202407041" } };
+  return { ...game, ids: { nflverse: `${game.season}_${game.week}_${game.away}_${game.home}` } };
+});
+const api = await openApi(games);
+after(() => api[Symbol.asyncDispose]());
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function rowsOf(url: string): Promise<readonly Row[]> {
+  const { status, body, text } = await api.get(url);
+  assert.equal(status, 200, `${url}: ${text.slice(0, 300)}`);
+  return body.data;
+}
+
+/** All rows, by pages. */
+async function walk(url: string, limit: number): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < 100; page++) {
+    const { status, body } = await api.get(`${url}&limit=${limit}${cursor === null ? "" : `&cursor=${cursor}`}`);
+    assert.equal(status, 200);
+    rows.push(...body.data);
+    cursor = body.next_cursor;
+    if (cursor === null) return rows;
+    assert.equal(body.meta.count, limit, "only the last page is not full");
+  }
+  return assert.fail("the list has no end");
+}
+
+const columns = "game_id sport season season_type week game_date start_time home away".split(" ");
+const sources = "nflverse espn mlb nhl cfbd retrosheet the_odds_api".split(" ");
+
+describe("/v1/ids/games", () => {
+  test("a row begins with the columns of rows of games, and ends with the ids at each source", async () => {
+    const [row] = await rowsOf("/v1/ids/games?sport=nba&season=2024");
+    assert.deepEqual(Object.keys(row ?? {}), [...columns, ...sources]);
+    assert.deepEqual(row, {
+      game_id: "NBA-20240110-BOS-LAL",
+      sport: "nba",
+      season: 2024,
+      season_type: "regular",
+      week: null,
+      game_date: "2024-01-10",
+      start_time: "2024-01-11T03:00:00.000Z",
+      home: "LAL",
+      away: "BOS",
+      nflverse: null,
+      espn: "401584793",
+      mlb: null,
+      nhl: null,
+      cfbd: null,
+      retrosheet: null,
+      the_odds_api: moved,
+    });
+  });
+
+  test("every game has the ids that were published of it, and those of a doubleheader have their own", async () => {
+    for (const sport of ["nfl", "mlb", "nba"] as const) {
+      const rows = new Map(
+        (await rowsOf(`/v1/ids/games?sport=${sport}&from=2000-01-01&limit=1000`)).map((row) => [row.game_id, row]),
+      );
+      const ofSport = games.filter((game) => game.sport === sport);
+      assert.equal(rows.size, ofSport.length);
+      for (const game of ofSport) {
+        const row = rows.get(idOf(game)) ?? assert.fail(idOf(game));
+        for (const source of sources) {
+          const wanted = game.ids?.[source as keyof typeof game.ids] ?? (source === "the_odds_api" ? [] : null);
+          assert.deepEqual(row[source], wanted, `${idOf(game)} ${source}`);
+        }
+      }
+    }
+  });
+
+  test("it has the games that /v1/games has with the same filters, in the same order, with the same columns", async () => {
+    const filters = [
+      ...["season=2023", "season=2024&team=KC", "team=kc", "season=2024&home=BUF", "season=2024&away=226"],
+      ...["season=2024&week=2", "season=2024&season_type=postseason", "from=2023-11-10&to=2024-11-10", "season=1999"],
+    ];
+    for (const filter of filters) {
+      const ids = await rowsOf(`/v1/ids/games?sport=nfl&${filter}&limit=1000`);
+      const list = await rowsOf(`/v1/games?sport=nfl&${filter}&limit=1000`);
+      const heads = list.map((game) => ({
+        ...Object.fromEntries(columns.map((column) => [column, game[column]])),
+        home: (game.home as { abbreviation: string }).abbreviation,
+        away: (game.away as { abbreviation: string }).abbreviation,
+      }));
+      assert.deepEqual(
+        ids.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]]))),
+        heads,
+        filter,
+      );
+    }
+    const one = await rowsOf("/v1/ids/games?sport=mlb&game_id=mlb-20240704-nyy-bos-2");
+    assert.deepEqual(
+      one.map(({ game_id: id, mlb }) => [id, mlb]),
+      [["MLB-20240704-NYY-BOS-2", "740002"]],
+    );
+  });
+
+  test("pages of any size are the same list, and a cursor belongs to its list and filters", async () => {
+    const url = "/v1/ids/games?sport=nfl&season=2024";
+    const whole = await rowsOf(`${url}&limit=1000`);
+    for (const limit of [1, 4, 7]) assert.deepEqual(await walk(url, limit), whole);
+    const { body: ofIds } = await api.get(`${url}&limit=2`);
+    const { body: ofGames } = await api.get("/v1/games?sport=nfl&season=2024&limit=2");
+    const { body: ofOdds } = await api.get("/v1/odds?sport=nfl&season=2024&limit=2");
+    for (const cursor of [ofGames.next_cursor, ofOdds.next_cursor]) {
+      assertInvalid(await api.get(`${url}&cursor=${cursor}`), "cursor", "of another list");
+    }
+    assertInvalid(await api.get(`${url}&team=KC&cursor=${ofIds.next_cursor}`), "cursor", "of other filters");
+  });
+
+  test("a request must say which games it means", async () => {
+    for (const url of ["/v1/ids/games?sport=nfl", "/v1/ids/games?sport=nfl&home=KC&week=1&season_type=regular"]) {
+      const { status, body } = await api.get(url);
+      assert.equal(status, 400, url);
+      assert.deepEqual(body.error, {
+        code: "invalid_param",
+        message: "at least one of season, from/to, team or game_id is required",
+      });
+    }
+    assertInvalid(await api.get("/v1/ids/games?sport=nfl&from=2024-02-01&to=2024-01-01"), "from", "a range");
+  });
+
+  test("as CSV a list of ids is one cell, and what is not known is an empty one", async () => {
+    const { status, headers, text } = await api.get("/v1/ids/games?sport=nba&season=2024&format=csv");
+    assert.equal(status, 200);
+    assert.match(headers["content-type"] ?? "", /^text\/csv/);
+    assert.match(headers["content-disposition"] ?? "", /filename="gradeline-ids-games-nba-2024\.csv"/);
+    const [header, row, end] = text.split("\r\n");
+    assert.equal(header, [...columns, ...sources].join(","));
+    const head = "NBA-20240110-BOS-LAL,nba,2024,regular,,2024-01-10,2024-01-11T03:00:00.000Z,LAL,BOS";
+    assert.equal(row, `${head},,401584793,,,,,${moved.join("|")}`);
+    assert.equal(end, "");
+    const nfl = await api.get("/v1/ids/games?sport=nfl&season=2024&limit=2&format=csv");
+    assert.ok(nfl.headers["x-next-cursor"]);
+    for (const line of nfl.text.trimEnd().split("\r\n").slice(1)) assert.match(line, /,2024_1_\w+,,,,,,$/);
+  });
+
+  test("an answer that the caller has is 304, and JSON and CSV have ETags of their own", async () => {
+    const url = "/v1/ids/games?sport=nfl&season=2024";
+    const { headers } = await api.get(url);
+    assert.equal((await api.get(url, { "x-api-key": api.key, "if-none-match": headers.etag ?? "" })).status, 304);
+    assert.notEqual((await api.get(`${url}&format=csv`)).headers.etag, headers.etag);
+    assert.notEqual((await api.get("/v1/games?sport=nfl&season=2024")).headers.etag, headers.etag);
+  });
+
+  test("a season that an older release has published, without ids, is refused until the next publish brings them", async () => {
+    await using older = await openApi(games);
+    const rows = tablesOf<ArchiveTables>(older.database.kysely).updateTable("archive_games");
+    await rows.set({ ids: null }).where("season", "=", 2023).execute();
+    // Another revision of the season makes the shelf read it again.
+    for (const table of ["archive_seasons", "archive_revisions"] as const) {
+      await tablesOf<ArchiveTables>(older.database.kysely).updateTable(table).set({ revision: 2 }).execute();
+    }
+    assert.equal(await older.shelf.refresh(), true);
+    const refused = await older.get("/v1/ids/games?sport=nfl&season=2023");
+    assert.equal(refused.status, 503);
+    assert.equal(refused.body.error.code, "unavailable");
+    assert.equal((await older.get("/v1/ids/games?sport=nfl&team=KC")).status, 503);
+    assert.equal((await older.get("/v1/ids/games?sport=nfl&season=2024")).status, 200);
+    assert.equal((await older.get("/v1/games?sport=nfl&season=2023")).status, 200);
+  });
+});
+
+describe("/v1/ids/teams", () => {
+  test("it has all teams of the sport at once, as /v1/teams has them", async () => {
+    for (const sport of ["mlb", "nfl", "nba"] as const) {
+      const { body } = await api.get(`/v1/ids/teams?sport=${sport}`);
+      const teams = await rowsOf(`/v1/teams?sport=${sport}`);
+      const named = (rows: readonly Row[]) => rows.map(({ team_id: id, abbreviation }) => [id, abbreviation]);
+      assert.deepEqual(named(body.data), named(teams));
+      assert.equal(body.next_cursor, null);
+      assert.equal(body.meta.count, teams.length);
+    }
+    const counts = await Promise.all(
+      sports.map(async (sport) => (await rowsOf(`/v1/ids/teams?sport=${sport}`)).length),
+    );
+    assert.deepEqual(counts, [30, 32, 138, 30, 33]);
+  });
+
+  test("a team has its ids and names at each source, what it is called today first", async () => {
+    const rows = await rowsOf("/v1/ids/teams?sport=mlb");
+    assert.deepEqual(Object.keys(rows[0] ?? {}), ["team_id", "abbreviation", ...sources]);
+    assert.deepEqual(
+      rows.find(({ abbreviation }) => abbreviation === "ATH"),
+      {
+        team_id: 102,
+        abbreviation: "ATH",
+        nflverse: [],
+        espn: ["11"],
+        mlb: ["133"],
+        nhl: [],
+        cfbd: [],
+        retrosheet: ["ATH", "OAK"],
+        the_odds_api: ["Athletics", "Oakland Athletics"],
+      },
+    );
+    const hockey = await rowsOf("/v1/ids/teams?sport=nhl");
+    const nhl = hockey.filter(({ abbreviation }) => abbreviation === "UTA" || abbreviation === "ARI");
+    assert.deepEqual(
+      nhl.map(({ team_id: id, nhl: names }) => [id, names]),
+      [
+        [428, ["UTA"]],
+        [433, ["ARI"]],
+      ],
+    );
+  });
+
+  test("as CSV the names of a team are one cell", async () => {
+    const { headers, text } = await api.get("/v1/ids/teams?sport=mlb&format=csv");
+    assert.match(headers["content-disposition"] ?? "", /filename="gradeline-ids-teams-mlb\.csv"/);
+    assert.equal(headers["x-next-cursor"], undefined);
+    const lines = text.split("\r\n");
+    assert.equal(lines[0], ["team_id", "abbreviation", ...sources].join(","));
+    assert.equal(lines[2], "102,ATH,,11,133,,,ATH|OAK,Athletics|Oakland Athletics");
+    assert.equal(lines.length, 32);
+    const accepted = await api.get("/v1/ids/teams?sport=mlb", { "x-api-key": api.key, accept: "text/csv" });
+    assert.equal(accepted.text, text);
+  });
+
+  test("an answer that the caller has is 304, and JSON, CSV and every sport have ETags of their own", async () => {
+    const urls = ["sport=mlb", "sport=mlb&format=csv", "sport=nfl"].map((query) => `/v1/ids/teams?${query}`);
+    const etags = new Set<string>();
+    for (const url of urls) {
+      const { headers } = await api.get(url);
+      etags.add(headers.etag ?? "");
+      assert.equal((await api.get(url, { "x-api-key": api.key, "if-none-match": headers.etag ?? "" })).status, 304);
+    }
+    assert.equal(etags.size, urls.length);
+    assertInvalid(await api.get("/v1/ids/teams?sport=nfl&limit=5"), "limit", "the list has one page");
+  });
+});

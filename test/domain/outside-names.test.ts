@@ -1,0 +1,70 @@
+/** The ids and names that other sources have for a team. `test/real/outside-names.test.ts` holds them against payloads. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { outsideProviders } from "../../src/domain/outside-ids.ts";
+import { type Sport, sports } from "../../src/domain/sports.ts";
+import { outsideNamesOf } from "../../src/domain/teams/outside-names.ts";
+import { findTeam, teamsOf } from "../../src/domain/teams/registry.ts";
+import { matchTeam } from "../../src/feed/team-names.ts";
+
+const sources = [...outsideProviders, "the_odds_api"] as const;
+
+const namesOf = (sport: Sport, abbreviation: string) =>
+  outsideNamesOf(sport, findTeam(sport, abbreviation) ?? assert.fail(abbreviation));
+
+test("every team has a name at every source of its sport, but at The Odds API's for colleges, which are not known", () => {
+  const wanted: Readonly<Record<Sport, readonly string[]>> = {
+    mlb: ["espn", "mlb", "retrosheet", "the_odds_api"],
+    nfl: ["nflverse", "espn", "the_odds_api"],
+    ncaaf: ["espn", "cfbd"],
+    nba: ["espn", "the_odds_api"],
+    nhl: ["espn", "nhl", "the_odds_api"],
+  };
+  for (const sport of sports) {
+    for (const team of teamsOf(sport)) {
+      const names = outsideNamesOf(sport, team);
+      assert.deepEqual(Object.keys(names), sources);
+      assert.deepEqual(
+        sources.filter((source) => names[source].length > 0),
+        wanted[sport],
+        `${sport} ${team.abbreviation}`,
+      );
+    }
+  }
+});
+
+test("no two teams of a sport share an id or name of a source, and none has one twice", () => {
+  for (const sport of sports) {
+    for (const source of sources) {
+      const all = teamsOf(sport).flatMap((team) => outsideNamesOf(sport, team)[source]);
+      assert.equal(new Set(all).size, all.length, `${sport} ${source}`);
+    }
+  }
+});
+
+test("every name that is not a number leads back to the team in the feed, the former ones too", () => {
+  for (const sport of sports) {
+    for (const team of teamsOf(sport)) {
+      const names = Object.values(outsideNamesOf(sport, team)).flat();
+      for (const name of names.filter((each) => !/^\d+$/.test(each))) {
+        assert.equal(matchTeam(sport, name)?.abbreviation, team.abbreviation, `${sport} ${name}`);
+      }
+    }
+  }
+});
+
+test("a club that moved has its old names beside the present ones, which come first [D-46]", () => {
+  const { mlb, espn, retrosheet, the_odds_api: events } = namesOf("mlb", "ATH");
+  assert.deepEqual([mlb, espn], [["133"], ["11"]]);
+  assert.deepEqual(retrosheet, ["ATH", "OAK"]);
+  assert.deepEqual(events, ["Athletics", "Oakland Athletics"]);
+  assert.deepEqual(namesOf("nfl", "LAR").nflverse, ["LA", "LAR"]);
+  assert.deepEqual(namesOf("ncaaf", "MASS").cfbd, ["Massachusetts", "UMass"]);
+});
+
+test("a club that its league counts as new has names of its own [D-46]", () => {
+  const [utah, arizona] = [namesOf("nhl", "UTA"), namesOf("nhl", "ARI")];
+  assert.deepEqual([utah.nhl, utah.espn], [["UTA"], ["129764"]]);
+  assert.deepEqual(utah.the_odds_api, ["Utah Mammoth", "Utah Hockey Club"]);
+  assert.deepEqual([arizona.nhl, arizona.espn, arizona.the_odds_api], [["ARI"], ["24"], ["Arizona Coyotes"]]);
+});

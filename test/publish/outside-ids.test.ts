@@ -1,0 +1,136 @@
+/** Which ids of other sources a game has, of all that its records and events state. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { IncomingEvents } from "../../src/ledger/incoming-events.ts";
+import { assembleGames } from "../../src/publish/assemble.ts";
+import { outsideIds } from "../../src/publish/outside-ids.ts";
+import { gameRecord, quoteRecord } from "../support/records.ts";
+
+const none = { nflverse: null, espn: null, mlb: null, nhl: null, cfbd: null, retrosheet: null, the_odds_api: [] };
+
+/** The ids of the only game that records and quotes are of. */
+function idsOf(records: readonly GameRecord[], quotes: readonly QuoteRecord[] = []) {
+  const incoming = new IncomingEvents();
+  for (const quote of quotes) incoming.add(quote);
+  const events = [...incoming.byPair().values()].flat().map(({ quote, pair, startMs, seenMs, captures }) => ({
+    provider: quote.provider,
+    eventId: quote.event_id,
+    home: quote.home,
+    away: quote.away,
+    gameDate: quote.game_date,
+    pair,
+    startMs,
+    seenMs,
+    isStartBelieved: true,
+    captures: captures.sorted(),
+  }));
+  const games = assembleGames(records, events);
+  assert.equal(games.length, 1);
+  return outsideIds(games[0] ?? assert.fail());
+}
+
+const nfl = { sport: "nfl", season: 2025, week: 1, game_date: "2025-09-04", home: "PHI", away: "DAL" } as const;
+
+test("a game has the id of each provider that states it, under the provider's short name", () => {
+  const football = { ...nfl, home_score: 24, away_score: 20, line_score: null };
+  assert.deepEqual(
+    idsOf([
+      gameRecord({ ...football, provider: "nflverse", game_id: "2025_01_DAL_PHI" }),
+      gameRecord({ ...football, provider: "espn", game_id: "401772510" }),
+      gameRecord({ ...football, provider: "cfbd", game_id: "77" }),
+    ]),
+    { ...none, nflverse: "2025_01_DAL_PHI", espn: "401772510", cfbd: "77" },
+  );
+  const mlb = { sport: "mlb", home: "MIL", away: "PIT", game_date: "2025-07-10" } as const;
+  assert.deepEqual(
+    idsOf([
+      gameRecord({ ...mlb, provider: "mlb-statsapi", game_id: "823357" }),
+      gameRecord({ ...mlb, provider: "retrosheet", game_id: "MIL202507100", start_time: null }),
+    ]),
+    { ...none, mlb: "823357", retrosheet: "MIL202507100" },
+  );
+  const nhl = { sport: "nhl", provider: "nhl-api", game_id: "2024020650" } as const;
+  assert.deepEqual(idsOf([gameRecord(nhl)]), { ...none, nhl: "2024020650" });
+});
+
+test("a provider that is none of these gives no id, and its own name for the game is not shown", () => {
+  assert.deepEqual(idsOf([gameRecord({ provider: "my-league-office", game_id: "secret-1" })]), none);
+});
+
+test("what a provider calls its game counts before what another one says, whatever their ranks and order", () => {
+  const stated = gameRecord({ ...nfl, provider: "nflverse", game_id: "2025_01_DAL_PHI", other_ids: { espn: "1" } });
+  const own = gameRecord({ ...nfl, provider: "espn", game_id: "401772510" });
+  const office = gameRecord({ ...nfl, provider: "canonical", game_id: "g", other_ids: { espn: "2", nflverse: "x" } });
+  for (const records of [
+    [stated, own, office],
+    [office, own, stated],
+    [own, office, stated],
+  ]) {
+    assert.equal(idsOf(records).espn, "401772510");
+    assert.equal(idsOf(records).nflverse, "2025_01_DAL_PHI");
+  }
+  assert.equal(idsOf([stated, office]).espn, "2", "the operator's own file is believed first");
+  assert.equal(idsOf([office, stated]).espn, "2");
+  assert.equal(idsOf([stated]).espn, "1");
+});
+
+test("an id that is stated as null says nothing", () => {
+  const silent = gameRecord({ ...nfl, provider: "canonical", game_id: "g", other_ids: { espn: null } });
+  const stated = gameRecord({ ...nfl, provider: "nflverse", game_id: "2025_01_DAL_PHI", other_ids: { espn: "1" } });
+  assert.equal(idsOf([silent, stated]).espn, "1");
+  assert.deepEqual(idsOf([gameRecord({ other_ids: null })]), none);
+});
+
+test("a game has every event of The Odds API that is matched to it, once and in order, and no other's", () => {
+  const twin = { start_time: "2025-01-11T00:40:00Z", seen_at: "2025-01-10T15:00:00Z" };
+  const nextWeek = "2025-01-18T00:30:00Z";
+  const quotes = [
+    quoteRecord({ event_id: "b2" }),
+    quoteRecord({ event_id: "b2", home: "NYK", away: "BOS" }),
+    quoteRecord({ event_id: "a1", ...twin }),
+    quoteRecord({ event_id: "c3", start_time: nextWeek }),
+    quoteRecord({ event_id: "d4", provider: "my-recorder" }),
+  ];
+  const wanted = ["a1", "b2"];
+  assert.deepEqual(idsOf([gameRecord()], quotes), { ...none, the_odds_api: wanted });
+  assert.deepEqual(idsOf([gameRecord()], quotes.toReversed()).the_odds_api, wanted);
+  const stated = gameRecord({ other_ids: { the_odds_api: ["z9", "a1"] } });
+  assert.deepEqual(idsOf([stated], quotes).the_odds_api, ["a1", "b2", "z9"]);
+});
+
+test("a suspended game, whose end a provider states under the same id, has that id once", () => {
+  const mlb = {
+    sport: "mlb",
+    provider: "mlb-statsapi",
+    game_id: "746577",
+    home: "BOS",
+    away: "TOR",
+    season: 2024,
+  } as const;
+  const begun = gameRecord({
+    ...mlb,
+    status: "suspended",
+    game_date: "2024-06-26",
+    home_score: null,
+    away_score: null,
+  });
+  const ended = gameRecord({ ...mlb, game_date: "2024-08-26" });
+  assert.equal(idsOf([begun, ended]).mlb, "746577");
+  assert.equal(idsOf([ended, begun]).mlb, "746577");
+});
+
+test("a game that was postponed and played under another id has the id of the game that was played", () => {
+  const mlb = { sport: "mlb", provider: "espn", home: "PIT", away: "MIL" } as const;
+  const off = gameRecord({ ...mlb, game_id: "401816055", status: "postponed", home_score: null, away_score: null });
+  const makeup = gameRecord({ ...mlb, game_id: "401871790", game_date: "2025-07-11" });
+  const postponed = { ...off, game_date: "2025-07-10", start_time: "2025-07-10T22:40:00Z" };
+  for (const records of [
+    [postponed, makeup],
+    [makeup, postponed],
+  ]) {
+    const games = assembleGames(records, []);
+    const played = games.find((game) => game.gameDate === "2025-07-11") ?? assert.fail();
+    assert.equal(outsideIds(played).espn, "401871790");
+  }
+});
