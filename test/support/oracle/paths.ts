@@ -83,12 +83,14 @@ function capturedRuns(ends: BookLines, ofMarket: readonly Capture[], startMs: nu
   const before = ofMarket.filter(({ at }) => typeof at === "number" && at < startMs);
   const runs: { shown: Shown; times: number[] }[] = [];
   for (const [atMs, ofMoment] of momentsOf(before, ends.book)) {
-    const published = [ends.open, ends.close].find((end) => end?.atMs === atMs);
+    // An only moment is both ends, and what other books show at each may decide for another quote of it.
+    const published = [ends.open, ends.close].filter((end) => end?.atMs === atMs).flatMap((end) => end ?? []);
     const others = ofMoment.length === 1 ? [] : lastShownBy(before, ends.book, atMs);
-    const shown = published ?? settle(ofMoment, others);
-    const run = runs.at(-1);
-    if (run !== undefined && areEqual(run.shown, shown)) run.times.push(atMs);
-    else runs.push({ shown, times: [atMs] });
+    for (const shown of published.length === 0 ? [settle(ofMoment, others)] : different(published)) {
+      const run = runs.at(-1);
+      if (run !== undefined && areEqual(run.shown, shown)) run.times.push(atMs);
+      else runs.push({ shown, times: [atMs] });
+    }
   }
   return runs.map((run, index) => ({ ...run, isOpen: index === 0, isClose: index === runs.length - 1 }));
 }
