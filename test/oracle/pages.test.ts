@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { betRows } from "../support/oracle/bets.ts";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
 import { sportNames } from "../support/oracle/contract.ts";
-import type { OracleGame } from "../support/oracle/game.ts";
+import { idRows, type OracleGame } from "../support/oracle/game.ts";
 import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { type OracleSample, openOracleSample } from "../support/oracle/sample.ts";
 
@@ -19,6 +19,7 @@ const lists: readonly List[] = [
   { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
   { path: "/v1/periods", query: "", rowsOf: periodRows },
   { path: "/v1/period_odds", query: "", rowsOf: periodOddsRows },
+  { path: "/v1/ids/games", query: "", rowsOf: idRows },
 ];
 
 for (const { path, query, rowsOf } of lists) {

@@ -13,7 +13,7 @@ import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
 import { betRows } from "../support/oracle/bets.ts";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
-import type { OracleGame } from "../support/oracle/game.ts";
+import { idRows, type OracleGame } from "../support/oracle/game.ts";
 import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { realGames } from "../support/oracle/real-games.ts";
 import {
@@ -80,6 +80,7 @@ describe("real games", { skip: withoutRealData }, () => {
     { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
     { path: "/v1/periods", query: "", rowsOf: periodRows },
     { path: "/v1/period_odds", query: "", rowsOf: periodOddsRows },
+    { path: "/v1/ids/games", query: "", rowsOf: idRows },
   ] as const;
 
   for (const { path, query, rowsOf } of lists) {

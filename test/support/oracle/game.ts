@@ -26,10 +26,31 @@ export type OracleGame = {
   readonly periodScores: Readonly<Record<string, Score>>;
   /** Of published and other books, in any order. */
   readonly captures: readonly Capture[];
+  readonly ids: OutsideIds;
 };
 
-/** @param record a final game with a start, of which `game_date` and the abbreviations are the published ones. */
-export function gameOf(record: GameRecord, captures: readonly Capture[]): OracleGame {
+/** The ids of a game at other sources, in the order of the contract [A-8]. */
+export type OutsideIds = Readonly<Record<(typeof outsideSources)[number], string | null>> & {
+  readonly the_odds_api: readonly string[];
+};
+
+const outsideSources = ["nflverse", "espn", "mlb", "nhl", "cfbd", "retrosheet"] as const;
+
+/** The providers of records that have an id of their own in that list. */
+const sourceOf: Readonly<Record<string, string>> = {
+  nflverse: "nflverse",
+  espn: "espn",
+  "mlb-statsapi": "mlb",
+  "nhl-api": "nhl",
+  cfbd: "cfbd",
+  retrosheet: "retrosheet",
+};
+
+/**
+ * @param record a final game with a start, of which `game_date` and the abbreviations are the published ones.
+ * @param eventIds those of The Odds API's events that price it.
+ */
+export function gameOf(record: GameRecord, captures: readonly Capture[], eventIds: readonly string[] = []): OracleGame {
   const { sport, season, season_type, home, away } = record;
   const start = record.actual_start_time ?? record.start_time;
   const [game_date, homeScore, awayScore] = [record.game_date, record.home_score, record.away_score];
@@ -55,7 +76,18 @@ export function gameOf(record: GameRecord, captures: readonly Capture[]): Oracle
     score,
     periodScores: periodScoresOf(record, score),
     captures,
+    ids: idsOf(record, eventIds),
   };
+}
+
+/** What the provider itself calls the game, or else what its record states. */
+function idsOf({ provider, game_id, other_ids: stated }: GameRecord, eventIds: readonly string[]): OutsideIds {
+  const ids = outsideSources.map((source) => [
+    source,
+    sourceOf[provider] === source ? game_id : (stated?.[source] ?? null),
+  ]);
+  const events = new Set([...eventIds, ...(stated?.the_odds_api ?? [])]);
+  return { ...Object.fromEntries(ids), the_odds_api: [...events].sort() };
 }
 
 /** The order of all lists: by start, then by id. */
@@ -109,4 +141,9 @@ function periodScoresOf({ sport, line_score: line, overtime }: GameRecord, final
     ]),
   );
   return hasExtra ? { ...scores, ot: { home: sum(home, regulation), away: sum(away, regulation) } } : scores;
+}
+
+/** The row of /v1/ids/games [A-8]. */
+export function idRows({ keys, ids }: OracleGame): (GameKeys & OutsideIds)[] {
+  return [{ ...keys, ...ids }];
 }

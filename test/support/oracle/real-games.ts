@@ -30,7 +30,8 @@ export function realGames(
     if (record === undefined) throw new Error(`no record is of ${game.game_id}`);
     const events = (eventsOfPair.get(pair) ?? []).filter((event) => isOf(event, startMs, game_date));
     const captures = events.flatMap((event) => event.quotes.map((quote) => seenFrom(home, quote)));
-    return gameOf({ ...record, game_date, start_time, actual_start_time: start_time }, captures);
+    const eventIds = events.filter(({ provider }) => provider === "the-odds-api").map(({ id }) => id);
+    return gameOf({ ...record, game_date, start_time, actual_start_time: start_time }, captures, eventIds);
   });
   return inOrder(games);
 }
@@ -44,7 +45,13 @@ function pairOf(home: string, away: string): string {
   return [home, away].sort().join(" ");
 }
 
-type PricedEvent = { readonly startMs: number | null; readonly date: string | null; readonly quotes: QuoteRecord[] };
+type PricedEvent = {
+  readonly provider: string;
+  readonly id: string;
+  readonly startMs: number | null;
+  readonly date: string | null;
+  readonly quotes: readonly QuoteRecord[];
+};
 
 function eventsByPair(quotes: readonly QuoteRecord[]): Map<string, PricedEvent[]> {
   const byEvent = Map.groupBy(quotes, ({ event_id, home, away }) => `${event_id} ${home} ${away}`);
@@ -52,7 +59,8 @@ function eventsByPair(quotes: readonly QuoteRecord[]): Map<string, PricedEvent[]
     const [first] = ofEvent as [QuoteRecord];
     const latest = ofEvent.reduce((a, b) => ((b.seen_at ?? "") > (a.seen_at ?? "") ? b : a), first);
     const startMs = latest.start_time === null ? null : Date.parse(latest.start_time);
-    return { pair: pairOf(first.home, first.away), startMs, date: latest.game_date, quotes: ofEvent };
+    const { provider, event_id: id } = first;
+    return { pair: pairOf(first.home, first.away), provider, id, startMs, date: latest.game_date, quotes: ofEvent };
   });
   return Map.groupBy(events, ({ pair }) => pair);
 }
