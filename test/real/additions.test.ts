@@ -13,7 +13,10 @@ import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
 import { betRows } from "../support/oracle/bets.ts";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
+import type { SportName } from "../support/oracle/contract.ts";
+import { coverageRows } from "../support/oracle/coverage.ts";
 import { idRows, type OracleGame } from "../support/oracle/game.ts";
+import { pathRows } from "../support/oracle/paths.ts";
 import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { realGames } from "../support/oracle/real-games.ts";
 import {
@@ -82,6 +85,26 @@ describe("real games", { skip: withoutRealData }, () => {
     { path: "/v1/period_odds", query: "", rowsOf: periodOddsRows },
     { path: "/v1/ids/games", query: "", rowsOf: idRows },
   ] as const;
+
+  test("every row of /v1/coverage is what the oracle counts", async () => {
+    const of = (sport: SportName): OracleGame[] => games.get(sport) ?? [];
+    const [mlb, nfl, ncaaf, nba, nhl] = [of("mlb"), of("nfl"), of("ncaaf"), of("nba"), of("nhl")];
+    await assertJsonPages(api, "/v1/coverage?", coverageRows({ mlb, nfl, ncaaf, nba, nhl }), 100);
+  });
+
+  for (const sport of Object.keys(sources)) {
+    test(`the paths of one in seven games of ${sport} are what the oracle says`, async (t) => {
+      let rows = 0;
+      for (const [index, game] of (games.get(sport) ?? []).entries()) {
+        if (index % 7 !== 0) continue;
+        const wanted = pathRows(game);
+        rows += wanted.length;
+        await assertJsonPages(api, `/v1/games/${game.keys.game_id}/lines?`, wanted, 1000);
+      }
+      assert.ok(rows > 1000, `${rows} rows`);
+      t.diagnostic(`${rows} rows agree`);
+    });
+  }
 
   for (const { path, query, rowsOf } of lists) {
     for (const sport of Object.keys(sources)) {
