@@ -6,9 +6,11 @@ import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { readCanonical } from "../../src/feed/canonical.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
+import { withRecordChecksum } from "../../src/ledger/checksums.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { type PublishOptions, publish } from "../../src/publish/publish.ts";
+import { replaceGame, setRevision } from "../support/earlier-archive.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
@@ -55,27 +57,24 @@ for (const name of engineNames) {
       return rows.map((row) => JSON.parse(row.body) as OddsRow);
     }
 
-    /** Makes ledger and archive as 0.1.0 would have left them: with this record, and no word of bounds. */
+    /**
+     * Makes ledger and archive as a release without these bounds would have left them. Both have good checksums: only the
+     * revision, which says nothing of bounds, can tell the next night to look at everything again.
+     */
     async function asBefore(database: Database, record: GameRecord, published: GameRecord): Promise<void> {
       const ledger = tablesOf<LedgerTables>(database.kysely);
+      const ofRecord = ledger.selectFrom("ledger_records").where("record_key", "=", `nba:${record.game_id}`);
+      const row = await ofRecord.selectAll().executeTakeFirstOrThrow();
       await ledger
         .updateTable("ledger_records")
-        .set({ body: JSON.stringify(record), checksum: null })
-        .where("record_key", "=", `nba:${record.game_id}`)
+        .set(withRecordChecksum({ ...row, body: JSON.stringify(record) }))
+        .where("record_key", "=", row.record_key)
         .execute();
-      const [body] = (await games(database)).filter(({ game_date: date }) => date === published.game_date);
-      assert.ok(body !== undefined);
-      const home = { ...body.home, score: published.home_score };
-      const changed = { ...body, home, referee: published.referee };
-      await archiveOf(database)
-        .updateTable("archive_games")
-        .set({ body: JSON.stringify(changed) })
-        .where("game_id", "=", body.game_id)
-        .execute();
-      await archiveOf(database)
-        .updateTable("archive_revisions")
-        .set({ report: '{"refused":[],"withheld":[]}' })
-        .execute();
+      const [game] = (await games(database)).filter(({ game_date: date }) => date === published.game_date);
+      assert.ok(game !== undefined);
+      const home = { ...game.home, score: published.home_score };
+      await replaceGame(database, { ...game, home, referee: published.referee });
+      await setRevision(database, { refused: [], withheld: [] });
     }
 
     test("through the gate, what is wrong is refused by its reason, and what is right is published as it was", async () => {
