@@ -3,7 +3,7 @@ export type DocsPage = {
   /** Path of the page; its Markdown twin is the same path with `.md`. */
   readonly path: string;
   readonly title: string;
-  /** What the page answers, in one sentence: for the overview, search engines and llms.txt. */
+  /** One sentence that says what the page answers: for the overview, search engines and llms.txt. */
   readonly summary: string;
   /** Path of the Markdown file from the root of the repository. */
   readonly file: string;
