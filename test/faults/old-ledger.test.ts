@@ -1,9 +1,9 @@
 /** What an older release has let into ledger and archive is not served, and stops no night: it is left out and told of. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { test } from "node:test";
 import type { Game, OddsRow, TeamRow } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
-import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { readCanonical } from "../../src/feed/canonical.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { withRecordChecksum } from "../../src/ledger/checksums.ts";
@@ -11,7 +11,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { type PublishOptions, publish } from "../../src/publish/publish.ts";
 import { replaceGame, setRevision } from "../support/earlier-archive.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { onEachEngine } from "../support/fresh-databases.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const now = "2026-01-01T00:00:00Z";
@@ -27,21 +27,10 @@ const bad = {
   offDate: gameRecord({ game_id: "off", game_date: "2025-01-14", start_time: "2025-05-14T23:00:00Z", home: "ATL" }),
 } as const;
 
-for (const name of engineNames) {
-  describe(`a ledger of 0.1.0 on ${name}`, () => {
-    let engine: TestEngine;
-    const opened: Database[] = [];
-    before(async () => {
-      engine = await startEngine(name);
-    });
-    after(async () => {
-      for (const database of opened) await database.close();
-      await engine.close();
-    });
-
+onEachEngine(
+  (databases) => {
     async function fresh(...records: readonly FeedRecord[]): Promise<Database> {
-      const database = await openDatabase(await engine.freshUrl());
-      opened.push(database);
+      const { database } = await databases.fresh();
       await importItems(database, items(...records), now);
       return database;
     }
@@ -264,5 +253,6 @@ for (const name of engineNames) {
       assert.equal(report.games, 9);
       assert.equal(report.leftOut.filter((line) => /more games than a day can have/.test(line)).length, 2);
     });
-  });
-}
+  },
+  { title: "a ledger of 0.1.0" },
+);
