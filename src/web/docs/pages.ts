@@ -23,6 +23,13 @@ export const docsPages: readonly DocsPage[] = [
     file: "docs/api/quick-start.md",
   },
   {
+    path: "/docs/jobs",
+    title: "Jobs",
+    summary:
+      "Seven jobs as whole programs, from closing line value to a nightly mirror, and how many requests they take.",
+    file: "docs/api/jobs.md",
+  },
+  {
     path: "/docs/conventions",
     title: "Conventions",
     summary: "Seasons, weeks, dates, the sign of a spread, odds, open and close, null.",
