@@ -75,7 +75,7 @@ function onlyInOdds({ book, team_total, result }: OddsRow): [book: string, value
   return [book, { team_total: prices, result }];
 }
 
-/** What is on one side only is one field with all that is in it, and null on the other side. */
+/** A part that only one side has is one field with everything in it, and null on the other side. */
 function* fieldChanges(path: string, from: unknown, to: unknown): Generator<FieldChange> {
   if (isObject(from) && isObject(to)) {
     for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
