@@ -83,12 +83,14 @@ export function betTypesPage(): string {
 A bet type is a market of a period, under the name that bettors have for it in that sport. \`bet_types\` in \`/v1/sports\`
 lists those that are published for a sport. A run line (MLB) and a puck line (NHL) are spreads.
 
+\`/v1/bets\` has [a row for each bet](/docs/bets): every bet type, side and book, with its lines, prices, result and profit.
+
 The lines of full-game markets are in \`/v1/odds\`, in \`books\` of the single-game answer, and, without team totals, in
 \`consensus\`. The lines of periods are in \`period_odds\` of the single-game answer, \`/v1/games/{game_id}\`.
 
-Full-game lines are graded on the official final score, overtime, extra innings and shootout included. Lines of periods are
-not graded. To grade them yourself, take \`period_scores\`, where \`2h\` and \`q4\` end with regulation; many books count
-overtime in bets on the second half. A result that is exactly the line is a [push](/docs/glossary#push).
+Full-game lines are graded on the official final score, overtime, extra innings and shootout included. Lines of periods
+are graded on the period's score in \`/v1/bets\`, where \`2h\` and \`q4\` end with regulation; many books count overtime in bets
+on the second half. A result that is exactly the line is a [push](/docs/glossary#push).
 
 ${sections().map(section).join("\n")}`;
 }

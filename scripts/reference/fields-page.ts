@@ -1,7 +1,7 @@
 /** The data dictionary: every field of every answer, from the same schemas that the OpenAPI description is made of. */
 
 import { componentSchemas, type JsonObject } from "../../src/api/openapi/schemas.ts";
-import { gameColumns, lineColumns, oddsColumns } from "../../src/archive/csv.ts";
+import { betColumns, gameColumns, lineColumns, oddsColumns } from "../../src/archive/csv.ts";
 import { changeColumns, revisionColumns } from "../../src/archive/shapes-changes.ts";
 import { gameIdsColumns, teamIdsColumns } from "../../src/archive/shapes-ids.ts";
 import { coverageColumns } from "../../src/shelf/coverage-page.ts";
@@ -100,6 +100,12 @@ ${table(extras)}
 A row of \`/v1/odds\`: one game and one book.
 
 ${table(fieldsOf("OddsRow"), oddsColumns)}
+
+## BetRow
+
+A row of \`/v1/bets\`: one game, bet type, selection and book. [Bets](/docs/bets) has the rules.
+
+${table(fieldsOf("BetRow"), betColumns)}
 
 ## GameIds
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { endpoints } from "../../src/api/routes/all.ts";
 import { documentedPath, type EndpointPath, endpointPaths } from "../../src/api/routes/paths.ts";
+import { betSides } from "../../src/domain/bets/sides.ts";
 import { pricedPeriodsOf, scoredPeriodsOf } from "../../src/domain/periods.ts";
 import { openApi, send } from "../support/api.ts";
 import { contract, type ParameterEntry } from "../support/contract.ts";
@@ -41,8 +42,9 @@ function allowedOf({ path, name, schema }: Case): readonly string[] {
   if (name !== "period") return schema.enum ?? [];
   if (path === "/periods") return scoredPeriodsOf.nfl;
   if (path === "/period_odds") return pricedPeriodsOf.nfl;
-  return schema.enum ?? [];
+  return [...new Set(betSides.nfl.map(({ periodName }) => periodName))];
 }
+
 /** Whether a request must say which games it means: the games list alone need not [D-27]. */
 const mustNarrow = (path: EndpointPath) => path !== "/games" && "team" in endpoints[path].parameters;
 
