@@ -1,7 +1,9 @@
 /** Every sentence of the specification, by document and section. */
 
+import { additionsOfBets } from "./additions-bets.ts";
 import { additionsOfChanges } from "./additions-changes.ts";
 import { additionsOfIds } from "./additions-ids.ts";
+import { additionsOfPeriods } from "./additions-periods.ts";
 import { decisions } from "./decisions.ts";
 import type { Section } from "./sentence.ts";
 import { service } from "./service.ts";
@@ -9,5 +11,5 @@ import { service } from "./service.ts";
 export const documents: readonly { readonly name: string; readonly sections: readonly Section[] }[] = [
   { name: "service.md", sections: service },
   { name: "decisions.md", sections: decisions },
-  { name: "additions.md", sections: [additionsOfChanges, additionsOfIds] },
+  { name: "additions.md", sections: [additionsOfBets, additionsOfPeriods, additionsOfChanges, additionsOfIds] },
 ];
