@@ -60,6 +60,7 @@ export function everyUrl({ current }: Shelf): string[] {
       urls.push(`/v1/games?${list}`, `/v1/games?${list}&format=csv`, `/v1/odds?${list}`, `/v1/odds?${list}&format=csv`);
       urls.push(`/v1/games?${days}&season_type=regular`, `/v1/games?${list}&home=${home}`, `/v1/games?${list}&week=1`);
       urls.push(`/v1/odds?${list}&market=team_total`, `/v1/odds?${list}&book=1,2`);
+      urls.push(...gameIds.map((id) => `/v1/games/${id}/lines?limit=1000`));
       urls.push(...gameIds.map((id) => `/v1/games/${id}`), `/v1/odds?sport=${sport}&game_id=${gameIds.at(-1)}`);
     }
   }
