@@ -31,10 +31,10 @@ export type BuiltGame = {
   readonly lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
   /** Those lines, the consensus of every period, and the scores, as the archive packs them. */
   readonly packed: GameLines;
-  /** How the lines came from their openings to their closings. */
-  readonly path: LinePath;
   /** The ids of the game at other sources. */
   readonly ids: OutsideIds;
+  /** How the lines came from their openings to their closings. */
+  readonly path: LinePath;
   /** Whether prices of this game were computed from decimal odds; see `domain/converted-odds.ts`. */
   readonly hasConvertedOdds: boolean;
   /** Whether at least one published book has a closing line. */

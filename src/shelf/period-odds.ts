@@ -65,12 +65,10 @@ function* rowsOf(
     let head: GameHead | null = null;
     for (const { period, withinGame, slots } of places) {
       const score = periodScore(lines, game, period);
-      for (const entries of booksOf(lines, game, slots)) {
-        const { bookId } = entries;
-        const place = withinGame + bookId;
-        if (isKeyGame && place <= after.withinGame) continue;
-        if (bookIds !== null && !bookIds.has(bookId)) continue;
-        if (market !== null && entries[market] === noEntry) continue;
+      // The consensus has the lowest id and no row.
+      const afterBook = isKeyGame ? Math.max(after.withinGame - withinGame, consensusBookId) : consensusBookId;
+      for (const entries of booksOf(lines, game, slots, { afterBook, bookIds, market })) {
+        const place = withinGame + entries.bookId;
         head ??= gameHead(season, game);
         yield { key: { startMs, gameId, withinGame: place }, row: oddsRow(head, period, lines, entries, score) };
       }
@@ -81,8 +79,19 @@ function* rowsOf(
 /** The entries of one book on a period; `noEntry` where it posted nothing. */
 type BookEntries = { readonly bookId: number } & Readonly<Record<keyof PeriodSlots, number>>;
 
-/** The books that posted anything on a period of a game, by their ids. */
-function* booksOf(lines: SeasonLines, game: number, slots: PeriodSlots): Generator<BookEntries> {
+type WantedBooks = {
+  readonly afterBook: number;
+  readonly bookIds: ReadonlySet<number> | null;
+  readonly market: keyof PeriodSlots | null;
+};
+
+/** The wanted books that posted anything on a period of a game, by their ids. */
+function* booksOf(
+  lines: SeasonLines,
+  game: number,
+  slots: PeriodSlots,
+  { afterBook, bookIds: wanted, market }: WantedBooks,
+): Generator<BookEntries> {
   const { bookIds } = lines;
   let moneyline = entriesFrom(lines, game, slots.moneyline);
   let spread = entriesFrom(lines, game, slots.spread);
@@ -96,13 +105,12 @@ function* booksOf(lines: SeasonLines, game: number, slots: PeriodSlots): Generat
     const totalBook = total < totalEnd ? (bookIds[total] as number) : noBook;
     const bookId = Math.min(moneylineBook, spreadBook, totalBook);
     if (bookId === noBook) return;
-    const entries = {
-      bookId,
-      moneyline: moneylineBook === bookId ? moneyline++ : noEntry,
-      spread: spreadBook === bookId ? spread++ : noEntry,
-      total: totalBook === bookId ? total++ : noEntry,
-    };
-    if (bookId !== consensusBookId) yield entries;
+    const moneylineEntry = moneylineBook === bookId ? moneyline++ : noEntry;
+    const spreadEntry = spreadBook === bookId ? spread++ : noEntry;
+    const totalEntry = totalBook === bookId ? total++ : noEntry;
+    if (bookId <= afterBook || (wanted !== null && !wanted.has(bookId))) continue;
+    const entries = { bookId, moneyline: moneylineEntry, spread: spreadEntry, total: totalEntry };
+    if (market === null || entries[market] !== noEntry) yield entries;
   }
 }
 

@@ -14,7 +14,7 @@ import { emptySnapshot, loadSnapshot, readRevision, type Snapshot } from "./load
 import type { SeasonShelf } from "./season.ts";
 
 const detailCacheBytes = 64 * 1024 * 1024;
-/** Paths are asked for less often. */
+/** Paths are asked for less often, and are half as large. */
 const pathCacheBytes = 16 * 1024 * 1024;
 
 /** The data is not in memory, and the database cannot be asked now. Asking later may help. */
@@ -47,8 +47,8 @@ export class Shelf {
   #isLoaded = false;
   #lastRefresh: Promise<unknown> = Promise.resolve();
   #refreshesSinceDamage = 0;
-  /** Details and changes that are known to be damaged, so that each is logged only once. */
-  readonly #damagedDetails = new Set<string>();
+  /** What is known and said of damaged games and changes, so that each is logged only once. */
+  readonly #toldOfGames = new Set<string>();
 
   /** @param details the database from which single games are read; it may be the same one through other connections. */
   constructor(database: Database, { details = database, log = noLog }: ShelfOptions = {}) {
@@ -95,7 +95,8 @@ export class Shelf {
     gameId: string,
   ): Promise<GameValue<Value> | null> {
     const season = seasonOfGame(snapshot, gameId);
-    return season === null ? null : this.#ask(() => reader.read(gameId, season.revision, snapshot));
+    if (season === null) return null;
+    return this.#ask(() => reader.read(gameId, season.revision, snapshot));
   }
 
   /**
@@ -122,8 +123,8 @@ export class Shelf {
       return await work();
     } catch (error) {
       if (error instanceof ArchiveDamaged) {
-        if (!this.#damagedDetails.has(error.message)) this.#log.error(`${error.message}; ${damageAdvice}`);
-        this.#damagedDetails.add(error.message);
+        if (!this.#toldOfGames.has(error.message)) this.#log.error(`${error.message}; ${damageAdvice}`);
+        this.#toldOfGames.add(error.message);
         throw error;
       }
       throw isOutage(error) ? new ArchiveAway("the archive cannot be asked", { cause: error }) : error;
@@ -159,7 +160,7 @@ export class Shelf {
 
   #tell(before: Snapshot): void {
     const { damages, isGuarded } = this.#current;
-    this.#damagedDetails.clear();
+    this.#toldOfGames.clear();
     for (const damage of damages) {
       if (!before.damages.includes(damage)) this.#log.error(`${damage}; ${damageAdvice}`);
     }

@@ -71,6 +71,9 @@ async function urlsOf(sport: string): Promise<[path: string, url: string][]> {
     ["/v1/games", `/v1/games?sport=${sport}&season=1999`],
     ["/v1/odds", `/v1/odds?sport=${sport}&season=${season}`],
     ["/v1/odds", `/v1/odds?sport=${sport}&game_id=${ids[0]}&limit=1`],
+    ["/v1/periods", `/v1/periods?sport=${sport}&season=${season}`],
+    ["/v1/period_odds", `/v1/period_odds?sport=${sport}&season=${season}`],
+    ["/v1/period_odds", `/v1/period_odds?sport=${sport}&game_id=${ids[0]}&limit=1`],
     ["/v1/changes", `/v1/changes?since=0&sport=${sport}&limit=3`],
     ["/v1/revisions", "/v1/revisions?limit=1"],
     ...ids.map((id): [string, string] => ["/v1/games/{game_id}", `/v1/games/${id}`]),
@@ -85,7 +88,7 @@ for (const sport of sports) {
       await expectAnswer(path, 200, await send(api.app, "HEAD", url, headers), "HEAD");
       const known = { ...headers, "if-none-match": answer.headers.etag ?? "" };
       await expectAnswer(path, 304, await send(api.app, "GET", url, known));
-      const hasCsv = ["/v1/games", "/v1/odds", "/v1/changes", "/v1/revisions"].includes(path);
+      const hasCsv = contract.paths[path]?.get.parameters.some(({ name }) => name === "format") ?? false;
       const csv = await send(api.app, "GET", url, { ...headers, accept: "text/csv" });
       assert.equal(csv.headers["content-type"]?.startsWith("text/csv"), hasCsv, path);
       await expectAnswer(path, 200, csv);

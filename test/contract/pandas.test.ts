@@ -3,8 +3,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
-import { type Column, gameColumns, oddsColumns } from "../../src/archive/csv.ts";
+import { type Column, columnsOf, gameColumns, oddsColumns } from "../../src/archive/csv.ts";
 import { gameIdsColumns } from "../../src/archive/shapes-ids.ts";
+import { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { startServer } from "../../src/http/server.ts";
 import { openSampleApi } from "../support/sample-api.ts";
@@ -14,7 +15,7 @@ const python = ["/usr/bin/python3", "python3"].find(
   (command) => spawnSync(command, ["-c", "import pandas"]).status === 0,
 );
 
-test("pandas reads every column of games, odds and ids of games of every sport with its type, and the same rows as JSON", {
+test("pandas reads every column of games, odds, periods and ids of games of every sport with its type, and the same rows as JSON", {
   skip: python === undefined ? "no python3 here can import pandas (Debian: apt-get install python3-pandas)" : false,
 }, async () => {
   await using sample = await openSampleApi();
@@ -23,6 +24,8 @@ test("pandas reads every column of games, odds and ids of games of every sport w
   const lists = sports.flatMap((sport) => [
     { path: "/v1/games", query: `sport=${sport}`, columns: typesOf(gameColumns) },
     { path: "/v1/odds", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(oddsColumns) },
+    { path: "/v1/periods", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(columnsOf(PeriodRow)) },
+    { path: "/v1/period_odds", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(columnsOf(PeriodOddsRow)) },
     { path: "/v1/ids/games", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(gameIdsColumns) },
   ]);
   const child = spawn(python ?? "", [join(import.meta.dirname, "read_with_pandas.py")]);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { endpoints } from "../../src/api/routes/all.ts";
 import { documentedPath, type EndpointPath, endpointPaths } from "../../src/api/routes/paths.ts";
+import { pricedPeriodsOf, scoredPeriodsOf } from "../../src/domain/periods.ts";
 import { openApi, send } from "../support/api.ts";
 import { contract, type ParameterEntry } from "../support/contract.ts";
 import { league } from "../support/league.ts";
@@ -35,6 +36,13 @@ const cases: readonly Case[] = endpointPaths.flatMap((path) =>
   }),
 );
 
+/** The values that a refusal lists: of the periods those of the sport that was asked for. */
+function allowedOf({ path, name, schema }: Case): readonly string[] {
+  if (name !== "period") return schema.enum ?? [];
+  if (path === "/periods") return scoredPeriodsOf.nfl;
+  if (path === "/period_odds") return pricedPeriodsOf.nfl;
+  return schema.enum ?? [];
+}
 /** Whether a request must say which games it means: the games list alone need not [D-27]. */
 const mustNarrow = (path: EndpointPath) => path !== "/games" && "team" in endpoints[path].parameters;
 
@@ -64,8 +72,8 @@ for (const path of endpointPaths) {
         const url = urlWith(each, `${each.name}=${text}`);
         const answer = await api.get(url);
         assertInvalid(answer, each.name, url);
-        const { enum: allowed = [] } = each.schema;
-        for (const value of allowed) assert.ok(answer.body.error.message.includes(value), `${url} lists ${value}`);
+        for (const value of allowedOf(each))
+          assert.ok(answer.body.error.message.includes(value), `${url} lists ${value}`);
       }
     }
   });
@@ -126,6 +134,8 @@ for (const path of endpointPaths) {
 }
 
 test("every endpoint and every parameter is covered: the tables of service.md, by name", () => {
+  const ofGames = "sport from to season team home away week season_type game_id".split(" ");
+  const ofPages = ["limit", "cursor", "format"];
   const names = Object.fromEntries(Object.keys(endpoints).map((path) => [path, [] as string[]]));
   for (const { path, name } of cases) names[path]?.push(name);
   assert.deepEqual(names, {
@@ -137,12 +147,14 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/games/:game_id": [],
     "/games/:game_id/lines": "book market period limit cursor format".split(" "),
     "/odds": "sport from to season team game_id book market limit cursor format".split(" "),
-    "/ids/games": "sport from to season team home away week season_type game_id limit cursor format".split(" "),
+    "/ids/games": [...ofGames, ...ofPages],
     "/ids/teams": ["sport", "format"],
     "/changes": "since sport archive limit cursor format".split(" "),
     "/revisions": "since limit cursor format".split(" "),
     "/books": [],
     "/coverage": "sport season limit cursor format".split(" "),
+    "/periods": [...ofGames, "period", ...ofPages],
+    "/period_odds": [...ofGames, "period", "book", "market", ...ofPages],
   });
 });
 

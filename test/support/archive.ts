@@ -108,15 +108,17 @@ async function writeChanges(
   };
   const sorted = sketches.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
   const published_at = "2026-01-01T00:00:00.000Z";
-  for (const sketch of sorted) {
+  const rows = sorted.map((sketch) => {
     const { sport, season } = sketch;
     const about = { revision, game_id: idOf(sketch), sport, season, published_at, change: "added" as const };
     const body = JSON.stringify({ fields: [], others: [], providers: { records: [], lines: [] } });
     const row = { ...about, corrected: 0, body, position: next("all"), sport_position: next(sport) };
-    await archive
-      .insertInto("archive_changes")
-      .values({ ...row, checksum: changeChecksum(row) })
-      .execute();
+    return { ...row, checksum: changeChecksum(row) };
+  });
+  const rowsPerStatement = 300;
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    const some = rows.slice(from, from + rowsPerStatement);
+    await archive.insertInto("archive_changes").values(some).execute();
   }
   const named = new Set(sketches.map(({ sport, season }) => `${sport} ${season}`));
   const seasons = [...named].sort().map((name) => {

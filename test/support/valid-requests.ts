@@ -1,5 +1,6 @@
 /** Requests that the OpenAPI document allows, made from its parameters and from values that the archive contains. */
 import fc from "fast-check";
+import { pricedPeriodsOf } from "../../src/domain/periods.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { contract, type ParameterEntry } from "./contract.ts";
 import type { KnownValues } from "./known-values.ts";
@@ -26,6 +27,8 @@ const anyDate = fc
 function validValue({ name, schema }: ParameterEntry, sport: Sport, known: KnownValues): fc.Arbitrary<string> {
   const { teams, seasons, gameIds, dates } = known.bySport[sport];
   if (name === "sport") return fc.constant(sport);
+  // Those of the sport: every period that has odds has scores too.
+  if (name === "period") return fc.constantFrom(...pricedPeriodsOf[sport]);
   if (name === "since") return fc.integer({ min: 0, max: known.revision }).map(String);
   if (name === "archive") return fc.constant(known.archive);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);

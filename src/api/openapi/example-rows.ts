@@ -105,25 +105,6 @@ export const oddsRow: OddsRow = {
   result: { home_covered: false, spread_push: false, went_over: false, total_push: false },
 };
 
-export const lineRow: LineRow = {
-  book_id: 1,
-  book: "draftkings",
-  period: "game",
-  market: "spread",
-  team: null,
-  first_seen: "2025-09-04T21:50:31.000Z",
-  last_seen: "2025-09-05T00:15:38.000Z",
-  captures: 9,
-  line: -8.5,
-  home_price: -108,
-  away_price: -112,
-  over_price: null,
-  under_price: null,
-  is_open: false,
-  is_close: true,
-  minutes_before_start: 4.4,
-};
-
 /** The members with which rows of a game begin. */
 const head = {
   game_id: detail.game_id,
@@ -187,6 +168,25 @@ export const periodOddsRow: PeriodOddsRow = {
     under_juice_close: -110,
   },
   result: { home_covered: false, spread_push: false, went_over: true, total_push: false },
+};
+
+export const lineRow: LineRow = {
+  book_id: 1,
+  book: "draftkings",
+  period: "game",
+  market: "spread",
+  team: null,
+  first_seen: "2025-09-04T21:50:31.000Z",
+  last_seen: "2025-09-05T00:15:38.000Z",
+  captures: 9,
+  line: -8.5,
+  home_price: -108,
+  away_price: -112,
+  over_price: null,
+  under_price: null,
+  is_open: false,
+  is_close: true,
+  minutes_before_start: 4.4,
 };
 
 export const season: SeasonRow = {

@@ -53,6 +53,12 @@ export const docsPages: readonly DocsPage[] = [
     file: "docs/api/caching-and-limits.md",
   },
   {
+    path: "/docs/mirror",
+    title: "Keeping a copy",
+    summary: "How to keep a copy of the data right with one request a night, through corrections and restored backups.",
+    file: "docs/api/mirror.md",
+  },
+  {
     path: "/docs/errors",
     title: "Errors",
     summary: "Every error code, its status, and what to do about it.",

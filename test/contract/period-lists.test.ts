@@ -1,0 +1,224 @@
+/** The lists of periods and of their odds as lists: pages, cursors, CSV, caching, and what is refused [A-1, A-10]. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { parse } from "csv-parse/sync";
+import type { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { tablesOf } from "../../src/database/engine.ts";
+import { sports } from "../../src/domain/sports.ts";
+import { openApi, send } from "../support/api.ts";
+import { publishGames } from "../support/archive.ts";
+import { league } from "../support/league.ts";
+import { assertInvalid, assertRefusal } from "../support/refusals.ts";
+import { openSampledApi } from "../support/sampled.ts";
+
+const api = await openSampledApi(6);
+after(() => api[Symbol.asyncDispose]());
+
+type Row = PeriodRow | PeriodOddsRow;
+
+const lists = ["/v1/periods", "/v1/period_odds"] as const;
+const authorization = `Bearer ${api.key}`;
+
+async function whole(url: string): Promise<Row[]> {
+  const { status, body, text } = await api.get(`${url}&limit=1000`);
+  assert.deepEqual([status, body.next_cursor], [200, null], text.slice(0, 300));
+  return body.data;
+}
+
+async function walk(url: string, limit: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | null = null;
+  do {
+    const at: string = `${url}&limit=${limit}${cursor === null ? "" : `&cursor=${cursor}`}`;
+    const { status, body, text } = await api.get(at);
+    assert.equal(status, 200, text);
+    assert.equal(body.meta.count, body.data.length);
+    assert.ok(body.data.length === limit || body.next_cursor === null, at);
+    assert.ok(body.data.length > 0, "an empty last page");
+    rows.push(...body.data);
+    cursor = body.next_cursor;
+  } while (cursor !== null);
+  return rows;
+}
+
+for (const list of lists) {
+  test(`${list}: pages of any size join to the whole list, in order and without a row twice`, async () => {
+    for (const sport of sports) {
+      const url = `${list}?sport=${sport}&from=2000-01-01`;
+      const rows = await whole(url);
+      assert.ok(rows.length > 10);
+      for (const limit of [1, 2, 7, rows.length - 1, rows.length]) {
+        if (limit === 1 && rows.length > 100) continue;
+        assert.deepEqual(await walk(url, limit), rows, `${url} by ${limit}`);
+      }
+      const starts = rows.map(({ start_time, game_id }) => `${start_time} ${game_id}`);
+      assert.deepEqual(starts, starts.toSorted());
+    }
+  });
+
+  test(`${list}: every row begins with the columns of its game, as /v1/games has them`, async () => {
+    for (const sport of sports) {
+      const games = new Map(
+        (await api.get(`/v1/games?sport=${sport}&limit=1000`)).body.data.map((game: Row) => [game.game_id, game]),
+      );
+      for (const row of await whole(`${list}?sport=${sport}&from=2000-01-01`)) {
+        const { home, away, ...game } = games.get(row.game_id) as Record<string, { readonly abbreviation: string }>;
+        const head = ["game_id", "sport", "season", "season_type", "week", "game_date", "start_time"];
+        assert.deepEqual(Object.keys(row).slice(0, 10), [...head, "home", "away", "period"]);
+        for (const name of head) assert.equal(row[name as keyof Row], game[name], name);
+        assert.deepEqual([row.home, row.away], [home?.abbreviation, away?.abbreviation]);
+      }
+    }
+  });
+
+  test(`${list}: the filters of games keep the rows of the games that match`, async () => {
+    const all = await whole(`${list}?sport=nfl&from=2000-01-01`);
+    const [one] = all;
+    assert.ok(one !== undefined);
+    const filters: readonly (readonly [query: string, matches: (row: Row) => boolean])[] = [
+      [`season=${one.season}`, (row) => row.season === one.season],
+      ["season=1999", () => false],
+      [`from=${one.game_date}&to=${one.game_date}`, (row) => row.game_date === one.game_date],
+      [`team=${one.away?.toLowerCase()}`, (row) => row.home === one.away || row.away === one.away],
+      [`season=${one.season}&home=${one.home}`, (row) => row.home === one.home],
+      [`season=${one.season}&home=${one.away}`, (row) => row.home === one.away],
+      [`season=${one.season}&away=${one.away}`, (row) => row.away === one.away],
+      [`season=${one.season}&week=1`, (row) => row.week === 1],
+      [`season=${one.season}&week=2`, (row) => row.week === 2],
+      [`season=${one.season}&season_type=postseason`, (row) => row.season_type === "postseason"],
+      [`game_id=${one.game_id}`, (row) => row.game_id === one.game_id],
+      [`game_id=${one.game_id}&period=q1`, (row) => row.game_id === one.game_id && row.period === "q1"],
+    ];
+    for (const [query, matches] of filters) {
+      assert.deepEqual(await whole(`${list}?sport=nfl&${query}`), all.filter(matches), query);
+    }
+  });
+
+  test(`${list}: CSV has the members as dotted columns, equals the JSON row for row, and shares its cursors`, async () => {
+    for (const sport of sports) {
+      const url = `${list}?sport=${sport}&from=2000-01-01`;
+      const [first, second] = [await api.get(`${url}&limit=9`), await api.get(`${url}&limit=9&format=csv`)];
+      assert.equal(second.headers["x-next-cursor"] ?? null, first.body.next_cursor);
+      const next = `&limit=1000&cursor=${second.headers["x-next-cursor"]}`;
+      const pages = [second, await send(api.app, "GET", url + next, { authorization, accept: "text/csv" })];
+      assert.equal(pages[1]?.headers["x-next-cursor"], undefined);
+      const cells = pages.flatMap(({ text }) => parse(text, { columns: true, record_delimiter: "\r\n" }));
+      const rows = await whole(url);
+      assert.deepEqual(
+        cells,
+        rows.map((row) => Object.fromEntries(flat(row))),
+      );
+    }
+    assert.match(
+      (await api.get(`${list}?sport=nba&season=2026&format=csv`)).headers["content-disposition"] ?? "",
+      new RegExp(`filename="gradeline-${list.slice("/v1/".length)}-nba-2026\\.csv"`),
+    );
+  });
+
+  test(`${list}: an ETag is answered with 304, and HEAD with the headers of GET`, async () => {
+    const url = `${list}?sport=nba&from=2000-01-01&limit=3`;
+    for (const at of [url, `${url}&format=csv`]) {
+      const { headers } = await api.get(at);
+      assert.equal(headers["cache-control"], "public, max-age=900");
+      const again = await send(api.app, "GET", at, { authorization, "if-none-match": headers.etag ?? "" });
+      assert.deepEqual([again.status, again.text, again.headers.etag], [304, "", headers.etag]);
+      const head = await send(api.app, "HEAD", at, { authorization });
+      assert.deepEqual([head.status, head.text], [200, ""]);
+      for (const name of ["etag", "content-type", "content-length", "x-next-cursor"]) {
+        assert.equal(head.headers[name], headers[name], name);
+      }
+    }
+    assert.notEqual((await api.get(url)).headers.etag, (await api.get(`${url}&format=csv`)).headers.etag);
+    assert.notEqual((await api.get(url)).headers.etag, (await api.get(`${url}&period=1h`)).headers.etag);
+  });
+
+  test(`${list}: a cursor belongs to its list and its filters`, async () => {
+    const url = `${list}?sport=nba&from=2000-01-01`;
+    const { next_cursor: cursor } = (await api.get(`${url}&limit=2`)).body;
+    const other = lists.find((each) => each !== list);
+    for (const at of [`${url}&period=1h`, `${url}&team=BOS`, `${other}?sport=nba&from=2000-01-01`]) {
+      assertInvalid(await api.get(`${at}&cursor=${cursor}`), "cursor", at);
+    }
+  });
+
+  test(`${list}: at least one of season, from/to, team and game_id must say which games are meant`, async () => {
+    for (const query of ["", "&period=q1", "&home=BOS", "&week=1", "&season_type=regular", "&limit=5"]) {
+      const answer = await api.get(`${list}?sport=nba${query}`);
+      assertInvalid(answer, undefined, query);
+      assert.match(answer.body.error.message, /season, from\/to, team or game_id/);
+    }
+  });
+
+  test(`${list}: a season of an archive from before there were lines is 503, and other seasons are answered`, async () => {
+    await using old = await openApi();
+    await publishGames(old.database, league);
+    const archive = tablesOf<ArchiveTables>(old.database.kysely);
+    await archive
+      .updateTable("archive_games")
+      .set({ lines: null, lines_checksum: null })
+      .where("season", "=", 2023)
+      .execute();
+    await old.shelf.refresh();
+    for (const query of ["season=2023", "from=2000-01-01", "team=KC", "season=2023&format=csv"]) {
+      const answer = await old.get(`${list}?sport=nfl&${query}`);
+      assertRefusal(answer, 503, "unavailable", query);
+      assert.equal(answer.headers["cache-control"], "no-store");
+    }
+    assert.equal((await old.get(`${list}?sport=nfl&season=2024`)).status, 200);
+    assert.equal((await old.get("/v1/games?sport=nfl&season=2023")).status, 200);
+  });
+}
+
+/** The cells of a row of JSON by their columns. All periods of a list have the members of the first that has any. */
+function flat(value: unknown, path = ""): [column: string, cell: string][] {
+  if (value === null && path === "consensus") return flat(emptyConsensus, path);
+  if (typeof value !== "object" || value === null) return [[path, String(value ?? "")]];
+  return Object.entries(value).flatMap(([name, member]) => flat(member, path === "" ? name : `${path}.${name}`));
+}
+
+const emptyConsensus = {
+  moneyline: { home_open: null, home_close: null, away_open: null, away_close: null },
+  spread: {
+    ...{ open: null, close: null, home_juice_open: null, home_juice_close: null },
+    ...{ away_juice_open: null, away_juice_close: null },
+  },
+  total: {
+    ...{ open: null, close: null, over_juice_open: null, over_juice_close: null },
+    ...{ under_juice_open: null, under_juice_close: null },
+  },
+};
+
+test("[A-10] a wrong period, market or book is 400 with the value and the nearest right one", async () => {
+  const nearest: readonly (readonly [query: string, param: string, message: RegExp])[] = [
+    ["periods?sport=nfl&season=2025&period=h1", "period", /"h1"; did you mean 1h\?$/],
+    ["periods?sport=nfl&season=2025&period=1H", "period", /"1H"; did you mean 1h\?$/],
+    ["periods?sport=nba&season=2026&period=first_half", "period", /did you mean 1h\?$/],
+    ["periods?sport=nba&season=2026&period=Second%20Half", "period", /did you mean 2h\?$/],
+    ["periods?sport=nhl&season=2027&period=overtime", "period", /one of p1, p2, p3, ot, .* did you mean ot\?$/],
+    ["periods?sport=mlb&season=2026&period=f5", "period", /one of inn1, inn5, ot, .* did you mean inn5\?$/],
+    ["periods?sport=mlb&season=2026&period=inn9", "period", /did you mean inn/],
+    ["periods?sport=nfl&season=2025&period=game", "period", /"game"; \/v1\/games has the final score$/],
+    ["periods?sport=nfl&season=2025&period=p1", "period", /one of 1h, 2h, q1, q2, q3, q4, ot,.* "p1"/],
+    ["periods?sport=nfl&season=2025&period=1h,2h", "period", /"1h,2h"/],
+    ["period_odds?sport=nfl&season=2025&period=ot", "period", /one of 1h, 2h, q1, q2, q3, q4, which/],
+    ["period_odds?sport=nba&season=2026&period=2h", "period", /one of 1h, q1, .* "2h"/],
+    ["period_odds?sport=nfl&season=2025&period=full", "period", /\/v1\/odds has the lines of the full game$/],
+    ["period_odds?sport=nfl&season=2025&market=ml", "market", /"ml"; did you mean moneyline\?$/],
+    [
+      "period_odds?sport=nfl&season=2025&market=team_total",
+      "market",
+      /one of moneyline, spread, total, not "team_total"/,
+    ],
+    ["period_odds?sport=nfl&season=2025&market=run_line", "market", /did you mean spread\?$/],
+    ["period_odds?sport=nfl&season=2025&book=fanduell", "book", /"fanduell".* did you mean fanduel\?/],
+    ["period_odds?sport=nfl&season=2025&book=consensus", "book", /"consensus"/],
+    ["periods?sport=nfl&season=2025&book=fanduel", "book", /unknown parameter/],
+    ["periods?sport=nfl&season=2025&market=total", "market", /unknown parameter/],
+  ];
+  for (const [query, param, message] of nearest) {
+    const answer = await api.get(`/v1/${query}`);
+    assertInvalid(answer, param, query);
+    assert.match(answer.body.error.message, message, query);
+  }
+});
