@@ -47,6 +47,7 @@ export const enumTexts = {
     ["csv", "a table, with the next cursor in X-Next-Cursor"],
   ]),
   period: named([
+    ["game", "the whole game"],
     ...partsOfGames,
     ["p2, p3", "second and third period"],
     ["ot", "everything after regulation"],

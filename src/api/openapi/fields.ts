@@ -291,7 +291,7 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
     minimum: 0,
     maximum: 1,
   },
-  "LineRow.period": { description: `\`game\`: the whole game; ${enumTexts.partOfGame}` },
+  "LineRow.market": { description: enumTexts.market },
   team: { description: "the team whose total it is; null for other markets" },
   first_seen: {
     description: "time of the first capture of the run, UTC; null for what was stated without a time",
