@@ -64,6 +64,7 @@ export function everyUrl({ current }: Shelf): string[] {
       urls.push(`/v1/coverage?${list}`, `/v1/coverage?${list}&format=csv`);
       urls.push(`/v1/odds?${list}&market=team_total`, `/v1/odds?${list}&book=1,2`);
       urls.push(`/v1/ids/games?${list}`, `/v1/ids/games?${list}&format=csv`);
+      urls.push(...gameIds.map((id) => `/v1/games/${id}/lines?limit=1000`));
       urls.push(...gameIds.map((id) => `/v1/games/${id}`), `/v1/odds?sport=${sport}&game_id=${gameIds.at(-1)}`);
     }
   }
