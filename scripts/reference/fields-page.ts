@@ -1,7 +1,8 @@
 /** The data dictionary: every field of every answer, from the same schemas that the OpenAPI description is made of. */
 
 import { componentSchemas, type JsonObject } from "../../src/api/openapi/schemas.ts";
-import { columnsOf, gameColumns, oddsColumns } from "../../src/archive/csv.ts";
+import { columnsOf, gameColumns, lineColumns, oddsColumns } from "../../src/archive/csv.ts";
+import { changeColumns, revisionColumns } from "../../src/archive/shapes-changes.ts";
 import { gameIdsColumns, teamIdsColumns } from "../../src/archive/shapes-ids.ts";
 import { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
 import { coverageColumns } from "../../src/shelf/coverage-page.ts";
@@ -28,13 +29,14 @@ function resolve(written: JsonObject): Node {
   return {
     schema,
     meaning: String(written.description ?? schema.description ?? ""),
-    isNullable: choices !== undefined || types.includes("null"),
+    isNullable: choices !== undefined || types.includes("null") || schema.type === undefined,
   };
 }
 
 function typeText(schema: JsonObject): string {
   const values = (schema.enum as readonly unknown[] | undefined)?.filter((each) => each !== null);
   if (values !== undefined) return values.map((each) => `\`${String(each)}\``).join(", ");
+  if (schema.type === undefined) return "any";
   const [type = ""] = [schema.type].flat().filter((each) => each !== "null");
   if (schema.format === "date" || schema.format === "date-time") return String(schema.format);
   return type === "array" ? "list" : String(type);
@@ -62,7 +64,7 @@ function table(fields: readonly Field[], columns: readonly { readonly name: stri
   const hasCsv = columns.length > 0;
   const head = ["field", "type", "null", ...(hasCsv ? ["CSV column"] : []), "meaning"];
   const rows = fields.map(({ path, type, isNullable, meaning }) => {
-    const column = columns.findIndex(({ name }) => name === path) + 1;
+    const column = columns.findIndex(({ name }) => name === path.replaceAll("[]", "")) + 1;
     const csv = hasCsv ? [column === 0 ? "-" : String(column)] : [];
     return [`\`${path}\``, type, isNullable ? "may be" : "never", ...csv, meaning.replaceAll("|", "\\|")];
   });
@@ -136,6 +138,25 @@ A row of \`/v1/coverage\`: one season, period, market and book.
 
 ${table(fieldsOf("Coverage"), coverageColumns)}
 
+## LineRow
+
+A row of \`/v1/games/{game_id}/lines\`: captures in a row that show the same line and the same prices.
+
+${table(fieldsOf("LineRow"), lineColumns)}
+
+## Change
+
+A row of \`/v1/changes\`: one game in one revision. In CSV, the elements of \`fields\` share a cell with \`|\` between them; \`from\`
+and \`to\` are written as JSON, so that a text and a number can be told apart.
+
+${table(fieldsOf("Change"), changeColumns)}
+
+## Revision
+
+A row of \`/v1/revisions\`. In CSV, the seasons share a cell with \`|\` between them.
+
+${table(fieldsOf("Revision"), revisionColumns)}
+
 ## Sport
 
 A row of \`/v1/sports\`. Only JSON.
@@ -157,9 +178,10 @@ ${table(fieldsOf("Team"))}
 ## Around the rows
 
 Lists answer \`data\`, \`next_cursor\` and \`meta\` with a \`count\`; a single game answers \`data\` and \`meta\` without one. In CSV
-the next cursor is in the header \`X-Next-Cursor\`, and the request id in \`X-Request-Id\`.
+the next cursor is in the header \`X-Next-Cursor\`, and the request id in \`X-Request-Id\`. In changes and revisions, \`meta\` has
+\`revision\` and \`archive\` too; in CSV they are the headers \`X-Revision\` and \`X-Archive\`.
 
-${table([...fieldsOf("GameList").filter(({ path }) => !path.startsWith("data[]"))])}
+${table([...fieldsOf("ChangeList").filter(({ path }) => !path.startsWith("data[]"))])}
 
 ## Error
 

@@ -31,7 +31,7 @@ export async function refuseRevisionToCome({ snapshot, shelf }: Context, since: 
   throw revisionToCome(since, revision);
 }
 
-export function revisionToCome(since: number, newest: number): ApiError {
+function revisionToCome(since: number, newest: number): ApiError {
   const copy = "a copy of a later one is of another archive, and has to be made anew";
   return invalidParam("since", `since must not be later than the newest revision, ${newest}, and is ${since}; ${copy}`);
 }

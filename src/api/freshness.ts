@@ -69,15 +69,24 @@ export function revisionFreshness(snapshot: Snapshot, question: unknown, format:
   return { etag: etagOf(snapshot, [format, question, "revision", snapshot.revision]), isSettled: false };
 }
 
-/** Null when the snapshot does not list the game. */
-export function gameFreshness(snapshot: Snapshot, gameId: string): Freshness | null {
+/**
+ * Null when the snapshot does not list the game.
+ * @param question what is asked of the game beside its detail: the list, its filters, limit, cursor and format.
+ */
+export function gameFreshness(snapshot: Snapshot, gameId: string, ...question: readonly unknown[]): Freshness | null {
   const season = seasonOfGame(snapshot, gameId);
   if (season === null) return null;
-  return { etag: gameEtag(snapshot, gameId, season.revision), isSettled: season.row.status === "published" };
+  const etag = gameEtag(snapshot, gameId, season.revision, ...question);
+  return { etag, isSettled: season.row.status === "published" };
 }
 
-export function gameEtag(snapshot: Snapshot, gameId: string, revision: number): string {
-  return etagOf(snapshot, ["game", gameId, revision]);
+export function gameEtag(
+  snapshot: Snapshot,
+  gameId: string,
+  revision: number,
+  ...question: readonly unknown[]
+): string {
+  return etagOf(snapshot, ["game", gameId, revision, ...question]);
 }
 
 /** The tag is weak, because the request id in `meta` is another in every answer. */

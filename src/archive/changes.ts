@@ -4,8 +4,9 @@
  */
 
 /**
- * A value by the path to it in the single-game answer, with books and period odds by the slug of their book; what only odds
- * rows show is below `odds` and the book.
+ * A value by the path to it in the single-game answer, with books and period odds by the slug of their book. What only other
+ * endpoints show is below `odds`, `lines` and `ids`. `from` and `to` are both null where no value is told: of `captures`, and of
+ * `lines` that an older release did not have.
  */
 export type FieldChange = { readonly path: string; readonly from: unknown; readonly to: unknown };
 
@@ -18,9 +19,9 @@ export type ChangeBody = {
 };
 
 /** The members of a game that come from what books posted. */
-const membersOfLines = new Set(["consensus", "books", "period_odds"]);
+const membersOfLines = new Set(["consensus", "books", "period_odds", "lines", "captures"]);
 /** Those that come from both scores and lines. */
-const membersOfBoth = new Set(["result", "odds"]);
+const membersOfBoth = new Set(["result", "odds", "ids"]);
 
 /** The providers by whom a value can have changed. */
 export function providersOf(path: string, { records, lines }: ChangeBody["providers"]): readonly string[] {

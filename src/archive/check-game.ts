@@ -1,6 +1,7 @@
-/** One game of the archive with its odds rows: against its checksums, its columns, its CSV and its detail. */
+/** One game of the archive with its odds rows: against its checksums, its columns, its CSV, its detail and its packed lines. */
 import { isDeepStrictEqual } from "node:util";
 import type { Findings } from "../database/findings.ts";
+import { lineFindings } from "./check-lines.ts";
 import { detailChecksum, isPacked, rowsChecksum } from "./checksums.ts";
 import { gameCsv, oddsCsv } from "./csv.ts";
 import type { Game, GameExtras, OddsRow } from "./shapes.ts";
@@ -32,11 +33,15 @@ export function checkGame(
     note(hasColumnsOf(row, game), "its columns are not what its JSON says");
     note(row.csv === gameCsv(game), "its CSV is not its JSON");
     const rows = odds.toSorted((a, b) => a.book_id - b.book_id).map((each) => oddsOf(each, id, findings));
-    const { books } = JSON.parse(row.detail) as GameExtras;
+    const extras = JSON.parse(row.detail) as GameExtras;
     note(
-      isDeepStrictEqual(rows.map(asInDetail), books.map(asInDetail)),
+      isDeepStrictEqual(rows.map(asInDetail), extras.books.map(asInDetail)),
       "its odds rows are not the books of its detail",
     );
+    if (row.lines === null) return;
+    for (const { bookId, what } of lineFindings(row.lines, game, extras, rows)) {
+      findings.note(bookId === null ? id : `${id}, book ${bookId}`, what);
+    }
   } catch (error) {
     // A row that is no JSON, or not of the shape, cannot be checked any further.
     findings.note(id, `is not to be understood: ${error instanceof Error ? error.message : error}`);

@@ -4,6 +4,7 @@ import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
 import type { AnyTables } from "../database/names.ts";
 import { sports } from "../domain/sports.ts";
+import { damageOfChangeLog } from "./check-change-log.ts";
 import { checkGame } from "./check-game.ts";
 import { noGames, withGame } from "./checksums.ts";
 import { type Contents, contentsOf, type SeasonEntry, seasonChecksum, setOf, teamsChecksum } from "./contents.ts";
@@ -28,6 +29,8 @@ export async function checkArchive(database: Database, findings: Findings): Prom
     const revisions = await archive.selectFrom("archive_revisions").selectAll().execute();
     for (const row of revisions) damageNoted(findings, `revision ${row.revision}`, () => contentsOf(row));
     const identities = await archive.selectFrom("archive_identity").selectAll().execute();
+    const damage = await damageOfChangeLog(archive);
+    if (damage !== null) findings.note("the log of changes", `${damage.message}: gradeline publish --all begins it anew`);
     if (revisions.length > 0) findings.check(identities.length === 1, "archive_identity", "does not have its one row");
   });
   for (const [name, season] of seasons) {

@@ -6,6 +6,7 @@
 import type { TSchema } from "typebox";
 import { Game, OddsRow } from "./shapes.ts";
 import { BetRow } from "./shapes-bets.ts";
+import { LineRow } from "./shapes-lines.ts";
 
 type ColumnType = "integer" | "number" | "boolean" | "string" | "json";
 
@@ -58,6 +59,7 @@ function typeOf(schema: Schema): ColumnType {
 export const gameColumns: readonly Column[] = columnsOf(Game);
 export const oddsColumns: readonly Column[] = columnsOf(OddsRow);
 export const betColumns: readonly Column[] = columnsOf(BetRow);
+export const lineColumns: readonly Column[] = columnsOf(LineRow);
 
 export function csvHeader(columns: readonly Column[]): string {
   return columns.map(({ name }) => csvCell(name)).join(",");

@@ -2,8 +2,8 @@
  * The scores and the quotes of a game, packed into one value: whatever is computed at a request (bets, periods, coverage)
  * is made of these. Columns are a fifth of the same facts as JSON, and are read into the columns of the shelf as they are.
  *
- * The layout is little-endian, as every machine is that Node runs on: a header of four uint32 (version, quotes, times,
- * scores), then the columns of `PackedLines` in the order in which they are declared.
+ * The layout is that of `packed-columns.ts`, with the numbers of quotes, times and scores in the header, then the columns of
+ * `PackedLines` in the order in which they are declared.
  */
 import {
   type Market,
@@ -13,6 +13,7 @@ import {
   type ScorePeriod,
   scorePeriods,
 } from "../domain/sports.ts";
+import { ColumnReader, headerBytes, joinColumns } from "./packed-columns.ts";
 
 /** The line and the prices of one moment, in the order of `Quote`; `timeMs` is null for a statement without a time. */
 export type TimedQuote = {
@@ -64,10 +65,18 @@ export const noTime = 65_535;
 
 /** A rising number means another layout. Never change what an old number means. */
 const layoutVersion = 1;
-const headerBytes = 16;
 
+/** Rises with the period, then the market, then the book. Positions in both tables must never change. */
 export function lineKey(period: OddsPeriod, market: Market, bookId: number): number {
   return oddsPeriods.indexOf(period) * 2 ** 24 + markets.indexOf(market) * 2 ** 16 + bookId;
+}
+
+/** @throws RangeError for a number that is no key. */
+export function lineKeyParts(key: number): { period: OddsPeriod; market: Market; bookId: number } {
+  const period = oddsPeriods[Math.floor(key / 2 ** 24)];
+  const market = markets[Math.floor(key / 2 ** 16) % 256];
+  if (period === undefined || market === undefined) throw new RangeError(`no line has the key ${key}`);
+  return { period, market, bookId: key % 2 ** 16 };
 }
 
 /** @throws RangeError for a value that would come out as another one; validation accepts no such quote. */
@@ -82,7 +91,7 @@ export function packLines({ scores, entries }: GameLines): Uint8Array {
   times.sort();
   if (times.length >= noTime) throw new RangeError(`a game cannot have quotes of ${times.length} times`);
   const placeOf = new Map([...times].map((time, index) => [time, index]));
-  const columns: readonly ArrayLike<number>[] = [
+  const columns = [
     times,
     Int32Array.from(quotes.flatMap((quote) => [quote?.first ?? 0, quote?.second ?? 0])),
     Uint32Array.from(sorted, ({ key }) => key),
@@ -90,18 +99,14 @@ export function packLines({ scores, entries }: GameLines): Uint8Array {
     Uint16Array.from(quotes, (quote) => placeOf.get(quote?.timeMs ?? Number.NaN) ?? noTime),
     Uint16Array.from(scores.flatMap(({ period, home, away }) => [scoredPeriods.indexOf(period), home, away])),
   ];
-  const parts = columns.map((column) => column as Float64Array);
-  const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, headerBytes));
-  new Uint32Array(bytes.buffer, 0, 4).set([layoutVersion, sorted.length, times.length, scores.length]);
-  let at = headerBytes;
-  for (const part of parts) {
-    bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at);
-    at += part.byteLength;
-  }
-  return bytes;
+  return joinColumns([layoutVersion, sorted.length, times.length, scores.length], columns);
 }
 
-function quartersOf(line: number | null): number {
+/**
+ * A line in quarters of a point, or `noLine`.
+ * @throws RangeError for a line that would come out as another one.
+ */
+export function quartersOf(line: number | null): number {
   if (line === null) return noLine;
   const quarters = line * 4;
   if (!Number.isInteger(quarters) || Math.abs(quarters) >= -noLine)
@@ -111,25 +116,18 @@ function quartersOf(line: number | null): number {
 
 /** Throws when the bytes are no packed lines: the database is damaged, or newer than this program. */
 export function unpackLines(packed: Uint8Array): PackedLines {
-  // A copy of its own, because columns must begin at multiples of their width.
-  const { buffer } = Uint8Array.from(packed);
-  const header = packed.length < headerBytes ? [] : new Uint32Array(buffer, 0, 4);
-  const [version = 0, entries = 0, times = 0, scores = 0] = header;
+  const reader = new ColumnReader(packed);
+  const [version, entries, times, scores] = reader.header;
   const expectedBytes = headerBytes + 8 * times + (16 + 4 + 4 + 4) * entries + 6 * scores;
   if (version !== layoutVersion || packed.length !== expectedBytes) {
     throw new Error(`the archive holds lines of layout ${version} with ${packed.length} bytes; layout 1 is known`);
   }
-  let at = headerBytes;
-  const next = (byteLength: number): number => {
-    at += byteLength;
-    return at - byteLength;
-  };
   return {
-    times: new Float64Array(buffer, next(8 * times), times),
-    prices: new Int32Array(buffer, next(16 * entries), 4 * entries),
-    keys: new Uint32Array(buffer, next(4 * entries), entries),
-    quarters: new Int16Array(buffer, next(4 * entries), 2 * entries),
-    timesAt: new Uint16Array(buffer, next(4 * entries), 2 * entries),
-    scores: new Uint16Array(buffer, next(6 * scores), 3 * scores),
+    times: reader.float64(times),
+    prices: reader.int32(4 * entries),
+    keys: reader.uint32(entries),
+    quarters: reader.int16(2 * entries),
+    timesAt: reader.uint16(2 * entries),
+    scores: reader.uint16(3 * scores),
   };
 }

@@ -64,16 +64,30 @@ function momentAt(columns: CaptureColumns, from: number, to: number, time: numbe
   for (let index = from; index < to; index++) {
     if (columns.times[index] !== time) continue;
     const quote = quoteAt(columns, index);
-    if (!quotes.some((known) => areSame(known, quote))) quotes.push(quote);
+    if (!quotes.some((known) => areSameQuotes(known, quote))) quotes.push(quote);
   }
   return quotes.length === 0 ? null : { timeMs: Number.isFinite(time) ? time : null, quotes };
 }
 
-function areSame(one: Quote, other: Quote): boolean {
+/**
+ * What a book showed last at or before a time, of its captures; null when it has none up to then.
+ *
+ * @param from first capture of the series, @param to one past its last.
+ */
+export function momentUpTo(columns: CaptureColumns, from: number, to: number, timeMs: number): Moment | null {
+  let latest = Number.NEGATIVE_INFINITY;
+  for (let index = from; index < to; index++) {
+    const time = columns.times[index] as number;
+    if (time <= timeMs && time > latest) latest = time;
+  }
+  return latest === Number.NEGATIVE_INFINITY ? null : momentAt(columns, from, to, latest);
+}
+
+export function areSameQuotes(one: Quote, other: Quote): boolean {
   return one.line === other.line && one.first === other.first && one.second === other.second;
 }
 
-function quoteAt(columns: CaptureColumns, index: number): Quote {
+export function quoteAt(columns: CaptureColumns, index: number): Quote {
   const line = columns.lines[index] as number;
   return {
     line: Number.isNaN(line) ? null : line + 0, // + 0 turns -0 into 0 [D-15]

@@ -1,5 +1,6 @@
 /** Builds one game for publishing: the rows that callers will see, made of the ledger's records and captures. Pure. */
 import type { GameLines } from "../archive/packed-lines.ts";
+import type { LinePath } from "../archive/packed-path.ts";
 import type { Game, GameExtras, OddsRow } from "../archive/shapes.ts";
 import { marketBitsOf } from "../archive/tables.ts";
 import { type ConsensusQuotes, consensus } from "../domain/consensus.ts";
@@ -15,7 +16,8 @@ import { firstKnown } from "./first-known.ts";
 import { capturesOfGame } from "./game-captures.ts";
 import { gameLines } from "./game-lines.ts";
 import { gameRow, oddsRow, periodOddsRows } from "./game-rows.ts";
-import { type BookPeriod, bookOdds, foldGame } from "./lines.ts";
+import { linePath } from "./line-path.ts";
+import { type BookPeriod, bookOdds, foldGame, together } from "./lines.ts";
 import { outsideIds } from "./outside-ids.ts";
 import { noStartReason } from "./publish-report.ts";
 import type { VenueFacts } from "./venues.ts";
@@ -31,6 +33,8 @@ export type BuiltGame = {
   readonly packed: GameLines;
   /** The ids of the game at other sources. */
   readonly ids: OutsideIds;
+  /** How the lines came from their openings to their closings. */
+  readonly path: LinePath;
   /** Whether prices of this game were computed from decimal odds; see `domain/converted-odds.ts`. */
   readonly hasConvertedOdds: boolean;
   /** Whether at least one published book has a closing line. */
@@ -62,7 +66,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   if (!outcome.ok) return outcome;
   const score = { home: outcome.homeScore, away: outcome.awayScore };
   const { periods, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
-  const { folded, agreed, hasConvertedOdds, leftOut } = linesOf(source, startMs);
+  const { folded, path, agreed, hasConvertedOdds, leftOut } = linesOf(source, startMs);
   const books = folded.get("full") ?? [];
   const game = gameRow({ ...options, records, startMs, score, overtime, agreed });
   const extras: GameExtras = {
@@ -80,7 +84,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     ok: true,
     built: {
       ...{ game, extras, odds, startMs, lines: folded, hasConvertedOdds, hasClosingLine, withheld, leftOut },
-      packed: gameLines(folded, score, periods),
+      ...{ packed: gameLines(folded, score, periods), path },
       ids: outsideIds(source),
     },
   };
@@ -108,6 +112,7 @@ function scoresByPeriod(records: LedgerGame["records"], score: SideScores, decid
 
 type Lines = {
   readonly folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
+  readonly path: LinePath;
   /** The consensus of the books; null when no published book posted a full-game market. */
   readonly agreed: ConsensusQuotes | null;
   readonly hasConvertedOdds: boolean;
@@ -116,15 +121,14 @@ type Lines = {
 
 function linesOf(game: LedgerGame<PricedEvent>, startMs: number): Lines {
   const priced = capturesOfGame(game, startMs);
-  const folded = foldGame(
-    priced.map(({ captures }) => captures),
-    startMs,
-  );
+  const all = together(priced.map(({ captures }) => captures));
+  const folded = foldGame(all, startMs);
   const leftOut = priced.flatMap(({ event, leftOut: kept }) =>
     kept === null ? [] : [`${kept.count} quotes of event ${event.eventId}, the first ${kept.first}`],
   );
   const hasConvertedOdds = priced.some(({ event, captures }) =>
     captures.times.some((time) => time < startMs && areConvertedOdds(event.provider, time)),
   );
-  return { folded, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, leftOut };
+  const path = linePath(all, folded, startMs);
+  return { folded, path, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, leftOut };
 }

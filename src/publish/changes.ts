@@ -1,7 +1,9 @@
 /** Finds what is different between the rows of a game before and after, value by value. Pure. */
+import { isDeepStrictEqual } from "node:util";
 import type { ChangeBody, FieldChange } from "../archive/changes.ts";
 import type { GameDetail, OddsRow } from "../archive/shapes.ts";
-import type { GameRows } from "./table-rows.ts";
+import { lineMembers } from "./line-members.ts";
+import type { GameRows, GameTableRow } from "./table-rows.ts";
 
 /** The fields of one game that are kept one by one, and the characters that they may have together. */
 const mostFields = 100;
@@ -18,7 +20,7 @@ export function differenceOf(before: GameRows, after: GameRows, isDetailed: bool
   const others = new Map<string, number>();
   let corrected = 0;
   let characters = 0;
-  for (const change of fieldChanges("", membersOf(before), membersOf(after))) {
+  for (const change of changesOf(before, after)) {
     if (change.from !== null) corrected += 1;
     characters += JSON.stringify(change).length;
     if (isDetailed && fields.length < mostFields && characters <= mostCharacters) fields.push(change);
@@ -28,6 +30,28 @@ export function differenceOf(before: GameRows, after: GameRows, isDetailed: bool
     }
   }
   return { fields, others: [...others].map(([path, count]) => ({ path, count })), corrected };
+}
+
+function* changesOf(before: GameRows, after: GameRows): Generator<FieldChange> {
+  yield* fieldChanges("", membersOf(before), membersOf(after));
+  yield* lineChanges(before.game.lines, after.game.lines);
+  // A path is a list of hundreds of captures, of which no value is told.
+  if (!isSame(before.game.path, after.game.path)) yield withoutValues("captures");
+}
+
+/** Lines of a game that had none, because an older release published it, are new as a whole. */
+function* lineChanges(before: GameTableRow["lines"], after: GameTableRow["lines"]): Generator<FieldChange> {
+  if (isSame(before, after)) return;
+  if (before === null || after === null) yield withoutValues("lines");
+  else yield* fieldChanges("lines", lineMembers(before), lineMembers(after));
+}
+
+function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  return one === null || other === null ? one === other : Buffer.compare(one, other) === 0;
+}
+
+function withoutValues(path: string): FieldChange {
+  return { path, from: null, to: null };
 }
 
 /**
@@ -40,6 +64,7 @@ function membersOf({ game, odds }: GameRows): object {
     ...rest,
     books: Object.fromEntries(books.map((book) => [book.book, book])),
     period_odds: Object.fromEntries(period_odds.map((row) => [`${row.period}.${row.book}`, row])),
+    ids: game.ids === null ? null : JSON.parse(game.ids),
     odds: Object.fromEntries(odds.map(({ body }) => onlyInOdds(JSON.parse(body) as OddsRow))),
   };
 }
@@ -56,9 +81,10 @@ function* fieldChanges(path: string, from: unknown, to: unknown): Generator<Fiel
     for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
       yield* fieldChanges(path === "" ? name : `${path}.${name}`, from[name] ?? null, to[name] ?? null);
     }
-  } else if (from !== to) yield { path, from, to };
+  } else if (!isDeepStrictEqual(from, to)) yield { path, from, to };
 }
 
+/** A list (of ids) is one value. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

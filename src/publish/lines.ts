@@ -16,8 +16,8 @@ export type BookPeriod = {
 };
 
 /** Per period, the published books that posted something before the start, by book id [D-14, D-22, D-24]. */
-export function foldGame(captures: readonly Captures[], startMs: number): Map<OddsPeriod, BookPeriod[]> {
-  const series = momentsOf(together(captures), startMs);
+export function foldGame(captures: Captures, startMs: number): Map<OddsPeriod, BookPeriod[]> {
+  const series = momentsOf(captures, startMs);
   return new Map(
     [...Map.groupBy(series, ({ period }) => period)].map(([period, ofPeriod]) => [period, settlePeriod(ofPeriod)]),
   );
@@ -68,7 +68,8 @@ function settlePeriod(ofPeriod: readonly Series[]): BookPeriod[] {
     .sort((a, b) => a.bookId - b.bookId);
 }
 
-function together(captures: readonly Captures[]): Captures {
+/** The captures of all events of a game. */
+export function together(captures: readonly Captures[]): Captures {
   const [only] = captures;
   if (only !== undefined && captures.length === 1) return only;
   const list = new CaptureList();

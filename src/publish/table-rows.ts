@@ -2,6 +2,7 @@
 import { detailChecksum, isPacked, packedChecksum, rowsChecksum } from "../archive/checksums.ts";
 import { gameCsv, oddsCsv } from "../archive/csv.ts";
 import { packLines } from "../archive/packed-lines.ts";
+import { packPath } from "../archive/packed-path.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import type { PairKey } from "../domain/pairs.ts";
 import type { BuiltGame } from "./build-game.ts";
@@ -17,6 +18,7 @@ export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame,
   const body = JSON.stringify(game);
   const detail = JSON.stringify(extras);
   const lines = packLines(built.packed);
+  const path = packPath(built.path);
   const row = {
     game_id,
     sport,
@@ -35,8 +37,8 @@ export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame,
     detail_checksum: detailChecksum(game_id, body, detail),
     lines,
     lines_checksum: packedChecksum(game_id, lines),
-    path: null,
-    path_checksum: null,
+    path,
+    path_checksum: packedChecksum(game_id, path),
     ids: JSON.stringify(built.ids),
   };
   const odds = oddsRows.map(({ row: oddsRow, marketBits }) => ({

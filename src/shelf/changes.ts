@@ -112,7 +112,7 @@ async function summaryAt(archive: Archive, revision: number): Promise<{ row: Sum
   return row === undefined ? null : { row, body: summaryBodyOf(row) };
 }
 
-export type Revision = { readonly revision: number; readonly publishedAt: string; readonly body: SummaryBody };
+type Revision = { readonly revision: number; readonly publishedAt: string; readonly body: SummaryBody };
 
 export type RevisionsPage = {
   readonly rows: readonly Revision[];

@@ -8,6 +8,7 @@ import type { CoverageRow } from "../archive/shapes-books.ts";
 import { bookById } from "../domain/books.ts";
 import { type LineMarket, lineMarketOf, lineMarkets, linePeriodOf } from "../domain/market-names.ts";
 import { type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
+import { medianMinutes, shareWithin } from "./closeness.ts";
 import type { KeyedRow } from "./made-rows.ts";
 import type { SeasonShelf } from "./season.ts";
 import { type SeasonLines, timeAt } from "./season-lines.ts";
@@ -23,33 +24,29 @@ export type SeasonCoverage = {
   readonly books: readonly BookGames[];
 };
 
-const counted = new WeakMap<SeasonShelf, SeasonCoverage>();
+const counted = new WeakMap<SeasonShelf, Promise<SeasonCoverage>>();
 
-/**
- * The coverage of seasons, in their order. Other requests are answered between the seasons that are counted now. A season
- * without packed lines has no rows.
- */
+/** The coverage of seasons, in their order. A season without packed lines has no rows. */
 export async function coverageOf(seasons: readonly SeasonShelf[]): Promise<SeasonCoverage[]> {
   const found: SeasonCoverage[] = [];
   for (const season of seasons) {
-    const known = counted.get(season);
-    const coverage = known ?? countSeason(season);
-    found.push(coverage);
-    if (known !== undefined) continue;
+    const coverage = counted.get(season) ?? countSeason(season);
     counted.set(season, coverage);
-    await setImmediate();
+    found.push(await coverage);
   }
   return found;
 }
 
-function countSeason(season: SeasonShelf): SeasonCoverage {
+/** Other requests are answered between the markets, because a season has hundreds of thousands of lines. */
+async function countSeason(season: SeasonShelf): Promise<SeasonCoverage> {
   const { lines } = season;
   if (lines === null) return { season, rows: [], books: [] };
-  return {
-    season,
-    rows: groupsOf(lines).flatMap((group) => rowsOf(season, lines, group)),
-    books: booksOf(season, lines),
-  };
+  const rows: KeyedRow[] = [];
+  for (const group of groupsOf(lines)) {
+    rows.push(...rowsOf(season, lines, group));
+    await setImmediate();
+  }
+  return { season, rows, books: booksOf(season, lines) };
 }
 
 /** A period and a market as callers know them, with the slots that hold its lines: two for the totals of both teams. */
@@ -127,7 +124,7 @@ function hasQuote({ quarters, prices }: SeasonLines, entry: number, which: 0 | 1
 }
 
 function rowOf({ sport, season }: SeasonShelf, { period, market }: Group, bookId: number, tally: Tally): CoverageRow {
-  const sortedMs = Float64Array.from(tally.beforeStartMs).sort();
+  const beforeStartMs = new Float64Array(tally.beforeStartMs);
   return {
     sport,
     season,
@@ -137,29 +134,9 @@ function rowOf({ sport, season }: SeasonShelf, { period, market }: Group, bookId
     games: tally.games,
     with_open: tally.withOpen,
     with_close: tally.withClose,
-    median_minutes_before_start: medianMinutes(sortedMs),
-    within_15_minutes: shareWithin(sortedMs, 15 * 60_000),
+    median_minutes_before_start: medianMinutes(beforeStartMs),
+    within_15_minutes: shareWithin(beforeStartMs, 15 * 60_000),
   };
-}
-
-/** To 1 decimal, half away from zero; null without any. */
-function medianMinutes(sortedMs: Float64Array): number | null {
-  if (sortedMs.length === 0) return null;
-  const upper = sortedMs[sortedMs.length >>> 1] as number;
-  const lower = sortedMs[(sortedMs.length - 1) >>> 1] as number;
-  return rounded((lower + upper) / 12_000) / 10;
-}
-
-/** The share of the closes that were captured at most so long before the start, to 4 decimals; null without any. */
-function shareWithin(sortedMs: Float64Array, mostMs: number): number | null {
-  if (sortedMs.length === 0) return null;
-  const later = sortedMs.findIndex((ms) => ms > mostMs);
-  return rounded(((later === -1 ? sortedMs.length : later) * 10_000) / sortedMs.length) / 10_000;
-}
-
-/** To a whole number, half away from zero, and never -0 [D-15]. */
-function rounded(value: number): number {
-  return Math.sign(value) * Math.floor(Math.abs(value) + 0.5) + 0;
 }
 
 function booksOf({ startMs, oddsFrom, bookIds: rowBooks }: SeasonShelf, lines: SeasonLines): BookGames[] {

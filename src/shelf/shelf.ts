@@ -8,11 +8,14 @@ import { isOutage } from "../database/outage.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { sports } from "../domain/sports.ts";
 import { type ChangesPage, type ChangesRequest, type RevisionsPage, readChanges, readRevisions } from "./changes.ts";
-import { type Detail, DetailCache } from "./details.ts";
+import { GameReader, type GameValue } from "./game-reader.ts";
+import { detailSource, type PathOfGame, pathSource } from "./game-sources.ts";
 import { emptySnapshot, loadSnapshot, readRevision, type Snapshot } from "./load.ts";
 import type { SeasonShelf } from "./season.ts";
 
 const detailCacheBytes = 64 * 1024 * 1024;
+/** Paths are asked for less often, and are half as large. */
+const pathCacheBytes = 16 * 1024 * 1024;
 
 /** The data is not in memory, and the database cannot be asked now. Asking later may help. */
 export class ArchiveAway extends Error {
@@ -37,21 +40,23 @@ export class Shelf {
   readonly #database: Database;
   /** The connections for single games and changes. */
   readonly #asked: Database;
-  readonly #details: DetailCache;
+  readonly #details: GameReader<Buffer>;
+  readonly #paths: GameReader<PathOfGame>;
   readonly #log: ShelfLog;
   #current = emptySnapshot;
   #isLoaded = false;
   #lastRefresh: Promise<unknown> = Promise.resolve();
   #refreshesSinceDamage = 0;
-  /** Details and changes that are known to be damaged, so that each is logged only once. */
-  readonly #damagedDetails = new Set<string>();
+  /** What is known and said of damaged games and changes, so that each is logged only once. */
+  readonly #toldOfGames = new Set<string>();
 
   /** @param details the database from which single games are read; it may be the same one through other connections. */
   constructor(database: Database, { details = database, log = noLog }: ShelfOptions = {}) {
     this.#database = database;
     this.#log = log;
     this.#asked = details;
-    this.#details = new DetailCache(details, detailCacheBytes);
+    this.#details = new GameReader(details, detailSource, detailCacheBytes);
+    this.#paths = new GameReader(details, pathSource, pathCacheBytes);
   }
 
   /** A request must take it only once. */
@@ -71,14 +76,27 @@ export class Shelf {
   }
 
   /**
-   * Returns the whole game, or null when the snapshot does not list it.
+   * Returns the whole game as JSON, or null when the snapshot does not list it.
    * @throws ArchiveAway when the game is not kept in memory, and the database cannot be asked for it.
    * @throws ArchiveDamaged when the database does not have the game as it was written.
    */
-  async detail(snapshot: Snapshot, gameId: string): Promise<Detail | null> {
+  detail(snapshot: Snapshot, gameId: string): Promise<GameValue<Buffer> | null> {
+    return this.#read(this.#details, snapshot, gameId);
+  }
+
+  /** As `detail`, but returns the path of the game's lines. */
+  path(snapshot: Snapshot, gameId: string): Promise<GameValue<PathOfGame> | null> {
+    return this.#read(this.#paths, snapshot, gameId);
+  }
+
+  async #read<Value extends object>(
+    reader: GameReader<Value>,
+    snapshot: Snapshot,
+    gameId: string,
+  ): Promise<GameValue<Value> | null> {
     const season = seasonOfGame(snapshot, gameId);
     if (season === null) return null;
-    return this.#ask(() => this.#details.read(gameId, season.revision, snapshot));
+    return this.#ask(() => reader.read(gameId, season.revision, snapshot));
   }
 
   /**
@@ -105,8 +123,8 @@ export class Shelf {
       return await work();
     } catch (error) {
       if (error instanceof ArchiveDamaged) {
-        if (!this.#damagedDetails.has(error.message)) this.#log.error(`${error.message}; ${damageAdvice}`);
-        this.#damagedDetails.add(error.message);
+        if (!this.#toldOfGames.has(error.message)) this.#log.error(`${error.message}; ${damageAdvice}`);
+        this.#toldOfGames.add(error.message);
         throw error;
       }
       throw isOutage(error) ? new ArchiveAway("the archive cannot be asked", { cause: error }) : error;
@@ -142,7 +160,7 @@ export class Shelf {
 
   #tell(before: Snapshot): void {
     const { damages, isGuarded } = this.#current;
-    this.#damagedDetails.clear();
+    this.#toldOfGames.clear();
     for (const damage of damages) {
       if (!before.damages.includes(damage)) this.#log.error(`${damage}; ${damageAdvice}`);
     }

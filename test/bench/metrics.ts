@@ -2,13 +2,13 @@
  * What metrics cost a request: CPU time of two servers over the same database, one with METRICS_PORT and one without,
  * which are asked in turns. Needs Linux, where the kernel says how long each thread ran.
  */
-import { globSync, readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fillForLoad, seasonOfLoad } from "../support/load-archive.ts";
 import { type ServingProcess, startServing } from "../support/serving-process.ts";
 import type { Bench } from "./bench.ts";
+import { cpuNs } from "./cpu.ts";
 import { median } from "./full-sample.ts";
 
 const rounds = 100;
@@ -65,15 +65,15 @@ export const benchMetrics: Bench = async (folder, print) => {
     }
     const scrapes: number[] = [];
     for (let round = 0; round < 30; round++) {
-      const before = cpuNs(withMetrics);
+      const before = cpuNs(withMetrics.serving.pid);
       await (await fetch(metricsUrl)).text();
-      scrapes.push((cpuNs(withMetrics) - before) / 1e6);
+      scrapes.push((cpuNs(withMetrics.serving.pid) - before) / 1e6);
     }
     print(`a scrape: ${median(scrapes).toFixed(2)} ms of CPU, the longest ${Math.max(...scrapes).toFixed(2)} ms`);
     // Last, when both have long been started: what a process spends whether anybody asks or not.
-    const idle = [without, withMetrics].map((side) => [side, cpuNs(side)] as const);
+    const idle = [without, withMetrics].map((side) => [side, cpuNs(side.serving.pid)] as const);
     await sleep(idleMs);
-    const [plain = 0, measured = 0] = idle.map(([side, before]) => (cpuNs(side) - before) / 1000 / idleMs);
+    const [plain = 0, measured = 0] = idle.map(([side, before]) => (cpuNs(side.serving.pid) - before) / 1000 / idleMs);
     print(`idle: ${plain.toFixed(2)} ms of CPU a second without, ${measured.toFixed(2)} ms with`);
   } finally {
     for (const { serving, agent } of [without, withMetrics]) {
@@ -91,21 +91,13 @@ function undisturbed(values: readonly number[]): number {
 type Headers = Readonly<Record<string, string>>;
 
 async function cpuPerRequestUs(side: Side, path: string, headers: Headers): Promise<number> {
-  const before = cpuNs(side);
+  const before = cpuNs(side.serving.pid);
   let asked = 0;
   const askers = Array.from({ length: atOnce }, async () => {
     while (asked++ < requestsPerRound) await ask(side, path, headers);
   });
   await Promise.all(askers);
-  return (cpuNs(side) - before) / requestsPerRound / 1000;
-}
-
-/** The first number of a thread's `schedstat` is the nanoseconds that it has run. */
-function cpuNs({ serving }: Side): number {
-  return globSync(`/proc/${serving.pid}/task/*/schedstat`).reduce(
-    (sum, file) => sum + Number(readFileSync(file, "utf8").split(" ", 1)[0]),
-    0,
-  );
+  return (cpuNs(side.serving.pid) - before) / requestsPerRound / 1000;
 }
 
 function ask({ url, agent }: Side, path: string, headers: Headers): Promise<{ readonly etag?: string | undefined }> {

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchAdmission } from "./admission.ts";
 import type { Bench } from "./bench.ts";
+import { benchBets } from "./bets.ts";
 import { benchImport } from "./import.ts";
 import { benchMetrics } from "./metrics.ts";
 import { benchPages } from "./pages.ts";
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, Bench>> = {
   publish: benchPublish,
   start: benchStart,
   pages: benchPages,
+  bets: benchBets,
   admission: benchAdmission,
   metrics: benchMetrics,
 };

@@ -1,4 +1,6 @@
 /** Every sentence of the specification, by document and section. */
+import { additionsOfChanges } from "./additions-changes.ts";
+import { additionsOfIds } from "./additions-ids.ts";
 import { additionsOfPeriods } from "./additions-periods.ts";
 import { decisions } from "./decisions.ts";
 import type { Section } from "./sentence.ts";
@@ -7,5 +9,5 @@ import { service } from "./service.ts";
 export const documents: readonly { readonly name: string; readonly sections: readonly Section[] }[] = [
   { name: "service.md", sections: service },
   { name: "decisions.md", sections: decisions },
-  { name: "additions.md", sections: [additionsOfPeriods] },
+  { name: "additions.md", sections: [additionsOfPeriods, additionsOfChanges, additionsOfIds] },
 ];

@@ -58,7 +58,7 @@ for (const name of engineNames) {
       assert.deepEqual(ids(), ["NBA-20250109-NYK-BOS", "NBA-20250110-MIA-BKN", "NBA-20250110-NYK-BOS"]);
       assert.equal(begunWith.sports.nba.seasons[0]?.gameIds.length, 2);
       const detail = await shelf.detail(shelf.current, "NBA-20250110-NYK-BOS");
-      const { books, period_scores } = JSON.parse(String(detail?.json));
+      const { books, period_scores } = JSON.parse(String(detail?.value));
       assert.equal(books[0].book, "draftkings");
       assert.deepEqual(period_scores.q1, { home: 30, away: 24 });
       assert.equal(await shelf.detail(shelf.current, "NBA-20250110-BOS-NYK"), null);

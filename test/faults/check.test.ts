@@ -53,6 +53,8 @@ async function harm(place: string, statements: readonly string[]): Promise<void>
 }
 
 const anyGame = "(select min(game_id) from archive_games where sport = 'nba')";
+const linesOfAnother =
+  "(select lines from archive_games where game_id = (select max(game_id) from archive_games where sport = 'nba'))";
 const anyEvent = "(select min(event_id) from ledger_events)";
 
 /** What is done to the rows, and what of it is found. */
@@ -72,6 +74,16 @@ const facts: readonly (readonly [statement: string, where: RegExp, what: RegExp]
   [`update archive_games set detail = '{' where game_id = ${anyGame}`, /^NBA-/, /^is not to be understood: /],
   [`update archive_odds set market_bits = 0 where game_id = ${anyGame}`, /^NBA-\S+, book \d+$/, /^its columns are not/],
   [`delete from archive_odds where game_id = ${anyGame}`, /^NBA-/, /^its odds rows are not the books of its detail$/],
+  [
+    `update archive_games set lines = ${linesOfAnother} where game_id = ${anyGame}`,
+    /^NBA-/,
+    /^its lines do not match their checksum$/,
+  ],
+  [
+    `update archive_games set lines = ${linesOfAnother} where game_id = ${anyGame}`,
+    /^NBA-\S+, book \d+$/,
+    /^its packed lines are not those of its odds row$/,
+  ],
   [`delete from archive_games where game_id = ${anyGame}`, /^nba \d+$/, /^1 of 2 games are there$/],
   [`delete from archive_games where game_id = ${anyGame}`, /^NBA-/, /odds rows are in nba \d+, and the game is not$/],
   [

@@ -3,7 +3,8 @@ import type { Kysely } from "kysely";
 import { changeChecksum, summaryBodyOf, summaryRow } from "../../src/archive/change-log.ts";
 import { detailChecksum, packedChecksum, rowsChecksum } from "../../src/archive/checksums.ts";
 import { gameCsv, oddsCsv } from "../../src/archive/csv.ts";
-import { packLines } from "../../src/archive/packed-lines.ts";
+import { lineKey, packLines } from "../../src/archive/packed-lines.ts";
+import { type LinePath, packPath } from "../../src/archive/packed-path.ts";
 import type { Game, GameExtras, OddsRow, SeasonRow } from "../../src/archive/shapes.ts";
 import { type ArchiveTables, type MarketFilter, marketBits } from "../../src/archive/tables.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
@@ -107,15 +108,17 @@ async function writeChanges(
   };
   const sorted = sketches.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
   const published_at = "2026-01-01T00:00:00.000Z";
-  for (const sketch of sorted) {
+  const rows = sorted.map((sketch) => {
     const { sport, season } = sketch;
     const about = { revision, game_id: idOf(sketch), sport, season, published_at, change: "added" as const };
     const body = JSON.stringify({ fields: [], others: [], providers: { records: [], lines: [] } });
     const row = { ...about, corrected: 0, body, position: next("all"), sport_position: next(sport) };
-    await archive
-      .insertInto("archive_changes")
-      .values({ ...row, checksum: changeChecksum(row) })
-      .execute();
+    return { ...row, checksum: changeChecksum(row) };
+  });
+  const rowsPerStatement = 300;
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    const some = rows.slice(from, from + rowsPerStatement);
+    await archive.insertInto("archive_changes").values(some).execute();
   }
   const named = new Set(sketches.map(({ sport, season }) => `${sport} ${season}`));
   const seasons = [...named].sort().map((name) => {
@@ -203,6 +206,7 @@ function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
   const body = JSON.stringify(gameOf(sketch));
   const detail = JSON.stringify(extras);
   const lines = packLines({ scores: [], entries: [] });
+  const path = packPath(pathOf(sketch));
   const row = {
     game_id: idOf(sketch),
     sport,
@@ -221,11 +225,33 @@ function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
     detail_checksum: detailChecksum(idOf(sketch), body, detail),
     lines,
     lines_checksum: packedChecksum(idOf(sketch), lines),
-    path: null,
-    path_checksum: null,
+    path,
+    path_checksum: packedChecksum(idOf(sketch), path),
     ids: JSON.stringify({ ...noIds, ...sketch.ids }),
   };
   return { ...row, checksum: rowsChecksum(row, oddsRows(sketch)) };
+}
+
+/** Every priced market moves once, an hour before the start. */
+function pathOf(sketch: GameSketch): LinePath {
+  const startMs = Date.parse(sketch.start);
+  const quotes = {
+    moneyline: [null, null],
+    spread: [-3, -3.5],
+    total: [44, 44.5],
+    team_total: [24.5, 25],
+  } as const satisfies Readonly<Record<MarketFilter, readonly (number | null)[]>>;
+  const series = Object.entries(sketch.books ?? {}).flatMap(([bookId, priced]) =>
+    priced.map((market) => {
+      const runs = quotes[market].map((line, index) => {
+        const timeMs = startMs - (2 - index) * 3_600_000;
+        const quote = { line, first: -110 - index, second: -110 };
+        return { quote, firstMs: timeMs, lastMs: timeMs, captures: 1, isOpen: index === 0, isClose: index === 1 };
+      });
+      return { key: lineKey("full", market === "team_total" ? "home_team_total" : market, Number(bookId)), runs };
+    }),
+  );
+  return { startMs, series: series.sort((a, b) => a.key - b.key) };
 }
 
 export function oddsOf(sketch: GameSketch, bookId: number, priced: readonly MarketFilter[]): OddsRow {

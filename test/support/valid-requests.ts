@@ -77,7 +77,11 @@ export function validRequest(known: KnownValues, key: string): fc.Arbitrary<Requ
           method: verb,
           path,
           place: path.replace("{game_id}", gameId),
-          query: inPath ? [] : isNarrow ? query : [...query, ["season", "2025"]],
+          query: inPath
+            ? query.filter(([name]) => name !== "game_id")
+            : isNarrow
+              ? query
+              : [...query, ["season", "2025"]],
           headers: sent,
         };
       });

@@ -14,12 +14,18 @@ export function nothingAt(url: string): ApiError {
   return new ApiError("not_found", `there is nothing at ${quoted(path)}${hint} /v1 lists all endpoints`);
 }
 
+/** The path whose names are nearest to those of the request, one after the other; where a value goes, anything may be. */
 function pathMeant(path: string): string | null {
   if (path.length > longestRead) return null;
-  const [, first = "", second, ...more] = path.split("/").filter((segment) => segment !== "");
-  if (first === "" || more.length > 0) return null;
-  const documented = endpointPaths.map(documentedPath);
-  const candidates = documented.filter((each) => each.split("/").length === (second === undefined ? 3 : 4));
-  const name = nearest(first, [...new Set(candidates.map((each) => each.split("/")[2] ?? ""))]);
-  return candidates.find((each) => each.split("/")[2] === name) ?? null;
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const documented = endpointPaths.map((each) => documentedPath(each).split("/").slice(1));
+  let left = documented.filter((each) => each.length === segments.length && each.length > 1);
+  for (const [at, segment] of segments.entries()) {
+    const names = [...new Set(left.map((each) => each[at] ?? ""))];
+    if (at === 0 || names.some((name) => name.startsWith("{"))) continue;
+    const name = nearest(segment, names);
+    left = left.filter((each) => each[at] === name);
+  }
+  const [meant] = left;
+  return meant === undefined ? null : `/${meant.join("/")}`;
 }

@@ -5,6 +5,15 @@ import { entryOf, errorCodes } from "../error-table.ts";
 const named = (values: readonly (readonly [value: string, meaning: string])[]) =>
   values.map(([value, meaning]) => `\`${value}\`: ${meaning}`).join("; ");
 
+const partsOfGames = [
+  ["1h", "first half"],
+  ["2h", "second half"],
+  ["q1 to q4", "quarters"],
+  ["p1", "first period"],
+  ["inn1", "first inning"],
+  ["inn5", "first five innings"],
+] as const;
+
 export const enumTexts = {
   sport: named(sports.map((sport) => [sport, sportFacts[sport].name])),
   season_type: named([
@@ -38,15 +47,12 @@ export const enumTexts = {
     ["csv", "a table, with the next cursor in X-Next-Cursor"],
   ]),
   period: named([
-    ["1h", "first half"],
-    ["2h", "second half"],
-    ["q1 to q4", "quarters"],
-    ["p1", "first period"],
-    ["inn1", "first inning"],
-    ["inn5", "first five innings"],
+    ["game", "the whole game"],
+    ...partsOfGames,
     ["p2, p3", "second and third period"],
     ["ot", "everything after regulation"],
   ]),
+  partOfGame: named(partsOfGames),
   change: named([
     ["added", "the game came in"],
     ["changed", "values of it are other ones"],

@@ -8,9 +8,9 @@ import { withManageUrl } from "../authentication.ts";
 import type { ErrorCode } from "../error-table.ts";
 import { ApiError, beingMended, type ErrorEnvelope, envelopeOf } from "../errors.ts";
 import { nothingNarrows } from "../game-filters.ts";
+import { gameNotFound } from "../game-in-path.ts";
 import { readParameters } from "../parameters.ts";
 import { endpoints } from "../routes/all.ts";
-import { gameNotFound } from "../routes/game.ts";
 import type { EndpointPath } from "../routes/paths.ts";
 
 /** The examples of a code by name. */

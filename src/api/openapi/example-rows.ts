@@ -4,6 +4,7 @@ import type { BetRow } from "../../archive/shapes-bets.ts";
 import type { BookRow, CoverageRow } from "../../archive/shapes-books.ts";
 import type { Change, Revision } from "../../archive/shapes-changes.ts";
 import type { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
+import type { LineRow } from "../../archive/shapes-lines.ts";
 import type { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
 import { sportFacts } from "../../domain/sports.ts";
 
@@ -167,6 +168,25 @@ export const periodOddsRow: PeriodOddsRow = {
     under_juice_close: -110,
   },
   result: { home_covered: false, spread_push: false, went_over: true, total_push: false },
+};
+
+export const lineRow: LineRow = {
+  book_id: 1,
+  book: "draftkings",
+  period: "game",
+  market: "spread",
+  team: null,
+  first_seen: "2025-09-04T21:50:31.000Z",
+  last_seen: "2025-09-05T00:15:38.000Z",
+  captures: 9,
+  line: -8.5,
+  home_price: -108,
+  away_price: -112,
+  over_price: null,
+  under_price: null,
+  is_open: false,
+  is_close: true,
+  minutes_before_start: 4.4,
 };
 
 export const season: SeasonRow = {

@@ -14,6 +14,7 @@ import { BetRow } from "../../archive/shapes-bets.ts";
 import { CoverageRow } from "../../archive/shapes-books.ts";
 import { changeColumns, changeCsv, revisionColumns, revisionCsv } from "../../archive/shapes-changes.ts";
 import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
+import { LineRow } from "../../archive/shapes-lines.ts";
 import { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
 import { contentsOfV1 } from "../routes/contents.ts";
 import {
@@ -24,6 +25,7 @@ import {
   coverage,
   detail,
   gameIds,
+  lineRow,
   oddsRow,
   periodOdds,
   periodOddsRow,
@@ -85,6 +87,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   BetResult: betRow.result,
   BetProfit: betRow.profit,
   BetScore: betRow.score,
+  LineRow: lineRow,
   Sport: sport,
   SportSeason: sport.seasons[0],
   Season: season,
@@ -112,6 +115,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   BookList: page(book),
   CoverageList: page(coverage, exampleCursor),
   BetList: page(betRow, exampleCursor),
+  LineList: page(lineRow, exampleCursor),
   GameAnswer: { data: detail, meta: { request_id: exampleRequestId } },
   Endpoint: contentsOfV1.endpoints[0],
   Contents: contentsOfV1,
@@ -140,4 +144,5 @@ export const csvExamples: Readonly<Record<string, string>> = {
   ChangeList: [csvHeader(changeColumns), changeCsv(change), ""].join(lineEnd),
   RevisionList: [csvHeader(revisionColumns), revisionCsv(revision), ""].join(lineEnd),
   CoverageList: table(CoverageRow, coverage),
+  LineList: table(LineRow, lineRow),
 };

@@ -15,6 +15,7 @@ export type FieldNote = {
 
 /** A text of any language without control characters. */
 const printable = "^[^\\u0000-\\u001F\\u007F]*$";
+const utcTime = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$";
 /** Errors repeat what callers sent, cut, so any text may be in them. */
 const echoed = { pattern: "^[\\s\\S]*$", maxLength: 1000 };
 const count = { minimum: 0, maximum: 1_000_000 };
@@ -66,7 +67,7 @@ const abbreviation = { maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" };
 const betNotes: Readonly<Record<string, FieldNote>> = {
   "BetRow.home": { description: "abbreviation of the home team", ...abbreviation },
   "BetRow.away": { description: "abbreviation of the away team", ...abbreviation },
-  "BetRow.period": { description: `the period that is bet on; \`game\`: the full game; ${enumTexts.period}` },
+  "BetRow.period": { description: `the period that is bet on; ${enumTexts.period}` },
   "BetRow.market": { description: enumTexts.market },
   "BetRow.book_id": {
     description: "number of the sportsbook; null for the consensus",
@@ -157,7 +158,7 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   game_date: { description: "slate date in America/New_York, YYYY-MM-DD" },
   start_time: {
     description: "kickoff, first pitch or tip in UTC, ISO 8601 with milliseconds",
-    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
+    pattern: utcTime,
     maxLength: 24,
   },
   "Game.status": { description: "always final: a game appears once it is" },
@@ -227,6 +228,7 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   home_close: { description: `${closingLine} of the home team's total` },
   away_close: { description: `${closingLine} of the away team's total` },
   period: { description: enumTexts.period },
+  "PeriodOdds.period": { description: enumTexts.partOfGame },
   period_scores: { description: "scores by period; only periods that exist are present" },
   "1h": { description: "first half" },
   "2h": { description: "second half, without overtime" },
@@ -261,7 +263,7 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
     description: "those of them in which the book has a closing line or price in any full-game market",
     ...count,
   },
-  "Coverage.period": { description: `\`game\`: the whole game; ${enumTexts.period}` },
+  "Coverage.period": { description: enumTexts.period },
   "Coverage.market": {
     description: enumTexts.market.replace("of one team", "of one team; both teams' count together"),
   },
@@ -289,6 +291,31 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
     minimum: 0,
     maximum: 1,
   },
+  "LineRow.market": { description: enumTexts.market },
+  team: { description: "the team whose total it is; null for other markets" },
+  first_seen: {
+    description: "time of the first capture of the run, UTC; null for what was stated without a time",
+    pattern: utcTime,
+    maxLength: 24,
+  },
+  last_seen: {
+    description: "time of the last capture of the run, UTC; null as first_seen",
+    pattern: utcTime,
+    maxLength: 24,
+  },
+  captures: {
+    description: "how many captures in a row showed this line and these prices",
+    minimum: 1,
+    maximum: 1_000_000,
+  },
+  "LineRow.line": { description: "spread of the home side, total or team total; null for a moneyline" },
+  home_price: { description: "price of the home side, American odds; null for totals" },
+  away_price: { description: "price of the away side, American odds; null for totals" },
+  over_price: { description: "price of over, American odds; null except for totals" },
+  under_price: { description: "price of under, American odds; null except for totals" },
+  is_open: { description: "whether the published opening is a capture of this run" },
+  is_close: { description: "whether the published close is a capture of this run" },
+  minutes_before_start: { description: "minutes from last_seen to the start; null as last_seen", minimum: 0 },
   team_id: { description: "number of the team", minimum: 0, maximum: 2_147_483_647 },
   abbreviation: { description: "abbreviation, unique in its sport", pattern: "^[A-Z0-9]{2,6}$", maxLength: 6 },
   score: { description: "final score, overtime and shootout included", minimum: 0, maximum: 1000 },
@@ -348,6 +375,7 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   documentation: { description: "path of the documentation for people" },
   openapi: { description: "path of the OpenAPI document" },
   "ContentsAnswer.data": { description: "what there is" },
+  "LineList.data": { description: "the rows of this page, by period, market, team, book_id and first_seen" },
   data: { description: "the rows of this page, oldest first" },
   next_cursor: {
     description: "value of cursor for the next page; null exactly on the last page",

@@ -64,6 +64,16 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
     description: "The game.",
     canBeMissing: true,
   },
+  "/games/:game_id/lines": {
+    operationId: "listLines",
+    tag: "Odds",
+    details:
+      "How the lines of one game moved: of each period, market and book the captures before the start, one row per run of equal " +
+      `ones, in that order and then in order of time. ${cursorPaging} ${csv}`,
+    schema: "LineList",
+    description: "A page of runs of captures.",
+    canBeMissing: true,
+  },
   "/odds": {
     operationId: "listOdds",
     tag: "Odds",

@@ -5,6 +5,7 @@ import * as bets from "../../archive/shapes-bets.ts";
 import * as ofBooks from "../../archive/shapes-books.ts";
 import * as changed from "../../archive/shapes-changes.ts";
 import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
+import { LineRow } from "../../archive/shapes-lines.ts";
 import * as periods from "../../archive/shapes-periods.ts";
 import { errorCodes } from "../error-table.ts";
 import { examples } from "./examples.ts";
@@ -76,6 +77,7 @@ const components: Readonly<Record<string, Component>> = {
   BetResult: [bets.BetResult, "What became of a bet at the opening and at the closing line."],
   BetProfit: [bets.BetProfit, "Units won on a stake of one unit at the opening and at the closing price."],
   BetScore: [bets.BetScore, "Points of both teams in the period that is bet on."],
+  LineRow: [LineRow, "A book's line and prices in one market of one period, for as long as its captures showed them."],
   Sport: [shapes.SportRow, "A sport with its seasons and markets."],
   SportSeason: [shapes.SportRow.properties.seasons.items, "A season in the list of sports."],
   Season: [shapes.SeasonRow, "A season of a sport."],
@@ -106,6 +108,7 @@ const components: Readonly<Record<string, Component>> = {
   BookList: [list(ofBooks.BookRow), "All books."],
   CoverageList: [list(ofBooks.CoverageRow), "A page of coverage."],
   BetList: [list(bets.BetRow), "A page of bets."],
+  LineList: [list(LineRow), "A page of runs of captures."],
   GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
   Endpoint: [EndpointEntry, "An endpoint of the API."],
   Contents: [Contents, "What there is under /v1."],

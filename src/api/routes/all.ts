@@ -9,6 +9,7 @@ import { game } from "./game.ts";
 import { games } from "./games.ts";
 import { gameIds } from "./ids-games.ts";
 import { teamIds } from "./ids-teams.ts";
+import { lines } from "./lines.ts";
 import { odds } from "./odds.ts";
 import type { EndpointPath } from "./paths.ts";
 import { periodOdds } from "./period-odds.ts";
@@ -25,6 +26,7 @@ export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/seasons": seasons,
   "/games": games,
   "/games/:game_id": game,
+  "/games/:game_id/lines": lines,
   "/odds": odds,
   "/ids/games": gameIds,
   "/ids/teams": teamIds,

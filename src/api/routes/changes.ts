@@ -18,7 +18,7 @@ const parameters = {
 };
 
 /** The error for a copy that is older than what is kept: changes that it needs are not known any more. */
-export function changesForgotten(since: number, keptSince: number): ApiError {
+function changesForgotten(since: number, keptSince: number): ApiError {
   const kept = `changes are kept from revision ${keptSince} on, and since=${since} is before that`;
   return invalidParam("since", `${kept}: make your copy anew, and go on with since=${keptSince} or later`);
 }

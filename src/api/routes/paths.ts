@@ -9,6 +9,7 @@ export const endpointSummaries = {
   "/seasons": "List seasons",
   "/games": "List games",
   "/games/:game_id": "Get a game",
+  "/games/:game_id/lines": "List the lines of a game",
   "/odds": "List odds",
   "/ids/games": "List ids of games",
   "/ids/teams": "List ids of teams",

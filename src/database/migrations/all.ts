@@ -30,8 +30,8 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0007-collect-runs": collectRuns,
     "0008-reports": reports,
     "0009-capture-times": captureTimes,
-    "0011-change-log": changeLog,
     "0010-packed-lines": packedLines,
+    "0011-change-log": changeLog,
   },
   access: {
     "0001-accounts-and-counts": accounts,

@@ -35,6 +35,12 @@ export const docsPages: readonly DocsPage[] = [
     file: "docs/api/consensus.md",
   },
   {
+    path: "/docs/lines",
+    title: "Line movement",
+    summary: "How every line of a game moved from its opening to its close, and when it was captured.",
+    file: "docs/api/lines.md",
+  },
+  {
     path: "/docs/game-id",
     title: "The game_id",
     summary: "How an id is made, and what to rely on when joining by it.",
@@ -45,6 +51,12 @@ export const docsPages: readonly DocsPage[] = [
     title: "Caching and limits",
     summary: "Pages and cursors, ETags, rate limits and quotas, and the headers that tell of them.",
     file: "docs/api/caching-and-limits.md",
+  },
+  {
+    path: "/docs/mirror",
+    title: "Keeping a copy",
+    summary: "How to keep a copy of the data right with one request a night, through corrections and restored backups.",
+    file: "docs/api/mirror.md",
   },
   {
     path: "/docs/errors",

@@ -1,0 +1,116 @@
+/**
+ * The path of every line of a game before its start, packed into one value: of each book, market and period the runs of
+ * equal captures. Nothing in it depends on another value of the archive.
+ *
+ * The layout is that of `packed-columns.ts`, with the numbers of series, runs and times in the header, then the columns of
+ * `PackedPath` in the order in which they are declared.
+ */
+import type { Quote } from "../domain/fold.ts";
+import { ColumnReader, headerBytes, joinColumns } from "./packed-columns.ts";
+import { quartersOf } from "./packed-lines.ts";
+
+/** Captures that follow each other and show the same line and the same prices. */
+export type LineRun = {
+  readonly quote: Quote;
+  /** Epoch milliseconds of the first and the last capture; both null for what a provider states without a time. */
+  readonly firstMs: number | null;
+  readonly lastMs: number | null;
+  readonly captures: number;
+  /** Whether the capture that is the published opening, or closing, is one of them. */
+  readonly isOpen: boolean;
+  readonly isClose: boolean;
+};
+
+/** The runs of one book in one market of one period, in order of time; an opening goes before a closing of its moment. */
+export type LineSeries = {
+  /** The `lineKey` of the period, the market and the book. */
+  readonly key: number;
+  readonly runs: readonly LineRun[];
+};
+
+export type LinePath = {
+  /** The start of the game, in epoch milliseconds. */
+  readonly startMs: number;
+  /** By key. */
+  readonly series: readonly LineSeries[];
+};
+
+export type PackedPath = {
+  /** The start of the game, in epoch milliseconds. */
+  readonly start: Float64Array;
+  /** All different times of the captures at the ends of runs, rising, in epoch milliseconds. */
+  readonly times: Float64Array;
+  /** Home or over, away or under of each run; 0 is none. */
+  readonly prices: Int32Array;
+  /** The key of each series, rising; see `lineKey`. */
+  readonly keys: Uint32Array;
+  /** One past the last run of each series. */
+  readonly ends: Uint32Array;
+  /** The places in `times` of the first and the last capture of each run; `noSeenTime` is none. */
+  readonly seenAt: Uint32Array;
+  readonly captures: Uint32Array;
+  /** The line of each run in quarters of a point; `noLine` is none. */
+  readonly quarters: Int16Array;
+  /** `openFlag` and `closeFlag` of each run. */
+  readonly flags: Uint8Array;
+};
+
+export const noSeenTime = 4_294_967_295;
+export const openFlag = 1;
+export const closeFlag = 2;
+
+/** A rising number means another layout. Never change what an old number means. */
+const layoutVersion = 1;
+
+/** @throws RangeError for a line that would come out as another one; validation accepts no such quote. */
+export function packPath({ startMs, series }: LinePath): Uint8Array {
+  const runs = series.flatMap((each) => each.runs);
+  const seen = runs.flatMap(({ firstMs, lastMs }) => [firstMs, lastMs]);
+  const times = Float64Array.from(new Set(seen.filter((time) => time !== null)));
+  times.sort();
+  const placeOf = new Map<number | null, number>([...times].map((time, index) => [time, index]));
+  let end = 0;
+  return joinColumns(
+    [layoutVersion, series.length, runs.length, times.length],
+    [
+      Float64Array.of(startMs),
+      times,
+      Int32Array.from(runs.flatMap(({ quote }) => [quote.first ?? 0, quote.second ?? 0])),
+      Uint32Array.from(series, ({ key }) => key),
+      Uint32Array.from(series, (each) => {
+        end += each.runs.length;
+        return end;
+      }),
+      Uint32Array.from(seen, (time) => placeOf.get(time) ?? noSeenTime),
+      Uint32Array.from(runs, (run) => run.captures),
+      Int16Array.from(runs, ({ quote }) => quartersOf(quote.line)),
+      Uint8Array.from(runs, ({ isOpen, isClose }) => (isOpen ? openFlag : 0) + (isClose ? closeFlag : 0)),
+    ],
+  );
+}
+
+/** Throws when the bytes are no packed path: the database is damaged, or newer than this program. */
+export function unpackPath(packed: Uint8Array): PackedPath {
+  const reader = new ColumnReader(packed);
+  const [version, series, runs, times] = reader.header;
+  const expectedBytes = headerBytes + 8 + 8 * times + (4 + 4) * series + (8 + 8 + 4 + 2 + 1) * runs;
+  if (version !== layoutVersion || packed.length !== expectedBytes) {
+    throw new Error(`the archive holds a path of layout ${version} with ${packed.length} bytes; layout 1 is known`);
+  }
+  const path = {
+    start: reader.float64(1),
+    times: reader.float64(times),
+    prices: reader.int32(2 * runs),
+    keys: reader.uint32(series),
+    ends: reader.uint32(series),
+    seenAt: reader.uint32(2 * runs),
+    captures: reader.uint32(runs),
+    quarters: reader.int16(runs),
+    flags: reader.uint8(runs),
+  };
+  const areRising = path.ends.every((end, index) => end > (path.ends[index - 1] ?? 0));
+  if (!areRising || (path.ends.at(-1) ?? 0) !== runs || path.seenAt.some((at) => at !== noSeenTime && at >= times)) {
+    throw new Error("the archive holds a path whose runs or times are not those of its series");
+  }
+  return path;
+}

@@ -1,0 +1,274 @@
+/** [A-7] What each revision changed, and the revisions, as callers are told of them. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { parse } from "csv-parse/sync";
+import { Compile } from "typebox/compile";
+import { renewArchiveId } from "../../src/archive/archive-id.ts";
+import { Change, changeColumns, Revision, revisionColumns } from "../../src/archive/shapes-changes.ts";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { tablesOf } from "../../src/database/engine.ts";
+import type { GameRecord } from "../../src/feed/records.ts";
+import { openApi, send, walk } from "../support/api.ts";
+import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
+import { league } from "../support/league.ts";
+import { assertInvalid } from "../support/refusals.ts";
+
+const api = await openApi();
+after(() => api[Symbol.asyncDispose]());
+const { nfl, nba } = finals;
+const corrected: GameRecord = { ...nfl, home_score: 25, line_score: { away: [7, 7, 3, 3], home: [7, 10, 8, 0] } };
+const cancelled: GameRecord = { ...nba, status: "cancelled", home_score: null, away_score: null, line_score: null };
+/** Revision 1, 2 and 3. */
+await publishRecords(api, Object.values(finals));
+await publishRecords(api, quotesOf(nba));
+await publishRecords(api, [corrected, cancelled]);
+const headers = { authorization: `Bearer ${api.key}` };
+const ids = {
+  mlb: "MLB-20250704-NYY-BOS",
+  nba: "NBA-20260110-NYK-BOS",
+  ncaaf: "NCAAF-20251128-TEX-TAMU",
+  nfl: "NFL-20250904-DAL-PHI",
+  nhl: "NHL-20260110-NYR-BOS",
+};
+const publishedAt = "2026-06-01T12:00:00.000Z";
+
+test("a row is a revision and a game: added, changed with its fields from and to, or removed, in order [A-7]", async () => {
+  const { body } = await api.get("/v1/changes?since=0");
+  const check = Compile(Change);
+  for (const row of body.data) assert.deepEqual(check.Errors(row), []);
+  assert.deepEqual(
+    body.data.map((row: Change) => `${row.revision} ${row.change} ${row.game_id}`),
+    [
+      ...Object.values(ids).map((id) => `1 added ${id}`),
+      `2 changed ${ids.nba}`,
+      `3 removed ${ids.nba}`,
+      `3 changed ${ids.nfl}`,
+    ],
+  );
+  const [first] = body.data;
+  assert.deepEqual(first, {
+    ...{ revision: 1, published_at: publishedAt, sport: "mlb", season: 2025, game_id: ids.mlb },
+    ...{ change: "added", fields: [], more: 0 },
+  });
+  const fields = new Map(body.data.at(-1).fields.map(({ path, ...values }: { path: string }) => [path, values]));
+  assert.deepEqual(
+    fields,
+    new Map<string, unknown>([
+      ["home.score", { from: 24, to: 25 }],
+      ["result.margin_home", { from: 4, to: 5 }],
+      ["period_scores.q3.home", { from: 7, to: 8 }],
+      ["period_scores.2h.home", { from: 7, to: 8 }],
+    ]),
+  );
+  assert.deepEqual(Object.keys(first), [
+    "revision",
+    "published_at",
+    "sport",
+    "season",
+    "game_id",
+    "change",
+    "fields",
+    "more",
+  ]);
+});
+
+test("a game's first lines are told by path: its consensus, its books and periods, and its odds rows", async () => {
+  const { body } = await api.get("/v1/changes?since=1&sport=nba");
+  const [row] = body.data;
+  assert.deepEqual([row.revision, row.change, row.more > 0 || row.fields.length > 0], [2, "changed", true]);
+  const paths: string[] = row.fields.map(({ path }: { path: string }) => path.split(".", 1)[0]);
+  for (const member of ["consensus", "books", "period_odds", "odds"]) assert.ok(paths.includes(member), member);
+});
+
+test("since leaves out what a copy has; sport keeps the rows of one sport; both walk through pages of any size", async () => {
+  const all = (await walk(api, "/v1/changes?since=0", 1000)).rows as Change[];
+  for (const since of [0, 1, 2, 3]) {
+    for (const sport of [null, "nfl", "nba", "mlb"]) {
+      const wanted = all.filter((row) => row.revision > since && (sport === null || row.sport === sport));
+      for (const limit of [1, 2, 3, 1000]) {
+        const url = `/v1/changes?since=${since}${sport === null ? "" : `&sport=${sport}`}`;
+        assert.deepEqual((await walk(api, url, limit)).rows, wanted, `${url} by ${limit}`);
+      }
+    }
+  }
+});
+
+test("meta names the newest revision and the archive on every page, as the headers of CSV do", async () => {
+  const { revision, archiveId: archive } = api.shelf.current;
+  for (const url of ["/v1/changes?since=0&limit=1", "/v1/changes?since=3", "/v1/revisions?limit=1"]) {
+    const { body, headers: sent } = await api.get(url);
+    assert.deepEqual(body.meta, { count: body.data.length, request_id: sent["x-request-id"], revision, archive });
+    const csv = await api.get(`${url}&format=csv`);
+    assert.deepEqual([csv.headers["x-revision"], csv.headers["x-archive"]], [String(revision), archive]);
+  }
+});
+
+test("a revision has its counts, its odds rows and the seasons that it touched [A-7]", async () => {
+  const { body } = await api.get("/v1/revisions");
+  const check = Compile(Revision);
+  for (const row of body.data) assert.deepEqual(check.Errors(row), []);
+  const seasons = [
+    { sport: "mlb", season: 2025 },
+    { sport: "nfl", season: 2025 },
+    { sport: "ncaaf", season: 2025 },
+    { sport: "nba", season: 2026 },
+    { sport: "nhl", season: 2026 },
+  ];
+  const of = (...names: string[]) => seasons.filter(({ sport }) => names.includes(sport));
+  const at = { published_at: publishedAt };
+  assert.deepEqual(body.data, [
+    { revision: 1, ...at, added: 5, changed: 0, removed: 0, odds_rows: 0, seasons },
+    { revision: 2, ...at, added: 0, changed: 1, removed: 0, odds_rows: 3, seasons: of("nba") },
+    { revision: 3, ...at, added: 0, changed: 1, removed: 1, odds_rows: 0, seasons: of("nfl", "nba") },
+  ]);
+  assert.deepEqual((await walk(api, "/v1/revisions?since=1", 1)).rows, body.data.slice(1));
+  assert.deepEqual((await api.get("/v1/revisions?since=3")).body.data, []);
+});
+
+test("CSV has the same rows: members of fields and seasons share a cell, from and to as JSON", async () => {
+  const changed = parse((await api.get("/v1/changes?since=2&format=csv")).text);
+  assert.deepEqual(
+    changed[0],
+    changeColumns.map(({ name }) => name),
+  );
+  const last = Object.fromEntries((changed[0] ?? []).map((name, at) => [name, changed.at(-1)?.[at]]));
+  const { body } = await api.get("/v1/changes?since=2");
+  const { fields } = body.data.at(-1);
+  assert.deepEqual(
+    (last["fields.path"] ?? "").split("|").map((path: string, at: number) => ({
+      path,
+      from: JSON.parse((last["fields.from"] ?? "").split("|")[at] ?? ""),
+      to: JSON.parse((last["fields.to"] ?? "").split("|")[at] ?? ""),
+    })),
+    fields,
+  );
+  assert.deepEqual([last.more, last.game_id, last.revision], ["0", ids.nfl, "3"]);
+  const [names, , second] = parse((await api.get("/v1/revisions?format=csv")).text);
+  assert.deepEqual(
+    names,
+    revisionColumns.map(({ name }) => name),
+  );
+  assert.deepEqual(second?.slice(-2), ["nba", "2026"]);
+  const file = (await api.get("/v1/changes?since=0&sport=nfl&format=csv")).headers["content-disposition"];
+  assert.equal(file, 'attachment; filename="gradeline-changes-nfl-since-0.csv"');
+});
+
+test("If-None-Match is 304 until the next revision, HEAD has the headers of GET, and nothing is kept for a day", async () => {
+  for (const url of ["/v1/changes?since=0", "/v1/revisions"]) {
+    const { headers: sent } = await api.get(url);
+    assert.equal(sent["cache-control"], "public, max-age=900");
+    const known = { ...headers, "if-none-match": sent.etag ?? "" };
+    assert.equal((await send(api.app, "GET", url, known)).status, 304, url);
+    const head = await send(api.app, "HEAD", url, headers);
+    assert.deepEqual([head.status, head.text, head.headers.etag], [200, "", sent.etag]);
+    assert.notEqual((await api.get(`${url}${url.includes("?") ? "&" : "?"}format=csv`)).headers.etag, sent.etag);
+  }
+  await using other = await openApi();
+  await publishRecords(other, [nfl]);
+  const first = await other.get("/v1/changes?since=0");
+  await publishRecords(other, [nba]);
+  const later = await other.get("/v1/changes?since=0", {
+    "x-api-key": other.key,
+    "if-none-match": first.headers.etag ?? "",
+  });
+  assert.deepEqual([later.status, later.body.meta.revision], [200, 2]);
+});
+
+test("since later than the newest revision is 400 that names the newest; so is a cursor with other filters", async () => {
+  for (const path of ["/v1/changes", "/v1/revisions"]) {
+    const answer = await api.get(`${path}?since=4`);
+    assertInvalid(answer, "since", path);
+    assert.match(answer.body.error.message, /newest revision, 3\b/);
+  }
+  const { next_cursor: cursor } = (await api.get("/v1/changes?since=0&limit=1")).body;
+  for (const query of ["since=1", "since=0&sport=nfl"]) {
+    assertInvalid(await api.get(`/v1/changes?${query}&cursor=${cursor}`), "cursor", query);
+  }
+  assertInvalid(await api.get(`/v1/revisions?cursor=${cursor}`), "cursor", "revisions");
+});
+
+test("changes of before they were kept are refused with the revision to go on from; revisions say null of what nobody counted", async () => {
+  await using other = await openApi();
+  await publishRecords(other, [nfl]);
+  await publishRecords(other, [nba]);
+  // As the migration leaves the archive of an older release.
+  const log = tablesOf<ArchiveTables>(other.database.kysely);
+  const body = JSON.stringify({ added: null, changed: null, removed: null, odds_rows: 7, seasons: null, ends: {} });
+  for (const revision of [1, 2]) {
+    const row = { kept_since: revision, body, checksum: null };
+    await log.updateTable("archive_summaries").set(row).where("revision", "=", revision).execute();
+  }
+  await log.updateTable("archive_changes").set({ position: null, sport_position: null, checksum: null }).execute();
+  for (const since of [0, 1]) {
+    const answer = await other.get(`/v1/changes?since=${since}`);
+    assertInvalid(answer, "since", String(since));
+    assert.match(answer.body.error.message, /kept from revision 2 on.*make your copy anew.*since=2/);
+    const known = { "x-api-key": other.key, "if-none-match": "*" };
+    assert.equal((await other.get(`/v1/changes?since=${since}`, known)).status, 400);
+  }
+  assert.deepEqual((await other.get("/v1/changes?since=2")).body.data, []);
+  await publishRecords(other, [corrected]);
+  assert.deepEqual(
+    (await other.get("/v1/changes?since=2")).body.data.map((row: Change) => `${row.revision} ${row.change}`),
+    ["3 changed"],
+  );
+  const { data } = (await other.get("/v1/revisions")).body;
+  const unknown = { added: null, changed: null, removed: null, odds_rows: 7, seasons: null };
+  assert.deepEqual(
+    data.slice(0, 2),
+    [1, 2].map((revision) => ({ revision, published_at: publishedAt, ...unknown })),
+  );
+  assert.deepEqual([data[2].changed, data[2].seasons], [1, [{ sport: "nfl", season: 2025 }]]);
+});
+
+test("an archive without any summary is told from its revision on", async () => {
+  await using other = await openApi(league);
+  const log = tablesOf<ArchiveTables>(other.database.kysely);
+  await log.deleteFrom("archive_summaries").execute();
+  const { revision } = other.shelf.current;
+  assertInvalid(await other.get("/v1/changes?since=0"), "since", "0");
+  const { status, body } = await other.get(`/v1/changes?since=${revision}`);
+  assert.deepEqual([status, body.data, body.meta.revision], [200, [], revision]);
+});
+
+test("nothing published yet is revision 0, and a copy of it is up to date", async () => {
+  await using other = await openApi();
+  const { body } = await other.get("/v1/changes?since=0");
+  assert.deepEqual([body.data, body.next_cursor, body.meta.revision], [[], null, 0]);
+  assert.match(body.meta.archive, /^[0-9a-f-]{36}$/);
+  assertInvalid(await other.get("/v1/changes?since=1"), "since", "1");
+});
+
+test("a copy of another archive is refused by its archive, also where the revision fits, and a cursor of it too", async () => {
+  await using other = await openApi();
+  await publishRecords(other, [nfl]);
+  await publishRecords(other, [nba]);
+  const before = (await other.get("/v1/changes?since=0&limit=1")).body;
+  const { archive } = before.meta;
+  assert.equal((await other.get(`/v1/changes?since=1&archive=${archive}`)).status, 200);
+  await renewArchiveId(other.database);
+  // The server still has the old archive in memory, and the database has another.
+  const between = await other.get("/v1/changes?since=1");
+  assert.deepEqual([between.status, between.body.error.code], [503, "unavailable"]);
+  await publishRecords(other, [{ ...nfl, referee: "B. Umpire" }]);
+  assertInvalid(await other.get(`/v1/changes?since=1&archive=${archive}`), "archive", "archive");
+  assertInvalid(await other.get(`/v1/changes?since=0&cursor=${before.next_cursor}`), "cursor", "cursor");
+});
+
+test("of a night that changes more than is kept value by value, more counts the rest", async () => {
+  const { data } = (await api.get("/v1/changes?since=1&sport=nba")).body;
+  const [row] = data;
+  const log = tablesOf<ArchiveTables>(api.database.kysely);
+  const stored = await log
+    .selectFrom("archive_changes")
+    .select("body")
+    .where("revision", "=", 2)
+    .where("game_id", "=", row.game_id)
+    .executeTakeFirstOrThrow();
+  const { fields, others } = JSON.parse(stored.body);
+  assert.equal(row.fields.length, fields.length);
+  assert.equal(
+    row.more,
+    others.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
+  );
+});

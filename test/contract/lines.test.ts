@@ -1,0 +1,312 @@
+/** How the lines of a game moved, from captures to answer [A-6, A-10]. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { lineColumns } from "../../src/archive/csv.ts";
+import { lineMarkets, linePeriods } from "../../src/archive/shapes-lines.ts";
+import { type ArchiveTables, marketBits } from "../../src/archive/tables.ts";
+import { tablesOf } from "../../src/database/engine.ts";
+import { books } from "../../src/domain/books.ts";
+import type { QuoteRecord } from "../../src/feed/records.ts";
+import { openApi, send, walk } from "../support/api.ts";
+import { problemsWithAnswer } from "../support/contract.ts";
+import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
+import { gameRecord, quoteRecord } from "../support/records.ts";
+import { assertInvalid, assertRefusal } from "../support/refusals.ts";
+
+const unpriced = { home_odds: null, away_odds: null, over_odds: null, under_odds: null } as const;
+
+/** A quote of the game, so many minutes before its start. */
+function quote(minutes: number, changes: Partial<QuoteRecord>): QuoteRecord {
+  const captured_at = new Date(Date.parse("2025-01-11T00:30:00Z") - minutes * 60_000).toISOString();
+  return quoteRecord({ ...unpriced, captured_at, ...changes });
+}
+
+const spread = (minutes: number, line: number, home: number, away: number, changes: Partial<QuoteRecord> = {}) =>
+  quote(minutes, { market: "spread", line, home_odds: home, away_odds: away, ...changes });
+
+/** Captures at or after the start, which come while the provider lists a later one. */
+const late = [0, -30].map((minutes) => spread(minutes, -9.5, -110, -110, { start_time: "2025-01-11T01:30:00Z" }));
+
+const captures: readonly QuoteRecord[] = [
+  // Five captures, of which two and two are equal. The last is half way between two tenths of a minute.
+  spread(2880, -5.5, -110, -110),
+  spread(1440, -5.5, -110, -110),
+  spread(600, -6, -110, -110),
+  spread(30, -5.5, -110, -110),
+  spread(10.05, -5.5, -110, -110),
+  // A book that is not published has no path.
+  spread(60, -7.5, -110, -110, { book: "betfair" }),
+  // Two quotes of one moment: FanDuel's line is that of most books, whether at an end or between.
+  spread(2880, -5.5, -108, -112, { book: "fanduel" }),
+  spread(700, -4.5, -110, -110, { book: "fanduel" }),
+  spread(700, -5.5, -110, -110, { book: "fanduel" }),
+  spread(20, -6.5, -110, -110, { book: "fanduel" }),
+  spread(20, -5.5, -108, -112, { book: "fanduel" }),
+  // An only moment with two quotes: other books opened at one of them, and closed at the other.
+  quote(500, { market: "total", line: 220.5, over_odds: -110, under_odds: -110, book: "betmgm" }),
+  quote(500, { market: "total", line: 221.5, over_odds: -110, under_odds: -110, book: "betmgm" }),
+  ...[2, 3].flatMap((_, index) => {
+    const book = ["draftkings", "fanduel"][index] as string;
+    const prices = { market: "total", over_odds: -105, under_odds: -115, book } as const;
+    return [quote(900, { ...prices, line: 220.5 }), quote(100, { ...prices, line: 221.5 })];
+  }),
+  // What is stated without a time counts only where nothing was captured.
+  quote(0, { market: "moneyline", line: null, home_odds: -220, away_odds: 180, captured_at: null, stated: "open" }),
+  quote(0, { market: "moneyline", line: null, home_odds: -240, away_odds: 200, captured_at: null, stated: "close" }),
+  spread(0, -1.5, -101, -119, { captured_at: null, stated: "open" }),
+  // Team totals and a period.
+  quote(60, { market: "away_team_total", line: 108.5, over_odds: -110, under_odds: -110 }),
+  quote(60, { market: "home_team_total", line: 114.5, over_odds: 100, under_odds: -120, book: "betmgm" }),
+  quote(60, { market: "home_team_total", line: 113.5, over_odds: -110, under_odds: -110 }),
+  quote(60, { market: "total", line: 110.5, over_odds: -110, under_odds: -110, period: "1h" }),
+  quote(60, { market: "moneyline", line: null, home_odds: -130, away_odds: 110, period: "q1" }),
+];
+
+const id = "NBA-20250110-NYK-BOS";
+const url = `/v1/games/${id}/lines`;
+const api = await openApi();
+after(() => api[Symbol.asyncDispose]());
+await publishRecords(api, [gameRecord({ start_time: "2025-01-11T01:30:00Z" }), ...late]);
+await publishRecords(api, [gameRecord(), ...captures, finals.nfl, ...quotesOf(finals.nfl)]);
+
+type Row = Readonly<Record<string, string | number | boolean | null>>;
+
+async function rowsOf(query = ""): Promise<readonly Row[]> {
+  const { status, body, text } = await api.get(`${url}?limit=1000${query}`);
+  assert.equal(status, 200, text);
+  return body.data;
+}
+
+/** A row in short: what it is of; its line and prices; how often it was seen; the minutes; whether it is an end. */
+function inShort(row: Row): string {
+  const prices = [row.home_price ?? row.over_price, row.away_price ?? row.under_price];
+  const ends = [row.is_open === true ? "open" : "", row.is_close === true ? "close" : ""].join(" ").trim();
+  const place = [row.book, row.period, row.market, row.team].filter((part) => part !== null).join(" ");
+  return `${place}: ${row.line} ${prices.join("/")} x${row.captures} ${row.minutes_before_start} ${ends}`.trim();
+}
+
+test("a row is a run of equal captures; rows come by period, market, team, book and time", async () => {
+  assert.deepEqual((await rowsOf()).map(inShort), [
+    "draftkings game moneyline: null -220/180 x1 null open",
+    "draftkings game moneyline: null -240/200 x1 null close",
+    "draftkings game spread: -5.5 -110/-110 x2 1440 open",
+    "draftkings game spread: -6 -110/-110 x1 600",
+    "draftkings game spread: -5.5 -110/-110 x2 10.1 close",
+    "fanduel game spread: -5.5 -108/-112 x1 2880 open",
+    "fanduel game spread: -5.5 -110/-110 x1 700",
+    "fanduel game spread: -5.5 -108/-112 x1 20 close",
+    "draftkings game total: 220.5 -105/-115 x1 900 open",
+    "draftkings game total: 221.5 -105/-115 x1 100 close",
+    "fanduel game total: 220.5 -105/-115 x1 900 open",
+    "fanduel game total: 221.5 -105/-115 x1 100 close",
+    "betmgm game total: 220.5 -110/-110 x1 500 open",
+    "betmgm game total: 221.5 -110/-110 x1 500 close",
+    "draftkings game team_total home: 113.5 -110/-110 x1 60 open close",
+    "betmgm game team_total home: 114.5 100/-120 x1 60 open close",
+    "draftkings game team_total away: 108.5 -110/-110 x1 60 open close",
+    "draftkings 1h total: 110.5 -110/-110 x1 60 open close",
+    "draftkings q1 moneyline: null -130/110 x1 60 open close",
+  ]);
+});
+
+test("a row has its book, its times in UTC, and the prices of the sides of its market alone", async () => {
+  const [, , opening] = await rowsOf();
+  assert.deepEqual(opening, {
+    ...{ book_id: 1, book: "draftkings", period: "game", market: "spread", team: null },
+    ...{ first_seen: "2025-01-09T00:30:00.000Z", last_seen: "2025-01-10T00:30:00.000Z", captures: 2 },
+    ...{ line: -5.5, home_price: -110, away_price: -110, over_price: null, under_price: null },
+    ...{ is_open: true, is_close: false, minutes_before_start: 1440 },
+  });
+  const [stated] = await rowsOf();
+  assert.deepEqual([stated?.first_seen, stated?.last_seen, stated?.minutes_before_start], [null, null, null]);
+  for (const row of await rowsOf()) {
+    const isSided = row.market === "moneyline" || row.market === "spread";
+    const [own, others] = [
+      ["home_price", "away_price"],
+      ["over_price", "under_price"],
+    ];
+    for (const name of isSided ? own : others) assert.notEqual(row[name], null);
+    for (const name of isSided ? others : own) assert.equal(row[name], null);
+  }
+});
+
+test("the opening and the close of the rows are those of the game and of its odds rows", async () => {
+  for (const [game, sport] of [
+    [id, "nba"],
+    ["NFL-20250904-DAL-PHI", "nfl"],
+  ] as const) {
+    const { data: rows } = (await api.get(`/v1/games/${game}/lines?limit=1000`)).body;
+    const { data: detail } = (await api.get(`/v1/games/${game}`)).body;
+    const { data: odds } = (await api.get(`/v1/odds?sport=${sport}&game_id=${game}`)).body;
+    const end = (book: string, period: string, market: string, team: string | null, which: "open" | "close") =>
+      rows.find(
+        (row: Row) =>
+          row.book === book &&
+          row.period === period &&
+          row.market === market &&
+          row.team === team &&
+          row[`is_${which}`] === true,
+      ) ?? null;
+    for (const [period, posted] of [["game", odds] as const, ["", detail.period_odds] as const]) {
+      for (const each of posted) {
+        const of = period === "" ? each.period : period;
+        for (const which of ["open", "close"] as const) {
+          const [moneyline, line, total] = ["moneyline", "spread", "total"].map((market) =>
+            end(each.book, of, market, null, which),
+          );
+          assert.equal(each.moneyline[`home_${which}`], moneyline?.home_price ?? null);
+          assert.equal(each.moneyline[`away_${which}`], moneyline?.away_price ?? null);
+          assert.equal(each.spread[which], line?.line ?? null);
+          assert.equal(each.total[which], total?.line ?? null);
+          if (which === "open" && period === "") continue;
+          assert.equal(each.spread[`home_juice_${which}`], line?.home_price ?? null);
+          assert.equal(each.total[`under_juice_${which}`], total?.under_price ?? null);
+          if (period === "") continue;
+          for (const team of ["home", "away"]) {
+            const ofTeam = end(each.book, of, "team_total", team, which);
+            assert.equal(each.team_total[`${team}_${which}`], ofTeam?.line ?? null);
+          }
+        }
+      }
+    }
+  }
+});
+
+test("filters keep the rows of books, of a market and of a period, and pages the rows of all of them", async () => {
+  const all = await rowsOf();
+  assert.equal(all.length, 19);
+  for (const market of lineMarkets) {
+    assert.deepEqual(
+      await rowsOf(`&market=${market}`),
+      all.filter((row) => row.market === market),
+    );
+  }
+  for (const period of linePeriods) {
+    assert.deepEqual(
+      await rowsOf(`&period=${period}`),
+      all.filter((row) => row.period === period),
+    );
+  }
+  assert.deepEqual(
+    await rowsOf("&book=BetMGM,1&market=total"),
+    all.filter((row) => row.market === "total" && row.book !== "fanduel"),
+  );
+  // A book that posted nothing, and a period that the sport has no lines of, match nothing.
+  assert.deepEqual([await rowsOf("&book=fliff"), await rowsOf("&period=inn5")], [[], []]);
+  for (const limit of [1, 2, 3, 7, 18, 19, 20]) {
+    const { rows, pages } = await walk(api, `${url}?`, limit);
+    assert.deepEqual(rows, all, `limit ${limit}`);
+    assert.equal(pages.length, Math.ceil(all.length / limit));
+    assert.deepEqual((await walk(api, `${url}?market=total`, limit)).rows, await rowsOf("&market=total"));
+  }
+});
+
+test("the list has its envelope, and CSV the columns of the rows and a file name", async () => {
+  const { body, headers } = await api.get(`${url}?limit=2`);
+  assert.deepEqual(Object.keys(body), ["data", "next_cursor", "meta"]);
+  assert.deepEqual(body.meta, { count: 2, request_id: headers["x-request-id"] });
+  assert.equal((await api.get(url)).body.next_cursor, null);
+  const csv = await api.get(`${url}?format=csv&limit=3`);
+  const [header, ...lines] = csv.text.split("\r\n");
+  assert.equal(header, lineColumns.map(({ name }) => name).join(","));
+  const rows = (await rowsOf()).slice(0, 3).map((row) =>
+    Object.values(row)
+      .map((value) => value ?? "")
+      .join(","),
+  );
+  assert.deepEqual(lines, [...rows, ""]);
+  assert.equal(csv.headers["content-disposition"], `attachment; filename="gradeline-lines-${id}.csv"`);
+  const next = await api.get(`${url}?limit=1000&cursor=${csv.headers["x-next-cursor"]}`);
+  assert.deepEqual(next.body.data, (await rowsOf()).slice(3));
+});
+
+test("GET and HEAD answer as the OpenAPI document says, in any case of the game's id", async () => {
+  const path = "/v1/games/{game_id}/lines";
+  for (const method of ["GET", "HEAD"]) {
+    for (const query of ["", "?format=csv&limit=2", "?book=fliff", "?period=full", "?cursor=AAAA"]) {
+      const answer = await send(api.app, method, `${url}${query}`, { "x-api-key": api.key });
+      assert.deepEqual(problemsWithAnswer(path, method, answer), [], `${method} ${query}`);
+    }
+  }
+  const lower = await api.get(url.replace(id, id.toLowerCase()));
+  assert.deepEqual(lower.body.data, await rowsOf());
+  const [get, head] = [await api.get(url), await send(api.app, "HEAD", url, { "x-api-key": api.key })];
+  assert.equal(head.headers["content-length"], get.headers["content-length"]);
+  assert.equal(head.headers.etag, get.headers.etag);
+});
+
+test("a list that the caller has is 304, and another question, format or game has another ETag", async () => {
+  const urls = [url, `${url}?limit=99`, `${url}?market=total`, `${url}?format=csv`, `/v1/games/${id}`];
+  urls.push("/v1/games/NFL-20250904-DAL-PHI/lines");
+  const etags = await Promise.all(urls.map(async (each) => (await api.get(each)).headers.etag ?? ""));
+  assert.equal(new Set(etags).size, urls.length);
+  for (const [index, each] of urls.entries()) {
+    const known = { "x-api-key": api.key, "if-none-match": etags[index] as string };
+    const { status, text } = await send(api.app, "GET", each, known);
+    assert.deepEqual([status, text], [304, ""]);
+    assert.equal(
+      (await send(api.app, "GET", `${each.split("?")[0]}?limit=5`, known)).status,
+      each.includes("lines") ? 200 : 400,
+    );
+  }
+});
+
+test("an unknown book, market or period is 400 naming it and the nearest right one [A-10]", async () => {
+  for (const [query, param, message] of [
+    ["book=fanduell", "book", /did you mean fanduel\?/],
+    ["book=fanduel,pinnacle", "book", /"pinnacle"/],
+    ["book=consensus", "book", /"consensus"/],
+    ["market=spreads", "market", /did you mean spread\?/],
+    ["market=run_line", "market", /did you mean spread\?/],
+    ["period=full", "period", /did you mean game\?/],
+    ["period=first half", "period", /did you mean 1h\?/],
+    ["period=q5", "period", /game, 1h, 2h, q1, q2, q3, q4, p1, inn1, inn5/],
+    ["sport=nba", "sport", /unknown parameter/],
+    ["limit=1001", "limit", /1 to 1000/],
+    ["cursor=AAAA", "cursor", /damaged/],
+  ] as const) {
+    const answer = await api.get(`${url}?${encodeURI(query)}`);
+    assertInvalid(answer, param, query);
+    assert.match(answer.body.error.message, message, query);
+  }
+});
+
+test("a cursor is for its game and its filters, and wrong parameters are told before a game that does not exist", async () => {
+  const { next_cursor: cursor } = (await api.get(`${url}?limit=1`)).body;
+  for (const other of [`${url}?market=total&`, "/v1/games/NFL-20250904-DAL-PHI/lines?", "/v1/games/nothing/lines?"]) {
+    assertInvalid(await api.get(`${other}cursor=${cursor}`), "cursor", other);
+  }
+  assert.equal((await api.get(`${url.toLowerCase()}?cursor=${cursor}&limit=7&format=csv`)).status, 200);
+  assertInvalid(await api.get("/v1/games/NBA-20250110-BOS-NYK/lines?market=x"), "market", "an unknown game");
+});
+
+test("an unknown game is 404 exactly as at /v1/games/{game_id}; a path below it that does not exist names this one", async () => {
+  for (const game of ["NBA-20250110-BOS-NYK", "NBA-20250110-NYK-BOS-2", "nba-1", "%00", "x".repeat(9_000)]) {
+    const [lines, detail] = [await api.get(`/v1/games/${game}/lines`), await api.get(`/v1/games/${game}`)];
+    assertRefusal(lines, 404, "not_found", game);
+    assert.deepEqual(lines.body, detail.body);
+  }
+  const misspelled = await api.get(`/v1/games/${id}/line`);
+  assert.match(misspelled.body.error.message, /did you mean \/v1\/games\/\{game_id\}\/lines\?/);
+  assertRefusal(await api.get("/v1/games//lines"), 404, "not_found", "no id");
+});
+
+test("a game that nobody priced has an empty list", async () => {
+  await using other = await openApi();
+  await publishRecords(other, [gameRecord()]);
+  const { status, body } = await other.get(url);
+  assert.deepEqual([status, body.data, body.next_cursor], [200, [], null]);
+});
+
+test("an archive that an older release wrote has no paths: 503 until the next publish brings them", async () => {
+  await using other = await openApi();
+  await publishRecords(other, [gameRecord(), ...captures]);
+  const games = tablesOf<ArchiveTables>(other.database.kysely).updateTable("archive_games");
+  await games.set({ path: null, path_checksum: null }).execute();
+  assertRefusal(await other.get(url), 503, "unavailable", "no path");
+});
+
+test("every book and market that a row can have is one that its filter takes", () => {
+  assert.deepEqual(lineMarkets, Object.keys(marketBits));
+  assert.ok(books.every(({ bookId }) => bookId < 2 ** 16));
+});
