@@ -84,11 +84,12 @@ A bet type is a market of a period, under the name that bettors have for it in t
 lists those that are published for a sport. A run line (MLB) and a puck line (NHL) are spreads.
 
 The lines of full-game markets are in \`/v1/odds\`, in \`books\` of the single-game answer, and, without team totals, in
-\`consensus\`. The lines of periods are in \`period_odds\` of the single-game answer, \`/v1/games/{game_id}\`.
+\`consensus\`. The lines of periods are in [\`/v1/period_odds\`](/docs/periods), and in \`period_odds\` of the single-game answer,
+\`/v1/games/{game_id}\`; their consensus is in \`/v1/periods\`.
 
-Full-game lines are graded on the official final score, overtime, extra innings and shootout included. Lines of periods are
-not graded. To grade them yourself, take \`period_scores\`, where \`2h\` and \`q4\` end with regulation; many books count
-overtime in bets on the second half. A result that is exactly the line is a [push](/docs/glossary#push).
+Full-game lines are graded on the official final score, overtime, extra innings and shootout included, and lines of periods on
+the score of the period, where \`2h\` and \`q4\` end with regulation; many books count overtime in bets on the second half. A
+result that is exactly the line is a [push](/docs/glossary#push).
 
 ${sections().map(section).join("\n")}`;
 }

@@ -2,6 +2,7 @@
 
 import { additionsOfChanges } from "./additions-changes.ts";
 import { additionsOfIds } from "./additions-ids.ts";
+import { additionsOfPeriods } from "./additions-periods.ts";
 import { decisions } from "./decisions.ts";
 import type { Section } from "./sentence.ts";
 import { service } from "./service.ts";
@@ -9,5 +10,5 @@ import { service } from "./service.ts";
 export const documents: readonly { readonly name: string; readonly sections: readonly Section[] }[] = [
   { name: "service.md", sections: service },
   { name: "decisions.md", sections: decisions },
-  { name: "additions.md", sections: [additionsOfChanges, additionsOfIds] },
+  { name: "additions.md", sections: [additionsOfPeriods, additionsOfChanges, additionsOfIds] },
 ];

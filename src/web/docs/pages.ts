@@ -90,6 +90,12 @@ export const docsPages: readonly DocsPage[] = [
     file: "docs/api/coverage.md",
   },
   {
+    path: "/docs/periods",
+    title: "Periods",
+    summary: "Scores, lines and results of halves, quarters, periods and innings, for whole seasons at once.",
+    file: "docs/api/periods.md",
+  },
+  {
     path: "/docs/bet-types",
     title: "Bet types",
     summary: "Every bet type of every sport: its market, its period, what is bet on, and where its lines are.",

@@ -1,0 +1,102 @@
+/** A page of periods costs what its rows cost, however many games the archive has and however deep the page is. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { columnsOf } from "../../src/archive/csv.ts";
+import { type LineEntry, packLines } from "../../src/archive/packed-lines.ts";
+import { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
+import { pricedPeriodsOf } from "../../src/domain/periods.ts";
+import { markets } from "../../src/domain/sports.ts";
+import type { Page, PageKey } from "../../src/shelf/pages.ts";
+import { periodOddsPage } from "../../src/shelf/period-odds.ts";
+import { periodsPage } from "../../src/shelf/periods.ts";
+import { type GameSource, packGames, type SeasonShelf } from "../../src/shelf/season.ts";
+import { type Span, spansOf } from "../../src/shelf/spans.ts";
+
+const bookIds = [1, 2, 3];
+const quote = { line: -3, first: -110, second: -110, timeMs: 0 };
+
+/** Every period is priced by three books and has been played. */
+const lines = packLines({
+  scores: pricedPeriodsOf.nfl.map((period) => ({ period, home: 7, away: 3 })),
+  entries: pricedPeriodsOf.nfl.flatMap((period) =>
+    markets.slice(0, 3).flatMap((market): LineEntry[] =>
+      // The moneyline has no line.
+      [0, ...bookIds].map((bookId) => {
+        const own = market === "moneyline" ? { ...quote, line: null } : quote;
+        return { period, market, bookId, open: own, close: own };
+      }),
+    ),
+  ),
+});
+
+function gameAt(place: number): GameSource {
+  const number = String(place).padStart(5, "0");
+  return {
+    ...{ game_id: `NFL-20250904-A${number}-B`, season_type: "regular", week: 1, game_date: "2025-09-04" },
+    ...{ start_ms: place, home: "PHI", away: "DAL", pair: "", has_closing_line: 1, body: "{}", csv: "x" },
+    ...{ checksum: null, detail_checksum: null, lines, lines_checksum: null, path_checksum: null, ids: null },
+  } as GameSource;
+}
+
+type Counted = { readonly spans: readonly Span[]; reads: number };
+
+/** A season that counts how often a page reads the id of a game, which it does once for each game that it looks at. */
+function seasonOf(gameCount: number): Counted {
+  const packed = packGames(
+    { sport: "nfl", season: 2025 },
+    Array.from({ length: gameCount }, (_, place) => gameAt(place)),
+    [],
+  );
+  const counted = { spans: [] as readonly Span[], reads: 0 };
+  const gameIds = new Proxy(packed.gameIds, {
+    get(target, name) {
+      if (typeof name === "string" && /^\d+$/.test(name)) counted.reads++;
+      return Reflect.get(target, name);
+    },
+  });
+  const row = {} as SeasonShelf["row"];
+  const head = { sport: "nfl", season: 2025, revision: 1, row, gamesWithClosingLine: gameCount } as const;
+  counted.spans = spansOf([{ ...head, ...packed, gameIds }]);
+  counted.reads = 0;
+  return counted;
+}
+
+const noFilter = {
+  ...{ season: null, fromDate: null, toDate: null, team: null, home: null, away: null, week: null },
+  ...{ seasonType: null, gameId: null, period: null, bookIds: null, market: null },
+};
+
+const pages: Readonly<Record<string, (season: Counted, after: PageKey | null) => Page>> = {
+  periods: ({ spans }, after) =>
+    periodsPage("nfl", spans, noFilter, columnsOf(PeriodRow), { after, limit: 60, format: "json" }),
+  "period odds": ({ spans }, after) =>
+    periodOddsPage("nfl", spans, noFilter, columnsOf(PeriodOddsRow), { after, limit: 180, format: "json" }),
+};
+
+/** Ten games of six periods and three books, and the game of the first row that does not fit. */
+const gamesOfPage = 11;
+
+for (const [name, page] of Object.entries(pages)) {
+  test(`a page of ${name} looks at the games of its rows alone, in a small season and in one of sixteen times the games`, () => {
+    const readsOf = (gameCount: number): number => {
+      const season = seasonOf(gameCount);
+      const { count, lastKey } = page(season, null);
+      assert.ok(count > 0 && lastKey !== null);
+      return season.reads;
+    };
+    const [small, large] = [readsOf(250), readsOf(4000)];
+    assert.equal(small, large);
+    // A few reads a game: for the cursor, for the row, and for the comparison with the cursor's game.
+    assert.ok(small <= 3 * gamesOfPage, `${small} reads`);
+  });
+
+  test(`a page of ${name} deep in a season finds its beginning by halves`, () => {
+    const season = seasonOf(4000);
+    const first = page(season, null);
+    const atBegin = season.reads;
+    season.reads = 0;
+    const deep = page(season, { startMs: 3900, gameId: "NFL-20250904-A03900-B", withinGame: 2 ** 31 });
+    assert.deepEqual([deep.count, deep.lastKey?.startMs], [first.count, 3910]);
+    assert.ok(season.reads <= atBegin + 2 * Math.log2(4000), `${season.reads} reads, and ${atBegin} at the beginning`);
+  });
+}
