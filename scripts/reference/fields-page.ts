@@ -1,7 +1,7 @@
 /** The data dictionary: every field of every answer, from the same schemas that the OpenAPI description is made of. */
 
 import { componentSchemas, type JsonObject } from "../../src/api/openapi/schemas.ts";
-import { columnsOf, gameColumns, lineColumns, oddsColumns } from "../../src/archive/csv.ts";
+import { betColumns, columnsOf, gameColumns, lineColumns, oddsColumns } from "../../src/archive/csv.ts";
 import { changeColumns, revisionColumns } from "../../src/archive/shapes-changes.ts";
 import { gameIdsColumns, teamIdsColumns } from "../../src/archive/shapes-ids.ts";
 import { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
@@ -101,6 +101,12 @@ ${table(extras)}
 A row of \`/v1/odds\`: one game and one book.
 
 ${table(fieldsOf("OddsRow"), oddsColumns)}
+
+## BetRow
+
+A row of \`/v1/bets\`: one selection of one bet type of one game, at one book or at the consensus.
+
+${table(fieldsOf("BetRow"), betColumns)}
 
 ## PeriodRow
 

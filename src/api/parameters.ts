@@ -4,12 +4,11 @@
  */
 import { type TSchema, Type } from "typebox";
 import type { Format } from "../archive/formats.ts";
-import { linePeriods } from "../archive/shapes-lines.ts";
 import { type MarketFilter, marketBits } from "../archive/tables.ts";
 import { findPublishedBook, usBooks } from "../domain/books.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { isCalendarDate } from "../domain/slate-date.ts";
-import { isSport, type OddsPeriod, oddsPeriods, type Sport, sports } from "../domain/sports.ts";
+import { isSport, type Sport, sports } from "../domain/sports.ts";
 import { findTeam } from "../domain/teams/registry.ts";
 import { type ApiError, invalidParam } from "./errors.ts";
 import { bookHint } from "./hints/books.ts";
@@ -287,41 +286,6 @@ export const market: Parameter<MarketFilter | null> = {
   read(text, name) {
     const found = marketNames.find((each) => each === text);
     if (found === undefined) throw notOneOf(name, marketNames, text, otherMarketNames);
-    return found;
-  },
-};
-
-/** Other words of callers for the periods, without spaces and in lower case. */
-const otherPeriodNames = {
-  full: "game",
-  fullgame: "game",
-  fg: "game",
-  match: "game",
-  h1: "1h",
-  firsthalf: "1h",
-  h2: "2h",
-  secondhalf: "2h",
-  firstquarter: "q1",
-  secondquarter: "q2",
-  thirdquarter: "q3",
-  fourthquarter: "q4",
-  firstperiod: "p1",
-  firstinning: "inn1",
-  f5: "inn5",
-  first5: "inn5",
-  first5innings: "inn5",
-  firstfiveinnings: "inn5",
-};
-
-/** A period of lines; the whole game is `game` to callers. */
-export const period: Parameter<OddsPeriod | null> = {
-  description: `only rows of this period: one of ${linePeriods.join(", ")}`,
-  schema: Type.Enum([...linePeriods]),
-  required: false,
-  absent: null,
-  read(text, name) {
-    const found = oddsPeriods[(linePeriods as readonly string[]).indexOf(text)];
-    if (found === undefined) throw notOneOf(name, linePeriods, text, otherPeriodNames);
     return found;
   },
 };

@@ -1,5 +1,6 @@
 /** The parameters of the lists of periods [A-4, A-5]. A period or a market that a sport does not have is a mistake [A-10]. */
 import { Type } from "typebox";
+import { type LinePeriod, linePeriods } from "../domain/market-names.ts";
 import {
   listedPeriods,
   type PricedPeriod,
@@ -88,6 +89,21 @@ export const pricedPeriod: Parameter<PricedPeriod | null> = periodParameter(
   pricedPeriodsOf,
   "/v1/odds has the lines of the full game",
 );
+
+/** A period of any sport; the whole game is `game`. For lists of one game, whose sport is in its id. */
+export const linePeriod: Parameter<LinePeriod | null> = {
+  description: "only this period; the whole game is game",
+  schema: Type.Enum([...linePeriods]),
+  required: false,
+  absent: null,
+  read(text, name) {
+    const found = linePeriods.find((period) => period === text);
+    if (found !== undefined) return found;
+    const isWholeGame = wholeGame.has(folded(text));
+    const meant = isWholeGame ? "game" : nearest(text, linePeriods, otherPeriodNames);
+    throw invalidParam(name, wrongValueMessage(name, `one of ${linePeriods.join(", ")}`, text, meant));
+  },
+};
 
 const periodMarkets = ["moneyline", "spread", "total"] as const;
 

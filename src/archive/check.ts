@@ -30,7 +30,8 @@ export async function checkArchive(database: Database, findings: Findings): Prom
     for (const row of revisions) damageNoted(findings, `revision ${row.revision}`, () => contentsOf(row));
     const identities = await archive.selectFrom("archive_identity").selectAll().execute();
     const damage = await damageOfChangeLog(archive);
-    if (damage !== null) findings.note("the log of changes", `${damage.message}: gradeline publish --all begins it anew`);
+    if (damage !== null)
+      findings.note("the log of changes", `${damage.message}: gradeline publish --all begins it anew`);
     if (revisions.length > 0) findings.check(identities.length === 1, "archive_identity", "does not have its one row");
   });
   for (const [name, season] of seasons) {

@@ -1,16 +1,8 @@
 /** The rows of `/v1/games/{game_id}/lines` [A-6]. The order of the members is the order in every answer. */
 import { type Static, Type } from "typebox";
+import { lineMarkets, linePeriods } from "../domain/market-names.ts";
 import { oneOf, orNull } from "../domain/schemas.ts";
-import { oddsPeriods } from "../domain/sports.ts";
 import { closed, integer, nullableNumber, odds, text } from "./shape-members.ts";
-import { marketBits } from "./tables.ts";
-
-const [, ...partsOfGame] = oddsPeriods;
-
-/** The periods as callers name them: the whole game is `game`. */
-export const linePeriods = ["game", ...partsOfGame] as const;
-
-export const lineMarkets = Object.keys(marketBits) as readonly (keyof typeof marketBits)[];
 
 const nullableTime = () => orNull(Type.String({ format: "date-time" }));
 

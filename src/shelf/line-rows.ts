@@ -1,29 +1,20 @@
 /** Makes the rows of the path of a game's lines, from the packed value that the archive has of them. */
 import { lineKeyParts, noLine } from "../archive/packed-lines.ts";
 import { closeFlag, noSeenTime, openFlag, type PackedPath } from "../archive/packed-path.ts";
-import { type LineRow, linePeriods } from "../archive/shapes-lines.ts";
-import type { MarketFilter } from "../archive/tables.ts";
+import type { LineRow } from "../archive/shapes-lines.ts";
 import { bookById } from "../domain/books.ts";
 import { minuteMs } from "../domain/durations.ts";
-import { type Market, type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
+import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../domain/market-names.ts";
+import type { Market } from "../domain/sports.ts";
 import type { KeyedRow } from "./made-rows.ts";
 import type { PageKey } from "./pages.ts";
 
 /** Null: all of them. */
 export type LineFilter = {
   readonly bookIds: readonly number[] | null;
-  readonly market: MarketFilter | null;
-  readonly period: OddsPeriod | null;
+  readonly market: LineMarket | null;
+  readonly period: LinePeriod | null;
 };
-
-/** What the market of a series is to callers, and whose total it is. */
-const marketNames = {
-  moneyline: ["moneyline", null],
-  spread: ["spread", null],
-  total: ["total", null],
-  home_team_total: ["team_total", "home"],
-  away_team_total: ["team_total", "away"],
-} as const satisfies Readonly<Record<Market, readonly [MarketFilter, LineRow["team"]]>>;
 
 /**
  * The rows in their order: by series, then by time. A key holds the series as its place within the game, and as its time
@@ -38,18 +29,17 @@ export function* lineRows(
   const [startMs] = path.start as unknown as readonly [number];
   for (const [series, key] of path.keys.entries()) {
     if (after !== null && key < after.withinGame) continue;
-    const { period, market, bookId } = lineKeyParts(key);
-    const [name, team] = marketNames[market];
+    const { bookId, ...parts } = lineKeyParts(key);
+    const [period, market] = [linePeriodOf(parts.period), lineMarketOf(parts.market)];
     if (filter.period !== null && period !== filter.period) continue;
-    if (filter.market !== null && name !== filter.market) continue;
+    if (filter.market !== null && market !== filter.market) continue;
     if (filter.bookIds !== null && !filter.bookIds.includes(bookId)) continue;
     const from = path.ends[series - 1] ?? 0;
     const to = path.ends[series] as number;
     for (let run = from; run < to; run++) {
       const time = keyTimeOf(path, run, from);
       if (after !== null && key === after.withinGame && time <= after.startMs) continue;
-      const place = { period: periodName(period), market: name, team };
-      const row = rowOf(path, run, { bookId, ...place }, startMs);
+      const row = rowOf(path, run, { bookId, period, market, team: teamOf(parts.market) }, startMs);
       yield { key: { startMs: time, gameId, withinGame: key }, row };
     }
   }
@@ -68,8 +58,9 @@ function keyTimeOf(path: PackedPath, run: number, from: number): number {
   return (path.times[at] as number) + (isSecond ? 0.5 : 0);
 }
 
-function periodName(period: OddsPeriod): LineRow["period"] {
-  return linePeriods[oddsPeriods.indexOf(period)] as LineRow["period"];
+/** The team whose total it is. */
+function teamOf(market: Market): LineRow["team"] {
+  return market === "home_team_total" ? "home" : market === "away_team_total" ? "away" : null;
 }
 
 type Place = Pick<LineRow, "period" | "market" | "team"> & { readonly bookId: number };

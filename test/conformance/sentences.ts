@@ -1,4 +1,5 @@
 /** Every sentence of the specification, by document and section. */
+
 import { additionsOfChanges } from "./additions-changes.ts";
 import { additionsOfIds } from "./additions-ids.ts";
 import { additionsOfPeriods } from "./additions-periods.ts";

@@ -265,7 +265,9 @@ test("overtime is true exactly when there is a score of ot [D-11]", () => {
 
 /** Endpoints that the specification does not have. */
 const additions =
-  "/v1/ids/games /v1/ids/teams /v1/periods /v1/period_odds /v1/books /v1/coverage /v1/changes /v1/revisions".split(" ");
+  "/v1/bets /v1/ids/games /v1/ids/teams /v1/periods /v1/period_odds /v1/games/{game_id}/lines /v1/books /v1/coverage /v1/changes /v1/revisions".split(
+    " ",
+  );
 
 test("the description at /v1/openapi.json is OpenAPI 3.1 and lists the six endpoints, and /v1 that leads to them", async () => {
   const { body } = await api.get("/v1/openapi.json", {});

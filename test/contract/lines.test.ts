@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { lineColumns } from "../../src/archive/csv.ts";
-import { lineMarkets, linePeriods } from "../../src/archive/shapes-lines.ts";
-import { type ArchiveTables, marketBits } from "../../src/archive/tables.ts";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
-import { books } from "../../src/domain/books.ts";
+import { lineMarkets, linePeriods } from "../../src/domain/market-names.ts";
 import type { QuoteRecord } from "../../src/feed/records.ts";
 import { openApi, send, walk } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";
@@ -304,9 +303,4 @@ test("an archive that an older release wrote has no paths: 503 until the next pu
   const games = tablesOf<ArchiveTables>(other.database.kysely).updateTable("archive_games");
   await games.set({ path: null, path_checksum: null }).execute();
   assertRefusal(await other.get(url), 503, "unavailable", "no path");
-});
-
-test("every book and market that a row can have is one that its filter takes", () => {
-  assert.deepEqual(lineMarkets, Object.keys(marketBits));
-  assert.ok(books.every(({ bookId }) => bookId < 2 ** 16));
 });

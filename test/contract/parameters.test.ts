@@ -151,6 +151,11 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/revisions": "since limit cursor format".split(" "),
     "/books": [],
     "/coverage": "sport season limit cursor format".split(" "),
+    "/bets": [
+      ...ofGames,
+      ..."bet_type market period selection role result min_line max_line book".split(" "),
+      ...ofPages,
+    ],
     "/periods": [...ofGames, "period", ...ofPages],
     "/period_odds": [...ofGames, "period", "book", "market", ...ofPages],
   });

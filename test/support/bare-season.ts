@@ -1,4 +1,5 @@
 /** A season of the shelf with lines and heads of games alone, for tests of rows that are made of lines. */
+import { pairOf } from "../../src/domain/pairs.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import type { BetFilter } from "../../src/shelf/bets/filter.ts";
 import { type GameSource, packGames, type SeasonShelf } from "../../src/shelf/season.ts";
@@ -23,7 +24,16 @@ export function bareSeason(sport: Sport, lines: SeasonLines, games: number): Sea
       body: "{}",
       csv: "{}",
       lines: null,
-    } as unknown as GameSource;
+      ids: null,
+      ...{
+        pair: pairOf({ sport, home: "HOME", away }),
+        has_closing_line: 0,
+        checksum: null,
+        detail_checksum: null,
+        lines_checksum: null,
+      },
+      ...{ path_checksum: null },
+    };
   });
   const row = { status: "published" } as SeasonShelf["row"];
   return {

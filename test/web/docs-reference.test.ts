@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fieldsOf } from "../../scripts/reference/fields-page.ts";
 import { referencePages } from "../../scripts/write-reference.ts";
+import { csvExamples } from "../../src/api/openapi/examples.ts";
 import { componentSchemas } from "../../src/api/openapi/schemas.ts";
-import { gameColumns, oddsColumns } from "../../src/archive/csv.ts";
 import { books } from "../../src/domain/books.ts";
 import { betTypeTable, isPublishedMarket, markets, oddsPeriods, sportFacts, sports } from "../../src/domain/sports.ts";
-import { coverageColumns } from "../../src/shelf/coverage-page.ts";
 import { docsPages } from "../../src/web/docs/pages.ts";
 import { markdownOf, tablesOf, tablesWith, tableWith } from "../support/docs.ts";
 
@@ -53,11 +52,17 @@ test("the page of bet types has every bet type of every sport, with the market a
 
 test("the data dictionary has every column of CSV with its number", () => {
   const tables = tablesWith("docs/api/fields.md", "field", "type", "null", "CSV column", "meaning");
-  for (const [index, columns] of [gameColumns, oddsColumns, coverageColumns].entries()) {
-    const numbered = (tables[index]?.rows ?? []).filter(([, , , number]) => number !== "-");
+  const ofCsv = Object.entries(csvExamples).map(([, text]) => text.split("\r\n")[0]?.split(",") ?? []);
+  assert.ok(ofCsv.length >= 10, `${ofCsv.length} lists come as CSV`);
+  const written = tables.map(({ rows }) => rows.filter(([, , , number]) => number !== "-"));
+  assert.deepEqual(
+    written.map((rows) => rows.map(([field = ""]) => field.replaceAll("[]", "")).join(",")).sort(),
+    ofCsv.map((names) => names.join(",")).sort(),
+  );
+  for (const rows of written) {
     assert.deepEqual(
-      numbered.map(([field, , , number]) => [field, Number(number)]),
-      columns.map(({ name }, position) => [name, position + 1]),
+      rows.map(([, , , number]) => Number(number)),
+      rows.map((_, position) => position + 1),
     );
   }
 });

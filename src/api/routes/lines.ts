@@ -10,12 +10,13 @@ import { formatOf } from "../format.ts";
 import { gameEtag, gameFreshness } from "../freshness.ts";
 import { gameIdText, gameNotFound, readGameInPath } from "../game-in-path.ts";
 import * as take from "../parameters.ts";
+import { linePeriod } from "../period-parameters.ts";
 import { refuseWithoutLines } from "../reach.ts";
 
 const parameters = {
   book: take.book,
   market: take.market,
-  period: take.period,
+  period: linePeriod,
   limit: take.limit,
   cursor: take.cursor,
   format: take.format,

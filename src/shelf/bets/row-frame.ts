@@ -11,6 +11,8 @@ export type RowFrame = {
   readonly between: readonly string[];
   readonly separator: string;
   readonly write: (value: string | number | null) => string;
+  /** What stands on either side of a text that needs no escape, such as an id or a date. */
+  readonly quote: string;
 };
 
 /** A value that no text of a row contains, so that the row can be divided at it. */
@@ -21,8 +23,9 @@ export const rowFrames: Readonly<Record<Format, RowFrame>> = {
     between: JSON.stringify(markedRow()).split(JSON.stringify(mark)),
     separator: separators.json,
     write: (value) => JSON.stringify(value),
+    quote: '"',
   },
-  csv: { between: csvRow(betColumns, markedRow()).split(mark), separator: separators.csv, write: csvCell },
+  csv: { between: csvRow(betColumns, markedRow()).split(mark), separator: separators.csv, write: csvCell, quote: "" },
 };
 
 type Marked = { [name: string]: string | Marked };

@@ -2,11 +2,12 @@
 import type { Format } from "../../archive/formats.ts";
 import { noTime } from "../../archive/packed-lines.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";
-import { gameHead } from "../made-rows.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { Bet } from "./bet.ts";
-import { TimeWriter } from "./capture-times.ts";
+import { HeadWriter } from "./head-texts.ts";
+import { rowFrames } from "./row-frame.ts";
 import { type BetTexts, betTexts } from "./texts.ts";
+import { TimeWriter } from "./time-writer.ts";
 
 /** The texts of the sides, which all requests share. */
 const sideTexts: Readonly<Record<Format, WeakMap<BetSide, string>>> = { json: new WeakMap(), csv: new WeakMap() };
@@ -16,6 +17,7 @@ export class BetRows {
   readonly #texts: BetTexts;
   readonly #sideTexts: WeakMap<BetSide, string>;
   readonly #noTime: string;
+  readonly #heads: HeadWriter;
   readonly #timeWriter = new TimeWriter();
   #rows = "";
   #season: SeasonShelf | null = null;
@@ -33,8 +35,9 @@ export class BetRows {
 
   constructor(format: Format) {
     this.#texts = betTexts[format];
+    this.#heads = new HeadWriter(rowFrames[format]);
     this.#sideTexts = sideTexts[format];
-    this.#noTime = this.#texts.time(null);
+    this.#noTime = this.#texts.noTime;
     this.#noTeamText = this.#texts.team(null);
   }
 
@@ -67,13 +70,12 @@ export class BetRows {
   }
 
   #beginGame(season: SeasonShelf, game: number): void {
-    const head = gameHead(season, game);
     this.#season = season;
     this.#game = game;
     this.#side = null;
-    this.#gameText = this.#texts.separator + this.#texts.game(head);
-    this.#homeText = this.#texts.team(head.home);
-    this.#awayText = this.#texts.team(head.away);
+    this.#homeText = this.#texts.team(season.teams[season.homes[game] as number] ?? null);
+    this.#awayText = this.#texts.team(season.teams[season.aways[game] as number] ?? null);
+    this.#gameText = this.#heads.write(season, game, this.#homeText, this.#awayText);
     this.#times = [];
   }
 

@@ -21,3 +21,17 @@ export class TextTable {
     return text;
   }
 }
+
+/** Texts of texts, rendered once and kept, because there are few of them. */
+export function rememberedTexts<Value extends string | null>(
+  render: (value: Value) => string,
+): (value: Value) => string {
+  const known = new Map<Value, string>();
+  return (value) => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const text = render(value);
+    known.set(value, text);
+    return text;
+  };
+}

@@ -5,12 +5,11 @@
 import { betColumns } from "../../archive/csv.ts";
 import { type Format, separators } from "../../archive/formats.ts";
 import { consensusBookId, noLine } from "../../archive/packed-lines.ts";
-import type { GameHead } from "../../archive/shape-members.ts";
 import { lost, type Outcome, outcomeNames, profitOf, push, tenThousand, won } from "../../domain/bets/grading.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";
 import { bookById } from "../../domain/books.ts";
 import { rowFrames } from "./row-frame.ts";
-import { TextTable } from "./text-table.ts";
+import { rememberedTexts, TextTable } from "./text-table.ts";
 
 /** Lines of up to so many quarters, and prices of up to so many hundredths of the stake, have their texts kept. */
 const kept = 4096;
@@ -31,7 +30,7 @@ export type BetTexts = ReturnType<typeof textsOf>;
 export const betTexts: Readonly<Record<Format, BetTexts>> = { json: textsOf("json"), csv: textsOf("csv") };
 
 function textsOf(format: Format) {
-  const { between, write } = rowFrames[format];
+  const { between, write, quote } = rowFrames[format];
   /** Values that follow each other in a row, with the constant texts before them. */
   const written = (first: number, values: readonly Value[]): string =>
     values.map((value, index) => `${between[first + index]}${write(value)}`).join("");
@@ -73,17 +72,16 @@ function textsOf(format: Format) {
 
   return {
     separator: separators[format],
-    /** The columns with which every row of a game begins. */
-    game: (head: GameHead): string => written(0, Object.values(head)),
     /** The columns that say what is bet on, without the team. */
     side: ({ betType, periodName, marketName, selection }: BetSide): string =>
       written(place("bet_type"), [betType, periodName, marketName, selection]) + between[place("side_team")],
-    team: (abbreviation: string | null): string => write(abbreviation),
+    team: rememberedTexts((abbreviation: string | null) => write(abbreviation)),
     book: (bookId: number, count: number): string =>
       bookId === consensusBookId ? consensusTexts.of(count) : bookTexts.of(bookId),
     openLine: lineTexts(openLine),
     openPrice: priceTable(openPrice),
-    time: (iso: string | null): string => write(iso),
+    time: (iso: string): string => quote + iso + quote,
+    noTime: write(null),
     closeLine: lineTexts(closeLine),
     closePrice: priceTable(closePrice),
     noVig: new TextTable(-1, tenThousand, (parts) => written(noVig, [parts < 0 ? null : parts / tenThousand])),

@@ -12,22 +12,25 @@ function pad(value: number, digits: number): string {
   return String(value).padStart(digits, "0");
 }
 
-/** Writes times of which neighbors are often of one day. */
+/** Writes times of which many are of the same days. */
 export class TimeWriter {
-  #day = Number.NaN;
-  #dayText = "";
+  readonly #dayTexts = new Map<number, string>();
 
   /** @param timeMs whole epoch milliseconds. */
   write(timeMs: number): string {
     const day = Math.floor(timeMs / dayMs);
-    if (day !== this.#day) {
-      this.#day = day;
-      this.#dayText = new Date(day * dayMs).toISOString().slice(0, -"00:00:00.000Z".length);
-    }
     const ofDay = timeMs - day * dayMs;
     const second = Math.floor(ofDay / 1000);
     const ms = ofDay - second * 1000;
-    const end = `${secondTexts[second % 60]}${ms === 0 ? ".000Z" : `.${pad(ms, 3)}Z`}`;
-    return this.#dayText + minuteTexts[Math.floor(second / 60)] + end;
+    const end = ms === 0 ? ".000Z" : `.${pad(ms, 3)}Z`;
+    return this.#dayText(day) + minuteTexts[Math.floor(second / 60)] + secondTexts[second % 60] + end;
+  }
+
+  #dayText(day: number): string {
+    const known = this.#dayTexts.get(day);
+    if (known !== undefined) return known;
+    const text = new Date(day * dayMs).toISOString().slice(0, -"00:00:00.000Z".length);
+    this.#dayTexts.set(day, text);
+    return text;
   }
 }
