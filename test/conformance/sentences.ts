@@ -4,6 +4,7 @@ import { additionsOfBets } from "./additions-bets.ts";
 import { additionsOfBooks, additionsOfCoverage } from "./additions-books.ts";
 import { additionsOfChanges } from "./additions-changes.ts";
 import { additionsOfIds } from "./additions-ids.ts";
+import { additionsInCommon, additionsOfLines } from "./additions-lines.ts";
 import { additionsOfPeriods } from "./additions-periods.ts";
 import { decisions } from "./decisions.ts";
 import type { Section } from "./sentence.ts";
@@ -15,9 +16,11 @@ export const documents: readonly { readonly name: string; readonly sections: rea
   {
     name: "additions.md",
     sections: [
+      additionsInCommon,
       additionsOfBooks,
       additionsOfBets,
       additionsOfPeriods,
+      additionsOfLines,
       additionsOfChanges,
       additionsOfIds,
       additionsOfCoverage,

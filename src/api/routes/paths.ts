@@ -7,19 +7,19 @@ export const endpointSummaries = {
   "/sports": "List sports",
   "/teams": "List teams",
   "/seasons": "List seasons",
+  "/books": "List books",
   "/games": "List games",
   "/games/:game_id": "Get a game",
   "/games/:game_id/lines": "List the lines of a game",
   "/odds": "List odds",
-  "/ids/games": "List ids of games",
-  "/ids/teams": "List ids of teams",
+  "/bets": "List bets",
   "/periods": "List periods",
   "/period_odds": "List period odds",
   "/changes": "List changes",
   "/revisions": "List revisions",
-  "/books": "List books",
+  "/ids/games": "List ids of games",
+  "/ids/teams": "List ids of teams",
   "/coverage": "List coverage",
-  "/bets": "List bets",
 } as const;
 
 export type EndpointPath = keyof typeof endpointSummaries;
