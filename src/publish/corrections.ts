@@ -49,9 +49,7 @@ export async function readCorrections(
       sport: row.sport,
       season: row.season,
       change: row.change === "removed" ? "removed" : "changed",
-      fields: fields
-        .filter(isCorrection)
-        .map((field) => ({ ...field, providers: providersOf(field.path, providers) })),
+      fields: fields.filter(isCorrection).map((field) => ({ ...field, providers: providersOf(field.path, providers) })),
       others: others.map((member) => ({ ...member, providers: providersOf(member.path, providers) })),
     };
   });
