@@ -82,7 +82,9 @@ export const additionsOfBets: Section = {
     {
       id: "A-10.1",
       text: "An unknown bet_type, book, market or period is 400 naming the value and the nearest right one; /v1/bets takes only bet types of the sport.",
-      tests: [lists("[A-10] an unknown bet type, book, market or period is named with the nearest one that the sport has")],
+      tests: [
+        lists("[A-10] an unknown bet type, book, market or period is named with the nearest one that the sport has"),
+      ],
     },
   ],
 };
