@@ -343,7 +343,7 @@ export const endpoints: readonly Section[] = [
       {
         id: "service/odds/bets",
         text: "The sports payloads refer to a bets endpoint (`/v1/bets`) as the place where the listed markets are published. Its method, parameters and payload: not shown.",
-        none: "not shown; /v1/bets is an unknown path and answers 404",
+        none: "not shown there; what /v1/bets answers is our own addition [A-3]",
       },
     ],
   },

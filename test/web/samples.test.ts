@@ -107,7 +107,7 @@ async function assertNothingIsLost(answers: readonly ListAnswer[], language: str
     assert.ok(rows.length > rowsPerPage, `${list} is more than one page: ${rows.length}`);
     const read = pages.reduce((sum, page) => sum + page.rows, 0);
     assert.equal(read, rows.length, list);
-    assert.match(output, new RegExp(`\\b${rows.length} (games|rows of odds|rows of lines)\\b`), list);
+    assert.match(output, new RegExp(`\\b${rows.length} (games|rows of odds|rows of lines|rows of bets)\\b`), list);
     languagesThatReadOn.add(language);
   }
 }
