@@ -82,7 +82,7 @@ for (const name of engineNames) {
     /** What may have rows of the season: MLB's are calendar years. */
     function reachingSeason(): string[] {
       const reaching = [`sport=mlb&season=${season}&`, `sport=mlb&from=${season}-`, "sport=mlb&limit", `MLB-${season}`];
-      const isList = /^\/v1\/(games|odds)/;
+      const isList = /^\/v1\/(games|odds|ids\/games)/;
       return [...truth.keys()].filter((url) => isList.test(url) && reaching.some((text) => url.includes(text)));
     }
 
