@@ -129,7 +129,7 @@ ${table(fieldsOf("GameIds"), gameIdsColumns)}
 
 ## TeamIds
 
-A row of \`/v1/ids/teams\`. All its lists hold ids or names, what the team is called today first.
+A row of \`/v1/ids/teams\`: one team and its present ids and names at other sources. A list is one cell of CSV, joined by \`|\`.
 
 ${table(fieldsOf("TeamIds"), teamIdsColumns)}
 

@@ -59,9 +59,12 @@ function isSettled(snapshot: Snapshot, reach: Reach): boolean {
   return matched.length > 0 && last <= newest && matched.every(({ row }) => row.status === "published");
 }
 
-/** The freshness of the lists of sports, teams and seasons. Any night may add a season or a team, so none is settled. */
-export function listFreshness(snapshot: Snapshot, { digest }: RenderedList): Freshness {
-  return { etag: etagOf(snapshot, ["list", digest]), isSettled: false };
+/**
+ * The freshness of the lists of sports, teams and seasons. Any night may add a season or a team, so none is settled.
+ * @param page which part of the list it is, where it has several.
+ */
+export function listFreshness(snapshot: Snapshot, { digest }: RenderedList, ...page: readonly unknown[]): Freshness {
+  return { etag: etagOf(snapshot, ["list", digest, ...page]), isSettled: false };
 }
 
 /** The freshness of an answer that names the newest revision. The next night changes it. */

@@ -19,13 +19,14 @@ export const GameIds = closed({
 export const TeamIds = closed({
   team_id: integer(),
   abbreviation: text(),
-  nflverse: names(),
-  espn: names(),
-  mlb: names(),
-  nhl: names(),
-  cfbd: names(),
-  retrosheet: names(),
+  nflverse: nullableText(),
+  espn: nullableText(),
+  mlb: nullableText(),
+  nhl: nullableText(),
+  cfbd: nullableText(),
+  retrosheet: nullableText(),
   the_odds_api: names(),
+  former: Type.Array(closed({ source: text(), id: text() })),
 });
 
 export type GameIds = Static<typeof GameIds>;

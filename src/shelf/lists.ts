@@ -1,15 +1,14 @@
 /** The short lists, rendered once per revision: the sports, and each sport's seasons and teams. */
 import { hash } from "node:crypto";
-import { separators } from "../archive/formats.ts";
 import type { SportRow } from "../archive/shapes.ts";
 import { type Sport, sportFacts, sports } from "../domain/sports.ts";
 import type { SeasonHead } from "./season.ts";
 
-/** Rows joined by their format's separator. The digest differs between lists with different rows. */
+/** JSON rows joined by commas. The digest differs between lists with different rows. */
 export type RenderedList = { readonly text: Buffer; readonly count: number; readonly digest: string };
 
-export function renderList(rows: readonly string[], separator: string = separators.json): RenderedList {
-  const text = Buffer.from(rows.join(separator));
+export function renderList(rows: readonly string[]): RenderedList {
+  const text = Buffer.from(rows.join(","));
   return { text, count: rows.length, digest: hash("sha256", text, "base64url") };
 }
 

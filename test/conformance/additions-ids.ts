@@ -28,18 +28,18 @@ export const additionsOfIds: Section = {
     },
     {
       id: "A-8.3",
-      text: "A row of teams has team_id, abbreviation and an array for each of these sources: the ids or names that it has had for the team since the coverage began, the present one first.",
+      text: "A row of teams has team_id, abbreviation, the id or name that each of these sources has for the team (a string or null; The Odds API has names alone, an array, the present one first), and `former`: what each called it earlier in the coverage, with source and id.",
       tests: [
-        lists("a team has its ids and names at each source, what it is called today first"),
+        lists("a team has its present id or name at each source, and those of before"),
         names("a club that moved has its old names beside the present ones, which come first [D-46]"),
         names("a club that its league counts as new has names of its own [D-46]"),
       ],
     },
     {
       id: "A-8.4",
-      text: "The teams are those of `/v1/teams`, all of the sport at once: `/v1/ids/teams` takes `sport` and `format`, and no `limit` or `cursor`.",
+      text: "The teams of `/v1/ids/teams` are those of `/v1/teams`.",
       tests: [
-        lists("it has all teams of the sport at once, as /v1/teams has them"),
+        lists("it has all teams of the sport, as /v1/teams has them, in pages of any size"),
         lists("an answer that the caller has is 304, and JSON, CSV and every sport have ETags of their own"),
       ],
     },

@@ -181,7 +181,7 @@ describe("/v1/ids/games", () => {
 });
 
 describe("/v1/ids/teams", () => {
-  test("it has all teams of the sport at once, as /v1/teams has them", async () => {
+  test("it has all teams of the sport, as /v1/teams has them, in pages of any size", async () => {
     for (const sport of ["mlb", "nfl", "nba"] as const) {
       const { body } = await api.get(`/v1/ids/teams?sport=${sport}`);
       const teams = await rowsOf(`/v1/teams?sport=${sport}`);
@@ -191,26 +191,36 @@ describe("/v1/ids/teams", () => {
       assert.equal(body.meta.count, teams.length);
     }
     const counts = await Promise.all(
-      sports.map(async (sport) => (await rowsOf(`/v1/ids/teams?sport=${sport}`)).length),
+      sports.map(async (sport) => (await rowsOf(`/v1/ids/teams?sport=${sport}&limit=1000`)).length),
     );
     assert.deepEqual(counts, [30, 32, 138, 30, 33]);
+    const walked: Row[] = [];
+    for (let cursor = ""; ; ) {
+      const { body } = await api.get(`/v1/ids/teams?sport=ncaaf&limit=50${cursor}`);
+      walked.push(...body.data);
+      assert.ok(walked.length <= 138);
+      if (body.next_cursor === null) break;
+      cursor = `&cursor=${body.next_cursor}`;
+    }
+    assert.deepEqual(walked, await rowsOf("/v1/ids/teams?sport=ncaaf&limit=1000"));
   });
 
-  test("a team has its ids and names at each source, what it is called today first", async () => {
+  test("a team has its present id or name at each source, and those of before", async () => {
     const rows = await rowsOf("/v1/ids/teams?sport=mlb");
-    assert.deepEqual(Object.keys(rows[0] ?? {}), ["team_id", "abbreviation", ...sources]);
+    assert.deepEqual(Object.keys(rows[0] ?? {}), ["team_id", "abbreviation", ...sources, "former"]);
     assert.deepEqual(
       rows.find(({ abbreviation }) => abbreviation === "ATH"),
       {
         team_id: 102,
         abbreviation: "ATH",
-        nflverse: [],
-        espn: ["11"],
-        mlb: ["133"],
-        nhl: [],
-        cfbd: [],
-        retrosheet: ["ATH", "OAK"],
+        nflverse: null,
+        espn: "11",
+        mlb: "133",
+        nhl: null,
+        cfbd: null,
+        retrosheet: "ATH",
         the_odds_api: ["Athletics", "Oakland Athletics"],
+        former: [{ source: "retrosheet", id: "OAK" }],
       },
     );
     const hockey = await rowsOf("/v1/ids/teams?sport=nhl");
@@ -218,8 +228,8 @@ describe("/v1/ids/teams", () => {
     assert.deepEqual(
       nhl.map(({ team_id: id, nhl: names }) => [id, names]),
       [
-        [428, ["UTA"]],
-        [433, ["ARI"]],
+        [428, "UTA"],
+        [433, "ARI"],
       ],
     );
   });
@@ -229,8 +239,8 @@ describe("/v1/ids/teams", () => {
     assert.match(headers["content-disposition"] ?? "", /filename="gradeline-ids-teams-mlb\.csv"/);
     assert.equal(headers["x-next-cursor"], undefined);
     const lines = text.split("\r\n");
-    assert.equal(lines[0], ["team_id", "abbreviation", ...sources].join(","));
-    assert.equal(lines[2], "102,ATH,,11,133,,,ATH|OAK,Athletics|Oakland Athletics");
+    assert.equal(lines[0], ["team_id", "abbreviation", ...sources, "former.source", "former.id"].join(","));
+    assert.equal(lines[2], "102,ATH,,11,133,,,ATH,Athletics|Oakland Athletics,retrosheet,OAK");
     assert.equal(lines.length, 32);
     const accepted = await api.get("/v1/ids/teams?sport=mlb", { "x-api-key": api.key, accept: "text/csv" });
     assert.equal(accepted.text, text);
@@ -245,6 +255,7 @@ describe("/v1/ids/teams", () => {
       assert.equal((await api.get(url, { "x-api-key": api.key, "if-none-match": headers.etag ?? "" })).status, 304);
     }
     assert.equal(etags.size, urls.length);
-    assertInvalid(await api.get("/v1/ids/teams?sport=nfl&limit=5"), "limit", "the list has one page");
+    const { body } = await api.get("/v1/ids/teams?sport=nfl&limit=5");
+    assertInvalid(await api.get(`/v1/ids/teams?sport=mlb&cursor=${body.next_cursor}`), "cursor", "of another sport");
   });
 });

@@ -146,7 +146,7 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/games/:game_id/lines": "book market period limit cursor format".split(" "),
     "/odds": "sport from to season team game_id book market limit cursor format".split(" "),
     "/ids/games": [...ofGames, ...ofPages],
-    "/ids/teams": ["sport", "format"],
+    "/ids/teams": ["sport", ...ofPages],
     "/changes": "since sport archive limit cursor format".split(" "),
     "/revisions": "since limit cursor format".split(" "),
     "/books": [],

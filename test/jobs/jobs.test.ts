@@ -52,7 +52,11 @@ test("each program of the page is the file that is run here, and the page has al
   );
 });
 
-type TeamNames = { readonly team_id: number; readonly nflverse: readonly string[] };
+type TeamNames = {
+  readonly team_id: number;
+  readonly nflverse: string | null;
+  readonly former: readonly { readonly source: string; readonly id: string }[];
+};
 
 /** The most requests that may come from one key in a minute of a trial. */
 const mostAMinute = 30;
@@ -160,7 +164,10 @@ test("(d) a season of NFL games, odds, periods and bets in pandas, with nflverse
   }
   // nflverse names a game by season, week and teams, with its own abbreviations of some teams.
   const { data: teams }: { data: TeamNames[] } = await site.one("/v1/ids/teams?sport=nfl");
-  const namesOf = (side: Game["home"]) => teams.find((team) => team.team_id === side.team_id)?.nflverse ?? [];
+  const namesOf = (side: Game["home"]) => {
+    const team = teams.find(({ team_id }) => team_id === side.team_id) ?? assert.fail(side.name ?? "");
+    return [team.nflverse, ...team.former.filter(({ source }) => source === "nflverse").map(({ id }) => id)];
+  };
   const ids: { game_id: string; nflverse: string }[] = rows.get("/v1/ids/games") ?? [];
   for (const [index, { game_id, season, week, home, away }] of games.entries()) {
     assert.equal(ids[index]?.game_id, game_id);

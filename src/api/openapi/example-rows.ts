@@ -252,15 +252,16 @@ export const gameIds: GameIds = {
 };
 
 export const teamIds: TeamIds = {
-  team_id: 226,
-  abbreviation: "PHI",
-  nflverse: ["PHI"],
-  espn: ["21"],
-  mlb: [],
-  nhl: [],
-  cfbd: [],
-  retrosheet: [],
-  the_odds_api: ["Philadelphia Eagles"],
+  team_id: 102,
+  abbreviation: "ATH",
+  nflverse: null,
+  espn: "11",
+  mlb: "133",
+  nhl: null,
+  cfbd: null,
+  retrosheet: "ATH",
+  the_odds_api: ["Athletics", "Oakland Athletics"],
+  former: [{ source: "retrosheet", id: "OAK" }],
 };
 
 /** A correction of the score on the night after. */

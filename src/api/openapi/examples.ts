@@ -94,6 +94,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   Team: team,
   GameIds: gameIds,
   TeamIds: teamIds,
+  FormerTeamId: teamIds.former[0],
   Book: book,
   BookSeason: book.sports[0],
   Coverage: coverage,

@@ -97,9 +97,8 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
     operationId: "listTeamIds",
     tag: "Ids",
     details:
-      "The teams of a sport, with the ids or names that they have had at other sources since the coverage began, what they " +
-      "are called today first. One page holds them all. CSV comes with `format=csv` or `Accept: text/csv`; there a list is " +
-      "one cell, joined by `|`.",
+      "The teams of a sport, with the ids or names that they have at other sources; `former` has what these called them earlier " +
+      `in the coverage. ${cursorPaging} ${csv} There a list is one cell, joined by \`|\`.`,
     schema: "TeamIdsList",
     description: "All teams of the sport.",
   },

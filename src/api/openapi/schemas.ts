@@ -84,6 +84,7 @@ const components: Readonly<Record<string, Component>> = {
   Team: [shapes.TeamRow, "A team of a sport."],
   GameIds: [GameIds, "A game with its ids at other sources."],
   TeamIds: [TeamIds, "A team with its ids and names at other sources."],
+  FormerTeamId: [TeamIds.properties.former.items, "An id or a name that a source had for a team before."],
   Book: [ofBooks.BookRow, "A sportsbook whose odds are published, with the seasons in which it has games."],
   BookSeason: [ofBooks.BookRow.properties.sports.items, "The games of a book in a season."],
   Coverage: [
