@@ -1,27 +1,16 @@
 /** The settings of collecting: where providers are, who asks them, and what it may cost. */
 import { resolve } from "node:path";
+import type { ClientSettings } from "./collect/clients/all.ts";
 import { ConfigError, type Value, webAddress, wholeNumberOf } from "./config-values.ts";
 import { type Sport, sports } from "./domain/sports.ts";
 import type { SettingName } from "./settings.ts";
 
-export type CollectConfig = {
+export type CollectConfig = ClientSettings & {
   /** Whether a server collects too. */
   readonly isOn: boolean;
   /** The sports that are collected. */
   readonly sports: readonly Sport[];
-  /** Base addresses, without a slash at their end. */
-  readonly espnUrl: string;
-  readonly mlbStatsapiUrl: string;
-  readonly nhlApiUrl: string;
-  readonly nflverseUrl: string;
-  readonly cfbdUrl: string;
-  readonly oddsApiUrl: string;
-  /** Null: this provider is not asked. */
-  readonly cfbdKey: string | null;
-  readonly oddsApiKey: string | null;
-  /** Regions whose books are asked for; each of them costs. */
-  readonly oddsApiRegions: readonly string[];
-  /** What requests to The Odds API may cost a UTC day; null: whatever the provider leaves. */
+  /** The most that requests to The Odds API may cost in a UTC day; null: whatever the provider leaves. */
   readonly creditsPerDay: number | null;
   /** An address or URL that providers find in the User-Agent; null: none was set. */
   readonly contact: string | null;

@@ -137,7 +137,7 @@ function metricsOf(value: Value, callers: Pick<Config, "host" | "port">): Metric
 function databaseUrlOf(text: string): string {
   const refused = (why: string) =>
     new ConfigError(`DATABASE_URL ${why}; wanted: a file, or postgres://user:password@host/database`);
-  // What is behind a scheme may hold a password, so it is not repeated.
+  // The text behind a scheme may hold a password, so it is not repeated.
   const [scheme = ""] = /^(?:jdbc:)?[a-z][a-z0-9+.-]*:\/\/|^postgres(?:ql)?:/i.exec(text) ?? [];
   if (/^["'`\u2018-\u201f]/.test(text)) throw refused("begins with a quote");
   if (!/^((sqlite|file|postgres(ql)?):\/\/)?$/.test(scheme)) throw refused(`begins with "${scheme}"`);

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { docsPages } from "../src/web/docs/pages.ts";
+import { jobsPage } from "./support/docs.ts";
 import { pages, type Snippet, snippetsOf } from "./support/snippets.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -24,7 +25,12 @@ const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
 const readWhole: readonly { readonly page: (page: string) => boolean; readonly test: string; readonly says: RegExp }[] =
   [
     {
-      page: (page) => docsPages.some(({ file }) => file === page),
+      page: (page) => page === jobsPage,
+      test: "test/jobs/jobs.test.ts",
+      says: /samplesOf\(jobsPage\)/,
+    },
+    {
+      page: (page) => docsPages.some(({ file }) => file === page) && page !== jobsPage,
       test: "test/web/samples.test.ts",
       says: /of allSamples\.entries\(\)/,
     },

@@ -1,27 +1,15 @@
 /**
- * The command table. Names, options and the output of --json are a contract. A command's own file is loaded when it runs:
- * who lists keys need not wait for the server's libraries.
+ * The command table; commands that bring data in and those of accounts and keys have tables of their own. Names, options
+ * and the output of --json are a contract. A command's own file is loaded when it runs: whoever lists keys need not wait
+ * for the server's libraries.
  */
 import { Command, Option } from "commander";
-import { standings } from "../access/plans.ts";
 import { readConfig } from "../config.ts";
-import { type Sport, sports } from "../domain/sports.ts";
 import { programVersion } from "../http/version.ts";
-import {
-  calendarDate,
-  dayCount,
-  instant,
-  keyName,
-  lastFour,
-  limit,
-  mostDays,
-  planOption,
-  positiveNumber,
-  standing,
-  wholeNumber,
-} from "./arguments.ts";
+import { addAccessCommands } from "./access-commands.ts";
+import { instant, positiveNumber, wholeNumber } from "./arguments.ts";
 import { reportFailure } from "./failure.ts";
-import { standingText } from "./output/account-text.ts";
+import { addInputCommands } from "./input-commands.ts";
 import { settingsText } from "./output/settings-text.ts";
 import { printableLines } from "./output/table-text.ts";
 
@@ -39,86 +27,7 @@ export function program(): Command {
     .option("--sample", "fill an empty database with sample seasons first, and print a trial key")
     .action(async (options) => (await import("./serve.ts")).serveCommand(readConfig(), options));
 
-  const importing = gradeline.command("import").description("take captured odds and results into the ledger");
-  const strict = (command: Command) =>
-    command
-      .option("--strict", "exit with 1 when a record is refused")
-      .option("--json", "print the report of the import as JSON");
-  strict(importing.command("the-odds-api"))
-    .description("v4 odds arrays, historical snapshots and event answers: .json, .json.gz, files and folders")
-    .addOption(
-      new Option("--sport <sport>", "refuse files of any other sport (each file says its own)").choices(sports),
-    )
-    .argument("<path...>")
-    .action(async (paths: string[], options: { sport?: Sport; strict?: true; json?: true }) =>
-      (await import("./import.ts")).importOddsApi(readConfig(), paths, options),
-    );
-  strict(importing.command("nflverse"))
-    .description("NFL games and teams")
-    .requiredOption("--games <file>", "games.csv")
-    .option("--teams <file>", "teams.csv")
-    .action(async (options) => (await import("./import.ts")).importNflverse(readConfig(), options));
-  strict(importing.command("cfbd"))
-    .description("college football games and lines")
-    .option("--games <file>", "games JSON")
-    .option("--lines <file>", "lines JSON, with the games or without")
-    .action(async (options) => (await import("./import.ts")).importCfbd(readConfig(), options));
-  strict(importing.command("mlb-statsapi"))
-    .description("MLB schedules and live feeds of StatsAPI: .json, .json.gz, files and folders")
-    .argument("<path...>")
-    .action(async (paths: string[], options) =>
-      (await import("./import.ts")).importMlbStatsapi(readConfig(), paths, options),
-    );
-  strict(importing.command("retrosheet"))
-    .description("MLB game logs of a season: glYYYY.txt, .txt.gz, files and folders")
-    .argument("<path...>")
-    .action(async (paths: string[], options) =>
-      (await import("./import.ts")).importRetrosheet(readConfig(), paths, options),
-    );
-  strict(importing.command("nhl-api"))
-    .description("NHL schedules, scores, landing pages, right rails and boxscores: .json, .json.gz, files and folders")
-    .argument("<path...>")
-    .action(async (paths: string[], options) =>
-      (await import("./import.ts")).importNhlApi(readConfig(), paths, options),
-    );
-  strict(importing.command("espn"))
-    .description("scoreboards, events and summaries of ESPN, all five sports: .json, .json.gz, files and folders")
-    .argument("<path...>")
-    .action(async (paths: string[], options) => (await import("./import.ts")).importEspn(readConfig(), paths, options));
-  strict(importing.command("canonical"))
-    .description("Gradeline's own NDJSON, see docs/feed.md")
-    .argument("<path...>")
-    .action(async (paths: string[], options) =>
-      (await import("./import.ts")).importCanonical(readConfig(), paths, options),
-    );
-
-  const backfill = gradeline.command("backfill").description("ask providers for what was played before");
-  backfill
-    .command("results")
-    .description(
-      "schedules and results of a season or of a span of days, from providers that need no key (and CFBD with one)",
-    )
-    .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
-    .option("--season <year>", "a whole season, as /v1 names it", positiveNumber)
-    .option("--from <date>", "the first slate date, YYYY-MM-DD, instead of a season", calendarDate)
-    .option("--to <date>", "the last slate date; without it, today", calendarDate)
-    .option("--no-details", "leave out officials, weather and periods that cost a request for each game")
-    .option("--json", "print the result as JSON")
-    .action(async (options) => (await import("./backfill-results.ts")).backfillResultsCommand(readConfig(), options));
-  backfill
-    .command("the-odds-api")
-    .description("historical odds around the starts of the games that the ledger knows; shows plan and cost first")
-    .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
-    .requiredOption("--from <date>", "the first day of games, YYYY-MM-DD", calendarDate)
-    .requiredOption("--to <date>", "the last day of games", calendarDate)
-    .option("--markets <keys>", "of h2h, spreads, totals, with commas between", "h2h,spreads,totals")
-    .option("--periods", "ask for the markets of periods and team totals too, game by game")
-    .option("--no-opening", "ask for closing lines alone")
-    .option("--credits-per-day <n>", "the most that a UTC day may cost; otherwise CREDITS_PER_DAY", wholeNumber)
-    .option("--dry-run", "show the plan and ask for nothing")
-    .option("--yes", "do not ask before it costs")
-    .option("--json", "print the plan or the result as JSON")
-    .action(async (options) => (await import("./backfill-odds.ts")).backfillOddsCommand(readConfig(), options));
+  addInputCommands(gradeline);
 
   gradeline
     .command("collect")
@@ -225,78 +134,7 @@ export function program(): Command {
     .option("--json", "print what was found as JSON")
     .action(async (options) => (await import("./check.ts")).checkCommand(readConfig(), options));
 
-  const account = gradeline.command("account").description("list, show, change and delete accounts");
-  account
-    .command("list")
-    .description("every account with its plan, standing and use")
-    .option("--json", "print the accounts as JSON")
-    .action(async (options) => (await import("./account.ts")).listAccountsCommand(readConfig(), options));
-  account
-    .command("show")
-    .description("everything of one account, and its keys")
-    .argument("<email>")
-    .option("--json", "print the account as JSON")
-    .action(async (email: string, options) =>
-      (await import("./account.ts")).showAccountCommand(readConfig(), email, options),
-    );
-  account
-    .command("set")
-    .description("change an account, or make it when it is new; what is not given stays")
-    .argument("<email>")
-    .addOption(planOption("its plan; this or --standing is needed when the account is new"))
-    .addOption(
-      new Option("--standing <standing>", "its standing").choices(standings.map(standingText)).argParser(standing),
-    )
-    .option("--requests-per-minute <n>", 'a rate of its own, or "default" for the plan\'s', limit)
-    .option("--requests-per-month <n>", 'a quota of its own, or "default" for the plan\'s', limit)
-    .option("--json", "print the account as it now is as JSON")
-    .action(async (email: string, options) =>
-      (await import("./account.ts")).setAccountCommand(readConfig(), email, options),
-    );
-  account
-    .command("delete")
-    .description("delete an account, its keys and all that was counted")
-    .argument("<email>")
-    .option("--yes", "do not ask")
-    .option("--json", "print what was deleted as JSON")
-    .action(async (email: string, options) =>
-      (await import("./account.ts")).deleteAccountCommand(readConfig(), email, options),
-    );
-
-  const key = gradeline.command("key").description("list, make and revoke keys");
-  key
-    .command("list")
-    .description("every key, by its first and last characters")
-    .option("--email <email>", "only this account's")
-    .option("--json", "print the keys as JSON")
-    .action(async (options) => (await import("./key.ts")).listKeysCommand(readConfig(), options));
-  key
-    .command("create")
-    .description("create a key for an account, and the account when it is new")
-    .requiredOption("--email <email>", "the account")
-    .addOption(planOption("its plan; needed when the account is new"))
-    .option("--name <name>", "what the key is for", keyName)
-    .option("--requests-per-minute <n>", "this account's own rate", positiveNumber)
-    .option("--requests-per-month <n>", "this account's own quota", positiveNumber)
-    .option("--json", "print the key as JSON")
-    .action(async (options) => (await import("./key.ts")).createKeyCommand(readConfig(), options));
-  key
-    .command("revoke")
-    .description("revoke the key that begins so")
-    .argument("<prefix>")
-    .option("--last-four <characters>", "how it ends, when several begin so", lastFour)
-    .option("--json", "print the revoked key as JSON")
-    .action(async (prefix: string, options) =>
-      (await import("./key.ts")).revokeKeyCommand(readConfig(), prefix, options),
-    );
-
-  gradeline
-    .command("usage")
-    .description("what an account has used: this minute, this period, and day by day")
-    .argument("<email>")
-    .option("--days <n>", `days to show, at most ${mostDays}`, dayCount, 30)
-    .option("--json", "print the use as JSON")
-    .action(async (email: string, options) => (await import("./usage.ts")).usageCommand(readConfig(), email, options));
+  addAccessCommands(gradeline);
   return gradeline;
 }
 

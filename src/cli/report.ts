@@ -62,7 +62,7 @@ function reportLines(reports: readonly WithExamples[], all: boolean): string[] {
   return lines;
 }
 
-/** What all of them found together, the most frequent first. */
+/** The findings of all of them together, the most frequent first. */
 function summaryLines(reports: readonly WithExamples[]): string[] {
   const sums = new Map<string, number>();
   for (const { kind, findings } of reports) {

@@ -30,7 +30,7 @@ export type Collector = {
    * @throws DatabaseError when the database cannot be asked at all.
    */
   runDue(nowMs: number, stop?: AbortSignal): Promise<boolean>;
-  /** What would be asked up to a moment. @throws DatabaseError */
+  /** Returns the requests that would be made up to a moment. @throws DatabaseError */
   plan(nowMs: number, untilMs: number): Promise<readonly Planned[]>;
 };
 

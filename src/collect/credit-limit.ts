@@ -1,4 +1,4 @@
-/** What is left of a day's credits, by what the asker has counted and what the operator allows. */
+/** The rest of a day's credits, by what the asker has counted and what the operator allows. */
 import type { AskedProvider } from "./asking/ask.ts";
 import { creditsLeft } from "./asking/day-credits.ts";
 import type { AskMemory } from "./asking/memory.ts";

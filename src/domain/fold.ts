@@ -26,7 +26,7 @@ export type Quote = {
 
 export type OpenClose<Of = Quote> = { readonly open: Of | null; readonly close: Of | null };
 
-/** What a book showed at one moment: several quotes when its captures of that moment disagree. */
+/** The quotes of a book at one moment: several when its captures of that moment disagree. */
 export type Moment = {
   /** Epoch milliseconds; null for what a provider states without a time. */
   readonly timeMs: number | null;

@@ -18,7 +18,7 @@ export function followAnswers(server: Server): void {
     const exchange = { request, response };
     exchanges.add(exchange);
     response.once("close", () => exchanges.delete(exchange));
-    // What came behind it is lost (see `readAgain`), so the caller is told not to wait for it.
+    // Requests that came behind it are lost (see `readAgain`), so the caller is told not to wait for it.
     if (request.headers.upgrade !== undefined && !canReadAgain(request)) response.shouldKeepAlive = false;
   });
 }
@@ -46,7 +46,7 @@ const lingerMs = 2000;
 /** Sends the last bytes, and lets go of the connection when the other side has, or soon. */
 export function endWith(socket: Socket, bytes: string): void {
   socket.end(bytes);
-  // What still arrives is nobody's. Closing with it unread would reset the connection, and take the answer back.
+  // Bytes that still arrive are nobody's. Closing with them unread would reset the connection, and take the answer back.
   socket.resume();
   const letGo = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once("close", () => clearTimeout(letGo));

@@ -8,7 +8,7 @@ import type { Socket } from "node:net";
 type State = {
   /** Requests that came and whose answers are not sent yet. */
   unanswered: number;
-  /** What had been read of the socket when its last answer was sent: more than that is the beginning of a request. */
+  /** How many bytes had been read of the socket when its last answer was sent: more of them begin a request. */
   readThen: number;
 };
 

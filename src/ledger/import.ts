@@ -19,7 +19,7 @@ import type { LedgerTables } from "./tables.ts";
 import { writeEvents } from "./write-events.ts";
 import { writeRecords } from "./write-records.ts";
 
-/** Who asks for an import: the command or the job, as reports name it. */
+/** The command or the job that asks for an import, as reports name it. */
 export type ImportSource = { readonly source?: string };
 
 /**
@@ -58,7 +58,7 @@ export async function importItems(
   }
 }
 
-/** What was read of the items so far. */
+/** The tally of the items that were read so far. */
 type Taken = { readonly refusals: RefusalCount; readonly providers: Set<string>; read: number };
 type Ended = {
   readonly outcome: ReportOutcome;

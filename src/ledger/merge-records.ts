@@ -1,5 +1,5 @@
 /**
- * What two records of one thing by one provider say together. A provider's answers each tell a part: a schedule has no
+ * Two records of one thing by one provider are made one. A provider's answers each tell a part: a schedule has no
  * officials, and a page of details comes once. So the record that counts keeps what the other one knows of the same
  * state of the game. Pure; decision 0065 has the reasons.
  */

@@ -1,6 +1,6 @@
 /** Finds what is different between the rows of a game before and after, value by value. Pure. */
 import { isDeepStrictEqual } from "node:util";
-import type { ChangeBody, FieldChange } from "../archive/changes.ts";
+import { type ChangeBody, type FieldChange, isCorrection } from "../archive/changes.ts";
 import type { GameDetail, OddsRow } from "../archive/shapes.ts";
 import { lineMembers } from "./line-members.ts";
 import type { GameRows, GameTableRow } from "./table-rows.ts";
@@ -21,7 +21,7 @@ export function differenceOf(before: GameRows, after: GameRows, isDetailed: bool
   let corrected = 0;
   let characters = 0;
   for (const change of changesOf(before, after)) {
-    if (change.from !== null) corrected += 1;
+    if (isCorrection(change)) corrected += 1;
     characters += JSON.stringify(change).length;
     if (isDetailed && fields.length < mostFields && characters <= mostCharacters) fields.push(change);
     else {
@@ -75,7 +75,7 @@ function onlyInOdds({ book, team_total, result }: OddsRow): [book: string, value
   return [book, { team_total: prices, result }];
 }
 
-/** What is on one side only is one field with all that is in it, and null on the other side. */
+/** A part that only one side has is one field with everything in it, and null on the other side. */
 function* fieldChanges(path: string, from: unknown, to: unknown): Generator<FieldChange> {
   if (isObject(from) && isObject(to)) {
     for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {

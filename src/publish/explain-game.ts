@@ -21,7 +21,7 @@ type Sources = {
   readonly game: LedgerGame<PricedEvent>;
   /** The decisions about all events of its teams. */
   readonly matches: readonly EventMatch<PricedEvent, LedgerGame>[];
-  /** What a publish would do with it; null when nobody says that it is final. */
+  /** The judgement of a publish about it; null when nobody says that it is final. */
   readonly judged: Judgement | null;
   /** The provider that an operator decided to believe about the score, or null. */
   readonly decidedBy: string | null;

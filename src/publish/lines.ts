@@ -23,7 +23,7 @@ export function foldGame(captures: Captures, startMs: number): Map<OddsPeriod, B
   );
 }
 
-/** What one book showed for one market of one period. */
+/** Everything that one book showed for one market of one period. */
 type Series = {
   readonly book: Book;
   readonly period: OddsPeriod;

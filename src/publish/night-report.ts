@@ -3,7 +3,7 @@ import { ReportFindings } from "../reports/report-findings.ts";
 import type { NewReport } from "../reports/write.ts";
 import { type NightOutcome, NightRefused } from "./publish-report.ts";
 
-/** What a night may find, by the name in its report, and in the words that stand before each example. */
+/** The kinds of findings of a night, by the name in its report, with the words that stand before each example. */
 export const nightFindings = {
   removed: "not to be published any more",
   mended: "mended",

@@ -1,4 +1,4 @@
-/** What an import or a publish meets on its way, counted by name, with examples in words. */
+/** The findings that an import or a publish makes on its way, counted by name, with examples in words. */
 import type { FindingCount } from "./tables.ts";
 
 /** A mistake in a whole file is told of every record of it: a season of MLB has 2,430 games, an archive of odds more. */

@@ -24,7 +24,7 @@ import { refreshUntil } from "./refresh.ts";
 import { within } from "./stopping.ts";
 
 export type ServerDatabases = {
-  /** What was received, and the archive. */
+  /** The ledger and the archive. */
   readonly facts: Database;
   /** Accounts, keys, counts, sessions. */
   readonly access: Database;
@@ -42,7 +42,7 @@ export type ServerOptions = {
   readonly log?: Logger;
   /** The time and the chance of the gate. */
   readonly runtime?: Runtime;
-  /** What load balancers are told, where it is not what the gate says. */
+  /** The answers to load balancers, where they are not those of the gate. */
   readonly health?: Partial<Health>;
   /** Stands between the API and its gate. */
   readonly gate?: (gate: Gate) => Gate;

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after, before, describe, test } from "node:test";
-import { type Database, openDatabase } from "../../src/database/engine.ts";
+import { test } from "node:test";
+import type { Database } from "../../src/database/engine.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -12,7 +12,7 @@ import { readAlarmsOn } from "../../src/publish/alarms/state.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { readReports } from "../../src/reports/read.ts";
 import { tellAlarms } from "../../src/serve/alarm-webhook.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { onEachEngine } from "../support/fresh-databases.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const books = ["draftkings", "fanduel", "betmgm", "caesars", "bovada", "betrivers", "betonlineag"] as const;
@@ -73,140 +73,125 @@ const broken: Readonly<Record<AlarmName, Change>> = {
     game === 2 && quote.book === "caesars" && quote.market === "total" ? { ...quote, line: 112.5 } : quote,
 };
 
-for (const name of engineNames) {
-  describe(`on ${name}`, () => {
-    let engine: TestEngine;
-    let database: Database;
-    const opened: Database[] = [];
-    before(async () => {
-      engine = await startEngine(name);
-    });
-    after(async () => {
-      for (const each of opened) await each.close();
-      await engine.close();
-    });
-    async function night(date: string, records: readonly FeedRecord[]) {
-      const publishedAt = `${date}T10:00:00.000Z`;
-      await importItems(database, items(...records), publishedAt);
-      return publish(database, { all: false, acceptRemovals: false, publishedAt });
-    }
-    /** Enough good games for a season to have something usual. */
-    async function fresh(): Promise<void> {
-      database = await openDatabase(await engine.freshUrl());
-      opened.push(database);
-      for (const day of [10, 11, 12]) {
-        const { judged } = await night(`2026-01-${day + 1}`, slate(`2026-01-${day}`, 8));
-        assert.deepEqual(
-          judged.filter(({ fault }) => fault !== null),
-          [],
-          "good data is quiet",
-        );
-        assert.equal(judged.length, Object.keys(alarmRules).length, "and was looked at");
-      }
-    }
-    const on = async (now = "2026-01-22T12:00:00Z") =>
-      (await readAlarmsOn(database.kysely, Date.parse(now))).map(({ rule, sport }) => `${rule} ${sport}`);
-
-    test("each rule rings when the data is broken as it says, and no other does; the next good night turns it off", async () => {
-      await fresh();
-      let day = 13;
-      for (const [rule, change] of Object.entries(broken)) {
-        const report = await night(`2026-01-${day + 1}`, slate(`2026-01-${day}`, 7, change));
-        assert.deepEqual(
-          report.judged.filter(({ fault }) => fault !== null).map((judged) => judged.rule),
-          [rule],
-        );
-        assert.deepEqual(await on(), [`${rule} nba`]);
-        const [kept] = await readReports(database.kysely, { kind: "publish", limit: 1 });
-        const finding = kept?.findings.find((each) => each.name === "alarm");
-        assert.equal(finding?.count, 1, rule);
-        assert.match(finding?.example ?? "", new RegExp(`^${rule}, nba: \\d+, such as `));
-        day += 1;
-      }
-      await night(`2026-01-${day + 1}`, slate(`2026-01-${day}`, 7));
-      assert.deepEqual(await on(), []);
-    });
-
-    test("what came in of games of long ago rings for what it says, and not for how it was collected", async () => {
-      await fresh();
-      const late = await night("2026-03-01", slate("2026-01-13", 7, broken["captures-too-early"]));
+onEachEngine((databases) => {
+  let database: Database;
+  async function night(date: string, records: readonly FeedRecord[]) {
+    const publishedAt = `${date}T10:00:00.000Z`;
+    await importItems(database, items(...records), publishedAt);
+    return publish(database, { all: false, acceptRemovals: false, publishedAt });
+  }
+  /** Enough good games for a season to have something usual. */
+  async function fresh(): Promise<void> {
+    ({ database } = await databases.fresh());
+    for (const day of [10, 11, 12]) {
+      const { judged } = await night(`2026-01-${day + 1}`, slate(`2026-01-${day}`, 8));
       assert.deepEqual(
-        late.judged.filter(({ fault }) => fault !== null),
+        judged.filter(({ fault }) => fault !== null),
         [],
+        "good data is quiet",
       );
-      const wrong = await night("2026-03-02", slate("2026-01-14", 7, broken["total-out-of-band"]));
+      assert.equal(judged.length, Object.keys(alarmRules).length, "and was looked at");
+    }
+  }
+  const on = async (now = "2026-01-22T12:00:00Z") =>
+    (await readAlarmsOn(database.kysely, Date.parse(now))).map(({ rule, sport }) => `${rule} ${sport}`);
+
+  test("each rule rings when the data is broken as it says, and no other does; the next good night turns it off", async () => {
+    await fresh();
+    let day = 13;
+    for (const [rule, change] of Object.entries(broken)) {
+      const report = await night(`2026-01-${day + 1}`, slate(`2026-01-${day}`, 7, change));
       assert.deepEqual(
-        wrong.judged.filter(({ fault }) => fault !== null).map(({ rule, isOfNow }) => [rule, isOfNow]),
-        [["total-out-of-band", false]],
+        report.judged.filter(({ fault }) => fault !== null).map((judged) => judged.rule),
+        [rule],
       );
-      assert.deepEqual(await on("2026-03-02T00:00:00Z"), [], "it is reported, and rings nothing");
+      assert.deepEqual(await on(), [`${rule} nba`]);
       const [kept] = await readReports(database.kysely, { kind: "publish", limit: 1 });
-      assert.match(
-        kept?.findings.find(({ name: finding }) => finding === "suspect")?.example ?? "",
-        /112\.5 at caesars/,
-      );
-    });
-
-    test("an alarm of a sport that is not played any more is over after ten days, and the webhook hears so", async () => {
-      await fresh();
-      await night("2026-01-14", slate("2026-01-13", 7, broken["total-out-of-band"]));
-      assert.equal(await tellAlarms(database, null), null);
-      assert.deepEqual(await on("2026-01-23T00:00:00Z"), ["total-out-of-band nba"]);
-      assert.deepEqual(await on("2026-01-25T00:00:00Z"), []);
-      await night("2026-01-25", []);
-      const hook = await openHook();
-      try {
-        assert.equal(await tellAlarms(database, hook.url), null);
-        assert.match(JSON.stringify(hook.bodies), /"text":"resolved: total-out-of-band, nba"/);
-      } finally {
-        await hook.close();
-      }
-    });
-
-    test("a webhook hears once that an alarm is on, and once that it is over, and gets later what did not arrive", async () => {
-      await fresh();
-      const hook = await openHook();
-      try {
-        assert.equal(await tellAlarms(database, hook.url), null);
-        assert.equal(hook.bodies.length, 0, "nothing has changed");
-        const change = broken["total-out-of-band"];
-        await night("2026-01-14", slate("2026-01-13", 7, change));
-        hook.status = 500;
-        assert.match((await tellAlarms(database, hook.url)) ?? "", /answered 500/);
-        assert.equal(hook.bodies.length, 2, "one retry");
-        hook.status = 200;
-        await night("2026-01-15", slate("2026-01-14", 7, change));
-        assert.equal(await tellAlarms(database, hook.url), null);
-        await night("2026-01-16", slate("2026-01-15", 7, change));
-        assert.equal(await tellAlarms(database, hook.url), null);
-        assert.equal(hook.bodies.length, 3, "an alarm that goes on is told of once");
-        const message = hook.bodies[2] as { text: string; alarms: { rule: string; state: string; since: string }[] };
-        assert.deepEqual(
-          message.alarms.map(({ rule, state, since }) => [rule, state, since]),
-          [["total-out-of-band", "on", "2026-01-14T10:00:00.000Z"]],
-        );
-        assert.match(message.text, /^ALARM total-out-of-band, nba: 1, such as NBA-20260114-/);
-        await night("2026-01-17", slate("2026-01-16", 7));
-        assert.equal(await tellAlarms(database, hook.url), null);
-        assert.deepEqual((hook.bodies[3] as typeof message).alarms[0]?.state, "resolved");
-        assert.equal(await tellAlarms(database, hook.url), null);
-        assert.equal(hook.bodies.length, 4);
-      } finally {
-        await hook.close();
-      }
-    });
-
-    test("a webhook that is not there is a sentence without its address, and disturbs nothing", async () => {
-      await fresh();
-      await night("2026-01-14", slate("2026-01-13", 7, broken["total-out-of-band"]));
-      const hook = await openHook();
-      await hook.close();
-      const why = (await tellAlarms(database, `${hook.url}?token=secret`)) ?? "";
-      assert.equal(why, "the webhook could not be reached");
-      assert.deepEqual(await on(), ["total-out-of-band nba"]);
-    });
+      const finding = kept?.findings.find((each) => each.name === "alarm");
+      assert.equal(finding?.count, 1, rule);
+      assert.match(finding?.example ?? "", new RegExp(`^${rule}, nba: \\d+, such as `));
+      day += 1;
+    }
+    await night(`2026-01-${day + 1}`, slate(`2026-01-${day}`, 7));
+    assert.deepEqual(await on(), []);
   });
-}
+
+  test("what came in of games of long ago rings for what it says, and not for how it was collected", async () => {
+    await fresh();
+    const late = await night("2026-03-01", slate("2026-01-13", 7, broken["captures-too-early"]));
+    assert.deepEqual(
+      late.judged.filter(({ fault }) => fault !== null),
+      [],
+    );
+    const wrong = await night("2026-03-02", slate("2026-01-14", 7, broken["total-out-of-band"]));
+    assert.deepEqual(
+      wrong.judged.filter(({ fault }) => fault !== null).map(({ rule, isOfNow }) => [rule, isOfNow]),
+      [["total-out-of-band", false]],
+    );
+    assert.deepEqual(await on("2026-03-02T00:00:00Z"), [], "it is reported, and rings nothing");
+    const [kept] = await readReports(database.kysely, { kind: "publish", limit: 1 });
+    assert.match(kept?.findings.find(({ name: finding }) => finding === "suspect")?.example ?? "", /112\.5 at caesars/);
+  });
+
+  test("an alarm of a sport that is not played any more is over after ten days, and the webhook hears so", async () => {
+    await fresh();
+    await night("2026-01-14", slate("2026-01-13", 7, broken["total-out-of-band"]));
+    assert.equal(await tellAlarms(database, null), null);
+    assert.deepEqual(await on("2026-01-23T00:00:00Z"), ["total-out-of-band nba"]);
+    assert.deepEqual(await on("2026-01-25T00:00:00Z"), []);
+    await night("2026-01-25", []);
+    const hook = await openHook();
+    try {
+      assert.equal(await tellAlarms(database, hook.url), null);
+      assert.match(JSON.stringify(hook.bodies), /"text":"resolved: total-out-of-band, nba"/);
+    } finally {
+      await hook.close();
+    }
+  });
+
+  test("a webhook hears once that an alarm is on, and once that it is over, and gets later what did not arrive", async () => {
+    await fresh();
+    const hook = await openHook();
+    try {
+      assert.equal(await tellAlarms(database, hook.url), null);
+      assert.equal(hook.bodies.length, 0, "nothing has changed");
+      const change = broken["total-out-of-band"];
+      await night("2026-01-14", slate("2026-01-13", 7, change));
+      hook.status = 500;
+      assert.match((await tellAlarms(database, hook.url)) ?? "", /answered 500/);
+      assert.equal(hook.bodies.length, 2, "one retry");
+      hook.status = 200;
+      await night("2026-01-15", slate("2026-01-14", 7, change));
+      assert.equal(await tellAlarms(database, hook.url), null);
+      await night("2026-01-16", slate("2026-01-15", 7, change));
+      assert.equal(await tellAlarms(database, hook.url), null);
+      assert.equal(hook.bodies.length, 3, "an alarm that goes on is told of once");
+      const message = hook.bodies[2] as { text: string; alarms: { rule: string; state: string; since: string }[] };
+      assert.deepEqual(
+        message.alarms.map(({ rule, state, since }) => [rule, state, since]),
+        [["total-out-of-band", "on", "2026-01-14T10:00:00.000Z"]],
+      );
+      assert.match(message.text, /^ALARM total-out-of-band, nba: 1, such as NBA-20260114-/);
+      await night("2026-01-17", slate("2026-01-16", 7));
+      assert.equal(await tellAlarms(database, hook.url), null);
+      assert.deepEqual((hook.bodies[3] as typeof message).alarms[0]?.state, "resolved");
+      assert.equal(await tellAlarms(database, hook.url), null);
+      assert.equal(hook.bodies.length, 4);
+    } finally {
+      await hook.close();
+    }
+  });
+
+  test("a webhook that is not there is a sentence without its address, and disturbs nothing", async () => {
+    await fresh();
+    await night("2026-01-14", slate("2026-01-13", 7, broken["total-out-of-band"]));
+    const hook = await openHook();
+    await hook.close();
+    const why = (await tellAlarms(database, `${hook.url}?token=secret`)) ?? "";
+    assert.equal(why, "the webhook could not be reached");
+    assert.deepEqual(await on(), ["total-out-of-band nba"]);
+  });
+});
 
 type Hook = { readonly url: string; readonly bodies: unknown[]; status: number; close(): Promise<void> };
 

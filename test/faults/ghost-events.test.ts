@@ -1,11 +1,11 @@
 /** A provider lists more events than there are games: ids that live on after a game was moved, and prices in play [D-1]. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { type Database, openDatabase } from "../../src/database/engine.ts";
+import { test } from "node:test";
+
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { onEachEngine } from "../support/fresh-databases.ts";
 import { readArchive } from "../support/real-data.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
@@ -159,40 +159,28 @@ const cases: readonly Case[] = [
   },
 ];
 
-for (const name of engineNames) {
-  describe(`on ${name}`, () => {
-    let engine: TestEngine;
-    before(async () => {
-      engine = await startEngine(name);
+onEachEngine(({ fresh }) => {
+  async function archiveOf(steps: readonly (readonly FeedRecord[])[]) {
+    const { database } = await fresh();
+    for (const records of steps) {
+      const report = await importItems(database, items(...records), at);
+      const refused = Object.keys(report.summary().refused).filter((reason) => reason !== "at-or-after-start");
+      assert.deepEqual(refused, []);
+    }
+    await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+    const { games } = await readArchive(database);
+    return Object.fromEntries(
+      [...games.values()].map(({ id, game: { start_time: start }, odds }) => {
+        const prices = odds.map(({ book, moneyline }) => [book, [moneyline.home_open, moneyline.home_close]]);
+        return [id, [start.slice(11, 16), Object.fromEntries(prices)]];
+      }),
+    );
+  }
+
+  for (const { name: sentence, records, expected } of cases) {
+    test(`${sentence}, in any order of imports`, async () => {
+      assert.deepEqual(await archiveOf([records]), expected);
+      assert.deepEqual(await archiveOf(records.toReversed().map((record) => [record])), expected);
     });
-    after(() => engine.close());
-
-    async function archiveOf(steps: readonly (readonly FeedRecord[])[]) {
-      const database: Database = await openDatabase(await engine.freshUrl());
-      try {
-        for (const records of steps) {
-          const report = await importItems(database, items(...records), at);
-          const refused = Object.keys(report.summary().refused).filter((reason) => reason !== "at-or-after-start");
-          assert.deepEqual(refused, []);
-        }
-        await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
-        const { games } = await readArchive(database);
-        return Object.fromEntries(
-          [...games.values()].map(({ id, game: { start_time: start }, odds }) => {
-            const prices = odds.map(({ book, moneyline }) => [book, [moneyline.home_open, moneyline.home_close]]);
-            return [id, [start.slice(11, 16), Object.fromEntries(prices)]];
-          }),
-        );
-      } finally {
-        await database.close();
-      }
-    }
-
-    for (const { name: sentence, records, expected } of cases) {
-      test(`${sentence}, in any order of imports`, async () => {
-        assert.deepEqual(await archiveOf([records]), expected);
-        assert.deepEqual(await archiveOf(records.toReversed().map((record) => [record])), expected);
-      });
-    }
-  });
-}
+  }
+});

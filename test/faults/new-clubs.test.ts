@@ -1,9 +1,9 @@
 /** The Coyotes of Arizona and Utah are two clubs, each in its own seasons, and an archive of before is upgraded [D-46]. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { test } from "node:test";
 import type { Game, OddsRow, TeamRow } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
-import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { pairOf } from "../../src/domain/pairs.ts";
 import { readCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
@@ -15,7 +15,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { onEachEngine } from "../support/fresh-databases.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-06-01T00:00:00Z";
@@ -94,123 +94,109 @@ test("every adapter names the club of the season, by whatever name its provider 
   }
 });
 
-for (const name of engineNames) {
-  describe(`on ${name}`, () => {
-    let engine: TestEngine;
-    let database: Database;
-    const opened: Database[] = [];
-    before(async () => {
-      engine = await startEngine(name);
+onEachEngine((databases) => {
+  let database: Database;
+  async function fresh(): Promise<void> {
+    ({ database } = await databases.fresh());
+  }
+  const night = (): Promise<PublishReport> => publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+  async function listed(): Promise<string[]> {
+    const archive = tablesOf<ArchiveTables>(database.kysely);
+    const games = await archive.selectFrom("archive_games").select("body").orderBy("start_ms").execute();
+    const odds = await archive.selectFrom("archive_odds").select("body").execute();
+    const awayOfOdds = new Map(
+      odds.map(({ body }) => [(JSON.parse(body) as OddsRow).game_id, (JSON.parse(body) as OddsRow).away]),
+    );
+    return games.map(({ body }) => {
+      const { game_id, away } = JSON.parse(body) as Game;
+      return `${game_id} ${away.team_id} ${away.abbreviation} ${away.name}, odds ${awayOfOdds.get(game_id)}`;
     });
-    after(async () => {
-      for (const each of opened) await each.close();
-      await engine.close();
-    });
+  }
 
-    async function fresh(): Promise<void> {
-      database = await openDatabase(await engine.freshUrl());
-      opened.push(database);
-    }
-    const night = (): Promise<PublishReport> =>
-      publish(database, { all: false, acceptRemovals: false, publishedAt: at });
-    async function listed(): Promise<string[]> {
-      const archive = tablesOf<ArchiveTables>(database.kysely);
-      const games = await archive.selectFrom("archive_games").select("body").orderBy("start_ms").execute();
-      const odds = await archive.selectFrom("archive_odds").select("body").execute();
-      const awayOfOdds = new Map(
-        odds.map(({ body }) => [(JSON.parse(body) as OddsRow).game_id, (JSON.parse(body) as OddsRow).away]),
-      );
-      return games.map(({ body }) => {
-        const { game_id, away } = JSON.parse(body) as Game;
-        return `${game_id} ${away.team_id} ${away.abbreviation} ${away.name}, odds ${awayOfOdds.get(game_id)}`;
-      });
-    }
-
-    /** Makes ledger and archive as 0.1.0 would have left them, which took both for one team under Utah's name. */
-    async function asBefore(): Promise<void> {
-      const ledger = tablesOf<LedgerTables>(database.kysely);
-      const archive = tablesOf<ArchiveTables>(database.kysely);
-      for (const row of await ledger.selectFrom("ledger_records").selectAll().execute()) {
-        const body = row.body.replaceAll('"ARI"', '"UTA"');
-        const pair = pairOf({ sport: "nhl", home: "NJD", away: "UTA" });
-        await ledger
-          .updateTable("ledger_records")
-          .set(withRecordChecksum({ ...row, body, pair }))
-          .where("record_key", "=", row.record_key)
-          .execute();
-        await archive.updateTable("archive_games").set({ pair }).execute();
-      }
-      for (const row of await ledger.selectFrom("ledger_events").selectAll().execute()) {
-        const pair = pairOf({ sport: "nhl", home: "NJD", away: "UTA" });
-        await ledger
-          .updateTable("ledger_events")
-          .set(withEventChecksum({ ...row, away: "UTA", pair }))
-          .where("event_id", "=", row.event_id)
-          .execute();
-      }
+  /** Makes ledger and archive as 0.1.0 would have left them, which took both for one team under Utah's name. */
+  async function asBefore(): Promise<void> {
+    const ledger = tablesOf<LedgerTables>(database.kysely);
+    const archive = tablesOf<ArchiveTables>(database.kysely);
+    for (const row of await ledger.selectFrom("ledger_records").selectAll().execute()) {
+      const body = row.body.replaceAll('"ARI"', '"UTA"');
+      const pair = pairOf({ sport: "nhl", home: "NJD", away: "UTA" });
       await ledger
-        .updateTable("ledger_identities")
-        .set({ game_id: "NHL-20231013-UTA-NJD" })
-        .where("game_id", "=", "NHL-20231013-ARI-NJD")
+        .updateTable("ledger_records")
+        .set(withRecordChecksum({ ...row, body, pair }))
+        .where("record_key", "=", row.record_key)
         .execute();
-      const utah = (text: string) => text.replaceAll("ARI", "UTA").replaceAll("Arizona Coyotes", "Utah Mammoth");
-      for (const row of await archive.selectFrom("archive_games").selectAll().execute()) {
-        await archive
-          .updateTable("archive_games")
-          .set({ game_id: utah(row.game_id), body: utah(row.body).replace("433", "428"), away: "UTA" })
-          .where("game_id", "=", row.game_id)
-          .execute();
-      }
-      for (const row of await archive.selectFrom("archive_odds").selectAll().execute()) {
-        await archive
-          .updateTable("archive_odds")
-          .set({ game_id: utah(row.game_id), body: utah(row.body) })
-          .where("game_id", "=", row.game_id)
-          .execute();
-      }
-      // 0.1.0 knew no checksums and no bounds: its next publish does every game again.
-      await archive.updateTable("archive_games").set({ checksum: null }).execute();
-      await archive.updateTable("archive_revisions").set({ report: "{}", contents: null, checksum: null }).execute();
+      await archive.updateTable("archive_games").set({ pair }).execute();
     }
+    for (const row of await ledger.selectFrom("ledger_events").selectAll().execute()) {
+      const pair = pairOf({ sport: "nhl", home: "NJD", away: "UTA" });
+      await ledger
+        .updateTable("ledger_events")
+        .set(withEventChecksum({ ...row, away: "UTA", pair }))
+        .where("event_id", "=", row.event_id)
+        .execute();
+    }
+    await ledger
+      .updateTable("ledger_identities")
+      .set({ game_id: "NHL-20231013-UTA-NJD" })
+      .where("game_id", "=", "NHL-20231013-ARI-NJD")
+      .execute();
+    const utah = (text: string) => text.replaceAll("ARI", "UTA").replaceAll("Arizona Coyotes", "Utah Mammoth");
+    for (const row of await archive.selectFrom("archive_games").selectAll().execute()) {
+      await archive
+        .updateTable("archive_games")
+        .set({ game_id: utah(row.game_id), body: utah(row.body).replace("433", "428"), away: "UTA" })
+        .where("game_id", "=", row.game_id)
+        .execute();
+    }
+    for (const row of await archive.selectFrom("archive_odds").selectAll().execute()) {
+      await archive
+        .updateTable("archive_odds")
+        .set({ game_id: utah(row.game_id), body: utah(row.body) })
+        .where("game_id", "=", row.game_id)
+        .execute();
+    }
+    // 0.1.0 knew no checksums and no bounds: its next publish does every game again.
+    await archive.updateTable("archive_games").set({ checksum: null }).execute();
+    await archive.updateTable("archive_revisions").set({ report: "{}", contents: null, checksum: null }).execute();
+  }
 
-    const all = seasons.flatMap(({ season, date, club }) => [game(date, season, club), quote(date, club)]);
+  const all = seasons.flatMap(({ season, date, club }) => [game(date, season, club), quote(date, club)]);
 
-    test("games of either season have their own club, and the list of teams has both", async () => {
+  test("games of either season have their own club, and the list of teams has both", async () => {
+    await fresh();
+    await importItems(database, items(...all), at);
+    await night();
+    assert.deepEqual(await listed(), [
+      "NHL-20231013-ARI-NJD 433 ARI Arizona Coyotes, odds ARI",
+      "NHL-20241014-UTA-NJD 428 UTA Utah Mammoth, odds UTA",
+    ]);
+    const teams = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_teams").selectAll().execute();
+    const rows = teams
+      .map(({ body }) => JSON.parse(body) as TeamRow)
+      .filter(({ city }) => /Salt|Tempe/.test(city ?? ""));
+    assert.deepEqual(
+      rows
+        .filter(({ team_id: id }) => id > 400 && id < 500)
+        .map((row) => `${row.team_id} ${row.abbreviation} ${row.city}`),
+      ["428 UTA Salt Lake City", "433 ARI Tempe"],
+    );
+  });
+
+  for (const isImportFirst of [false, true]) {
+    test(`a publish${isImportFirst ? " after an import" : ""} upgrades an archive of before, and published ids stay`, async () => {
       await fresh();
       await importItems(database, items(...all), at);
       await night();
-      assert.deepEqual(await listed(), [
-        "NHL-20231013-ARI-NJD 433 ARI Arizona Coyotes, odds ARI",
-        "NHL-20241014-UTA-NJD 428 UTA Utah Mammoth, odds UTA",
-      ]);
-      const teams = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_teams").selectAll().execute();
-      const rows = teams
-        .map(({ body }) => JSON.parse(body) as TeamRow)
-        .filter(({ city }) => /Salt|Tempe/.test(city ?? ""));
-      assert.deepEqual(
-        rows
-          .filter(({ team_id: id }) => id > 400 && id < 500)
-          .map((row) => `${row.team_id} ${row.abbreviation} ${row.city}`),
-        ["428 UTA Salt Lake City", "433 ARI Tempe"],
-      );
+      const before = await listed();
+      await asBefore();
+      if (isImportFirst) {
+        const report = await importItems(database, items(...all), at);
+        assert.deepEqual([report.accepted, report.refused], [0, 0]);
+      }
+      const report = await night();
+      assert.deepEqual([report.games, report.held, report.refused], [2, [], []]);
+      assert.deepEqual(await listed(), [before[0]?.replace("NHL-20231013-ARI", "NHL-20231013-UTA"), before[1]]);
+      assert.equal((await night()).revision, report.revision);
     });
-
-    for (const isImportFirst of [false, true]) {
-      test(`a publish${isImportFirst ? " after an import" : ""} upgrades an archive of before, and published ids stay`, async () => {
-        await fresh();
-        await importItems(database, items(...all), at);
-        await night();
-        const before = await listed();
-        await asBefore();
-        if (isImportFirst) {
-          const report = await importItems(database, items(...all), at);
-          assert.deepEqual([report.accepted, report.refused], [0, 0]);
-        }
-        const report = await night();
-        assert.deepEqual([report.games, report.held, report.refused], [2, [], []]);
-        assert.deepEqual(await listed(), [before[0]?.replace("NHL-20231013-ARI", "NHL-20231013-UTA"), before[1]]);
-        assert.equal((await night()).revision, report.revision);
-      });
-    }
-  });
-}
+  }
+});

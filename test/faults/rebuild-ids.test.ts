@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, test } from "node:test";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
-import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { acceptKeptIds, IdentityConflict, readKeptIds } from "../../src/ledger/identities.ts";
@@ -15,7 +15,7 @@ import { resolveDispute } from "../../src/publish/disputes.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { gradeline } from "../support/command.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { type FreshDatabase, onEachEngine } from "../support/fresh-databases.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-01-01T00:00:00Z";
@@ -35,171 +35,154 @@ const disputed = gameRecord({ provider: "espn", game_id: "x", home_score: 111, l
 const nights = [[moving, secondGame], [gameRecord(), disputed], [moved], [firstGame, { ...quote, captured_at: at }]];
 const published = ["MLB-20250607-BOS-NYY", "MLB-20250704-BOS-NYY", "MLB-20250704-BOS-NYY-2", "NBA-20250110-NYK-BOS"];
 
-for (const name of engineNames) {
-  describe(`on ${name}`, () => {
-    let engine: TestEngine;
-    const opened: Database[] = [];
-    const folder = mkdtempSync(join(tmpdir(), "gradeline-rebuild-"));
+onEachEngine(({ name, fresh, freshUrl }) => {
+  const folder = mkdtempSync(join(tmpdir(), "gradeline-rebuild-"));
 
-    before(async () => {
-      engine = await startEngine(name);
-    });
-    after(async () => {
-      for (const each of opened) await each.close();
-      rmSync(folder, { recursive: true, force: true });
-      await engine.close();
-    });
+  after(() => rmSync(folder, { recursive: true, force: true }));
 
-    async function fresh(): Promise<{ url: string; database: Database }> {
-      const url = await engine.freshUrl();
-      const database = await openDatabase(url);
-      opened.push(database);
-      return { url, database };
-    }
-    const publishNight = (database: Database) =>
-      publish(database, { all: false, acceptRemovals: false, publishedAt: at });
-    /** Ids with the hour and the day on which each game began. */
-    async function ids(database: Database): Promise<string[]> {
-      const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_games").selectAll().execute();
-      return rows.map((row) => `${row.game_id} ${new Date(row.start_ms).toISOString().slice(8, 13)}`).sort();
-    }
-    async function grown(): Promise<{ url: string; database: Database }> {
-      const made = await fresh();
-      for (const night of nights) {
-        await importItems(made.database, items(...night), at);
-        await publishNight(made.database);
-      }
-      await resolveDispute(made.database, "NBA-20250110-NYK-BOS", "espn", at);
+  const publishNight = (database: Database) =>
+    publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+  /** Ids with the hour and the day on which each game began. */
+  async function ids(database: Database): Promise<string[]> {
+    const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_games").selectAll().execute();
+    return rows.map((row) => `${row.game_id} ${new Date(row.start_ms).toISOString().slice(8, 13)}`).sort();
+  }
+  async function grown(): Promise<FreshDatabase> {
+    const made = await fresh();
+    for (const night of nights) {
+      await importItems(made.database, items(...night), at);
       await publishNight(made.database);
-      return made;
     }
-    const inOneGo = (database: Database) => importItems(database, items(...nights.flat()), at);
+    await resolveDispute(made.database, "NBA-20250110-NYK-BOS", "espn", at);
+    await publishNight(made.database);
+    return made;
+  }
+  const inOneGo = (database: Database) => importItems(database, items(...nights.flat()), at);
 
-    test("a rebuild from the same input keeps every id, date and row, when the identities are taken first", async () => {
-      const old = await grown();
-      assert.deepEqual(
-        (await ids(old.database)).map((line) => line.split(" ")[0]),
-        published,
-      );
-      const lines = keptLines(await readKeptIds(old.database));
-      const rebuilt = await fresh();
-      const kept = readKept(lines, "ids.ndjson");
-      assert.deepEqual(await acceptKeptIds(rebuilt.database, kept, at), { identities: 5, decisions: 1, unchanged: 0 });
-      await inOneGo(rebuilt.database);
-      await publishNight(rebuilt.database);
-      assert.deepEqual(
-        await dumpArchive(rebuilt.url, { revisions: false }),
-        await dumpArchive(old.url, { revisions: false }),
-      );
-      assert.deepEqual(keptLines(await readKeptIds(rebuilt.database)), lines);
-      // Once more changes nothing.
-      assert.deepEqual(await acceptKeptIds(rebuilt.database, kept, at), { identities: 0, decisions: 0, unchanged: 6 });
-    });
-
-    test("without them the same input gives a moved and a late game other ids: that is why they are kept", async () => {
-      const old = await grown();
-      const rebuilt = await fresh();
-      await inOneGo(rebuilt.database);
-      await publishNight(rebuilt.database);
-      const [before, after] = [await ids(old.database), await ids(rebuilt.database)];
-      assert.deepEqual(before.slice(0, 3), [
-        "MLB-20250607-BOS-NYY 08T17",
-        "MLB-20250704-BOS-NYY 04T23",
-        "MLB-20250704-BOS-NYY-2 04T17",
-      ]);
-      assert.deepEqual(after, [
-        "MLB-20250608-BOS-NYY 08T17",
-        "MLB-20250704-BOS-NYY 04T17",
-        "MLB-20250704-BOS-NYY-2 04T23",
-      ]);
-    });
-
-    test("where a provider numbers a doubleheader, the same input gives the same ids in any order and without them", async () => {
-      const numbered = [
-        { ...secondGame, game_number: 2 },
-        { ...firstGame, game_number: 1 },
-      ];
-      const wanted = ["MLB-20250704-BOS-NYY 04T17", "MLB-20250704-BOS-NYY-2 04T23"];
-      for (const order of [numbered, numbered.toReversed()]) {
-        const { database } = await fresh();
-        for (const game of order) {
-          await importItems(database, items(game), at);
-          await publishNight(database);
-        }
-        assert.deepEqual(await ids(database), wanted);
-        const rebuilt = await fresh();
-        await importItems(rebuilt.database, items(...order), at);
-        await publishNight(rebuilt.database);
-        assert.deepEqual(await ids(rebuilt.database), wanted);
-      }
-      // What was called off has no number: the only game of the day keeps the bare id.
-      const { database } = await fresh();
-      const calledOff = { status: "postponed", game_number: 1, home_score: null, away_score: null } as const;
-      await importItems(database, items({ ...firstGame, ...calledOff }, { ...secondGame, game_number: 2 }), at);
-      await publishNight(database);
-      assert.deepEqual(await ids(database), ["MLB-20250704-BOS-NYY 04T23"]);
-    });
-
-    test("identities that contradict those that are here are refused by name, and nothing is taken", async () => {
-      const old = await grown();
-      const kept = await readKeptIds(old.database);
-      const rebuilt = await fresh();
-      await importItems(rebuilt.database, items(moved, firstGame, gameRecord(), disputed), at);
-      await resolveDispute(rebuilt.database, "NBA-20250110-NYK-BOS", "canonical", at);
-      await publishNight(rebuilt.database);
-      const before = keptLines(await readKeptIds(rebuilt.database));
-      await assert.rejects(acceptKeptIds(rebuilt.database, kept, at), (error) => {
-        assert.ok(error instanceof IdentityConflict);
-        assert.deepEqual(
-          error.conflicts.toSorted(),
-          [
-            "NBA-20250110-NYK-BOS is decided for canonical here, and for espn in the file",
-            "canonical's mlb:a is MLB-20250704-BOS-NYY here, and MLB-20250704-BOS-NYY-2 in the file",
-            "canonical's mlb:rain is MLB-20250608-BOS-NYY here, and MLB-20250607-BOS-NYY in the file",
-            "MLB-20250704-BOS-NYY is canonical's mlb:a here, and mlb:b in the file",
-          ].toSorted(),
-        );
-        return true;
-      });
-      assert.deepEqual(keptLines(await readKeptIds(rebuilt.database)), before);
-    });
-
-    test("exported and imported on the command line, a rebuild answers with the ids of before", async () => {
-      const old = await grown();
-      const files = nights.map((night, index) => {
-        const file = join(folder, `${name}-${index}.ndjson`);
-        writeFileSync(file, night.map((record) => `${writeCanonicalLine(record)}\n`).join(""));
-        return file;
-      });
-      const ids = join(folder, `${name}-ids.ndjson`);
-      const run = async (url: string, ...words: string[]) => {
-        const ended = await gradeline(words, { DATABASE_URL: url });
-        assert.equal(ended.code, 0, ended.errors);
-        return ended.output;
-      };
-      assert.match(await run(old.url, "identities", "export", ids), /: 5 identities and 1 decisions\n$/);
-      assert.equal(statSync(ids).mode & 0o777, 0o600);
-      const again = await gradeline(["identities", "export", ids], { DATABASE_URL: old.url });
-      assert.deepEqual([again.code, again.errors], [1, `gradeline: ${ids} is there already: name a new file\n`]);
-      const rebuilt = await engine.freshUrl();
-      await run(rebuilt, "identities", "import", ids);
-      await run(rebuilt, "import", "canonical", ...files);
-      await run(rebuilt, "publish");
-      assert.deepEqual(
-        await dumpArchive(rebuilt, { revisions: false }),
-        await dumpArchive(old.url, { revisions: false }),
-      );
-      const conflicting = readFileSync(ids, "utf8").replaceAll("MLB-20250607", "MLB-20250606");
-      writeFileSync(`${ids}.other`, conflicting);
-      const refused = await gradeline(["identities", "import", `${ids}.other`], { DATABASE_URL: rebuilt });
-      assert.equal(refused.code, 1);
-      assert.match(
-        refused.errors,
-        /^gradeline: nothing was taken, 1 identities contradict .*\n {2}canonical's mlb:rain is MLB-/,
-      );
-    });
+  test("a rebuild from the same input keeps every id, date and row, when the identities are taken first", async () => {
+    const old = await grown();
+    assert.deepEqual(
+      (await ids(old.database)).map((line) => line.split(" ")[0]),
+      published,
+    );
+    const lines = keptLines(await readKeptIds(old.database));
+    const rebuilt = await fresh();
+    const kept = readKept(lines, "ids.ndjson");
+    assert.deepEqual(await acceptKeptIds(rebuilt.database, kept, at), { identities: 5, decisions: 1, unchanged: 0 });
+    await inOneGo(rebuilt.database);
+    await publishNight(rebuilt.database);
+    assert.deepEqual(
+      await dumpArchive(rebuilt.url, { revisions: false }),
+      await dumpArchive(old.url, { revisions: false }),
+    );
+    assert.deepEqual(keptLines(await readKeptIds(rebuilt.database)), lines);
+    // Once more changes nothing.
+    assert.deepEqual(await acceptKeptIds(rebuilt.database, kept, at), { identities: 0, decisions: 0, unchanged: 6 });
   });
-}
+
+  test("without them the same input gives a moved and a late game other ids: that is why they are kept", async () => {
+    const old = await grown();
+    const rebuilt = await fresh();
+    await inOneGo(rebuilt.database);
+    await publishNight(rebuilt.database);
+    const [before, after] = [await ids(old.database), await ids(rebuilt.database)];
+    assert.deepEqual(before.slice(0, 3), [
+      "MLB-20250607-BOS-NYY 08T17",
+      "MLB-20250704-BOS-NYY 04T23",
+      "MLB-20250704-BOS-NYY-2 04T17",
+    ]);
+    assert.deepEqual(after, [
+      "MLB-20250608-BOS-NYY 08T17",
+      "MLB-20250704-BOS-NYY 04T17",
+      "MLB-20250704-BOS-NYY-2 04T23",
+    ]);
+  });
+
+  test("where a provider numbers a doubleheader, the same input gives the same ids in any order and without them", async () => {
+    const numbered = [
+      { ...secondGame, game_number: 2 },
+      { ...firstGame, game_number: 1 },
+    ];
+    const wanted = ["MLB-20250704-BOS-NYY 04T17", "MLB-20250704-BOS-NYY-2 04T23"];
+    for (const order of [numbered, numbered.toReversed()]) {
+      const { database } = await fresh();
+      for (const game of order) {
+        await importItems(database, items(game), at);
+        await publishNight(database);
+      }
+      assert.deepEqual(await ids(database), wanted);
+      const rebuilt = await fresh();
+      await importItems(rebuilt.database, items(...order), at);
+      await publishNight(rebuilt.database);
+      assert.deepEqual(await ids(rebuilt.database), wanted);
+    }
+    // What was called off has no number: the only game of the day keeps the bare id.
+    const { database } = await fresh();
+    const calledOff = { status: "postponed", game_number: 1, home_score: null, away_score: null } as const;
+    await importItems(database, items({ ...firstGame, ...calledOff }, { ...secondGame, game_number: 2 }), at);
+    await publishNight(database);
+    assert.deepEqual(await ids(database), ["MLB-20250704-BOS-NYY 04T23"]);
+  });
+
+  test("identities that contradict those that are here are refused by name, and nothing is taken", async () => {
+    const old = await grown();
+    const kept = await readKeptIds(old.database);
+    const rebuilt = await fresh();
+    await importItems(rebuilt.database, items(moved, firstGame, gameRecord(), disputed), at);
+    await resolveDispute(rebuilt.database, "NBA-20250110-NYK-BOS", "canonical", at);
+    await publishNight(rebuilt.database);
+    const before = keptLines(await readKeptIds(rebuilt.database));
+    await assert.rejects(acceptKeptIds(rebuilt.database, kept, at), (error) => {
+      assert.ok(error instanceof IdentityConflict);
+      assert.deepEqual(
+        error.conflicts.toSorted(),
+        [
+          "NBA-20250110-NYK-BOS is decided for canonical here, and for espn in the file",
+          "canonical's mlb:a is MLB-20250704-BOS-NYY here, and MLB-20250704-BOS-NYY-2 in the file",
+          "canonical's mlb:rain is MLB-20250608-BOS-NYY here, and MLB-20250607-BOS-NYY in the file",
+          "MLB-20250704-BOS-NYY is canonical's mlb:a here, and mlb:b in the file",
+        ].toSorted(),
+      );
+      return true;
+    });
+    assert.deepEqual(keptLines(await readKeptIds(rebuilt.database)), before);
+  });
+
+  test("exported and imported on the command line, a rebuild answers with the ids of before", async () => {
+    const old = await grown();
+    const files = nights.map((night, index) => {
+      const file = join(folder, `${name}-${index}.ndjson`);
+      writeFileSync(file, night.map((record) => `${writeCanonicalLine(record)}\n`).join(""));
+      return file;
+    });
+    const ids = join(folder, `${name}-ids.ndjson`);
+    const run = async (url: string, ...words: string[]) => {
+      const ended = await gradeline(words, { DATABASE_URL: url });
+      assert.equal(ended.code, 0, ended.errors);
+      return ended.output;
+    };
+    assert.match(await run(old.url, "identities", "export", ids), /: 5 identities and 1 decisions\n$/);
+    assert.equal(statSync(ids).mode & 0o777, 0o600);
+    const again = await gradeline(["identities", "export", ids], { DATABASE_URL: old.url });
+    assert.deepEqual([again.code, again.errors], [1, `gradeline: ${ids} is there already: name a new file\n`]);
+    const rebuilt = await freshUrl();
+    await run(rebuilt, "identities", "import", ids);
+    await run(rebuilt, "import", "canonical", ...files);
+    await run(rebuilt, "publish");
+    assert.deepEqual(
+      await dumpArchive(rebuilt, { revisions: false }),
+      await dumpArchive(old.url, { revisions: false }),
+    );
+    const conflicting = readFileSync(ids, "utf8").replaceAll("MLB-20250607", "MLB-20250606");
+    writeFileSync(`${ids}.other`, conflicting);
+    const refused = await gradeline(["identities", "import", `${ids}.other`], { DATABASE_URL: rebuilt });
+    assert.equal(refused.code, 1);
+    assert.match(
+      refused.errors,
+      /^gradeline: nothing was taken, 1 identities contradict .*\n {2}canonical's mlb:rain is MLB-/,
+    );
+  });
+});
 
 const head = (identities: number, decisions = 0) =>
   JSON.stringify({ type: "gradeline-identities", format: 1, identities, decisions });

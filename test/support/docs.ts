@@ -28,7 +28,12 @@ export function samplesOf(file: string): Sample[] {
   }));
 }
 
-export const allSamples: readonly Sample[] = docsPages.flatMap((page) => samplesOf(page.file));
+/** The page whose samples are whole programs, which test/jobs runs against whole seasons. */
+export const jobsPage = "docs/api/jobs.md";
+
+export const allSamples: readonly Sample[] = docsPages
+  .filter(({ file }) => file !== jobsPage)
+  .flatMap(({ file }) => samplesOf(file));
 
 /** Reads the tables of a page. Cells have no emphasis or code marks. */
 export function tablesOf(file: string): Table[] {

@@ -1,4 +1,4 @@
-/** What `gradeline explain` tells a person: a screen for the game, and the details of one book. Times are in UTC. */
+/** The text of `gradeline explain` for a person: a screen for the game, and the details of one book. Times are in UTC. */
 import type { Quote } from "../../domain/fold.ts";
 import type { ExplainedConsensus, ExplainedEvent, Explanation, Grading } from "../../publish/explanation.ts";
 import { countOf, countText, minuteText, tableLines } from "./table-text.ts";

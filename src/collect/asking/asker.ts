@@ -130,7 +130,7 @@ class HttpAsker implements Asker {
         return after;
       }),
     );
-    // What costs nothing is still answered when the credits are used up, so only this answer is told to wait.
+    // Requests that cost nothing are still answered when the credits are used up, so only this answer is told to wait.
     if (failed.reason === "no-credits") return failedAnswer(failed, nextDayMs(nowMs));
     return failedAnswer(failed, untilMs > nowMs ? untilMs : null);
   }
@@ -139,7 +139,7 @@ class HttpAsker implements Asker {
     this.#options.log.warn({ provider: ask.provider, label: withoutSecrets(ask.label, ask), reason, detail }, message);
   }
 
-  /** What cannot be noted must not take an answer away that is there already. */
+  /** A failure to note an answer must not take away the answer, which is there already. */
   async #noted(ask: Ask, note: () => Promise<void>): Promise<void> {
     try {
       await note();

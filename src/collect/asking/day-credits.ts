@@ -37,7 +37,7 @@ function startOf({ counterStart }: DayCredits, counter: number | null, ownUsed: 
 }
 
 /**
- * What may still be spent today.
+ * Returns how many credits may still be spent today.
  * @param perDay the operator's budget; null: whatever the provider leaves.
  */
 export function creditsLeft({ used, remaining }: DayCredits, perDay: number | null): number {

@@ -6,7 +6,7 @@ import { afterAnswer, type DayCredits, newDay } from "./day-credits.ts";
 import { newProvider, type ProviderState } from "./provider-state.ts";
 import type { AskTables } from "./tables.ts";
 
-/** What a provider gave with an answer, to tell whether the next one differs. */
+/** The validators that came with an answer, by which a provider says whether the next one differs. */
 export type Validators = { readonly etag: string | null; readonly lastModified: string | null };
 
 export type AskMemory = {

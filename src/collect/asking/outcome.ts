@@ -13,7 +13,7 @@ export type Failure = {
   readonly mayPass: boolean;
   /** Whether the status says that the provider itself is in trouble. */
   readonly isTrouble: boolean;
-  /** What the provider wants to be waited, in milliseconds; null when it said nothing. */
+  /** How long the provider wants us to wait, in milliseconds; null when it said nothing. */
   readonly waitMs: number | null;
   /** The status of HTTP, where that is the failure; null otherwise. */
   readonly status: number | null;
@@ -52,7 +52,7 @@ export function outcomeOf(ask: Ask, exchange: Exchange, { hadValidators, textByt
   return failure("status", detail, { isTrouble, mayPass: isTrouble, waitMs, status });
 }
 
-/** What an answer says of its own failure; null when it says nothing in words that fit in a line. */
+/** The words of an answer about its own failure; null when it has none that fit in a line. */
 function messageOf(ask: Ask, body: Uint8Array, encoding: string | null): { text: string; code: string } | null {
   const read = readBody({ label: ask.label, format: "text" }, body, encoding, 1 << 20);
   if (read.kind === "unread") return null;

@@ -53,7 +53,7 @@ function rank({ kind }: Step): number {
   return kind === "periods" ? 1 : 0;
 }
 
-/** What a step costs at most, in credits. */
+/** Returns the most that a step costs, in credits. */
 export function costOfStep(client: OddsClient, step: Step): number {
   return step.kind === "periods" ? step.mostCredits : client.costOf(step.ask);
 }

@@ -48,7 +48,7 @@ export type BackfillResult = {
     readonly detail: string;
     readonly notBeforeMs: number | null;
   } | null;
-  /** What was not asked: how many requests, and what they cost at most. */
+  /** The requests that were not made: how many, and what they cost at most. */
   readonly left: { readonly requests: number; readonly credits: number };
 };
 

@@ -7,16 +7,19 @@ import { nflverseClient } from "./nflverse.ts";
 import { nhlApiClient } from "./nhl-api.ts";
 import { oddsApiClient } from "./the-odds-api.ts";
 
-/** Base addresses without a slash at their end, keys (null: not asked), and regions, as the settings have them. */
+/** The part of the settings that the clients need: `CollectConfig` has these fields from here. */
 export type ClientSettings = {
+  /** Base addresses, without a slash at their end. */
   readonly espnUrl: string;
   readonly mlbStatsapiUrl: string;
   readonly nhlApiUrl: string;
   readonly nflverseUrl: string;
   readonly cfbdUrl: string;
   readonly oddsApiUrl: string;
+  /** Null: this provider is not asked. */
   readonly cfbdKey: string | null;
   readonly oddsApiKey: string | null;
+  /** Regions whose books are asked for; each of them costs credits. */
   readonly oddsApiRegions: readonly string[];
 };
 

@@ -37,7 +37,7 @@ export type OddsClient = {
   /** The snapshot at or before a moment of the past. */
   historical(sport: Sport, atMs: number): Ask;
   historicalEvent(sport: Sport, eventId: string, atMs: number): Ask;
-  /** What a request will cost at most, in credits. */
+  /** Returns the most that a request will cost, in credits. */
   costOf(ask: Ask): number;
   read(sport: Sport, received: Received): Iterable<FeedItem>;
 };

@@ -12,7 +12,7 @@ const sportId = "1";
 /** Regular season, wild card, division series, league championship series, World Series. */
 const gameTypes = "R,F,D,L,W";
 
-/** What the adapter reads: periods, plate umpire, first pitch, weather, roof and city, and the home club's own venue. */
+/** The adapter reads these parts: periods, umpire, first pitch, weather, roof and city, and the home club's own venue. */
 const hydrate = "team,linescore,officials,weather,gameInfo,venue(location,fieldInfo)";
 
 /** A week has 105 games with their details. */

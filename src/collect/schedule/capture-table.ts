@@ -67,7 +67,7 @@ function nextOfGame(startMs: number, { lastMs, failedMs, notBeforeMs }: CaptureS
   return Math.min(...times.map((timeMs) => (timeMs < startMs ? timeMs : Number.POSITIVE_INFINITY)));
 }
 
-/** What a capture at this moment is for: its most urgent game decides. */
+/** Returns how urgent a capture at this moment is: its most urgent game decides. */
 export function urgencyAt(startsMs: Iterable<number>, atMs: number): Urgency {
   let nearestMs = Number.POSITIVE_INFINITY;
   for (const startMs of startsMs) if (startMs > atMs) nearestMs = Math.min(nearestMs, startMs - atMs);

@@ -1,8 +1,8 @@
 /**
- * Who goes without when credits are short. A capture is made only when what is left of the day's credits also pays for
- * every more urgent capture that is still to come on that day. So hourly captures of days ahead are left out first, then
- * those of the last hour, and the last ones before a start are made as long as anything is left. Lines that only an
- * event's own address has come after all of them.
+ * The rule by which captures are left out when credits are short. A capture is made only when the credits that are left of
+ * the day also pay for every more urgent capture that is still to come on that day. So hourly captures of days ahead are
+ * left out first, then those of the last hour, and the last ones before a start are made as long as anything is left.
+ * Lines that only an event's own address has come after all of them.
  */
 import type { DueCapture, Urgency } from "./capture-table.ts";
 import { urgencies } from "./capture-table.ts";

@@ -105,7 +105,7 @@ export class KnownGames {
     });
   }
 
-  /** What a provider has said of a game; null when nothing. */
+  /** Returns the record of a game by one provider; null when it has said nothing of it. */
   recordOf(provider: string, sport: Sport, gameId: string): GameRecord | null {
     const key = gameRecordKey({ sport, game_id: gameId });
     return this.#records.get(sport)?.get(`${provider}\n${key}`)?.record ?? null;

@@ -16,7 +16,7 @@ export function slotsOf(pattern: string): Slots {
   let span = { lastMs: 0, nextMs: 0 };
   function spanAt(nowMs: number): typeof span {
     if (nowMs >= span.lastMs && nowMs < span.nextMs) return span;
-    // What croner gives lies before a moment, of which it leaves the milliseconds out.
+    // The runs that croner gives lie before a moment, of which it leaves the milliseconds out.
     const before = cron.previousRuns(2, new Date(nowMs + 1000)).map(Number);
     const last = before.find((timeMs) => timeMs <= nowMs);
     span = { lastMs: known(last, pattern), nextMs: known(cron.nextRun(new Date(nowMs))?.getTime(), pattern) };

@@ -9,7 +9,7 @@ export async function up(kysely: Kysely<AnyTables>): Promise<void> {
     // The record whose score counts, as in `ledger_records`.
     .addColumn("provider", "text", (provider) => provider.notNull())
     .addColumn("record_key", "text", (key) => key.notNull())
-    // What that record said when the decision was made, or was last followed.
+    // The scores that this record stated when the decision was made, or was last followed.
     .addColumn("stated", "text", (stated) => stated.notNull())
     // 1 when the decision gave the game its id, because it had not been published yet.
     .addColumn("gave_id", "integer", (gave) => gave.notNull())

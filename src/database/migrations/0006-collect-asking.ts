@@ -1,4 +1,4 @@
-/** What asking the providers must remember beyond a restart: how they were, what did not change, and what was paid. */
+/** The asker's memory beyond a restart: how the providers were, which answers did not change, and what was paid. */
 import type { Kysely } from "kysely";
 import type { AnyTables, ColumnTypes } from "../names.ts";
 

@@ -1,4 +1,4 @@
-/** What the collector did and when, and which node is the one that collects. */
+/** The runs of the collector's jobs, and the lease of the one node that collects. */
 import { type Kysely, sql } from "kysely";
 import type { AnyTables, ColumnTypes } from "../names.ts";
 

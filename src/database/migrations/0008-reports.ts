@@ -27,8 +27,7 @@ export async function up(kysely: Kysely<AnyTables>, types: ColumnTypes): Promise
     .addPrimaryKeyConstraint("report_examples_key", ["report_id", "name"])
     .execute();
 
-  // What a revision changed of a game that callers see, from which both corrections and the changes of a revision are
-  // told.
+  // The changes of a revision to a game as callers see it. Corrections and the changes of a revision are both told from it.
   await schema
     .createTable("archive_changes")
     .addColumn("revision", "integer", (revision) => revision.notNull())

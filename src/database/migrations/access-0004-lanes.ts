@@ -1,6 +1,6 @@
 /**
- * What counting needs to survive lost answers and clocks that were ahead: the lanes of PostgreSQL's nodes, and the periods
- * that accounts have left.
+ * Counting survives lost answers and clocks that were ahead with two more tables: the lanes of PostgreSQL's nodes, and the
+ * periods that accounts have left.
  */
 import { type Kysely, sql } from "kysely";
 import type { AnyTables, ColumnTypes } from "../names.ts";

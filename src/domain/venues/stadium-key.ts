@@ -26,7 +26,7 @@ type StatedVenue = {
  * is `provider:id`.
  */
 export function stadiumKey({ sport, provider, venueId, name }: StatedVenue): string {
-  // What an operator's own files call a venue is theirs alone.
+  // The name of a venue in an operator's own files means something in those files alone.
   if (!known.has(provider)) return `${provider}:${venueId}`;
   const isFootball = sport === "nfl" || sport === "ncaaf";
   const code = `${provider === "espn" && isFootball ? "cfbd" : provider}:${venueId}`;

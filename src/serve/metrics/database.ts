@@ -1,6 +1,6 @@
 /**
- * What only the databases know: whether they answer, how old the last publish and the last captures are, and how asking
- * the providers goes. A scrape waits a second for them at most, and then tells what was known before.
+ * The metrics that only the databases know: whether they answer, how old the last publish and the last captures are, and
+ * how asking the providers goes. A scrape waits a second for them at most, and then tells what was known before.
  */
 import { Counter, Gauge, type Registry } from "prom-client";
 import { readLastPublish } from "../../archive/last-publish.ts";

@@ -58,7 +58,7 @@ export async function openEndpoint(
       maxHeaderSize: maxHeaderBytes,
     },
     (request: IncomingMessage, response: ServerResponse) => {
-      // What may come as a body is nobody's: the connection ends with the answer.
+      // A body that may come is read by nobody, so the connection ends with the answer.
       if (hasBody(request)) response.shouldKeepAlive = false;
       if (request.url?.split("?", 1)[0] !== path) send(response, 404, `metrics are at ${path}\n`);
       else if (request.method !== "GET" && request.method !== "HEAD") {

@@ -3,7 +3,7 @@ export type DocsPage = {
   /** Path of the page; its Markdown twin is the same path with `.md`. */
   readonly path: string;
   readonly title: string;
-  /** What the page answers, in one sentence: for the overview, search engines and llms.txt. */
+  /** One sentence that says what the page answers: for the overview, search engines and llms.txt. */
   readonly summary: string;
   /** Path of the Markdown file from the root of the repository. */
   readonly file: string;
@@ -21,6 +21,13 @@ export const docsPages: readonly DocsPage[] = [
     title: "Quick start",
     summary: "First requests with curl, Python and pandas, TypeScript, and R.",
     file: "docs/api/quick-start.md",
+  },
+  {
+    path: "/docs/jobs",
+    title: "Jobs",
+    summary:
+      "Seven jobs as whole programs, from closing line value to a nightly mirror, and how many requests they take.",
+    file: "docs/api/jobs.md",
   },
   {
     path: "/docs/conventions",

@@ -1,0 +1,81 @@
+/** The table of the commands about those who may ask: accounts, keys, and their use. */
+import { type Command, Option } from "commander";
+import { standings } from "../access/plans.ts";
+import { readConfig } from "../config.ts";
+import { dayCount, keyName, lastFour, limit, mostDays, planOption, positiveNumber, standing } from "./arguments.ts";
+import { standingText } from "./output/account-text.ts";
+
+export function addAccessCommands(gradeline: Command): void {
+  const account = gradeline.command("account").description("list, show, change and delete accounts");
+  account
+    .command("list")
+    .description("every account with its plan, standing and use")
+    .option("--json", "print the accounts as JSON")
+    .action(async (options) => (await import("./account.ts")).listAccountsCommand(readConfig(), options));
+  account
+    .command("show")
+    .description("everything of one account, and its keys")
+    .argument("<email>")
+    .option("--json", "print the account as JSON")
+    .action(async (email: string, options) =>
+      (await import("./account.ts")).showAccountCommand(readConfig(), email, options),
+    );
+  account
+    .command("set")
+    .description("change an account, or make it when it is new; what is not given stays")
+    .argument("<email>")
+    .addOption(planOption("its plan; this or --standing is needed when the account is new"))
+    .addOption(
+      new Option("--standing <standing>", "its standing").choices(standings.map(standingText)).argParser(standing),
+    )
+    .option("--requests-per-minute <n>", 'a rate of its own, or "default" for the plan\'s', limit)
+    .option("--requests-per-month <n>", 'a quota of its own, or "default" for the plan\'s', limit)
+    .option("--json", "print the account as it now is as JSON")
+    .action(async (email: string, options) =>
+      (await import("./account.ts")).setAccountCommand(readConfig(), email, options),
+    );
+  account
+    .command("delete")
+    .description("delete an account, its keys and all that was counted")
+    .argument("<email>")
+    .option("--yes", "do not ask")
+    .option("--json", "print what was deleted as JSON")
+    .action(async (email: string, options) =>
+      (await import("./account.ts")).deleteAccountCommand(readConfig(), email, options),
+    );
+
+  const key = gradeline.command("key").description("list, make and revoke keys");
+  key
+    .command("list")
+    .description("every key, by its first and last characters")
+    .option("--email <email>", "only this account's")
+    .option("--json", "print the keys as JSON")
+    .action(async (options) => (await import("./key.ts")).listKeysCommand(readConfig(), options));
+  key
+    .command("create")
+    .description("create a key for an account, and the account when it is new")
+    .requiredOption("--email <email>", "the account")
+    .addOption(planOption("its plan; needed when the account is new"))
+    .option("--name <name>", "what the key is for", keyName)
+    .option("--requests-per-minute <n>", "this account's own rate", positiveNumber)
+    .option("--requests-per-month <n>", "this account's own quota", positiveNumber)
+    .option("--json", "print the key as JSON")
+    .action(async (options) => (await import("./key.ts")).createKeyCommand(readConfig(), options));
+  key
+    .command("revoke")
+    .description("revoke the key that begins so")
+    .argument("<prefix>")
+    .option("--last-four <characters>", "how it ends, when several begin so", lastFour)
+    .option("--json", "print the revoked key as JSON")
+    .action(async (prefix: string, options) =>
+      (await import("./key.ts")).revokeKeyCommand(readConfig(), prefix, options),
+    );
+
+  gradeline
+    .command("usage")
+    .description("what an account has used: this minute, this period, and day by day")
+    .argument("<email>")
+    .option("--days <n>", `days to show, at most ${mostDays}`, dayCount, 30)
+    .option("--json", "print the use as JSON")
+    .action(async (email: string, options) => (await import("./usage.ts")).usageCommand(readConfig(), email, options));
+}

@@ -1,0 +1,272 @@
+/**
+ * The jobs of docs/api/jobs.md: each program is run as it stands against whole seasons of the sample, its requests are
+ * counted by the quota of one trial, and what it prints is worked out another way.
+ */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
+import type { GameRecord } from "../../src/feed/records.ts";
+import { sampleRecords } from "../../src/sample/sample.ts";
+import { jobsPage, markdownOf, numberOf, samplesOf, tableWith } from "../support/docs.ts";
+import {
+  bestPair,
+  type Close,
+  closingLineValue,
+  consensusUnits,
+  firstHalfTotals,
+  roadUnderdogs,
+  sampleSpreads,
+} from "../support/jobs/recomputed.ts";
+import { openJobs, type Run } from "../support/jobs/site.ts";
+
+/** The seasons that the jobs ask for; `JOBS=full`, as .ci/run sets it, serves all seasons of all sports beside them. */
+const seasons = [
+  ...[2022, 2023, 2024, 2025, 2026].map((season) => ({ sport: "nfl", season }) as const),
+  { sport: "nba", season: 2026 } as const,
+];
+const extent = process.env.JOBS === "full" ? "full" : seasons;
+const season2025 = { sport: "nfl", season: "2025" };
+
+/** Debian's python first: python3-pandas belongs to it. */
+const python = ["/usr/bin/python3", "python3"].find(
+  (command) => spawnSync(command, ["-c", "import pandas"]).status === 0,
+);
+
+const site = await openJobs(extent, python);
+after(() => site[Symbol.asyncDispose]());
+
+const jobs = tableWith(jobsPage, "job", "program", "requests");
+
+test("each program of the page is the file that is run here, and the page has all of them", () => {
+  const shown = samplesOf(jobsPage).map(({ code }) => code);
+  const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith(".test.ts"));
+  const text = markdownOf(jobsPage);
+  const named = [...text.matchAll(/^`([\w.-]+)`:\n\n```/gm)].map(([, file = ""]) => file);
+  assert.deepEqual(named.toSorted(), files.toSorted());
+  assert.deepEqual(
+    shown,
+    named.map((file) => readFileSync(join(import.meta.dirname, file), "utf8")),
+  );
+});
+
+type TeamNames = { readonly team_id: number; readonly nflverse: readonly string[] };
+
+/** The most requests that may come from one key in a minute of a trial. */
+const mostAMinute = 30;
+
+/** How many requests the page says that a program takes. */
+function documented(program: string): number {
+  const row = jobs.rows.find(([, name]) => name === program) ?? assert.fail(`${jobsPage} has no ${program}`);
+  return numberOf(row[2]);
+}
+
+/** @param most what the job may take, whatever the page says. */
+function assertRequests(program: string, { lines, requests }: Run, most: number): void {
+  assert.equal(requests, documented(program), jobsPage);
+  assert.match(lines.at(-1) ?? "", new RegExp(`\\b${requests} requests$`), "it counts as the quota does");
+  assert.ok(requests <= Math.min(most, mostAMinute), `${requests} requests, at most ${most}`);
+}
+
+test("(a) road underdogs of 7 or more against the close since 2022, by season, are 1 request", async () => {
+  const run = await site.run("road-underdogs.ts");
+  assertRequests("road-underdogs.ts", run, 1);
+  const games: Game[] = await site.rows("/v1/games", { sport: "nfl" });
+  assert.deepEqual(run.lines, roadUnderdogs(games, 7));
+  assert.equal(run.lines.length, seasons.filter(({ sport }) => sport === "nfl").length + 1);
+});
+
+test("(b) closing line value of betting the opener at one book is 1 request a season", async () => {
+  const run = await site.run("closing-line-value.ts");
+  assertRequests("closing-line-value.ts", run, 1);
+  const games: Game[] = await site.rows("/v1/games", season2025);
+  const odds: OddsRow[] = await site.rows("/v1/odds", { ...season2025, book: "draftkings" });
+  const margins = new Map(games.map(({ game_id, result }) => [game_id, result.margin_home ?? Number.NaN]));
+  assert.deepEqual(run.lines, closingLineValue(odds, margins));
+});
+
+test("(c) the movement of one game as a picture is 1 request, and each book's steps lead from its open to its close", async () => {
+  const games: Game[] = await site.rows("/v1/games", season2025);
+  const last = games.at(-1) ?? assert.fail();
+  const run = await site.run("line-movement.ts", last.game_id);
+  assertRequests("line-movement.ts", run, 1);
+  const picture = readFileSync(join(site.folder, "movement.svg"), "utf8");
+  const drawn = [...picture.matchAll(/<path d="([^"]*)".*<title>(.*)<\/title>/g)].map(([, path = "", book]) => ({
+    book,
+    lines: [...path.matchAll(/[V,]([^HV]+)/g)].map(([, line]) => Number(line)),
+    times: [...path.matchAll(/[MH]([^,HV]+)/g)].map(([, minutes]) => Number(minutes)),
+  }));
+  const byBook = (one: { book: string | undefined }, other: { book: string | undefined }) =>
+    (one.book ?? "") < (other.book ?? "") ? -1 : 1;
+  const lineBefore = Date.parse(last.start_time);
+  const made = sampleSpreads(last).map(({ book, runs }) => ({
+    book,
+    lines: runs.map(({ line }) => line),
+    times: runs.flatMap(({ firstMs, lastMs }) => [firstMs, lastMs].map((timeMs) => (timeMs - lineBefore) / 60_000)),
+  }));
+  const [shown, wanted] = [drawn.toSorted(byBook), made.toSorted(byBook)];
+  assert.deepEqual(
+    shown.map(({ book, lines }) => [book, lines]),
+    wanted.map(({ book, lines }) => [book, lines]),
+  );
+  const isNear = (minutes: number, index: number, book: number) =>
+    Math.abs(minutes - (wanted[book]?.times[index] ?? Number.NaN)) <= 0.051;
+  assert.ok(
+    shown.every(({ times }, book) => times.every((minutes, index) => isNear(minutes, index, book))),
+    "minutes have one decimal",
+  );
+  assert.ok(
+    drawn.some(({ lines }) => lines.length > 2),
+    "a line has moved",
+  );
+  const { data }: { data: GameDetail } = await site.one(`/v1/games/${last.game_id}`);
+  assert.deepEqual(
+    drawn.map(({ book, lines }) => [book, lines[0], lines.at(-1)]).sort(),
+    data.books
+      .filter(({ spread }) => spread.close !== null)
+      .map(({ book, spread }) => [book, spread.open, spread.close])
+      .sort(),
+  );
+});
+
+test("(d) a season of NFL games, odds, periods and bets in pandas, with nflverse ids, are as many requests as rows allow", {
+  skip: python === undefined ? "no python3 here can import pandas (Debian: apt-get install python3-pandas)" : false,
+}, async () => {
+  const run = await site.run("season_with_pandas.py");
+  const lists = ["/v1/games", "/v1/odds", "/v1/periods", "/v1/bets", "/v1/ids/games"] as const;
+  const rows = new Map(
+    await Promise.all(lists.map(async (path) => [path, await site.rows(path, season2025)] as const)),
+  );
+  const count = (path: (typeof lists)[number]) => rows.get(path)?.length ?? 0;
+  assertRequests(
+    "season_with_pandas.py",
+    run,
+    lists.reduce((sum, path) => sum + Math.ceil(count(path) / 1000), 0),
+  );
+  const idsIn = (path: (typeof lists)[number]) => new Set(rows.get(path)?.map(({ game_id }) => game_id)).size;
+  assert.deepEqual(
+    run.lines.slice(0, 4),
+    (["games", "odds", "periods", "bets"] as const).map((name) => {
+      const path = `/v1/${name}` as const;
+      return `${name}: ${count(path)} rows, ${idsIn(path)} nflverse ids, 0 rows without`;
+    }),
+  );
+  const games: Game[] = rows.get("/v1/games") ?? [];
+  assert.equal(games.length, 285);
+  for (const [betType, units] of Object.entries(consensusUnits(games))) {
+    assert.match(run.lines[4] ?? "", new RegExp(`(^|; )${betType} ${units}(;|$)`));
+  }
+  // nflverse names a game by season, week and teams, with its own abbreviations of some teams.
+  const { data: teams }: { data: TeamNames[] } = await site.one("/v1/ids/teams?sport=nfl");
+  const namesOf = (side: Game["home"]) => teams.find((team) => team.team_id === side.team_id)?.nflverse ?? [];
+  const ids: { game_id: string; nflverse: string }[] = rows.get("/v1/ids/games") ?? [];
+  for (const [index, { game_id, season, week, home, away }] of games.entries()) {
+    assert.equal(ids[index]?.game_id, game_id);
+    const [ofSeason, ofWeek, guest = "", host = ""] = ids[index]?.nflverse.split("_") ?? [];
+    assert.deepEqual([Number(ofSeason), Number(ofWeek)], [season, week]);
+    assert.ok(namesOf(away).includes(guest) && namesOf(home).includes(host), ids[index]?.nflverse);
+  }
+});
+
+test("(e) first-half totals of an NBA season are 7 requests at most", async () => {
+  const run = await site.run("first-half-totals.ts");
+  assertRequests("first-half-totals.ts", run, 7);
+  const season = { sport: "nba", season: "2026" };
+  const games: Game[] = await site.rows("/v1/games", season);
+  const details: GameDetail[] = [];
+  for (const { game_id } of games) details.push((await site.one(`/v1/games/${game_id}`)).data);
+  const odds = await site.rows("/v1/period_odds", { ...season, period: "1h" });
+  assert.deepEqual(
+    run.lines.map((line) => line.replace(/, \d+ requests$/, "")),
+    firstHalfTotals(details, odds),
+  );
+});
+
+test("(g) arbitrage at the close, with closes less than 10 minutes apart, is 8 requests at most", async () => {
+  const run = await site.run("arbitrage.ts");
+  assertRequests("arbitrage.ts", run, 8);
+  const games: Game[] = await site.rows("/v1/games", season2025);
+  const odds: OddsRow[] = await site.rows("/v1/odds", season2025);
+  const rowsOf = Map.groupBy(odds, ({ game_id }) => game_id);
+  const found: string[] = [];
+  for (const { game_id } of games) {
+    const path: { book: string; is_close: boolean; last_seen: string }[] = await site.rows(
+      `/v1/games/${game_id}/lines`,
+      {
+        market: "moneyline",
+        period: "game",
+      },
+    );
+    const seen = new Map(
+      path.filter(({ is_close }) => is_close).map(({ book, last_seen }) => [book, Date.parse(last_seen)]),
+    );
+    const closes = (rowsOf.get(game_id) ?? []).flatMap(({ book, moneyline }) =>
+      (["home", "away"] as const).flatMap((side): Close[] => {
+        const [price, atMs] = [moneyline[`${side}_close`], seen.get(book)];
+        return price === null || atMs === undefined ? [] : [{ side, book, price, atMs }];
+      }),
+    );
+    const best = bestPair(closes, 10);
+    if (best !== null) found.push(`${game_id}: ${(100 * best.margin).toFixed(2)}%`);
+  }
+  assert.deepEqual(
+    run.lines.slice(0, -1).map((line) => line.replace(/: .*, (.*%), .*/, ": $1")),
+    found,
+  );
+  assert.ok(found.length > 0, "the season has some");
+  assert.ok(run.lines.every((line) => Number(/([\d.]+) minutes apart$/.exec(line)?.[1] ?? 0) < 10));
+});
+
+test("(f) a nightly mirror is right after a correction with 2 requests a night", async () => {
+  const mirrored = () => {
+    const { games } = JSON.parse(readFileSync(join(site.folder, "mirror.json"), "utf8")) as {
+      games: Record<string, Game>;
+    };
+    return Object.values(games).toSorted((a, b) => (a.game_id < b.game_id ? -1 : 1));
+  };
+  const served = async (): Promise<Game[]> =>
+    (await site.rows("/v1/games", { sport: "nfl" })).toSorted((a, b) => (a.game_id < b.game_id ? -1 : 1));
+  const first = await site.run("nightly-mirror.ts");
+  assert.ok(first.requests <= mostAMinute);
+  assert.deepEqual(mirrored(), await served());
+
+  // The night brings a final, and a correction of a score of last November.
+  const records = sampleRecords({ seed: 1, extent: [2025, 2026].map((season) => ({ sport: "nfl", season })) });
+  const games = [...records].filter((record): record is GameRecord => record.type === "game");
+  const next = games.find(({ status }) => status === "scheduled") ?? assert.fail();
+  const wrong = games.find(({ game_date: date }) => date !== null && date >= "2025-11-01") ?? assert.fail();
+  const night: GameRecord[] = [
+    { ...next, status: "final", home_score: 20, away_score: 17, line_score: null },
+    { ...wrong, home_score: (wrong.home_score ?? 0) + 1, line_score: null },
+  ];
+  await site.night(
+    night.map((record) => ({ record })),
+    "2026-11-20T10:00:00.000Z",
+  );
+  const before = mirrored();
+  const second = await site.run("nightly-mirror.ts");
+  assertRequests("nightly-mirror.ts", second, 2);
+  const now = await served();
+  assert.deepEqual(mirrored(), now);
+  assert.equal(now.length, before.length + 1);
+  const changed = before.filter(
+    (game) => JSON.stringify(game) !== JSON.stringify(now.find((each) => each.game_id === game.game_id)),
+  );
+  assert.deepEqual(
+    changed.map(({ game_date }) => game_date),
+    [wrong.game_date],
+  );
+
+  // Nothing new is one request.
+  assert.equal((await site.run("nightly-mirror.ts")).requests, 1);
+  assert.deepEqual(mirrored(), now);
+});
+
+test("all of it fits into one trial", async (context) => {
+  const { used, most } = await site.quota();
+  context.diagnostic(`${used} of ${most} requests`);
+  assert.equal(most, 2000);
+  assert.ok(used < 50, `${used} requests, and the page says fewer than 50`);
+});

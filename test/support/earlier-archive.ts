@@ -1,0 +1,55 @@
+/**
+ * Makes a published archive one that an earlier rule has published, with checksums that are right. So nothing is damaged,
+ * and only what the revision says of its bounds can tell the next publish to build it again.
+ */
+import assert from "node:assert/strict";
+import { checkArchive } from "../../src/archive/check.ts";
+import { detailChecksum, rowsChecksum } from "../../src/archive/checksums.ts";
+import { revisionRow } from "../../src/archive/contents.ts";
+import { gameCsv } from "../../src/archive/csv.ts";
+import type { Game } from "../../src/archive/shapes.ts";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
+import { Findings } from "../../src/database/findings.ts";
+import { lastImportId } from "../../src/ledger/read.ts";
+import type { LedgerTables } from "../../src/ledger/tables.ts";
+import { wholeContents } from "../../src/publish/write-contents.ts";
+
+/** Puts another row in the place of a game's. Its odds rows and its detail stay. */
+export async function replaceGame(database: Database, game: Game): Promise<void> {
+  const archive = tablesOf<ArchiveTables>(database.kysely);
+  const { game_id: gameId } = game;
+  const ofGame = archive.selectFrom("archive_games").selectAll().where("game_id", "=", gameId);
+  const found = await ofGame.executeTakeFirstOrThrow();
+  const odds = await archive.selectFrom("archive_odds").selectAll().where("game_id", "=", gameId).execute();
+  const body = JSON.stringify(game);
+  const row = { ...found, body, csv: gameCsv(game), detail_checksum: detailChecksum(gameId, body, found.detail) };
+  await archive
+    .updateTable("archive_games")
+    .set({ ...row, checksum: rowsChecksum(row, odds) })
+    .where("game_id", "=", gameId)
+    .execute();
+}
+
+/**
+ * Lets the newest revision be one that has seen every import, and has published the tables as they are.
+ * @param report what that release wrote of its night.
+ */
+export async function setRevision(database: Database, report: object): Promise<void> {
+  const archive = tablesOf<ArchiveTables>(database.kysely);
+  const revisions = archive.selectFrom("archive_revisions").selectAll().orderBy("revision", "desc");
+  const newest = await revisions.limit(1).executeTakeFirstOrThrow();
+  const row = {
+    ...newest,
+    import_id: await lastImportId(tablesOf<LedgerTables>(database.kysely)),
+    report: JSON.stringify(report),
+  };
+  await archive
+    .updateTable("archive_revisions")
+    .set(revisionRow(row, await wholeContents(archive)))
+    .where("revision", "=", newest.revision)
+    .execute();
+  const findings = new Findings();
+  await checkArchive(database, findings);
+  assert.deepEqual(findings.problems, [], "nothing is damaged");
+}
