@@ -83,6 +83,8 @@ export function betTypesPage(): string {
 A bet type is a market of a period, under the name that bettors have for it in that sport. \`bet_types\` in \`/v1/sports\`
 lists those that are published for a sport. A run line (MLB) and a puck line (NHL) are spreads.
 
+\`/v1/bets\` has [a row for each bet](/docs/bets): every bet type, side and book, with its lines, prices, result and profit.
+
 The lines of full-game markets are in \`/v1/odds\`, in \`books\` of the single-game answer, and, without team totals, in
 \`consensus\`. The lines of periods are in [\`/v1/period_odds\`](/docs/periods), and in \`period_odds\` of the single-game answer,
 \`/v1/games/{game_id}\`; their consensus is in \`/v1/periods\`.

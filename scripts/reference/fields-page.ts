@@ -104,7 +104,8 @@ ${table(fieldsOf("OddsRow"), oddsColumns)}
 
 ## BetRow
 
-A row of \`/v1/bets\`: one selection of one bet type of one game, at one book or at the consensus.
+A row of \`/v1/bets\`: one selection of one bet type of one game, at one book or at the consensus. [Bets](/docs/bets) has the
+rules.
 
 ${table(fieldsOf("BetRow"), betColumns)}
 

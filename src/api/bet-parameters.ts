@@ -1,22 +1,14 @@
 /** The parameters of `/v1/bets` that no other list has [A-3]. What a sport has no bets on is a mistake [A-10]. */
 import { Type } from "typebox";
 import { consensusBookId } from "../archive/packed-lines.ts";
-import {
-  allBetTypes,
-  type BetMarket,
-  type BetPeriod,
-  type BetSide,
-  betMarkets,
-  betPeriods,
-  betSides,
-  type Selection,
-  selections,
-} from "../domain/bets/sides.ts";
+import { allBetTypes, type BetSide, betSides, type Selection, selections } from "../domain/bets/sides.ts";
+import { type LineMarket, type LinePeriod, lineMarkets, linePeriods } from "../domain/market-names.ts";
 import { type BetType, type Sport, sportFacts } from "../domain/sports.ts";
 import { type ApiError, invalidParam } from "./errors.ts";
 import { wrongValueMessage } from "./hints/names.ts";
 import { nearest } from "./hints/nearest.ts";
 import { otherMarketNames, type Parameter, readBook } from "./parameters.ts";
+import { otherPeriodNames } from "./period-parameters.ts";
 
 type OtherNames = Readonly<Record<string, string>>;
 
@@ -101,40 +93,18 @@ function valueOfBets<Value extends string>(
   };
 }
 
-export const betMarket: Parameter<BetMarket | null> = valueOfBets(
+export const betMarket: Parameter<LineMarket | null> = valueOfBets(
   "only bets in this market, which must be one that the sport has",
-  betMarkets,
+  lineMarkets,
   ({ marketName }) => marketName,
   { ...otherMarketNames, teamtotals: "team_total", tt: "team_total" },
 );
 
-export const betPeriod: Parameter<BetPeriod | null> = valueOfBets(
+export const betPeriod: Parameter<LinePeriod | null> = valueOfBets(
   "only bets on this period, which must be one that the sport has; the full game is game",
-  betPeriods,
+  linePeriods,
   ({ periodName }) => periodName,
-  {
-    full: "game",
-    fullgame: "game",
-    final: "game",
-    h1: "1h",
-    firsthalf: "1h",
-    "1sthalf": "1h",
-    h2: "2h",
-    secondhalf: "2h",
-    "2ndhalf": "2h",
-    "1q": "q1",
-    firstquarter: "q1",
-    "2q": "q2",
-    "3q": "q3",
-    "4q": "q4",
-    "1p": "p1",
-    firstperiod: "p1",
-    firstinning: "inn1",
-    "1stinning": "inn1",
-    f5: "inn5",
-    first5: "inn5",
-    firstfive: "inn5",
-  },
+  { ...otherPeriodNames, full: "game", fullgame: "game", final: "game" },
 );
 
 export const selection: Parameter<Selection | null> = valueOfBets(

@@ -15,7 +15,7 @@ import { folded, nearest } from "./hints/nearest.ts";
 import { otherMarketNames, type Parameter } from "./parameters.ts";
 
 /** Other words of callers for the periods, without spaces and in lower case. */
-const otherPeriodNames: Readonly<Record<string, string>> = {
+export const otherPeriodNames: Readonly<Record<string, string>> = {
   h1: "1h",
   half1: "1h",
   firsthalf: "1h",

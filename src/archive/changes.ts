@@ -18,6 +18,11 @@ export type ChangeBody = {
   readonly providers: { readonly records: readonly string[]; readonly lines: readonly string[] };
 };
 
+/** Whether a value was there that callers could have seen: an empty list (of ids) is none. */
+export function isCorrection({ from }: FieldChange): boolean {
+  return from !== null && !(Array.isArray(from) && from.length === 0);
+}
+
 /** The members of a game that come from what books posted. */
 const membersOfLines = new Set(["consensus", "books", "period_odds", "lines", "captures"]);
 /** Those that come from both scores and lines. */

@@ -1,6 +1,7 @@
 /** The row of `/v1/bets` [A-3]. The order of the members is the order in every answer. */
 import { type Static, Type } from "typebox";
-import { betMarkets, betPeriods, selections } from "../domain/bets/sides.ts";
+import { selections } from "../domain/bets/sides.ts";
+import { lineMarkets, linePeriods } from "../domain/market-names.ts";
 import { oneOf, orNull } from "../domain/schemas.ts";
 import {
   closed,
@@ -31,8 +32,8 @@ export const BetProfit = closed({ open: nullableNumber(), close: nullableNumber(
 export const BetRow = closed({
   ...gameHeadMembers,
   bet_type: text(),
-  period: oneOf(betPeriods),
-  market: oneOf(betMarkets),
+  period: oneOf(linePeriods),
+  market: oneOf(lineMarkets),
   selection: oneOf(selections),
   side_team: nullableText(),
   book_id: nullableInteger(),

@@ -1,6 +1,6 @@
 /** Finds what is different between the rows of a game before and after, value by value. Pure. */
 import { isDeepStrictEqual } from "node:util";
-import type { ChangeBody, FieldChange } from "../archive/changes.ts";
+import { type ChangeBody, type FieldChange, isCorrection } from "../archive/changes.ts";
 import type { GameDetail, OddsRow } from "../archive/shapes.ts";
 import { lineMembers } from "./line-members.ts";
 import type { GameRows, GameTableRow } from "./table-rows.ts";
@@ -21,7 +21,7 @@ export function differenceOf(before: GameRows, after: GameRows, isDetailed: bool
   let corrected = 0;
   let characters = 0;
   for (const change of changesOf(before, after)) {
-    if (change.from !== null) corrected += 1;
+    if (isCorrection(change)) corrected += 1;
     characters += JSON.stringify(change).length;
     if (isDetailed && fields.length < mostFields && characters <= mostCharacters) fields.push(change);
     else {

@@ -1,6 +1,6 @@
 /** Reads what was corrected after it was published, the newest revision first. */
 import type { Kysely } from "kysely";
-import { type ChangeBody, type FieldChange, providersOf } from "../archive/changes.ts";
+import { type ChangeBody, type FieldChange, isCorrection, providersOf } from "../archive/changes.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
@@ -49,9 +49,7 @@ export async function readCorrections(
       sport: row.sport,
       season: row.season,
       change: row.change === "removed" ? "removed" : "changed",
-      fields: fields
-        .filter(({ from }) => from !== null)
-        .map((field) => ({ ...field, providers: providersOf(field.path, providers) })),
+      fields: fields.filter(isCorrection).map((field) => ({ ...field, providers: providersOf(field.path, providers) })),
       others: others.map((member) => ({ ...member, providers: providersOf(member.path, providers) })),
     };
   });

@@ -55,6 +55,7 @@ export const benchPages: Bench = async (folder, print) => {
 
   const odds = "/v1/odds?sport=nba&season=2024";
   const { etag = "" } = (await ask({ url: `${odds}&limit=1000` })).headers;
+  const periods = "sport=nba&season=2024&limit=1000";
   const detail = `/v1/games/${await firstGame(`${base}/v1/games?sport=nba&season=2024&limit=1`, key)}`;
   const asks: Readonly<Record<string, Ask>> = {
     "1,000 odds rows, JSON": { url: `${odds}&limit=1000` },
@@ -62,6 +63,9 @@ export const benchPages: Bench = async (folder, print) => {
     "100 odds rows, JSON": { url: odds },
     "100 odds rows, CSV": { url: `${odds}&format=csv` },
     "one book of many, 1,000 rows, CSV": { url: `${odds}&book=1&limit=1000&format=csv` },
+    "1,000 period odds rows, JSON": { url: `/v1/period_odds?${periods}` },
+    "1,000 period odds rows, CSV": { url: `/v1/period_odds?${periods}&format=csv` },
+    "1,000 periods, JSON": { url: `/v1/periods?${periods}` },
     detail: { url: detail },
     "304 of 1,000 rows": { url: `${odds}&limit=1000`, ifNoneMatch: etag },
   };

@@ -1,5 +1,7 @@
 /** Every sentence of the specification, by document and section. */
 
+import { additionsOfBets } from "./additions-bets.ts";
+import { additionsOfBooks, additionsOfCoverage } from "./additions-books.ts";
 import { additionsOfChanges } from "./additions-changes.ts";
 import { additionsOfIds } from "./additions-ids.ts";
 import { additionsOfPeriods } from "./additions-periods.ts";
@@ -10,5 +12,15 @@ import { service } from "./service.ts";
 export const documents: readonly { readonly name: string; readonly sections: readonly Section[] }[] = [
   { name: "service.md", sections: service },
   { name: "decisions.md", sections: decisions },
-  { name: "additions.md", sections: [additionsOfPeriods, additionsOfChanges, additionsOfIds] },
+  {
+    name: "additions.md",
+    sections: [
+      additionsOfBooks,
+      additionsOfBets,
+      additionsOfPeriods,
+      additionsOfChanges,
+      additionsOfIds,
+      additionsOfCoverage,
+    ],
+  },
 ];

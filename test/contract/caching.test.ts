@@ -19,6 +19,8 @@ const endpoints = [
   "/v1/games?sport=nfl&season=2024",
   game,
   "/v1/odds?sport=nfl&season=2024",
+  "/v1/books",
+  "/v1/coverage?sport=nfl",
 ];
 const everyUrl = [...endpoints, "/v1/games?sport=nfl&format=csv", "/v1/odds?sport=nba&team=BOS&format=csv"];
 

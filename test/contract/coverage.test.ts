@@ -217,6 +217,12 @@ test("[A-2] books lists every published book with the seasons in which it has ga
   });
 });
 
+test("[A-2] books answers JSON to any Accept, and coverage what is asked for", async () => {
+  const csv = { authorization: `Bearer ${api.key}`, accept: "text/csv" };
+  assert.match((await api.get("/v1/books", csv)).headers["content-type"] ?? "", /^application\/json/);
+  assert.match((await api.get("/v1/coverage", csv)).headers["content-type"] ?? "", /^text\/csv/);
+});
+
 test("[A-2] a book says which books it was before, where that is sure", async () => {
   const { body } = await api.get("/v1/books");
   const named = body.data.filter((each: { readonly former_books: readonly string[] }) => each.former_books.length > 0);

@@ -26,6 +26,9 @@ async function whole(url: string): Promise<Row[]> {
   return body.data;
 }
 
+/** More than any list here has. */
+const mostRows = 5000;
+
 async function walk(url: string, limit: number): Promise<Row[]> {
   const rows: Row[] = [];
   let cursor: string | null = null;
@@ -36,6 +39,7 @@ async function walk(url: string, limit: number): Promise<Row[]> {
     assert.equal(body.meta.count, body.data.length);
     assert.ok(body.data.length === limit || body.next_cursor === null, at);
     assert.ok(body.data.length > 0, "an empty last page");
+    assert.ok(rows.length < mostRows, "the walk does not end");
     rows.push(...body.data);
     cursor = body.next_cursor;
   } while (cursor !== null);

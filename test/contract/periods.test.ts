@@ -56,10 +56,10 @@ test("[A-4] a period has its score, the consensus of its books, and the result a
           ...{ open: -2.5, close: -3, home_juice_open: -110, home_juice_close: -107 },
           ...{ away_juice_open: -110, away_juice_close: -112 },
         },
-        // Each total is one book's, and the balanced prices count.
+        // Each total is one book's, and the more balanced prices count.
         total: {
-          ...{ open: 23.5, close: 24, over_juice_open: -110, over_juice_close: -110 },
-          ...{ under_juice_open: -110, under_juice_close: -110 },
+          ...{ open: 23.5, close: 24, over_juice_open: -112, over_juice_close: -110 },
+          ...{ under_juice_open: -108, under_juice_close: -110 },
         },
       },
       result: { margin_home: 3, home_covered: null, went_over: true, favorite: "home" },
@@ -164,8 +164,8 @@ test("[A-5] a row is what one book posted on a period, graded on the period's sc
         ...{ away_juice_open: -110, away_juice_close: -115 },
       },
       total: {
-        ...{ open: 23.5, close: 24, over_juice_open: -110, over_juice_close: -110 },
-        ...{ under_juice_open: -110, under_juice_close: -110 },
+        ...{ open: 23.5, close: 24, over_juice_open: -112, over_juice_close: -110 },
+        ...{ under_juice_open: -108, under_juice_close: -110 },
       },
       result: { home_covered: null, spread_push: true, went_over: true, total_push: false },
     },

@@ -72,6 +72,12 @@ const facts: readonly (readonly [statement: string, where: RegExp, what: RegExp]
     /detail do not m/,
   ],
   [`update archive_games set detail = '{' where game_id = ${anyGame}`, /^NBA-/, /^is not to be understood: /],
+  [
+    `update archive_games set path = lines where game_id = ${anyGame}`,
+    /^NBA-/,
+    /^the path of its lines does not match/,
+  ],
+  [`update archive_games set path = null where game_id = ${anyGame}`, /^NBA-/, /^the path of its lines does not match/],
   [`update archive_odds set market_bits = 0 where game_id = ${anyGame}`, /^NBA-\S+, book \d+$/, /^its columns are not/],
   [`delete from archive_odds where game_id = ${anyGame}`, /^NBA-/, /^its odds rows are not the books of its detail$/],
   [

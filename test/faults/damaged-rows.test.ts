@@ -82,8 +82,11 @@ for (const name of engineNames) {
     /** What may have rows of the season: MLB's are calendar years. */
     function reachingSeason(): string[] {
       const reaching = [`sport=mlb&season=${season}&`, `sport=mlb&from=${season}-`, "sport=mlb&limit", `MLB-${season}`];
-      const isList = /^\/v1\/(games|odds)/;
-      return [...truth.keys()].filter((url) => isList.test(url) && reaching.some((text) => url.includes(text)));
+      const isList = /^\/v1\/(games|odds|ids\/games|coverage)/;
+      const ofSport = [...truth.keys()].filter(
+        (url) => isList.test(url) && reaching.some((text) => url.includes(text)),
+      );
+      return [...ofSport, "/v1/books", "/v1/coverage?limit=1000"];
     }
 
     async function answerTo(shelf: Shelf, url: string): Promise<Said> {
@@ -151,6 +154,11 @@ for (const name of engineNames) {
           .set({ lines_checksum: "0".repeat(8) })
           .execute(),
       "a game's want of lines and of their checksum": () => game().set({ lines: null, lines_checksum: null }).execute(),
+      "the checksum of the path of a game's lines": () =>
+        game()
+          .set({ path_checksum: "0".repeat(8) })
+          .execute(),
+      "a game's want of a path and of its checksum": () => game().set({ path: null, path_checksum: null }).execute(),
       "a game's ids elsewhere": () => game().set({ ids: "{}" }).execute(),
       "a game's id": () => game().set(lost).execute(),
       "a game that is lost and its odds are not": () =>
@@ -222,6 +230,38 @@ for (const name of engineNames) {
         assert.match(told.lines[0] ?? "", new RegExp(`^error: ${gameId} is damaged: .*gradeline check`));
       });
     });
+
+    const paths: Readonly<Record<string, () => Promise<unknown>>> = {
+      "that has another byte": () =>
+        game()
+          .set({ path: Uint8Array.of(1, 2, 3) })
+          .execute(),
+      "that is lost": () => game().set({ path: null }).execute(),
+      "that is another game's": async () => {
+        const { path } = await archive()
+          .selectFrom("archive_games")
+          .select("path")
+          .where("game_id", "!=", gameId)
+          .where("path_checksum", "is not", null)
+          .executeTakeFirstOrThrow();
+        await game().set({ path }).execute();
+      },
+    };
+    for (const [what, harm] of Object.entries(paths)) {
+      test(`a path of lines ${what}: only those lines are refused, the log says so once, and publish --all mends it`, async () => {
+        await afterHarm(harm, async (shelf, told) => {
+          assert.deepEqual(await refusedBy(shelf), [`/v1/games/${gameId}/lines?limit=1000`]);
+          await refusedBy(shelf);
+          assert.equal(told.lines.length, 1);
+          assert.match(
+            told.lines[0] ?? "",
+            new RegExp(`^error: ${gameId} is damaged: its path of lines .*gradeline check`),
+          );
+          await publish(database, everything);
+          assert.deepEqual(await refusedBy(await openShelf(database)), []);
+        });
+      });
+    }
 
     test("a game that is lost while it is served is 503, and not 404", async () => {
       await afterHarm(

@@ -35,9 +35,12 @@ describe("while the archive cannot be asked", () => {
   const closing: (() => Promise<unknown>)[] = [];
   const log: string[] = [];
   const games: readonly GameSketch[] = gamesOfLoad(1_000);
-  /** Nobody but the test that takes a game asks for it: nothing of it is kept. */
+  /** Nobody but the test that takes a game asks for it: nothing of it is kept. Details and paths of lines take turns. */
   let taken = 0;
-  const nextGame = () => `/v1/games/${idOf(games[taken++] ?? assert.fail("no game is left"))}`;
+  const nextGame = () => {
+    const game = `/v1/games/${idOf(games[taken++] ?? assert.fail("no game is left"))}`;
+    return taken % 2 === 0 ? `${game}/lines` : game;
+  };
 
   before(async () => {
     postgres = await startOwnPostgres();

@@ -6,8 +6,9 @@ import { betColumns, csvRow } from "../../src/archive/csv.ts";
 import { type Format, separators } from "../../src/archive/formats.ts";
 import { type GameLines, lineKey, packLines, scoredPeriods, type TimedQuote } from "../../src/archive/packed-lines.ts";
 import type { BetRow } from "../../src/archive/shapes-bets.ts";
-import { betMarkets, betPeriods, selections } from "../../src/domain/bets/sides.ts";
+import { selections } from "../../src/domain/bets/sides.ts";
 import { usBooks } from "../../src/domain/books.ts";
+import { lineMarkets, linePeriods } from "../../src/domain/market-names.ts";
 import { type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
 import type { BetFilter } from "../../src/shelf/bets/filter.ts";
 import { betsPage } from "../../src/shelf/bets/page.ts";
@@ -65,8 +66,8 @@ const bound = optional(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constantFrom
 const filterOf = (each: Sport): fc.Arbitrary<Partial<BetFilter>> =>
   record({
     betTypes: optional(fc.subarray([...sportFacts[each].betTypes], { minLength: 1 })),
-    market: optional(fc.constantFrom(...betMarkets)),
-    period: optional(fc.constantFrom(...betPeriods)),
+    market: optional(fc.constantFrom(...lineMarkets)),
+    period: optional(fc.constantFrom(...linePeriods)),
     selection: optional(fc.constantFrom(...selections)),
     role: optional(fc.constantFrom("favorite" as const, "underdog" as const)),
     result: optional(fc.constantFrom("won" as const, "lost" as const, "push" as const)),

@@ -50,18 +50,21 @@ export async function openAsker(): Promise<Asker> {
 
 /** Lists every URL to request from an intact archive. */
 export function everyUrl({ current }: Shelf): string[] {
-  const urls = ["/v1/sports"];
+  const urls = ["/v1/sports", "/v1/books", "/v1/coverage?limit=1000"];
   for (const sport of sports) {
     urls.push(`/v1/seasons?sport=${sport}`, `/v1/teams?sport=${sport}`, `/v1/games?sport=${sport}&limit=1000`);
     urls.push(`/v1/ids/teams?sport=${sport}`);
+    urls.push(`/v1/coverage?sport=${sport}&limit=1000`);
     for (const { season, row, gameIds } of current.sports[sport].seasons) {
       const list = `sport=${sport}&season=${season}&limit=1000`;
       const days = `sport=${sport}&from=${row.first_game}&to=${row.last_game}`;
       const [, , , home] = (gameIds[0] ?? "").split("-");
       urls.push(`/v1/games?${list}`, `/v1/games?${list}&format=csv`, `/v1/odds?${list}`, `/v1/odds?${list}&format=csv`);
       urls.push(`/v1/games?${days}&season_type=regular`, `/v1/games?${list}&home=${home}`, `/v1/games?${list}&week=1`);
+      urls.push(`/v1/coverage?${list}`, `/v1/coverage?${list}&format=csv`);
       urls.push(`/v1/odds?${list}&market=team_total`, `/v1/odds?${list}&book=1,2`);
       urls.push(`/v1/ids/games?${list}`, `/v1/ids/games?${list}&format=csv`);
+      urls.push(...gameIds.map((id) => `/v1/games/${id}/lines?limit=1000`));
       urls.push(...gameIds.map((id) => `/v1/games/${id}`), `/v1/odds?sport=${sport}&game_id=${gameIds.at(-1)}`);
     }
   }

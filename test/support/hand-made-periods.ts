@@ -59,7 +59,7 @@ const ofPlayed: readonly (readonly [hours: number, Shown])[] = [
   [close, { book: "fanduel", period: "1h", market: "moneyline", prices: [-150, 130] }],
   [open, { book: "fanduel", period: "1h", market: "spread", line: -2.5, prices: [-110, -110] }],
   [close, { book: "fanduel", period: "1h", market: "spread", line: -3, prices: [-105, -115] }],
-  [open, { book: "fanduel", period: "1h", market: "total", line: 23.5, prices: [-110, -110] }],
+  [open, { book: "fanduel", period: "1h", market: "total", line: 23.5, prices: [-112, -108] }],
   [close, { book: "fanduel", period: "1h", market: "total", line: 24, prices: [-110, -110] }],
   // One capture is the opening and the closing.
   [close, { book: "bovada", period: "1h", market: "spread", line: -3, prices: [-110, -110] }],

@@ -36,12 +36,18 @@ export async function knownValues(api: TestApi, key: string): Promise<KnownValue
     const season = String(seasons[0]?.season);
     const { next_cursor: ofChanges } = await get(`/v1/changes?since=0&sport=${sport}&limit=2`);
     const changes = ofChanges === null ? [] : [changesWith(sport, ofChanges)];
-    const continued = ["/v1/games", "/v1/odds", "/v1/periods", "/v1/period_odds", "/v1/ids/games", "/v1/bets"].map(
-      async (path) => {
-        const { next_cursor: cursor } = await get(`${path}?sport=${sport}&season=${season}&limit=2`);
-        return { path, query: [["sport", sport] as const, ["season", season] as const, ["cursor", cursor] as const] };
-      },
-    );
+    const continued = [
+      "/v1/games",
+      "/v1/odds",
+      "/v1/periods",
+      "/v1/period_odds",
+      "/v1/ids/games",
+      "/v1/bets",
+      "/v1/coverage",
+    ].map(async (path) => {
+      const { next_cursor: cursor } = await get(`${path}?sport=${sport}&season=${season}&limit=2`);
+      return { path, query: [["sport", sport] as const, ["season", season] as const, ["cursor", cursor] as const] };
+    });
     return [
       sport,
       {

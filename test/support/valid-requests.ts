@@ -1,7 +1,8 @@
 /** Requests that the OpenAPI document allows, made from its parameters and from values that the archive contains. */
 import fc from "fast-check";
+import { betSides } from "../../src/domain/bets/sides.ts";
 import { pricedPeriodsOf } from "../../src/domain/periods.ts";
-import { type Sport, sports } from "../../src/domain/sports.ts";
+import { type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
 import { contract, type ParameterEntry } from "./contract.ts";
 import type { KnownValues } from "./known-values.ts";
 
@@ -31,6 +32,15 @@ function validValue({ name, schema }: ParameterEntry, sport: Sport, known: Known
   if (name === "period") return fc.constantFrom(...pricedPeriodsOf[sport]);
   if (name === "since") return fc.integer({ min: 0, max: known.revision }).map(String);
   if (name === "archive") return fc.constant(known.archive);
+  if (name === "market") {
+    const ofSport = new Set<string>(betSides[sport].map(({ marketName }) => marketName));
+    return fc.constantFrom(...(schema.enum ?? []).filter((market) => ofSport.has(market)));
+  }
+  if (name === "bet_type") {
+    return fc.subarray([...sportFacts[sport].betTypes], { minLength: 1 }).map((types) => types.join(","));
+  }
+  if (name === "min_line") return fc.integer({ min: -80, max: 0 }).map((quarters) => String(quarters / 4));
+  if (name === "max_line") return fc.integer({ min: 0, max: 240 }).map((quarters) => String(quarters / 4));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.format === "date") return fc.oneof(fc.constantFrom(...dates), anyDate);
   if (schema.type === "integer") {

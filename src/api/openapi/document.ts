@@ -35,7 +35,7 @@ ${errorCodes.map(rowOf).join("\n")}
 `;
 
 const tags = [
-  { name: "Reference", description: "What there is: sports, teams and seasons." },
+  { name: "Reference", description: "What there is: sports, teams, seasons, books, and how far their lines go." },
   { name: "Games", description: "Completed games with results and lines." },
   { name: "Odds", description: "Lines by game and book." },
   { name: "Ids", description: "Ids of games and teams at other sources, to join by." },

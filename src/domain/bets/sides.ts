@@ -1,13 +1,6 @@
 /** The bets of a sport: every bet type with its sides, in the order in which callers see them [A-3]. */
+import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../market-names.ts";
 import { type BetType, betTypeTable, type Market, type OddsPeriod, type Sport, sportFacts, sports } from "../sports.ts";
-
-/** The names of periods for callers, who call the full game `game`. */
-export const betPeriods = ["game", "1h", "2h", "q1", "q2", "q3", "q4", "p1", "inn1", "inn5"] as const;
-export type BetPeriod = (typeof betPeriods)[number];
-
-/** The names of markets for callers, to whom the totals of both teams are one market. */
-export const betMarkets = ["moneyline", "spread", "total", "team_total"] as const;
-export type BetMarket = (typeof betMarkets)[number];
 
 export const selections = ["home", "away", "over", "under"] as const;
 export type Selection = (typeof selections)[number];
@@ -17,8 +10,8 @@ export type BetSide = {
   readonly betType: BetType;
   readonly period: OddsPeriod;
   readonly market: Market;
-  readonly periodName: BetPeriod;
-  readonly marketName: BetMarket;
+  readonly periodName: LinePeriod;
+  readonly marketName: LineMarket;
   readonly selection: Selection;
   /** The team that is bet on, or of a team total the team whose total it is; null for the total of both. */
   readonly team: "home" | "away" | null;
@@ -44,8 +37,8 @@ function sidesOf(sport: Sport): BetSide[] {
         betType,
         period,
         market,
-        periodName: period === "full" ? "game" : period,
-        marketName: nameOf(market),
+        periodName: linePeriodOf(period),
+        marketName: lineMarketOf(market),
         selection,
         team: teamOf(market, selection),
       })),
@@ -57,10 +50,6 @@ function selectionsOf(betType: BetType, market: Market): readonly Selection[] {
   if (market === "moneyline" || market === "spread") return ["home", "away"];
   if (market === "total") return ["over", "under"];
   return betType === "team_total_over" ? ["over"] : ["under"];
-}
-
-function nameOf(market: Market): BetMarket {
-  return market === "home_team_total" || market === "away_team_total" ? "team_total" : market;
 }
 
 function teamOf(market: Market, selection: Selection): "home" | "away" | null {

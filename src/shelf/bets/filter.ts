@@ -1,5 +1,6 @@
 /** Which bets a request asks for. */
-import type { BetMarket, BetPeriod, Selection } from "../../domain/bets/sides.ts";
+import type { Selection } from "../../domain/bets/sides.ts";
+import type { LineMarket, LinePeriod } from "../../domain/market-names.ts";
 import type { BetType, Sport } from "../../domain/sports.ts";
 import type { GameFilter } from "../pages.ts";
 import { type SideSlot, sideSlots } from "./side-slots.ts";
@@ -7,8 +8,8 @@ import { type SideSlot, sideSlots } from "./side-slots.ts";
 /** Null means that the caller did not ask for it. */
 export type BetFilter = GameFilter & {
   readonly betTypes: readonly BetType[] | null;
-  readonly market: BetMarket | null;
-  readonly period: BetPeriod | null;
+  readonly market: LineMarket | null;
+  readonly period: LinePeriod | null;
   readonly selection: Selection | null;
   readonly role: "favorite" | "underdog" | null;
   /** The result against the close. */

@@ -90,6 +90,13 @@ export const docsPages: readonly DocsPage[] = [
     file: "docs/api/books.md",
   },
   {
+    path: "/docs/bets",
+    title: "Bets",
+    summary:
+      "Every side of every bet type in /v1/bets: its lines, its result, its profit, its role, and how to filter them.",
+    file: "docs/api/bets.md",
+  },
+  {
     path: "/docs/coverage",
     title: "Coverage",
     summary:

@@ -1,0 +1,115 @@
+/**
+ * Captures that contradict each other, in all ways that a few numbers can: several quotes of a moment, statements beside
+ * captures, prices of one side. What is published of them is what the oracle says.
+ */
+import { after, before, test } from "node:test";
+import fc from "fast-check";
+import { readCanonical } from "../../src/feed/canonical.ts";
+import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { openApi, type TestApi } from "../support/api.ts";
+import { betRows } from "../support/oracle/bets.ts";
+import { assertJsonPages } from "../support/oracle/compare.ts";
+import { coverageRows } from "../support/oracle/coverage.ts";
+import { gameOf, inOrder, type OracleGame } from "../support/oracle/game.ts";
+import { pathRows } from "../support/oracle/paths.ts";
+import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
+import { captureOf } from "../support/oracle/quotes.ts";
+import { gameRecord, quoteRecord } from "../support/records.ts";
+
+const seed = 12;
+const gameCount = 60;
+const publishedAt = "2026-06-01T12:00:00.000Z";
+
+/** BOS and NYK play on every day of two months; each game is an experiment of its own. */
+function gameOfDay(index: number): GameRecord {
+  const date = Temporal.PlainDate.from("2024-12-01").add({ days: index });
+  return gameRecord({ game_id: `game ${index}`, game_date: String(date) });
+}
+
+const books = ["draftkings", "fanduel", "betmgm", "bovada"] as const;
+const price = fc.constantFrom(null, 100, -105, -110, -120, 130);
+const minutes = fc.constantFrom(10, 20, 30, 600);
+const unpriced = { home_odds: null, away_odds: null, over_odds: null, under_odds: null } as const;
+
+type Sketch = Pick<QuoteRecord, "book" | "period" | "market" | "line"> & {
+  readonly minutes: number;
+  readonly stated: "open" | "close" | null;
+  readonly first: number | null;
+  readonly second: number | null;
+};
+
+const sketch: fc.Arbitrary<Sketch> = fc
+  .record({
+    book: fc.constantFrom(...books),
+    period: fc.constantFrom("full" as const, "1h" as const),
+    market: fc.constantFrom("moneyline" as const, "spread" as const, "total" as const),
+    size: fc.constantFrom(1, 1.5, 2),
+    sign: fc.constantFrom(-1, 1),
+    minutes,
+    stated: fc.constantFrom(null, null, null, null, "open" as const, "close" as const),
+    first: price,
+    second: price,
+  })
+  .map(({ size, sign, ...each }) => ({
+    ...each,
+    line: each.market === "moneyline" ? null : each.market === "spread" ? sign * size : 200 + size,
+  }))
+  .filter(({ line, first, second }) => line !== null || first !== null || second !== null);
+
+function quoteOf(game: GameRecord, { minutes, first, second, ...each }: Sketch): QuoteRecord {
+  const startMs = Date.parse(game.start_time ?? "");
+  return quoteRecord({
+    ...{ ...each, ...unpriced, event_id: game.game_id, start_time: game.start_time },
+    captured_at: each.stated === null ? new Date(startMs - minutes * 60_000).toISOString() : null,
+    ...(each.market === "total" ? { over_odds: first, under_odds: second } : { home_odds: first, away_odds: second }),
+  });
+}
+
+let api: TestApi;
+let games: OracleGame[];
+before(async () => {
+  api = await openApi();
+  const sketches = fc.sample(fc.array(sketch, { minLength: 10, maxLength: 60, size: "max" }), {
+    seed,
+    numRuns: gameCount,
+  });
+  const made = sketches.map((ofGame, index) => {
+    const game = gameOfDay(index);
+    return { game, quotes: ofGame.map((each) => quoteOf(game, each)) };
+  });
+  const lines = made.flatMap(({ game, quotes }) => [game, ...quotes]).map((record) => JSON.stringify(record));
+  const read = readCanonical(lines, { file: "contested.ndjson", nowMs: Date.parse(publishedAt) });
+  const report = await importItems(api.database, read, publishedAt);
+  if (report.refused > 0) throw new Error(report.lines().join("\n"));
+  await publish(api.database, { all: false, acceptRemovals: true, publishedAt });
+  await api.shelf.refresh();
+  games = inOrder(made.map(({ game, quotes }) => gameOf(game, quotes.map(captureOf))));
+});
+after(() => api[Symbol.asyncDispose]());
+
+const lists = [
+  { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
+  { path: "/v1/periods", query: "", rowsOf: periodRows },
+  { path: "/v1/period_odds", query: "", rowsOf: periodOddsRows },
+] as const;
+
+for (const { path, query, rowsOf } of lists) {
+  test(`${path} of captures that contradict each other is what the oracle says`, () =>
+    assertJsonPages(api, `${path}?sport=nba&season=2025${query}`, games.flatMap<object>(rowsOf), 1000));
+}
+
+test("/v1/coverage of captures that contradict each other is what the oracle says", () =>
+  assertJsonPages(
+    api,
+    "/v1/coverage?sport=nba",
+    coverageRows({ mlb: [], nfl: [], ncaaf: [], nba: games, nhl: [] }),
+    9,
+  ));
+
+test("the paths of captures that contradict each other are what the oracle says", async () => {
+  for (const game of games) {
+    await assertJsonPages(api, `/v1/games/${game.keys.game_id}/lines?`, pathRows(game), 1000);
+  }
+});

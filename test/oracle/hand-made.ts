@@ -1,0 +1,334 @@
+/**
+ * Three games made by hand, with every number that must be published of them written by hand: a tie of the NFL, a game of
+ * the NBA whose periods are withheld, and one of MLB with prices of one side only.
+ */
+import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { gameRecord, quoteRecord } from "../support/records.ts";
+
+const shared = { overtime: null, venue: null, referee: null } as const;
+
+export const tie: GameRecord = gameRecord({
+  ...{ ...shared, sport: "nfl", season: 2025, game_id: "tie", week: 1, away: "DAL", home: "PHI", overtime: true },
+  ...{ game_date: "2025-09-04", start_time: "2025-09-05T00:20:00Z", away_score: 20, home_score: 20 },
+  line_score: { away: [0, 10, 3, 7, 0], home: [7, 3, 7, 3, 0] },
+});
+
+/** Its quarters add up to one point less than its score, so they are withheld. */
+export const withheld: GameRecord = gameRecord({
+  ...{ ...shared, sport: "nba", season: 2026, game_id: "withheld", away: "NYK", home: "BOS" },
+  ...{ game_date: "2026-01-10", start_time: "2026-01-11T00:30:00Z", away_score: 112, home_score: 115 },
+  line_score: { away: [24, 28, 26, 34], home: [30, 25, 28, 31] },
+});
+
+export const innings: GameRecord = gameRecord({
+  ...{ ...shared, sport: "mlb", season: 2025, game_id: "innings", away: "NYY", home: "BOS" },
+  ...{ game_date: "2025-07-04", start_time: "2025-07-04T23:10:00Z", away_score: 6, home_score: 7 },
+  line_score: { away: [1, 0, 2, 0, 0, 0, 0, 2, 0, 1], home: [0, 0, 3, 0, 1, 0, 0, 0, 1, 2] },
+});
+
+type Period = QuoteRecord["period"];
+type Market = QuoteRecord["market"];
+type Price = number | null;
+
+const unpriced = { home_odds: null, away_odds: null, over_odds: null, under_odds: null } as const;
+/** Minutes before the start, or what is stated without a time. */
+type When = number | "open" | "close";
+
+/** Makes a quote: the line, then the price of home or over, then that of away or under. */
+function quote(
+  game: GameRecord,
+  book: string,
+  [period, market]: readonly [Period, Market],
+  when: When,
+  [line, first, second]: readonly [number | null, Price, Price],
+): QuoteRecord {
+  const { sport, home, away, game_id, start_time } = game;
+  const isSided = market === "moneyline" || market === "spread";
+  const startMs = Date.parse(start_time ?? "");
+  const at = typeof when === "number" ? new Date(startMs - when * 60_000).toISOString() : null;
+  return quoteRecord({
+    ...{ sport, home, away, start_time, event_id: `event ${game_id}`, book, period, market, line, ...unpriced },
+    ...{ captured_at: at, stated: typeof when === "number" ? null : when },
+    ...(isSided ? { home_odds: first, away_odds: second } : { over_odds: first, under_odds: second }),
+  });
+}
+
+const twoDays = 48 * 60;
+
+export const records: readonly FeedRecord[] = [
+  tie,
+  quote(tie, "draftkings", ["full", "moneyline"], twoDays, [null, 120, -140]),
+  // Even money is +100, also when a provider writes -100.
+  quote(tie, "draftkings", ["full", "moneyline"], 30, [null, -100, -120]),
+  quote(tie, "draftkings", ["full", "spread"], twoDays, [1.5, -110, -110]),
+  quote(tie, "draftkings", ["full", "spread"], 24 * 60, [1.5, -110, -110]),
+  quote(tie, "draftkings", ["full", "spread"], 30, [-0, -105, -115]),
+  quote(tie, "draftkings", ["full", "total"], 30, [40, -110, null]),
+  quote(tie, "fanduel", ["full", "total"], "open", [41.5, null, null]),
+  quote(tie, "betmgm", ["full", "home_team_total"], 30, [19.5, -115, -105]),
+  quote(tie, "betmgm", ["full", "away_team_total"], 30, [20.5, 100, -120]),
+  quote(tie, "draftkings", ["1h", "moneyline"], 30, [null, 100, 100]),
+  quote(tie, "draftkings", ["1h", "spread"], 30, [0, -110, -110]),
+  // The line leaves and comes back. 120.05 minutes are half way between two tenths.
+  quote(tie, "betmgm", ["1h", "total"], 120.05, [20.25, -112, -108]),
+  quote(tie, "betmgm", ["1h", "total"], 90, [20.5, -110, -110]),
+  quote(tie, "betmgm", ["1h", "total"], 30, [20.25, -112, -108]),
+  quote(tie, "fanduel", ["q1", "moneyline"], 30, [null, 100, -130]),
+  // Of two quotes of one moment, the one with more prices counts.
+  quote(tie, "fanduel", ["q2", "total"], 30, [10, -110, null]),
+  quote(tie, "fanduel", ["q2", "total"], 30, [9.5, -110, -110]),
+  // A book whose customers are not in the US is not published.
+  quote(tie, "betfair", ["full", "moneyline"], 30, [null, 105, -125]),
+
+  withheld,
+  quote(withheld, "draftkings", ["full", "moneyline"], 30, [null, -40003, 12500]),
+  quote(withheld, "draftkings", ["full", "spread"], 30, [-5.5, 105, -125]),
+  quote(withheld, "fanduel", ["full", "spread"], 30, [-5.5, -105, -115]),
+  quote(withheld, "betmgm", ["full", "spread"], 30, [-6, -110, -110]),
+  quote(withheld, "draftkings", ["1h", "total"], 30, [112.5, -110, -110]),
+
+  innings,
+  quote(innings, "draftkings", ["full", "spread"], 30, [-1.5, 150, -180]),
+  quote(innings, "betrivers", ["full", "moneyline"], 30, [null, -130, null]),
+  quote(innings, "draftkings", ["inn1", "total"], 30, [0.5, -125, 105]),
+];
+
+/**
+ * What a bet must be: line and price at the open, line and price at the close, the close's probability without the vig,
+ * results, profits, and the role.
+ */
+export type WantedBet = readonly [
+  open: readonly [line: number | null, price: Price],
+  close: readonly [line: number | null, price: Price],
+  noVig: number | null,
+  results: readonly [open: string | null, close: string | null],
+  profits: readonly [open: number | null, close: number | null],
+  role: string | null,
+];
+
+const none = [null, null] as const;
+
+/** By bet type, selection, team and book. */
+export const tieBets: Readonly<Record<string, WantedBet>> = {
+  "moneyline home PHI draftkings": [[null, 120], [null, 100], 0.4783, ["push", "push"], [0, 0], "underdog"],
+  "moneyline away DAL draftkings": [[null, -140], [null, -120], 0.5217, ["push", "push"], [0, 0], "favorite"],
+  "spread home PHI draftkings": [[1.5, -110], [0, -105], 0.4892, ["won", "push"], [0.9091, 0], "underdog"],
+  "spread away DAL draftkings": [[-1.5, -110], [0, -115], 0.5108, ["lost", "push"], [-1, 0], "favorite"],
+  // Of 41.5 and 40, each of one book and as far from their middle, the smaller one is the consensus.
+  "total over null consensus": [[40, -110], [40, -110], null, ["push", "push"], [0, 0], null],
+  "total over null draftkings": [[40, -110], [40, -110], null, ["push", "push"], [0, 0], null],
+  "total over null fanduel": [[41.5, null], none, null, ["lost", null], none, null],
+  "total under null consensus": [[40, null], [40, null], null, ["push", "push"], none, null],
+  "total under null draftkings": [[40, null], [40, null], null, ["push", "push"], none, null],
+  "total under null fanduel": [[41.5, null], none, null, ["won", null], none, null],
+  "team_total_over over PHI betmgm": [[19.5, -115], [19.5, -115], 0.5108, ["won", "won"], [0.8696, 0.8696], null],
+  "team_total_over over DAL betmgm": [[20.5, 100], [20.5, 100], 0.4783, ["lost", "lost"], [-1, -1], null],
+  "team_total_under under PHI betmgm": [[19.5, -105], [19.5, -105], 0.4892, ["lost", "lost"], [-1, -1], null],
+  "team_total_under under DAL betmgm": [[20.5, -120], [20.5, -120], 0.5217, ["won", "won"], [0.8333, 0.8333], null],
+  "first_half_moneyline home PHI draftkings": [[null, 100], [null, 100], 0.5, ["push", "push"], [0, 0], null],
+  "first_half_moneyline away DAL draftkings": [[null, 100], [null, 100], 0.5, ["push", "push"], [0, 0], null],
+  "first_half_spread home PHI draftkings": [[0, -110], [0, -110], 0.5, ["push", "push"], [0, 0], null],
+  "first_half_spread away DAL draftkings": [[0, -110], [0, -110], 0.5, ["push", "push"], [0, 0], null],
+  "first_half_total over null betmgm": [[20.25, -112], [20.25, -112], 0.5043, ["lost", "lost"], [-1, -1], null],
+  "first_half_total under null betmgm": [[20.25, -108], [20.25, -108], 0.4957, ["won", "won"], [0.9259, 0.9259], null],
+  "q1_moneyline home PHI fanduel": [[null, 100], [null, 100], 0.4694, ["won", "won"], [1, 1], "underdog"],
+  "q1_moneyline away DAL fanduel": [[null, -130], [null, -130], 0.5306, ["lost", "lost"], [-1, -1], "favorite"],
+  "q2_total over null fanduel": [[9.5, -110], [9.5, -110], 0.5, ["won", "won"], [0.9091, 0.9091], null],
+  "q2_total under null fanduel": [[9.5, -110], [9.5, -110], 0.5, ["lost", "lost"], [-1, -1], null],
+};
+
+/** Where one book priced a market, the consensus is what that book shows. */
+export const allTieBets: Readonly<Record<string, WantedBet>> = Object.fromEntries(
+  Object.entries(tieBets).flatMap(([name, bet]) =>
+    name.startsWith("total ")
+      ? [[name, bet]]
+      : [
+          [name.replace(/\w+$/, "consensus"), bet],
+          [name, bet],
+        ],
+  ),
+);
+
+export const withheldBets: Readonly<Record<string, WantedBet>> = {
+  "moneyline home BOS consensus": [
+    [null, -40003],
+    [null, -40003],
+    0.9921,
+    ["won", "won"],
+    [0.0025, 0.0025],
+    "favorite",
+  ],
+  "moneyline home BOS draftkings": [
+    [null, -40003],
+    [null, -40003],
+    0.9921,
+    ["won", "won"],
+    [0.0025, 0.0025],
+    "favorite",
+  ],
+  "moneyline away NYK consensus": [[null, 12500], [null, 12500], 0.0079, ["lost", "lost"], [-1, -1], "underdog"],
+  "moneyline away NYK draftkings": [[null, 12500], [null, 12500], 0.0079, ["lost", "lost"], [-1, -1], "underdog"],
+  // {+105, -105} is +100, and {-125, -115} is -120 by the mean of 0.5556 and 0.5349.
+  "spread home BOS consensus": [[-5.5, 100], [-5.5, 100], 0.4783, ["lost", "lost"], [-1, -1], "favorite"],
+  "spread home BOS draftkings": [[-5.5, 105], [-5.5, 105], 0.4675, ["lost", "lost"], [-1, -1], "favorite"],
+  "spread home BOS fanduel": [[-5.5, -105], [-5.5, -105], 0.4892, ["lost", "lost"], [-1, -1], "favorite"],
+  "spread home BOS betmgm": [[-6, -110], [-6, -110], 0.5, ["lost", "lost"], [-1, -1], "favorite"],
+  "spread away NYK consensus": [[5.5, -120], [5.5, -120], 0.5217, ["won", "won"], [0.8333, 0.8333], "underdog"],
+  "spread away NYK draftkings": [[5.5, -125], [5.5, -125], 0.5325, ["won", "won"], [0.8, 0.8], "underdog"],
+  "spread away NYK fanduel": [[5.5, -115], [5.5, -115], 0.5108, ["won", "won"], [0.8696, 0.8696], "underdog"],
+  "spread away NYK betmgm": [[6, -110], [6, -110], 0.5, ["won", "won"], [0.9091, 0.9091], "underdog"],
+};
+
+export const inningsBets: Readonly<Record<string, WantedBet>> = {
+  "moneyline home BOS consensus": [[null, -130], [null, -130], null, ["won", "won"], [0.7692, 0.7692], null],
+  "moneyline home BOS betrivers": [[null, -130], [null, -130], null, ["won", "won"], [0.7692, 0.7692], null],
+  "moneyline away NYY consensus": [none, none, null, none, none, null],
+  "moneyline away NYY betrivers": [none, none, null, none, none, null],
+  "run_line home BOS consensus": [[-1.5, 150], [-1.5, 150], 0.3836, ["lost", "lost"], [-1, -1], "favorite"],
+  "run_line home BOS draftkings": [[-1.5, 150], [-1.5, 150], 0.3836, ["lost", "lost"], [-1, -1], "favorite"],
+  "run_line away NYY consensus": [[1.5, -180], [1.5, -180], 0.6164, ["won", "won"], [0.5556, 0.5556], "underdog"],
+  "run_line away NYY draftkings": [[1.5, -180], [1.5, -180], 0.6164, ["won", "won"], [0.5556, 0.5556], "underdog"],
+  "inn1_total over null consensus": [[0.5, -125], [0.5, -125], 0.5325, ["won", "won"], [0.8, 0.8], null],
+  "inn1_total over null draftkings": [[0.5, -125], [0.5, -125], 0.5325, ["won", "won"], [0.8, 0.8], null],
+  "inn1_total under null consensus": [[0.5, 105], [0.5, 105], 0.4675, ["lost", "lost"], [-1, -1], null],
+  "inn1_total under null draftkings": [[0.5, 105], [0.5, 105], 0.4675, ["lost", "lost"], [-1, -1], null],
+};
+
+/** Book, period, market, team; first and last seen; captures; line; home or over, away or under; open, close; minutes. */
+type WantedPath = readonly [
+  place: string,
+  seen: readonly [first: string | null, last: string | null, captures: number],
+  shown: readonly [line: number | null, first: Price, second: Price],
+  ends: readonly [isOpen: boolean, isClose: boolean],
+  minutes: number | null,
+];
+
+export const tiePaths: readonly WantedPath[] = [
+  [
+    "draftkings game moneyline null",
+    ["2025-09-03T00:20:00.000Z", "2025-09-03T00:20:00.000Z", 1],
+    [null, 120, -140],
+    [true, false],
+    2880,
+  ],
+  [
+    "draftkings game moneyline null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [null, 100, -120],
+    [false, true],
+    30,
+  ],
+  [
+    "draftkings game spread null",
+    ["2025-09-03T00:20:00.000Z", "2025-09-04T00:20:00.000Z", 2],
+    [1.5, -110, -110],
+    [true, false],
+    1440,
+  ],
+  [
+    "draftkings game spread null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [0, -105, -115],
+    [false, true],
+    30,
+  ],
+  [
+    "draftkings game total null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [40, -110, null],
+    [true, true],
+    30,
+  ],
+  // It is stated without a time.
+  ["fanduel game total null", [null, null, 1], [41.5, null, null], [true, false], null],
+  [
+    "betmgm game team_total home",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [19.5, -115, -105],
+    [true, true],
+    30,
+  ],
+  [
+    "betmgm game team_total away",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [20.5, 100, -120],
+    [true, true],
+    30,
+  ],
+  [
+    "draftkings 1h moneyline null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [null, 100, 100],
+    [true, true],
+    30,
+  ],
+  [
+    "draftkings 1h spread null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [0, -110, -110],
+    [true, true],
+    30,
+  ],
+  [
+    "betmgm 1h total null",
+    ["2025-09-04T22:19:57.000Z", "2025-09-04T22:19:57.000Z", 1],
+    [20.25, -112, -108],
+    [true, false],
+    120.1,
+  ],
+  [
+    "betmgm 1h total null",
+    ["2025-09-04T22:50:00.000Z", "2025-09-04T22:50:00.000Z", 1],
+    [20.5, -110, -110],
+    [false, false],
+    90,
+  ],
+  [
+    "betmgm 1h total null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [20.25, -112, -108],
+    [false, true],
+    30,
+  ],
+  [
+    "fanduel q1 moneyline null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [null, 100, -130],
+    [true, true],
+    30,
+  ],
+  [
+    "fanduel q2 total null",
+    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
+    [9.5, -110, -110],
+    [true, true],
+    30,
+  ],
+];
+
+const half = [1, 1, 1, 30, 0] as const;
+/** The consensus is of no single time. */
+const agreed = [1, 1, 1, null, null] as const;
+
+/** Games, with open, with close, the median of minutes before the start, and the share within 15 minutes. */
+export const tieCoverage: readonly (readonly [string, readonly (number | null)[]])[] = [
+  ["game moneyline consensus", agreed],
+  ["game moneyline draftkings", half],
+  ["game spread consensus", agreed],
+  ["game spread draftkings", half],
+  ["game total consensus", agreed],
+  ["game total draftkings", half],
+  ["game total fanduel", [1, 1, 0, null, null]],
+  ["game team_total consensus", agreed],
+  ["game team_total betmgm", half],
+  ["1h moneyline consensus", agreed],
+  ["1h moneyline draftkings", half],
+  ["1h spread consensus", agreed],
+  ["1h spread draftkings", half],
+  ["1h total consensus", agreed],
+  ["1h total betmgm", half],
+  ["q1 moneyline consensus", agreed],
+  ["q1 moneyline fanduel", half],
+  ["q2 total consensus", agreed],
+  ["q2 total fanduel", half],
+];

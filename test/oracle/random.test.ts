@@ -1,0 +1,79 @@
+/** Random requests of the lists of bets, periods and period odds: every page is what the oracle's filters leave. */
+import assert from "node:assert/strict";
+import { after, type TestContext, test } from "node:test";
+import fc from "fast-check";
+import { betRows } from "../support/oracle/bets.ts";
+import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
+import { type SportName, sportNames } from "../support/oracle/contract.ts";
+import { type Asked, isAskedBet, isAskedPeriod, isAskedPeriodOdds } from "../support/oracle/filters.ts";
+import type { GameKeys, OracleGame } from "../support/oracle/game.ts";
+import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
+import { betFilters, periodFilters, periodOddsFilters, randomRequest } from "../support/oracle/random-requests.ts";
+import { openOracleSample } from "../support/oracle/sample.ts";
+
+const seed = 12;
+const requests = 300;
+/** A walk takes no more pages than this: small limits are tried on small answers. */
+const mostPages = 12;
+
+const sample = await openOracleSample();
+after(() => sample[Symbol.asyncDispose]());
+
+type Rows<Row> = Readonly<Record<SportName, readonly Row[]>>;
+
+function rowsOf<Row>(make: (game: OracleGame) => Row[]): Rows<Row> {
+  return Object.fromEntries(
+    sportNames.map((sport) => [sport, sample.games[sport].flatMap(make)]),
+  ) as unknown as Rows<Row>;
+}
+
+function urlOf(path: string, asked: Asked): string {
+  const given = Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return `${path}?${new URLSearchParams(given)}`;
+}
+
+async function tryRequests<Row extends GameKeys>(
+  t: TestContext,
+  path: string,
+  rows: Rows<Row>,
+  { isAsked, filters }: { readonly isAsked: (row: Row, asked: Asked) => boolean; readonly filters: typeof betFilters },
+): Promise<void> {
+  let answered = 0;
+  let walked = 0;
+  const shape = fullest(Object.values(rows).flat());
+  await fc.assert(
+    fc.asyncProperty(randomRequest(sample.games, filters), async ({ asked, limit, format }) => {
+      const wanted = rows[asked.sport as SportName].filter((row) => isAsked(row, asked));
+      const enough = Math.max(limit, Math.ceil(wanted.length / mostPages));
+      const url = urlOf(path, asked);
+      if (wanted.length > 0) answered++;
+      if (wanted.length > enough) walked++;
+      if (format === "csv") await assertCsvPages(sample.api, url, { wanted, shape }, enough);
+      else await assertJsonPages(sample.api, url, wanted, enough);
+    }),
+    { seed, numRuns: requests },
+  );
+  // Requests that match nothing prove little, so most of them must match something.
+  assert.ok(answered > requests / 3 && walked > requests / 6, `${answered} have rows, ${walked} several pages`);
+  t.diagnostic(`${answered} of ${requests} requests have rows, ${walked} several pages`);
+}
+
+/** The row that has the most members, so that all columns are known. */
+function fullest<Row extends object>(rows: readonly Row[]): Row {
+  const [first, ...others] = rows;
+  if (first === undefined) throw new Error("there are no rows");
+  const countNulls = (row: Row): number => Object.values(row).filter((value) => value === null).length;
+  return others.reduce((best, row) => (countNulls(row) < countNulls(best) ? row : best), first);
+}
+
+test("every page of 300 random requests of bets is what the oracle's filters leave", (t) =>
+  tryRequests(t, "/v1/bets", rowsOf(betRows), { isAsked: isAskedBet, filters: betFilters }));
+
+test("every page of 300 random requests of periods is what the oracle's filters leave", (t) =>
+  tryRequests(t, "/v1/periods", rowsOf(periodRows), { isAsked: isAskedPeriod, filters: periodFilters }));
+
+test("every page of 300 random requests of period odds is what the oracle's filters leave", (t) =>
+  tryRequests(t, "/v1/period_odds", rowsOf(periodOddsRows), {
+    isAsked: isAskedPeriodOdds,
+    filters: periodOddsFilters,
+  }));

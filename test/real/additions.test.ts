@@ -1,0 +1,122 @@
+/**
+ * The lists of bets and periods over real games of the NFL, the NBA and NCAAF: every row is what the oracle makes of the
+ * records that the adapters yield.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Game } from "../../src/archive/shapes.ts";
+import type { Sport } from "../../src/domain/sports.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { openApi, type TestApi, walk } from "../support/api.ts";
+import { betRows } from "../support/oracle/bets.ts";
+import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
+import type { SportName } from "../support/oracle/contract.ts";
+import { coverageRows } from "../support/oracle/coverage.ts";
+import { idRows, type OracleGame } from "../support/oracle/game.ts";
+import { pathRows } from "../support/oracle/paths.ts";
+import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
+import { realGames } from "../support/oracle/real-games.ts";
+import {
+  cfbdItems,
+  nbaItems,
+  nflverseItems,
+  oddsApiItems,
+  realFiles,
+  realPath,
+  withoutRealData,
+} from "../support/real-data.ts";
+
+/** Results and odds of a sport, of which the NFL's have moving lines, the NBA's first halves, and NCAAF's no times. */
+const sources: Readonly<Partial<Record<Sport, () => FeedItem[]>>> = {
+  nfl: () => [
+    ...nflverseItems(realPath("nflverse", "games.csv"), undefined),
+    ...oddsApiItems(realFiles("the-odds-api", "nfl-2025"), "nfl"),
+  ],
+  nba: () => [
+    ...nbaItems(realPath("nba-results", "results_2023-05.csv")),
+    ...nbaItems(realPath("nba-results", "results_2023-24.csv")),
+    ...oddsApiItems(realFiles("the-odds-api", "nba-h1-2023-05"), "nba"),
+    ...oddsApiItems(realFiles("the-odds-api", "nba-2023-24"), "nba"),
+  ],
+  ncaaf: () => [...cfbdItems(realPath("cfbd", "games_2023.json"), realPath("cfbd", "lines_2023.json"))],
+};
+
+/** nflverse has no scores of quarters, and only the first halves of some NBA games were captured. */
+const without: ReadonlySet<string> = new Set(["/v1/periods nfl", "/v1/period_odds nfl", "/v1/period_odds ncaaf"]);
+
+const publishedAt = "2026-08-01T00:00:00Z";
+
+describe("real games", { skip: withoutRealData }, () => {
+  let api: TestApi;
+  const games = new Map<string, OracleGame[]>();
+
+  before(async () => {
+    api = await openApi();
+    const quotes = new Map<string, QuoteRecord[]>();
+    const records = new Map<string, GameRecord[]>();
+    for (const [sport, items] of Object.entries(sources)) {
+      const feed = items().filter((item) => "record" in item);
+      const of = feed.flatMap(({ record }) => (record === undefined ? [] : [structuredClone(record)]));
+      quotes.set(
+        sport,
+        of.filter((record) => record.type === "quote"),
+      );
+      records.set(
+        sport,
+        of.filter((record) => record.type === "game").filter(({ status }) => status === "final"),
+      );
+      await importItems(api.database, feed, publishedAt);
+    }
+    await publish(api.database, { all: false, acceptRemovals: false, publishedAt });
+    await api.shelf.refresh();
+    for (const sport of Object.keys(sources)) {
+      const { rows } = await walk(api, `/v1/games?sport=${sport}`, 1000);
+      games.set(sport, realGames(rows as Game[], records.get(sport) ?? [], quotes.get(sport) ?? []));
+    }
+  });
+  after(() => api[Symbol.asyncDispose]());
+
+  const lists = [
+    { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
+    { path: "/v1/periods", query: "", rowsOf: periodRows },
+    { path: "/v1/period_odds", query: "", rowsOf: periodOddsRows },
+    { path: "/v1/ids/games", query: "", rowsOf: idRows },
+  ] as const;
+
+  test("every row of /v1/coverage is what the oracle counts", async () => {
+    const of = (sport: SportName): OracleGame[] => games.get(sport) ?? [];
+    const [mlb, nfl, ncaaf, nba, nhl] = [of("mlb"), of("nfl"), of("ncaaf"), of("nba"), of("nhl")];
+    await assertJsonPages(api, "/v1/coverage?", coverageRows({ mlb, nfl, ncaaf, nba, nhl }), 100);
+  });
+
+  for (const sport of Object.keys(sources)) {
+    test(`the paths of one in seven games of ${sport} are what the oracle says`, async (t) => {
+      let rows = 0;
+      for (const [index, game] of (games.get(sport) ?? []).entries()) {
+        if (index % 7 !== 0) continue;
+        const wanted = pathRows(game);
+        rows += wanted.length;
+        await assertJsonPages(api, `/v1/games/${game.keys.game_id}/lines?`, wanted, 1000);
+      }
+      assert.ok(rows > 1000, `${rows} rows`);
+      t.diagnostic(`${rows} rows agree`);
+    });
+  }
+
+  for (const { path, query, rowsOf } of lists) {
+    for (const sport of Object.keys(sources)) {
+      test(`every row of ${path} for ${sport} is what the oracle says, in JSON and in CSV`, async (t) => {
+        const wanted: object[] = (games.get(sport) ?? []).flatMap<object>(rowsOf);
+        const url = `${path}?sport=${sport}&from=2020-01-01${query}`;
+        await assertJsonPages(api, url, wanted, 1000);
+        const shape = wanted.find((row) => !("consensus" in row) || row.consensus !== null);
+        if (shape !== undefined) await assertCsvPages(api, url, { wanted, shape }, 1000);
+        assert.equal(wanted.length === 0, without.has(`${path} ${sport}`), `${wanted.length} rows`);
+        t.diagnostic(`${wanted.length} rows of ${games.get(sport)?.length} games agree`);
+      });
+    }
+  }
+});

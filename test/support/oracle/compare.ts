@@ -1,0 +1,73 @@
+/** Walks the pages of a list, and compares its rows with those that the oracle expects. */
+import assert from "node:assert/strict";
+import { type Answer, send, type TestApi } from "../api.ts";
+import { csvLines } from "./csv.ts";
+
+/** More pages than any list here has. */
+const mostPages = 2_000;
+
+/** Every page of a list, by following its cursors, in JSON or CSV. */
+async function* pagesOf(api: TestApi, url: string, format: "json" | "csv"): AsyncGenerator<Answer> {
+  let cursor: string | null = null;
+  for (let pages = 0; pages < mostPages; pages++) {
+    const asked: string = `${url}&format=${format}${cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`}`;
+    const answer: Answer = await send(api.app, "GET", asked, { authorization: `Bearer ${api.key}` });
+    assert.equal(answer.status, 200, `${asked}: ${answer.text.slice(0, 500)}`);
+    yield answer;
+    const { body, headers } = answer;
+    cursor = format === "json" ? body.next_cursor : (headers["x-next-cursor"] ?? null);
+    if (cursor === null) return;
+  }
+  assert.fail(`${url} has more than ${mostPages} pages`);
+}
+
+/**
+ * Fails unless the pages of a list have exactly these rows, in this order, with members in this order, and every page
+ * but the last is full. Text by text: 0.10 is not 0.1, and -0 is not 0.
+ */
+export async function assertJsonPages(api: TestApi, url: string, wanted: readonly object[], limit: number) {
+  let at = 0;
+  for await (const { text, body } of pagesOf(api, `${url}&limit=${limit}`, "json")) {
+    const page = wanted.slice(at, at + limit);
+    const { next_cursor, meta } = body;
+    assert.equal(meta.count, page.length, `${url}: rows from ${at}`);
+    assert.equal(next_cursor === null, at + limit >= wanted.length, `${url}: the last page and its cursor`);
+    const start = '{"data":[';
+    const data = `${page.map((row) => JSON.stringify(row)).join(",")}]`;
+    if (text.slice(start.length, start.length + data.length) !== data) reportFirst(url, at, body.data, page);
+    at += page.length;
+  }
+  assert.equal(at, wanted.length, url);
+}
+
+/** The same of CSV. `shape` is a row in which every object is there. */
+export async function assertCsvPages(
+  api: TestApi,
+  url: string,
+  { wanted, shape }: { readonly wanted: readonly object[]; readonly shape: object },
+  limit: number,
+) {
+  const [header = "", ...lines] = csvLines(wanted, shape);
+  let at = 0;
+  for await (const { text } of pagesOf(api, `${url}&limit=${limit}`, "csv")) {
+    const page = lines.slice(at, at + limit);
+    const wantedText = `${[header, ...page].join("\r\n")}\r\n`;
+    if (text !== wantedText) {
+      const found = text.split("\r\n");
+      const first = [header, ...page, ""].findIndex((line, index) => line !== found[index]);
+      assert.equal(found[first], [header, ...page, ""][first], `${url}: line ${first} of the page from row ${at}`);
+      assert.equal(found.length, page.length + 2, `${url}: lines of the page from row ${at}`);
+    }
+    at += page.length;
+  }
+  assert.equal(at, lines.length, url);
+}
+
+/** Fails with the first row that differs, since one difference among thousands of rows is nothing a person can find. */
+function reportFirst(url: string, at: number, found: readonly unknown[], page: readonly object[]): never {
+  for (const [index, row] of page.entries()) {
+    assert.deepEqual(found[index], row, `${url}: row ${at + index}`);
+    assert.equal(JSON.stringify(found[index]), JSON.stringify(row), `${url}: row ${at + index}, order of members`);
+  }
+  assert.fail(`${url}: the text of the rows from ${at} is not what JSON.stringify makes of them`);
+}

@@ -1,0 +1,125 @@
+/** Random requests for lists of rows of games, made of values that some games have and of some that none has. */
+import fc from "fast-check";
+import { betKinds, publishedBooks, type SportName, sportNames } from "./contract.ts";
+import type { Asked } from "./filters.ts";
+import type { OracleGame } from "./game.ts";
+
+type Games = Readonly<Record<SportName, readonly OracleGame[]>>;
+
+export type RandomRequest = { readonly asked: Asked; readonly limit: number; readonly format: "json" | "csv" };
+
+const anyCase = (value: string) => fc.constantFrom(value, value.toLowerCase(), value.toUpperCase());
+/** A filter that is in one of so many requests. */
+function oneIn<T>(requests: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  return fc.oneof({ arbitrary: fc.constant(undefined), weight: requests - 1 }, { arbitrary: value, weight: 1 });
+}
+const often = <T>(value: fc.Arbitrary<T>) => oneIn(2, value);
+const seldom = <T>(value: fc.Arbitrary<T>) => oneIn(5, value);
+const rarely = <T>(value: fc.Arbitrary<T>) => oneIn(12, value);
+
+/** Several values with commas between them; books in any case, and bet types as they are [D-26]. */
+const listOf = (values: readonly string[], write = (value: string): fc.Arbitrary<string> => fc.constant(value)) =>
+  fc
+    .uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 4 })
+    .chain((chosen) => fc.tuple(...chosen.map(write)))
+    .map((chosen) => chosen.join(","));
+
+/** At least one of season, from and to, team or game_id, and at times several [D-27]. */
+function narrowing(games: readonly OracleGame[]): fc.Arbitrary<Asked> {
+  const game = fc.constantFrom(...games).map(({ keys }) => keys);
+  const season = game.map((keys) => ({ season: String(keys.season) }));
+  const dates = fc
+    .tuple(game, game)
+    .map(([a, b]) => [a.game_date, b.game_date].sort())
+    .chain(([from, to]) => fc.constantFrom<Asked>({ from, to }, { from }, { to }));
+  const team = game.chain((keys) => fc.constantFrom(keys.home, keys.away).chain(anyCase)).map((team) => ({ team }));
+  const id = game.chain((keys) => anyCase(keys.game_id)).map((game_id) => ({ game_id }));
+  const one = fc.oneof(
+    { arbitrary: season, weight: 4 },
+    { arbitrary: dates, weight: 4 },
+    { arbitrary: team, weight: 2 },
+    { arbitrary: id, weight: 1 },
+  );
+  return fc.oneof(
+    { arbitrary: one, weight: 3 },
+    { arbitrary: fc.tuple(one, one).map(([a, b]) => ({ ...a, ...b })), weight: 1 },
+  );
+}
+
+/** Other filters that all rows of games share. Each is there in one request of a few. */
+function sharedFilters(games: readonly OracleGame[]): fc.Arbitrary<Asked> {
+  const game = fc.constantFrom(...games).map(({ keys }) => keys);
+  return fc.record({
+    home: rarely(game.chain(({ home }) => anyCase(home))),
+    away: rarely(game.chain(({ away }) => anyCase(away))),
+    week: rarely(game.map(({ week }) => String(week ?? 1))),
+    season_type: rarely(fc.constantFrom("regular", "postseason", "all")),
+  });
+}
+
+/** Filters of one endpoint for a sport. */
+type OwnFilters = (sport: SportName, games: readonly OracleGame[]) => fc.Arbitrary<Asked>;
+
+const bookValues = [...publishedBooks.values()].slice(0, 14).flatMap(({ book, book_id }) => [book, String(book_id)]);
+const lineValues = [-13.5, -7, -3, -1.5, -0.5, 0, 0.5, 1.5, 3, 4.75, 7, 8.5, 22.5, 44.5, 110.5, 224];
+
+export const betFilters: OwnFilters = (sport) =>
+  fc.record({
+    bet_type: seldom(listOf(betKinds[sport].map(({ betType }) => betType))),
+    market: seldom(fc.constantFrom(...valuesOf(betKinds[sport], ({ market }) => market))),
+    period: seldom(fc.constantFrom(...valuesOf(betKinds[sport], ({ period }) => period))),
+    selection: seldom(fc.constantFrom("home", "away", "over", "under")),
+    role: seldom(fc.constantFrom("favorite", "underdog")),
+    result: seldom(fc.constantFrom("won", "lost", "push")),
+    min_line: seldom(fc.constantFrom(...lineValues.map(String))),
+    max_line: seldom(fc.constantFrom(...lineValues.map(String))),
+    book: often(fc.oneof(fc.constantFrom("all", "consensus"), listOf(["consensus", ...bookValues], anyCase))),
+  });
+
+/** A period or market that no bet type of the sport has is refused [A-10], so none is asked for. */
+function valuesOf<Of, Value>(list: readonly Of[], pick: (each: Of) => Value): Value[] {
+  return [...new Set(list.map(pick))];
+}
+
+export const periodFilters: OwnFilters = (_, games) =>
+  fc.record({
+    period: often(
+      fc.constantFrom(
+        ...valuesOf(
+          games.flatMap(({ periodScores }) => Object.keys(periodScores)),
+          (period) => period,
+        ),
+      ),
+    ),
+  });
+
+export const periodOddsFilters: OwnFilters = (sport) => {
+  const ofPeriods = betKinds[sport].filter(({ period }) => period !== "game");
+  return fc.record({
+    period: seldom(fc.constantFrom(...valuesOf(ofPeriods, ({ period }) => period))),
+    book: often(listOf(bookValues, anyCase)),
+    market: seldom(fc.constantFrom(...valuesOf(ofPeriods, ({ market }) => market))),
+  });
+};
+
+export function randomRequest(games: Games, ownFilters: OwnFilters): fc.Arbitrary<RandomRequest> {
+  return fc.constantFrom(...sportNames).chain((sport) =>
+    fc.record({
+      asked: fc
+        .tuple(narrowing(games[sport]), sharedFilters(games[sport]), ownFilters(sport, games[sport]))
+        .map((filters) => Object.assign({ sport }, ...filters) as Asked)
+        .filter(({ from, to, min_line, max_line }) => isOrdered(from, to) && isOrderedNumber(min_line, max_line)),
+      limit: fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 12 })),
+      format: fc.constantFrom("json" as const, "csv" as const),
+    }),
+  );
+}
+
+/** A `from` later than `to` is refused [D-26]. */
+function isOrdered(from: string | undefined, to: string | undefined): boolean {
+  return from === undefined || to === undefined || from <= to;
+}
+
+function isOrderedNumber(least: string | undefined, most: string | undefined): boolean {
+  return least === undefined || most === undefined || Number(least) <= Number(most);
+}
