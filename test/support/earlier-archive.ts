@@ -23,7 +23,12 @@ export async function replaceGame(database: Database, game: Game): Promise<void>
   const found = await ofGame.executeTakeFirstOrThrow();
   const odds = await archive.selectFrom("archive_odds").selectAll().where("game_id", "=", gameId).execute();
   const body = JSON.stringify(game);
-  const row = { ...found, body, csv: gameCsv(game), detail_checksum: detailChecksum(gameId, body, found.detail) };
+  const row = {
+    ...found,
+    ...{ body, csv: gameCsv(game), detail_checksum: detailChecksum(gameId, body, found.detail) },
+    // That archive is from before there were packed lines.
+    ...{ lines: null, lines_checksum: null, path: null, path_checksum: null, ids: null },
+  };
   await archive
     .updateTable("archive_games")
     .set({ ...row, checksum: rowsChecksum(row, odds) })
