@@ -34,7 +34,7 @@ export type LineEntry = {
 };
 
 /** The score of a period that was played; `full` is the final score. */
-export type LineScore = { readonly period: "full" | ScorePeriod; readonly home: number; readonly away: number };
+type LineScore = { readonly period: "full" | ScorePeriod; readonly home: number; readonly away: number };
 
 export type GameLines = { readonly scores: readonly LineScore[]; readonly entries: readonly LineEntry[] };
 
