@@ -64,29 +64,49 @@ const layoutVersion = 1;
 
 /** @throws RangeError for a line that would come out as another one; validation accepts no such quote. */
 export function packPath({ startMs, series }: LinePath): Uint8Array {
-  const runs = series.flatMap((each) => each.runs);
-  const seen = runs.flatMap(({ firstMs, lastMs }) => [firstMs, lastMs]);
-  const times = Float64Array.from(new Set(seen.filter((time) => time !== null)));
-  times.sort();
-  const placeOf = new Map<number | null, number>([...times].map((time, index) => [time, index]));
-  let end = 0;
+  const runs = series.reduce((sum, each) => sum + each.runs.length, 0);
+  const times = timesOf(series);
+  const placeOf = new Map<number | null, number>();
+  for (const [place, time] of times.entries()) placeOf.set(time, place);
+  // A night packs millions of runs, so they are written into their columns without lists in between.
+  const prices = new Int32Array(2 * runs);
+  const keys = new Uint32Array(series.length);
+  const ends = new Uint32Array(series.length);
+  const seenAt = new Uint32Array(2 * runs);
+  const captures = new Uint32Array(runs);
+  const quarters = new Int16Array(runs);
+  const flags = new Uint8Array(runs);
+  let at = 0;
+  for (const [index, each] of series.entries()) {
+    for (const { quote, firstMs, lastMs, captures: count, isOpen, isClose } of each.runs) {
+      prices[2 * at] = quote.first ?? 0;
+      prices[2 * at + 1] = quote.second ?? 0;
+      seenAt[2 * at] = placeOf.get(firstMs) ?? noSeenTime;
+      seenAt[2 * at + 1] = placeOf.get(lastMs) ?? noSeenTime;
+      captures[at] = count;
+      quarters[at] = quartersOf(quote.line);
+      flags[at] = (isOpen ? openFlag : 0) + (isClose ? closeFlag : 0);
+      at++;
+    }
+    keys[index] = each.key;
+    ends[index] = at;
+  }
   return joinColumns(
-    [layoutVersion, series.length, runs.length, times.length],
-    [
-      Float64Array.of(startMs),
-      times,
-      Int32Array.from(runs.flatMap(({ quote }) => [quote.first ?? 0, quote.second ?? 0])),
-      Uint32Array.from(series, ({ key }) => key),
-      Uint32Array.from(series, (each) => {
-        end += each.runs.length;
-        return end;
-      }),
-      Uint32Array.from(seen, (time) => placeOf.get(time) ?? noSeenTime),
-      Uint32Array.from(runs, (run) => run.captures),
-      Int16Array.from(runs, ({ quote }) => quartersOf(quote.line)),
-      Uint8Array.from(runs, ({ isOpen, isClose }) => (isOpen ? openFlag : 0) + (isClose ? closeFlag : 0)),
-    ],
+    [layoutVersion, series.length, runs, times.length],
+    [Float64Array.of(startMs), times, prices, keys, ends, seenAt, captures, quarters, flags],
   );
+}
+
+/** All different times of the runs, rising. */
+function timesOf(series: readonly LineSeries[]): Float64Array {
+  const times = new Set<number>();
+  for (const { runs } of series) {
+    for (const { firstMs, lastMs } of runs) {
+      if (firstMs !== null) times.add(firstMs);
+      if (lastMs !== null) times.add(lastMs);
+    }
+  }
+  return Float64Array.from(times).sort();
 }
 
 /** Throws when the bytes are no packed path: the database is damaged, or newer than this program. */
