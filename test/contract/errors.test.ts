@@ -136,7 +136,7 @@ test("Other methods are 405, Allow: GET, HEAD, code method_not_allowed, whatever
 });
 
 test("An unknown path under /v1 with a good key is 404 not_found [D-31]", async () => {
-  const under = ["/nothing", "/games/", "/sports/", "//sports", "/Sports", "/bets", "/games/a/b", "/openapi.yaml"];
+  const under = ["/nothing", "/games/", "/sports/", "//sports", "/Sports", "/props", "/games/a/b", "/openapi.yaml"];
   for (const path of under) {
     for (const url of [`/v1${path}`, `/v1${path}?sport=nfl`]) {
       assertRefusal(await api.get(url), 404, "not_found", url);

@@ -122,7 +122,8 @@ test("a path that does not exist is answered with the nearest one, and with wher
     ["/v1/Teams?sport=nfl", "/v1/teams"],
     ["/v1//odds", "/v1/odds"],
     ["/v1/game/NFL-20240101-KC-BUF", "/v1/games/{game_id}"],
-    ["/v1/bets", null],
+    ["/v1/props", null],
+    ["/v1/bet", "/v1/bets"],
     ["/v1/games/a/b", null],
   ] as const) {
     const answer = await api.get(path);

@@ -200,6 +200,8 @@ test("a market that was only opened, and a team total alone, are posted markets 
     moneyline: { open: nothing, close: nothing },
     spread: { open: nothing, close: nothing },
     total: { open: nothing, close: nothing },
+    home_team_total: { open: nothing, close: q(24.5) },
+    away_team_total: { open: nothing, close: nothing },
   });
   assert.equal(hasPosted({ bookId: 1, markets: {} }), false);
 });
