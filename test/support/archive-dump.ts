@@ -20,7 +20,9 @@ export async function dumpArchive(databaseUrl: string, options = { revisions: tr
         const { published_at, report: _, import_id: __, revision, ...kept } = row;
         // The checksum of such a row covers the time of publishing too.
         if (published_at !== undefined) delete kept.checksum;
-        return JSON.stringify([keys.map((key) => row[key]), options.revisions ? { ...kept, revision } : kept]);
+        const shown = options.revisions ? { ...kept, revision } : kept;
+        const plain = Object.entries(shown).map(([column, value]) => [column, withoutBytes(value)]);
+        return JSON.stringify([keys.map((key) => row[key]), Object.fromEntries(plain)]);
       });
       // The rows are sorted here, because the engines' collations differ.
       lines.push(...texts.sort().map((text) => `${table} ${text}`));
@@ -29,4 +31,9 @@ export async function dumpArchive(databaseUrl: string, options = { revisions: tr
   } finally {
     await database.close();
   }
+}
+
+/** Engines give bytes back as different objects. */
+function withoutBytes(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
 }
