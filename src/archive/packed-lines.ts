@@ -81,25 +81,55 @@ export function lineKeyParts(key: number): { period: OddsPeriod; market: Market;
 
 /** @throws RangeError for a value that would come out as another one; validation accepts no such quote. */
 export function packLines({ scores, entries }: GameLines): Uint8Array {
-  const sorted = entries
-    .map((entry) => ({ ...entry, key: lineKey(entry.period, entry.market, entry.bookId) }))
-    .sort((a, b) => a.key - b.key);
-  const quotes = sorted.flatMap(({ open, close }) => [open, close]);
-  const times = Float64Array.from(
-    new Set(quotes.map((quote) => quote?.timeMs ?? null).filter((time) => time !== null)),
+  if (entries.length >= mostEntries) throw new RangeError(`a game cannot have ${entries.length} quotes`);
+  const keys = Float64Array.from(
+    entries,
+    ({ period, market, bookId }, place) => lineKey(period, market, bookId) * mostEntries + place,
   );
-  times.sort();
+  const sorted = Array.from(keys.sort(), (key) => entries[key % mostEntries] as LineEntry);
+  const times = timesOf(entries);
+  const placeOf = new Map(Array.from(times, (time, place) => [time, place]));
+  const prices = new Int32Array(4 * sorted.length);
+  const quarters = new Int16Array(2 * sorted.length);
+  const timesAt = new Uint16Array(2 * sorted.length);
+  for (const [entry, { open, close }] of sorted.entries()) {
+    const put = (which: 0 | 1, quote: TimedQuote | null): void => {
+      const at = 2 * entry + which;
+      prices[2 * at] = quote?.first ?? 0;
+      prices[2 * at + 1] = quote?.second ?? 0;
+      quarters[at] = quartersOf(quote?.line ?? null);
+      timesAt[at] = placeOf.get(quote?.timeMs ?? Number.NaN) ?? noTime;
+    };
+    put(0, open);
+    put(1, close);
+  }
+  const ofScores = scores.flatMap(({ period, home, away }) => [scoredPeriods.indexOf(period), home, away]);
+  return joinColumns(
+    [layoutVersion, sorted.length, times.length, scores.length],
+    [
+      times,
+      prices,
+      Uint32Array.from(keys, (key) => Math.floor(key / mostEntries)),
+      quarters,
+      timesAt,
+      Uint16Array.from(ofScores),
+    ],
+  );
+}
+
+/** More than a game has entries; a key with a place below it is an exact number, and is sorted much faster than an object. */
+const mostEntries = 2 ** 20;
+
+/** All different times of the quotes, rising. */
+function timesOf(entries: readonly LineEntry[]): Float64Array {
+  const found = new Set<number>();
+  for (const { open, close } of entries) {
+    if (open !== null && open.timeMs !== null) found.add(open.timeMs);
+    if (close !== null && close.timeMs !== null) found.add(close.timeMs);
+  }
+  const times = Float64Array.from(found).sort();
   if (times.length >= noTime) throw new RangeError(`a game cannot have quotes of ${times.length} times`);
-  const placeOf = new Map([...times].map((time, index) => [time, index]));
-  const columns = [
-    times,
-    Int32Array.from(quotes.flatMap((quote) => [quote?.first ?? 0, quote?.second ?? 0])),
-    Uint32Array.from(sorted, ({ key }) => key),
-    Int16Array.from(quotes, (quote) => quartersOf(quote?.line ?? null)),
-    Uint16Array.from(quotes, (quote) => placeOf.get(quote?.timeMs ?? Number.NaN) ?? noTime),
-    Uint16Array.from(scores.flatMap(({ period, home, away }) => [scoredPeriods.indexOf(period), home, away])),
-  ];
-  return joinColumns([layoutVersion, sorted.length, times.length, scores.length], columns);
+  return times;
 }
 
 /**
