@@ -103,7 +103,7 @@ export const mutations: readonly Mutation[] = [
     seed: 0,
     sqlite: (sql, process) =>
       process.startsWith("node") && sql.includes('"game"."detail"')
-        ? sql.replace('"season"."revision" from', '1 as "revision" from')
+        ? sql.replace('select "season"."revision",', 'select 1 as "revision",')
         : sql,
   },
   {

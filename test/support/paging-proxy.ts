@@ -25,7 +25,7 @@ export type PagingProxy = {
   close(): Promise<void>;
 };
 
-const pagedPaths: ReadonlySet<string> = new Set(["/v1/games", "/v1/odds", "/v1/ids/games", "/v1/coverage"]);
+const pagedPaths: ReadonlySet<string> = new Set(["/v1/games", "/v1/odds", "/v1/ids/games"]);
 const most = "1000";
 
 export async function startPagingProxy(target: string, rowsPerPage: number): Promise<PagingProxy> {
