@@ -5,6 +5,7 @@
  */
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
@@ -123,20 +124,43 @@ function sqliteDialect(path: string, part: Part): NodeSqliteDialect {
       if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
       // Only the owner may read accounts and sessions. SQLite gives the files beside this one the same mode.
       if (part === "access" && !existsSync(path)) closeSync(openSync(path, "a", 0o600));
-      return setUp(new NodeSqlite(path), (database) => {
-        database.pragma(`busy_timeout = ${sqliteBusyMs.night}`);
-        // A commit writes whole pages, and counting requests commits only a row or two at a time, so small pages write
-        // less. The setting has an effect only on a new file.
-        if (part === "access") database.pragma("page_size = 1024");
-        database.pragma("journal_mode = WAL");
-        // WAL with NORMAL survives a killed process. Only a power cut may undo the last commits, and it never leaves
-        // one half done.
-        database.pragma("synchronous = NORMAL");
-        database.pragma("foreign_keys = ON");
-        database.pragma("cache_size = -65536");
-      });
+      return whenFree(() => setUp(new NodeSqlite(path), (database) => prepareFile(database, part)));
     },
   });
+}
+
+function prepareFile(database: NodeSqlite, part: Part): void {
+  database.pragma(`busy_timeout = ${sqliteBusyMs.night}`);
+  // A commit writes whole pages, and counting requests commits only a row or two at a time, so small pages write less. The
+  // setting has an effect only on a new file.
+  if (part === "access") database.pragma("page_size = 1024");
+  database.pragma("journal_mode = WAL");
+  // WAL with NORMAL survives a killed process. Only a power cut may undo the last commits, and it never leaves one half
+  // done.
+  database.pragma("synchronous = NORMAL");
+  database.pragma("foreign_keys = ON");
+  database.pragma("cache_size = -65536");
+}
+
+/** SQLite's result code for a file that another connection has locked. */
+const sqliteBusy = 5;
+const betweenTriesMs = 20;
+
+/**
+ * Opens a file again while others that found it new are setting it up. For the step to WAL they may wait for each other, and
+ * SQLite then refuses one of them at once, whatever its timeout is.
+ */
+async function whenFree<Opened>(open: () => Opened): Promise<Opened> {
+  const untilMs = performance.now() + sqliteBusyMs.night;
+  for (;;) {
+    try {
+      return open();
+    } catch (error) {
+      const isBusy = ((error as { readonly errcode?: number }).errcode ?? 0) % 256 === sqliteBusy;
+      if (!isBusy || performance.now() >= untilMs) throw error;
+    }
+    await sleep(betweenTriesMs);
+  }
 }
 
 const lockTables: Readonly<Record<Part, string>> = { facts: "write_lock", access: "access_lock" };
