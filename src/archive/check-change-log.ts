@@ -35,7 +35,7 @@ async function walk(archive: Archive): Promise<void> {
   const numbers: Numbers = {};
   for (const summary of summaries) {
     const { ends } = summaryBodyOf(summary);
-    // What is numbered up to where the log is kept from is not there to be counted.
+    // The log does not have the changes before the revision that it is kept from, so they cannot be counted.
     if (summary.revision === newest.kept_since) Object.assign(numbers, ends);
     else await walkRevision(archive, summary, numbers);
     refuseOtherEnds(summary, numbers, ends);

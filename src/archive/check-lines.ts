@@ -14,7 +14,7 @@ import {
 } from "./packed-lines.ts";
 import type { Game, GameExtras, OddsRow, PeriodOdds } from "./shapes.ts";
 
-/** What is to be told of a game, or of one of its books. */
+/** A difference that was found in a game; null for `bookId` when it is in none of its books. */
 export type LineFinding = { readonly bookId: number | null; readonly what: string };
 
 /** @throws when the bytes are no packed lines. */
@@ -50,7 +50,7 @@ export function lineFindings(
 
 const consensusDiffers = "its packed consensus is not that of its JSON";
 
-/** What was packed: the opposite of `packLines`. */
+/** Gives back the lines and scores that were packed: it is the opposite of `packLines`. */
 export function gameLinesOf({ times, prices, keys, quarters, timesAt, scores }: PackedLines): GameLines {
   const quoteAt = (at: number): TimedQuote | null => {
     const line = quarters[at] as number;

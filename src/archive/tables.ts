@@ -79,7 +79,7 @@ export type ArchiveTables = {
     /** The checksum of all the columns before; see `change-log.ts`. */
     checksum: string | null;
   };
-  /** What callers are told of each revision; see `change-log.ts`. */
+  /** The counts and seasons of each revision, which callers are told; see `change-log.ts`. */
   archive_summaries: {
     revision: number;
     /** ISO 8601 UTC. */

@@ -9,7 +9,8 @@ import { LineRow } from "../../archive/shapes-lines.ts";
 import * as periods from "../../archive/shapes-periods.ts";
 import { errorCodes } from "../error-table.ts";
 import { examples } from "./examples.ts";
-import { boundsOfType, type FieldNote, fieldNotes } from "./fields.ts";
+import type { FieldNote } from "./field-note.ts";
+import { boundsOfType, fieldNotes } from "./fields.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
 export type JsonObject = { readonly [name: string]: Json | undefined };

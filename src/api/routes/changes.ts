@@ -7,11 +7,12 @@ import { readCursor } from "../cursor.ts";
 import { endpoint } from "../endpoint.ts";
 import { type ApiError, invalidParam } from "../errors.ts";
 import * as take from "../parameters.ts";
+import { archive, since } from "../revision-parameters.ts";
 
 const parameters = {
-  since: take.since,
+  since,
   sport: take.anySport,
-  archive: take.archive,
+  archive,
   limit: take.limit,
   cursor: take.cursor,
   format: take.format,

@@ -2,23 +2,14 @@ import { gameColumns } from "../../archive/csv.ts";
 import { type GameFilter, gamesPage } from "../../shelf/pages.ts";
 import { dateNumber } from "../../shelf/season.ts";
 import { endpoint } from "../endpoint.ts";
+import { gameFilterParameters } from "../game-filters.ts";
 import * as take from "../parameters.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
-const parameters = {
-  sport: take.sport,
-  from: take.date("first"),
-  to: take.date("last"),
-  season: take.season,
-  team: take.team("home or away team"),
-  home: take.team("home team"),
-  away: take.team("away team"),
-  week: take.week,
-  season_type: take.seasonType,
-  limit: take.limit,
-  cursor: take.cursor,
-  format: take.format,
-};
+/** The specification gives this list no `game_id`: a single game has a path of its own. */
+const { game_id: _, ...filters } = gameFilterParameters;
+
+const parameters = { ...filters, limit: take.limit, cursor: take.cursor, format: take.format };
 
 const source: RowSource = { name: "games", columns: gameColumns };
 

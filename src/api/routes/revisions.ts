@@ -3,8 +3,9 @@ import { answerRevisionRows, readOrRefuse, refuseRevisionToCome } from "../chang
 import { readCursor } from "../cursor.ts";
 import { endpoint } from "../endpoint.ts";
 import * as take from "../parameters.ts";
+import { sinceOrAll } from "../revision-parameters.ts";
 
-const parameters = { since: take.sinceOrAll, limit: take.limit, cursor: take.cursor, format: take.format };
+const parameters = { since: sinceOrAll, limit: take.limit, cursor: take.cursor, format: take.format };
 
 export const revisions = endpoint(parameters, async (asked, context) => {
   const { snapshot, shelf } = context;

@@ -20,7 +20,7 @@ export async function shortageFor(
   const untilMs = credits.renewsAt(nowMs) - 1;
   const stillToCome = sports.flatMap((sport): PlannedCapture[] => {
     const state = stateOf(knowledge, captureJobName(sport));
-    // Whatever is due at this moment is asked now, and does not lie ahead.
+    // A capture that is due at this moment is asked for now, and does not lie ahead.
     const from = { ...state, lastMs: Math.max(nowMs, state.lastMs ?? 0) };
     const starts = knowledge.games.captureStarts(sport, nowMs, untilMs + lookAheadMs);
     const each = oddsClient.costOf(oddsClient.current(sport));

@@ -64,7 +64,7 @@ export class Lease {
   static async tryTake(database: Database, holder: string, times: LeaseTimes): Promise<Lease | null> {
     const tables = tablesOf<CollectTables>(database.kysely);
     const now = databaseNow(database.engine);
-    // Whoever only looks needs no lock for writing, which a publish may hold for long.
+    // A node that only looks needs no lock for writing, which a publish may hold for long.
     const free = await tables
       .selectFrom("collect_lease")
       .select("id")
