@@ -1,4 +1,5 @@
 /** The API without a socket: hooks and routes in the order in which a request meets them. */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import cors from "@fastify/cors";
 import {
   type FastifyBaseLogger,
@@ -8,20 +9,23 @@ import {
   fastify,
   LogController,
 } from "fastify";
-import { canReadAgain, followAnswers, readAgain } from "../http/connections.ts";
+import { addressReader } from "../http/address.ts";
+import { canReadAgain, followAnswers, readAgain, refuseRequestsBehind } from "../http/connections.ts";
 import { pathsOf } from "../http/other-methods.ts";
 import { openOutageLog } from "../http/outage-log.ts";
 import { makeRequestId, requestIdHeader } from "../http/request-id.ts";
 import { ArchiveAway, type Shelf } from "../shelf/shelf.ts";
-import { type AnswerWatch, watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
 import { ApiError, sendError } from "./errors.ts";
+import { type AnswerWatch, follow, followedOf } from "./follow.ts";
 import { nothingAt } from "./hints/paths.ts";
+import { answerOrdinary, decidedOf } from "./lean.ts";
 import { answerClientErrors, answerUnroutable, hasSeveralHosts, refuseTunnels } from "./malformed.ts";
 import { serveOpenApi } from "./openapi/route.ts";
-import { keepRaw } from "./query-string.ts";
+import { keepRaw, type RawQuery } from "./query-string.ts";
 import { endpoints } from "./routes/all.ts";
+import { sendAnswer } from "./send-answer.ts";
 
 export type AppDependencies = Omit<Door, "outage" | "watch"> & {
   readonly shelf: Shelf;
@@ -53,7 +57,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   const app = fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
-    genReqId: makeRequestId,
+    genReqId: (request) => followedOf(request as IncomingMessage)?.id ?? makeRequestId(),
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     bodyLimit: bodyLimitBytes,
@@ -74,6 +78,19 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     frameworkErrors: (error, request, reply) => void answerUnroutable(door, error, request, reply),
     clientErrorHandler: answerClientErrors(deps.logger),
   });
+  const trustProxy = deps.trustProxy ?? null;
+  answerFirst(app.server, (framework) =>
+    answerOrdinary(
+      {
+        door,
+        shelf: deps.shelf,
+        archiveOutage,
+        followedBy: { log: logger, watch },
+        addressOf: addressReader(trustProxy),
+      },
+      framework,
+    ),
+  );
   followAnswers(app.server);
   refuseTunnels(app.server, deps.logger);
   app.server.on("upgrade", (request, _socket, rest) => readAgain(app.server, request, rest));
@@ -81,7 +98,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   app.addHook("onRequest", async (request, reply) => {
-    watchAnswer(request, reply, watch);
+    const followed = follow(request.raw, reply.raw, { log: logger, watch }, request.id);
+    followed.route = request.routeOptions.url ?? null;
     reply.header(requestIdHeader, request.id);
     if (!hasSeveralHosts(request.raw)) return;
     return sendError(reply.headers(apiHeaders), new ApiError("invalid_param", "there is more than one Host header"));
@@ -103,8 +121,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       v1.addHook("onRequest", async (request, reply) => {
         reply.headers(apiHeaders);
         if (isPreflight(request)) return;
-        if (!(await authenticate(door, request, reply))) return reply.hijack();
+        const decided = decidedOf(request.raw);
+        if (!(await authenticate(door, request, reply, decided?.admission))) return reply.hijack();
         if (deps.shelf.current.isSample) reply.header("x-dataset", "sample");
+        if (decided?.failure !== undefined) throw decided.failure;
         // Unknown paths are refused here and not in the handler, so that no body is read first.
         if (isUnknownPath(request)) {
           throw isOtherMethod(request) ? new ApiError("method_not_allowed") : nothingAt(request.url);
@@ -120,7 +140,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         // The plugin has only preflights to answer: the headers of all else are written already.
         // The framework answers "/" of a prefix with and without the slash: /v1 and /v1/.
         v1.get(path || "/", { config: { cors: false } }, async (request, reply) => {
-          await answer(deps.shelf, request, reply);
+          const { raw: query } = request.query as RawQuery;
+          const { game_id: gameIdText = "" } = request.params as { readonly game_id?: string };
+          const { accept } = request.headers;
+          await sendAnswer(reply, await answer(deps.shelf, { query, accept, gameIdText }));
           archiveOutage.passed();
           return reply;
         });
@@ -129,6 +152,22 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     { prefix: "/v1" },
   );
   return app as unknown as FastifyInstance;
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Has another listener answer the requests of a server, which hands those on that are for the one before. */
+function answerFirst(server: Server, listenerBefore: (before: Listener) => Listener): void {
+  const [framework] = server.listeners("request") as Listener[];
+  if (framework === undefined) throw new Error("the server has nobody who answers its requests");
+  server.off("request", framework);
+  server.on(
+    "request",
+    listenerBefore((request, response) => {
+      refuseRequestsBehind(request, response);
+      framework(request, response);
+    }),
+  );
 }
 
 /**

@@ -1,10 +1,10 @@
 /** The first check of every request under /v1: whose key it carries, and whether that key may ask [D-25]. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Gate } from "../access/gate.ts";
+import type { Admission, Gate } from "../access/gate.ts";
 import type { Meters } from "../access/meters.ts";
 import type { OutageLog } from "../http/outage-log.ts";
-import { type AnswerWatch, admitted, takeAdmission } from "./answers.ts";
 import { ApiError } from "./errors.ts";
+import { type AnswerWatch, followedOf } from "./follow.ts";
 
 export type Door = {
   readonly gate: Gate;
@@ -15,23 +15,42 @@ export type Door = {
   readonly watch: AnswerWatch | null;
 };
 
+/** What the gate says, and what the log of outages is told of that; null when the caller has left meanwhile. */
+export async function askGate(
+  { gate, outage }: Pick<Door, "gate" | "outage">,
+  request: FastifyRequest["raw"],
+  credentials: Parameters<Gate["admit"]>[0],
+): Promise<Admission | null> {
+  const asking = gate.admit(credentials);
+  const followed = followedOf(request);
+  const admission = await (followed === null ? asking : followed.admitted(asking));
+  if (admission === null) return null;
+  if (!admission.ok && admission.code === "unavailable") outage.met(admission.cause);
+  else outage.passed();
+  return admission;
+}
+
 /**
  * Admits the request, and sets the headers that tell what is left of the limits [D-39].
+ * @param decided what the gate has said already; null: it is asked.
  * @returns false when the caller has left, so that nobody is to be answered.
  * @throws ApiError with 401, 403, 429 or 503 when the request is not admitted.
  */
-export async function authenticate(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+export async function authenticate(
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  decided: Admission | null = null,
+): Promise<boolean> {
   const apiKey = request.headers["x-api-key"];
   const credentials = {
     authorization: request.headers.authorization,
     apiKey: Array.isArray(apiKey) ? apiKey.join(", ") : apiKey,
     address: request.ip,
   };
-  const admission = await admitted(request, () => door.gate.admit(credentials));
+  const admission = decided ?? (await askGate(door, request.raw, credentials));
   if (admission === null) return false;
-  if (!admission.ok && admission.code === "unavailable") door.outage.met(admission.cause);
-  else door.outage.passed();
-  if (admission.meters !== null) reply.headers(headersOf(admission.meters));
+  if (admission.meters !== null) reply.headers(Object.fromEntries(pairsOf(admission.meters)));
   if (admission.ok) return true;
   if (admission.retryAfterS !== null) reply.header("retry-after", admission.retryAfterS);
   const isOfKey = admission.code === "unauthorized" || admission.code === "forbidden";
@@ -47,17 +66,32 @@ export function withManageUrl(message: string, manageUrl: string): string {
 export async function settle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { statusCode } = reply;
   if ((statusCode >= 200 && statusCode < 300) || statusCode === 304) return;
-  const admission = takeAdmission(request);
-  if (admission !== null) reply.headers(headersOf(await admission.giveBack()));
+  const admission = followedOf(request.raw)?.takeAdmission() ?? null;
+  if (admission !== null) reply.headers(Object.fromEntries(pairsOf(await admission.giveBack())));
 }
 
-function headersOf({ rate, quota }: Meters): Record<string, number> {
-  return {
-    "x-ratelimit-limit": rate.limit,
-    "x-ratelimit-remaining": rate.remaining,
-    "x-ratelimit-reset": rate.resetAtS,
-    "x-quota-limit": quota.limit,
-    "x-quota-remaining": quota.remaining,
-    "x-quota-reset": quota.resetAtS,
-  };
+function pairsOf(meters: Meters): [name: string, value: string][] {
+  const headers = limitHeadersOf(meters);
+  return Array.from({ length: headers.length / 2 }, (_, pair) => [
+    headers[2 * pair] as string,
+    headers[2 * pair + 1] as string,
+  ]);
+}
+
+/** Names and values in turns. */
+export function limitHeadersOf({ rate, quota }: Meters): string[] {
+  return [
+    "x-ratelimit-limit",
+    String(rate.limit),
+    "x-ratelimit-remaining",
+    String(rate.remaining),
+    "x-ratelimit-reset",
+    String(rate.resetAtS),
+    "x-quota-limit",
+    String(quota.limit),
+    "x-quota-remaining",
+    String(quota.remaining),
+    "x-quota-reset",
+    String(quota.resetAtS),
+  ];
 }

@@ -4,10 +4,9 @@ import { ArchiveDamaged } from "../archive/damage.ts";
 import { type Format, separators } from "../archive/formats.ts";
 import type { Snapshot } from "../shelf/load.ts";
 import type { PageKey } from "../shelf/pages.ts";
-import { unlessKnown } from "./conditional.ts";
-import { type Question, writeCursor } from "./cursor.ts";
+import { type Answer, csvBody, listBody } from "./answer.ts";
+import { type CursorQuestion, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";
-import { sendCsv, sendList } from "./envelopes.ts";
 import { ApiError, beingMended, invalidParam } from "./errors.ts";
 import { formatOf } from "./format.ts";
 import { revisionFreshness } from "./freshness.ts";
@@ -46,7 +45,7 @@ export async function readOrRefuse<Page>(reading: Promise<Page | null>): Promise
 }
 
 type RevisionRows<Row> = {
-  readonly question: Question;
+  readonly question: CursorQuestion;
   readonly rows: readonly Row[];
   /** Null on the last page. */
   readonly nextKey: PageKey | null;
@@ -59,18 +58,24 @@ type RevisionRows<Row> = {
 type Asked = { readonly limit: number; readonly cursor: string | null; readonly format: Format | null };
 
 export function answerRevisionRows<Row>(
-  { snapshot, request, reply }: Context,
+  { snapshot, accept }: Context,
   { limit, cursor, format: askedFormat }: Asked,
   { question, rows, nextKey, columns, csvOf, fileName }: RevisionRows<Row>,
-): ReturnType<typeof unlessKnown> {
-  const format = formatOf(askedFormat, request.headers.accept);
-  return unlessKnown(reply, revisionFreshness(snapshot, [question, limit, cursor], format), () => {
-    const nextCursor = nextKey === null ? null : writeCursor(question, nextKey);
-    const texts = rows.map(format === "json" ? (row) => JSON.stringify(row) : csvOf);
-    const pieces = texts.length === 0 ? [] : [Buffer.from(texts.join(separators[format]))];
-    const { revision, archiveId: archive } = snapshot;
-    if (format === "json") return sendList(reply, pieces, rows.length, nextCursor, { revision, archive });
-    reply.headers({ "x-revision": revision, "x-archive": archive });
-    return sendCsv(reply, { header: csvHeader(columns), pieces, nextCursor, fileName: `${fileName}.csv` });
-  });
+): Answer {
+  const format = formatOf(askedFormat, accept);
+  return {
+    freshness: revisionFreshness(snapshot, [question, limit, cursor], format),
+    make() {
+      const nextCursor = nextKey === null ? null : writeCursor(question, nextKey);
+      const texts = rows.map(format === "json" ? (row) => JSON.stringify(row) : csvOf);
+      const pieces = texts.length === 0 ? [] : [Buffer.from(texts.join(separators[format]))];
+      const { revision, archiveId: archive } = snapshot;
+      if (format === "json") return listBody(pieces, rows.length, nextCursor, { revision, archive });
+      return csvBody({
+        header: csvHeader(columns),
+        ...{ pieces, nextCursor, fileName: `${fileName}.csv` },
+        headers: ["x-revision", String(revision), "x-archive", archive],
+      });
+    },
+  };
 }

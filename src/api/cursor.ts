@@ -20,9 +20,9 @@ const withinAt = startAt + 8;
 const gameAt = withinAt + 4;
 
 /** The endpoint and its normalised filters. `limit` and `format` are no part of the question, so they may change. */
-export type Question = readonly [endpoint: string, filters: Readonly<Record<string, unknown>>];
+export type CursorQuestion = readonly [endpoint: string, filters: Readonly<Record<string, unknown>>];
 
-export function writeCursor(question: Question, key: PageKey): string {
+export function writeCursor(question: CursorQuestion, key: PageKey): string {
   const bytes = Buffer.alloc(gameAt + key.gameId.length);
   bytes[versionAt] = version;
   digestOf(question).copy(bytes, questionAt);
@@ -33,7 +33,7 @@ export function writeCursor(question: Question, key: PageKey): string {
   return bytes.toString("base64url");
 }
 
-export function readCursor(text: string, question: Question): PageKey {
+export function readCursor(text: string, question: CursorQuestion): PageKey {
   const bytes = Buffer.from(text, "base64url");
   // Decoding skips what is not base64url and ignores spare bits; encoding again shows both.
   const isCanonical = bytes.toString("base64url") === text;
@@ -54,7 +54,7 @@ export function readCursor(text: string, question: Question): PageKey {
   };
 }
 
-function digestOf(question: Question): Buffer {
+function digestOf(question: CursorQuestion): Buffer {
   return hash("sha256", JSON.stringify(question), "buffer").subarray(0, digestBytes);
 }
 

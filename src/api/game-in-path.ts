@@ -1,5 +1,4 @@
 /** The game that a path names: `/v1/games/{game_id}` and what is below it. */
-import type { FastifyRequest } from "fastify";
 import { parseGameId } from "../domain/game-ids.ts";
 import type { Snapshot } from "../shelf/load.ts";
 import { ApiError } from "./errors.ts";
@@ -18,18 +17,12 @@ function notAGameId(text: string): ApiError {
   return new ApiError("not_found", `${gameNotFound().message}: ${shape}; ${gameIdHint(text)}`);
 }
 
-/** The text as the path has it. */
-export function gameIdText({ params }: FastifyRequest): string {
-  const { game_id: text = "" } = params as { game_id?: string };
-  return text;
-}
-
 /**
  * The id of the game, and the seasons that it can be of.
+ * @param text as the path has it.
  * @throws ApiError when no game can have the id, or its season is damaged.
  */
-export function readGameInPath(request: FastifyRequest, snapshot: Snapshot): { gameId: string; reach: Reach } {
-  const text = gameIdText(request);
+export function readGameInPath(text: string, snapshot: Snapshot): { gameId: string; reach: Reach } {
   const gameId = readGameId(text);
   const sport = gameId === null ? null : (parseGameId(gameId)?.sport ?? null);
   if (gameId === null || sport === null) throw notAGameId(text);

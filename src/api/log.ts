@@ -1,10 +1,12 @@
 /** Writes the one line of the log for each request. The line names the route, never the path or the query, which may hold a key. */
-import type { FastifyRequest } from "fastify";
+import type { FastifyBaseLogger } from "fastify";
 import type { Caller } from "../access/gate.ts";
 import { healthPath, readyPath } from "./health.ts";
 
-/** The facts that are logged of a request besides its own. */
+/** What is logged of a request. */
 type Outcome = {
+  readonly requestId: string;
+  readonly method: string;
   /** The template of its route; null when no route matched. */
   readonly route: string | null;
   /** Null when no byte of the answer was sent. */
@@ -20,14 +22,12 @@ type Outcome = {
 const dull = new Set<string | null>([healthPath, readyPath]);
 
 /** The one line of a request. */
-export function logAnswer(request: FastifyRequest, outcome: Outcome): void {
-  const { route, status, elapsedMs, caller, isAborted } = outcome;
+export function logAnswer(log: FastifyBaseLogger, outcome: Outcome): void {
+  const { requestId, method, route, status, elapsedMs, caller, isAborted } = outcome;
   const level = dull.has(route) ? "debug" : "info";
-  request.log[level](
+  log[level](
     {
-      method: request.method,
-      route,
-      status,
+      ...{ requestId, method, route, status },
       elapsedMs: Math.round(elapsedMs * 1000) / 1000,
       ...(caller === null ? {} : { account: caller.accountId, key: caller.keyPrefix }),
       ...(isAborted ? { aborted: true } : {}),

@@ -4,11 +4,11 @@ import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { afterAnswers, endWith } from "../http/connections.ts";
 import { makeRequestId, requestIdHeader } from "../http/request-id.ts";
-import { watchAnswer } from "./answers.ts";
 import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders } from "./browsers.ts";
 import { errorTable } from "./error-table.ts";
 import { ApiError, errorBody, sendError, toApiError } from "./errors.ts";
+import { follow } from "./follow.ts";
 
 /** Answers what the router refused. No hook runs for these, so the key is asked for here too [D-25]. */
 export async function answerUnroutable(
@@ -17,7 +17,7 @@ export async function answerUnroutable(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  watchAnswer(request, reply, door.watch);
+  follow(request.raw, reply.raw, { log: request.server.log, watch: door.watch }, request.id);
   reply.headers(apiHeaders).header(requestIdHeader, request.id);
   try {
     if (isUnderV1(request.url) && !(await authenticate(door, request, reply))) return;

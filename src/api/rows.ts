@@ -2,10 +2,9 @@
 import { type Column, csvHeader } from "../archive/csv.ts";
 import type { Format } from "../archive/formats.ts";
 import type { Page, PageRequest } from "../shelf/pages.ts";
-import { unlessKnown } from "./conditional.ts";
-import { type Question, readCursor, writeCursor } from "./cursor.ts";
+import { type Answer, pageBody } from "./answer.ts";
+import { type CursorQuestion, readCursor, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";
-import { sendCsv, sendList } from "./envelopes.ts";
 import { formatOf } from "./format.ts";
 import { pageFreshness } from "./freshness.ts";
 import { type Reach, refuseDamaged } from "./reach.ts";
@@ -29,7 +28,7 @@ export function answerRows(
   asked: Asked,
   filter: Readonly<Record<string, unknown>>,
   page: (wanted: PageRequest) => Page,
-): ReturnType<typeof unlessKnown> {
+): Answer {
   return answerRowsOf(context, source, [asked], asked, { sport: asked.sport, ...filter }, page);
 }
 
@@ -39,24 +38,30 @@ export function answerRows(
  * @param filters all filters, normalised: they are part of the cursor and of the ETag.
  */
 export function answerRowsOf(
-  { snapshot, request, reply }: Context,
+  { snapshot, accept }: Context,
   { name, columns }: RowSource,
   reaches: readonly Reach[],
   asked: AskedPage & NamesOfFile,
   filters: Readonly<Record<string, unknown>>,
   page: (wanted: PageRequest) => Page,
-): ReturnType<typeof unlessKnown> {
+): Answer {
   const { limit, cursor } = asked;
-  const format = formatOf(asked.format, request.headers.accept);
-  const question: Question = [name, filters];
+  const format = formatOf(asked.format, accept);
+  const question: CursorQuestion = [name, filters];
   const after = cursor === null ? null : readCursor(cursor, question);
   for (const reach of reaches) refuseDamaged(snapshot, reach);
-  return unlessKnown(reply, pageFreshness(snapshot, reaches, [question, limit, cursor], format), () => {
-    const { pieces, count, lastKey } = page({ after, limit, format });
-    const nextCursor = lastKey === null ? null : writeCursor(question, lastKey);
-    if (format === "json") return sendList(reply, pieces, count, nextCursor);
-    return sendCsv(reply, { header: csvHeader(columns), pieces, nextCursor, fileName: fileNameOf(name, asked) });
-  });
+  return {
+    freshness: pageFreshness(snapshot, reaches, [question, limit, cursor], format),
+    make() {
+      const { pieces, count, lastKey } = page({ after, limit, format });
+      const nextCursor = lastKey === null ? null : writeCursor(question, lastKey);
+      return pageBody(format, {
+        ...{ pieces, count, nextCursor },
+        csvHeader: csvHeader(columns),
+        fileName: fileNameOf(name, asked),
+      });
+    },
+  };
 }
 
 /** The filters that the name of a file says. */

@@ -5,22 +5,57 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
+type State = {
+  readonly socket: Socket;
+  /** Answers that are not sent yet, in the order of their requests. */
+  readonly underWay: Set<ServerResponse>;
+  /** How many bytes had been read of the socket when its last answer was sent: more of them begin a request. */
+  readThen: number;
+};
 
-const underWay = new WeakMap<Socket, Set<Exchange>>();
+const states = new WeakMap<Socket, State>();
+const followed = new WeakSet<Server>();
 
-/** Follows every request of the server from now on. */
+/**
+ * Follows every connection and request of the server from now on, and has `closeIdleConnections`, which Node itself calls
+ * when a server closes, end only those that nobody waits on. Node's own takes an answer for done when it is written, not when
+ * it is sent.
+ */
 export function followAnswers(server: Server): void {
-  server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
-    const exchanges = underWay.get(socket) ?? new Set();
-    underWay.set(socket, exchanges);
-    const exchange = { request, response };
-    exchanges.add(exchange);
-    response.once("close", () => exchanges.delete(exchange));
-    // Requests that came behind it are lost (see `readAgain`), so the caller is told not to wait for it.
-    if (request.headers.upgrade !== undefined && !canReadAgain(request)) response.shouldKeepAlive = false;
+  if (followed.has(server)) return;
+  followed.add(server);
+  const open = new Set<State>();
+  // A connection that begins anew after a wish for another protocol is the same one.
+  server.on("connection", (socket: Socket) => {
+    if (states.has(socket)) return;
+    const state = { socket, underWay: new Set<ServerResponse>(), readThen: 0 };
+    states.set(socket, state);
+    open.add(state);
+    socket.once("close", () => open.delete(state));
   });
+  server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+    states.get(socket)?.underWay.add(response);
+    // Comes when the last byte is with the system, and when the connection broke.
+    response.on("close", leave);
+  });
+  server.closeIdleConnections = () => {
+    for (const { socket, underWay, readThen } of open) {
+      if (underWay.size === 0 && socket.bytesRead === readThen) socket.destroy();
+    }
+  };
+}
+
+function leave(this: ServerResponse): void {
+  const { socket } = this.req;
+  const state = states.get(socket);
+  if (state === undefined) return;
+  state.underWay.delete(this);
+  state.readThen = socket.bytesRead;
+}
+
+/** Requests that came behind one that cannot be read again are lost (see `readAgain`), so the caller is told not to wait for them. */
+export function refuseRequestsBehind(request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers.upgrade !== undefined && !canReadAgain(request)) response.shouldKeepAlive = false;
 }
 
 /**
@@ -28,11 +63,11 @@ export function followAnswers(server: Server): void {
  * none. A request whose body is still to come is not waited for: if it does not arrive, its answer never does.
  */
 export function afterAnswers(socket: Socket, then: () => void): void {
-  const exchanges = [...(underWay.get(socket) ?? [])];
+  const answers = [...(states.get(socket)?.underWay ?? [])];
   // Answers go out in the order of their requests.
-  const last = exchanges.findLast(({ request }) => request.complete || !mayHaveBody(request));
+  const last = answers.findLast(({ req }) => req.complete || !mayHaveBody(req));
   if (last === undefined) then();
-  else last.response.once("close", then);
+  else last.once("close", then);
 }
 
 /** No route of ours reads the body of a GET, so it is answered whatever comes of the body. */

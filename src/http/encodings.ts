@@ -30,10 +30,26 @@ const smallestLength = 1024;
  */
 export function encodingFor(acceptEncoding: string | undefined, length: number): Encoding | null {
   if (acceptEncoding === undefined) return null;
+  const { first, takesIdentity } = acceptedOf(acceptEncoding);
+  return length < smallestLength && takesIdentity ? null : first;
+}
+
+type Accepted = { readonly first: Encoding | null; readonly takesIdentity: boolean };
+
+/** Callers send few different headers, again and again. */
+const read = new Map<string, Accepted>();
+const mostRead = 500;
+const longestRead = 200;
+
+function acceptedOf(acceptEncoding: string): Accepted {
+  const known = read.get(acceptEncoding);
+  if (known !== undefined) return known;
   const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } }) as unknown as Preferring;
   const accepted = negotiator.encodings(preferred, { preferred });
-  if (length < smallestLength && accepted.includes("identity")) return null;
-  return preferred.find((each): each is Encoding => each === accepted[0] && each !== "identity") ?? null;
+  const first = preferred.find((each): each is Encoding => each === accepted[0] && each !== "identity") ?? null;
+  const found = { first, takesIdentity: accepted.includes("identity") };
+  if (acceptEncoding.length <= longestRead && read.size < mostRead) read.set(acceptEncoding, found);
+  return found;
 }
 
 /** Low levels: an answer is compressed anew for every caller, since the id of the request is in it. */

@@ -1,6 +1,6 @@
 /** The API on a socket. */
 import type { FastifyInstance } from "fastify";
-import { keepAnswersUnderWay } from "./idle-connections.ts";
+import { followAnswers } from "./connections.ts";
 
 export type RunningServer = {
   readonly url: string;
@@ -18,7 +18,7 @@ export async function startServer(
   app: FastifyInstance,
   address: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
-  keepAnswersUnderWay(app.server);
+  followAnswers(app.server);
   const url = await app.listen(address);
   return {
     url,

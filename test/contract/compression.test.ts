@@ -4,6 +4,7 @@ import { after, test } from "node:test";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { openApi } from "../support/api.ts";
 import type { GameSketch } from "../support/archive.ts";
+import { askApp } from "../support/ask-app.ts";
 
 const markets = ["spread", "total", "moneyline"] as const;
 const books = { 1: markets, 2: markets, 3: markets, 4: markets };
@@ -35,7 +36,7 @@ const urls = [
 ];
 
 async function ask(url: string, acceptEncoding: string | null, more: Record<string, string> = {}, method = "GET") {
-  const { statusCode, headers, rawPayload } = await api.app.inject({
+  const { statusCode, headers, rawPayload } = await askApp(api.app, {
     method: method as "GET",
     url,
     headers: {

@@ -8,6 +8,7 @@ import { ArchiveDamaged } from "../../src/archive/damage.ts";
 import { ArchiveAway } from "../../src/shelf/shelf.ts";
 import { plenty } from "../support/access.ts";
 import { type Answer, openApi, send } from "../support/api.ts";
+import { askApp } from "../support/ask-app.ts";
 import { contract } from "../support/contract.ts";
 import { league } from "../support/league.ts";
 
@@ -63,7 +64,7 @@ const causes: Readonly<Record<string, () => Promise<Answer>>> = {
   game: () => ask("/v1/games/NFL-20240101-KC-BUF"),
   over_rate: async () => askUntilRefused((await newKey("fast@example.com", { requestsPerMinute: 120 })).key),
   wrong_keys: async () => {
-    const askFromOneAddress = () => api.app.inject({ url: "/v1/sports", headers: { "x-api-key": makeKey() } });
+    const askFromOneAddress = () => askApp(api.app, { url: "/v1/sports", headers: { "x-api-key": makeKey() } });
     const answers = await Promise.all(Array.from({ length: 400 }, askFromOneAddress));
     const { body } = answers.find(({ statusCode }) => statusCode === 429) ?? assert.fail();
     return { status: 429, headers: {}, text: body, body: JSON.parse(body) };

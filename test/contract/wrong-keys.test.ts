@@ -3,11 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { openApi, type TestApi } from "../support/api.ts";
+import { askApp } from "../support/ask-app.ts";
 import { league } from "../support/league.ts";
 import { limitHeaders } from "./fixed-clock.ts";
 
 const wrong = (api: TestApi, address: string, key = makeKey()) =>
-  api.app.inject({ url: "/v1/sports", headers: { "x-api-key": key }, remoteAddress: address });
+  askApp(api.app, { url: "/v1/sports", headers: { "x-api-key": key }, remoteAddress: address });
 
 test("after many wrong keys an address is told to wait, and a good key from it is served all the same", async () => {
   await using api = await openApi(league);
@@ -27,13 +28,13 @@ test("after many wrong keys an address is told to wait, and a good key from it i
     assert.ok(seconds >= 1 && seconds <= 60, `${seconds}`);
     for (const name of limitHeaders) assert.equal(headers[name], undefined);
   }
-  const good = await api.app.inject({
+  const good = await askApp(api.app, {
     url: "/v1/sports",
     headers: { "x-api-key": api.key },
     remoteAddress: address,
   });
   assert.equal(good.statusCode, 200);
-  const keyless = (remoteAddress: string) => api.app.inject({ url: "/v1/sports", remoteAddress });
+  const keyless = (remoteAddress: string) => askApp(api.app, { url: "/v1/sports", remoteAddress });
   assert.deepEqual([(await keyless(address)).statusCode, (await keyless("192.0.2.8")).statusCode], [401, 401]);
   assert.equal((await wrong(api, "192.0.2.8")).statusCode, 401);
 });
@@ -53,8 +54,8 @@ test("wrong keys are answered late once they are many, good ones and missing one
       noted("wrong", wrong(api, address)),
       // IPv6: the whole network of an address is slowed.
       noted("wrong", wrong(api, "2001:db8:1:2:ffff::9")),
-      noted("good", api.app.inject({ url: "/v1/sports", headers: { "x-api-key": api.key }, remoteAddress: address })),
-      noted("missing", api.app.inject({ url: "/v1/sports", remoteAddress: address })),
+      noted("good", askApp(api.app, { url: "/v1/sports", headers: { "x-api-key": api.key }, remoteAddress: address })),
+      noted("missing", askApp(api.app, { url: "/v1/sports", remoteAddress: address })),
       noted("elsewhere", wrong(api, "2001:db8:1:3::7")),
     ]);
     return order;

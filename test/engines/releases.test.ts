@@ -10,6 +10,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import { siteConfig } from "../support/api.ts";
+import { askApp } from "../support/ask-app.ts";
 import { askDatabase, contentsOf, definitionsOf } from "../support/ask-database.ts";
 import { gradeline } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
@@ -39,7 +40,7 @@ async function serveKept({ url, key, keptAt }: KeptRelease) {
     },
     now: () => new Date(nowMs),
     async get(path: string) {
-      const { statusCode, headers, body } = await app.inject({ url: path, headers: { "x-api-key": key } });
+      const { statusCode, headers, body } = await askApp(app, { url: path, headers: { "x-api-key": key } });
       return { statusCode, headers, text: body.replace(String(headers["x-request-id"]), "REQUEST-ID") };
     },
     [Symbol.asyncDispose]: () => server.close(),

@@ -11,6 +11,7 @@ import { openServer, type ServerOptions } from "../../src/serve/open-server.ts";
 import type { Shelf } from "../../src/shelf/shelf.ts";
 import { openTestAccess, plenty } from "./access.ts";
 import { type GameSketch, publishGames, publishTeams } from "./archive.ts";
+import { askApp } from "./ask-app.ts";
 
 export const manageUrl = "https://manage.example/keys";
 /** Where the API is when the management page is there. */
@@ -115,7 +116,7 @@ export async function send(
   headers: Readonly<Record<string, string>> = {},
   payload?: string,
 ): Promise<Answer> {
-  const answer = await app.inject({
+  const answer = await askApp(app, {
     method: method as "GET",
     url,
     headers: { ...headers },

@@ -8,6 +8,7 @@ import { openServerLog } from "../../src/serve/log.ts";
 import type { Shelf } from "../../src/shelf/shelf.ts";
 import { openTestAccess, plenty } from "./access.ts";
 import { manageUrl } from "./api.ts";
+import { askApp } from "./ask-app.ts";
 
 export type Said = {
   readonly status: number;
@@ -37,7 +38,7 @@ export async function openAsker(): Promise<Asker> {
   return {
     appOf: (shelf) => buildApp({ shelf, gate, logger, manageUrl }),
     async ask(app, url) {
-      const { statusCode, headers, body } = await app.inject({ url, headers: { "x-api-key": key } });
+      const { statusCode, headers, body } = await askApp(app, { url, headers: { "x-api-key": key } });
       const text = `${headers["x-dataset"]} ${body.replace(String(headers["x-request-id"]), "REQUEST")}`;
       return { status: statusCode, text, retryAfter: headers["retry-after"]?.toString() };
     },

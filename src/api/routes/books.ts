@@ -1,16 +1,15 @@
 import { sports } from "../../domain/sports.ts";
 import { bookList } from "../../shelf/book-list.ts";
-import { unlessKnown } from "../conditional.ts";
+import { listBody } from "../answer.ts";
 import { endpoint } from "../endpoint.ts";
-import { sendList } from "../envelopes.ts";
 import { listFreshness } from "../freshness.ts";
 import { refuseDamaged, refuseWithoutLines, wholeSport } from "../reach.ts";
 
-export const books = endpoint({}, async (_asked, { snapshot, reply }) => {
+export const books = endpoint({}, async (_asked, { snapshot }) => {
   for (const reach of sports.map(wholeSport)) {
     refuseDamaged(snapshot, reach);
     refuseWithoutLines(snapshot, reach);
   }
   const list = await bookList(snapshot);
-  return unlessKnown(reply, listFreshness(snapshot, list), () => sendList(reply, [list.text], list.count, null));
+  return { freshness: listFreshness(snapshot, list), make: () => listBody([list.text], list.count, null) };
 });

@@ -1,8 +1,7 @@
 /** `/v1` and `/v1/`: what there is, for callers who have nothing but a key and the address. */
 import { hash } from "node:crypto";
-import { unlessKnown } from "../conditional.ts";
+import { objectBody } from "../answer.ts";
 import { endpoint } from "../endpoint.ts";
-import { sendObject } from "../envelopes.ts";
 import { documentedPath, endpointPaths, endpointSummaries } from "./paths.ts";
 
 /** All paths are of the server that answers. */
@@ -15,6 +14,7 @@ export const contentsOfV1 = {
 const rendered = Buffer.from(JSON.stringify(contentsOfV1));
 const etag = `W/"${hash("sha256", rendered, "base64url").slice(0, 22)}"`;
 
-export const contents = endpoint({}, (_asked, { reply }) =>
-  unlessKnown(reply, { etag, isSettled: false }, () => sendObject(reply, rendered)),
-);
+export const contents = endpoint({}, () => ({
+  freshness: { etag, isSettled: false },
+  make: () => objectBody(rendered),
+}));

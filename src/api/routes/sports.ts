@@ -1,10 +1,9 @@
-import { unlessKnown } from "../conditional.ts";
+import { listBody } from "../answer.ts";
 import { endpoint } from "../endpoint.ts";
-import { sendList } from "../envelopes.ts";
 import { listFreshness } from "../freshness.ts";
 import { wholeList } from "../reach.ts";
 
-export const sports = endpoint({}, (_asked, { snapshot, reply }) => {
+export const sports = endpoint({}, (_asked, { snapshot }) => {
   const list = wholeList(snapshot.sportList);
-  return unlessKnown(reply, listFreshness(snapshot, list), () => sendList(reply, [list.text], list.count, null));
+  return { freshness: listFreshness(snapshot, list), make: () => listBody([list.text], list.count, null) };
 });

@@ -6,7 +6,7 @@ import type { Server } from "node:http";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import type { Gate } from "../../access/gate.ts";
-import type { AnswerWatch } from "../../api/answers.ts";
+import type { AnswerWatch } from "../../api/follow.ts";
 import { type Config, isThisMachine } from "../../config.ts";
 import type { Database } from "../../database/engine.ts";
 import type { Shelf } from "../../shelf/shelf.ts";

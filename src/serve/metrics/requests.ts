@@ -2,7 +2,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { AnswerWatch } from "../../api/answers.ts";
+import type { AnswerWatch } from "../../api/follow.ts";
 import { TalliedHistogram, type Tally } from "./tallied-histogram.ts";
 
 /** Seconds: a 304 takes a fraction of a millisecond, and nothing should take ten seconds. */

@@ -21,6 +21,7 @@ import { sampleRecords } from "../../../src/sample/sample.ts";
 import { openServer } from "../../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../access.ts";
 import { siteConfig } from "../api.ts";
+import { askApp } from "../ask-app.ts";
 
 const programs = join(import.meta.dirname, "../../jobs");
 const email = "trial@example.com";
@@ -72,7 +73,7 @@ export async function openJobs(extent: Extent, python: string | undefined): Prom
     await publish(database, { all: false, acceptRemovals: false, publishedAt });
   }
   async function one(path: string) {
-    const answer = await server.app.inject({ url: path, headers: { "x-api-key": key } });
+    const answer = await askApp(server.app, { url: path, headers: { "x-api-key": key } });
     assert.equal(answer.statusCode, 200, `${path}: ${answer.body}`);
     return answer.json();
   }

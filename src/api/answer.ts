@@ -1,0 +1,115 @@
+/**
+ * A good answer as a value: how fresh it is, and how its body is made for a caller who does not have it yet. An endpoint
+ * makes it of the snapshot and the question alone, so that it may be kept and sent to everybody who asks the same. Rows are
+ * bytes already, so they are framed and sent, and never parsed.
+ */
+import { lineEnd } from "../archive/csv.ts";
+import { type Format, separators } from "../archive/formats.ts";
+import { contentTypes } from "./format.ts";
+import type { Freshness } from "./freshness.ts";
+
+export type Answer = {
+  readonly freshness: Freshness;
+  /** Makes the body. A caller who has the answer already gets 304, and it is not made. */
+  readonly make: () => Body | Promise<Body>;
+};
+
+export type Body = {
+  readonly contentType: string;
+  readonly before: Buffer;
+  /** Rows in order; `between` belongs between two pieces. */
+  readonly pieces: readonly Buffer[];
+  readonly between: Buffer;
+  /** What follows the pieces. Of all parts it alone may name the request. */
+  readonly after: (requestId: string) => Buffer;
+  /** Headers of this answer alone: names and values in turns, the names in lower case. */
+  readonly headers: readonly string[];
+  /** The tag of what was found, where that may be newer than the snapshot; null: that of the answer. */
+  readonly etag: string | null;
+};
+
+const listBefore = Buffer.from('{"data":[');
+const objectBefore = Buffer.from('{"data":');
+const comma = Buffer.from(separators.json);
+const newLine = Buffer.from(separators.csv);
+const nothing = Buffer.alloc(0);
+
+/**
+ * @param pieces rows with commas between them.
+ * @param moreMeta what this list says in `meta` beside what all lists do.
+ */
+export function listBody(
+  pieces: readonly Buffer[],
+  count: number,
+  nextCursor: string | null,
+  moreMeta: Readonly<Record<string, string | number>> = {},
+): Body {
+  const upToId = `],"next_cursor":${nextCursor === null ? "null" : `"${nextCursor}"`},"meta":{"count":${count},"request_id":"`;
+  const more = JSON.stringify(moreMeta).slice(1, -1);
+  const afterId = more === "" ? '"}}' : `",${more}}}`;
+  return {
+    contentType: contentTypes.json,
+    before: listBefore,
+    pieces,
+    between: comma,
+    after: (requestId) => Buffer.from(upToId + requestId + afterId, "latin1"),
+    headers: [],
+    etag: null,
+  };
+}
+
+export type CsvPage = {
+  readonly header: string;
+  /** Rows with line ends between them. */
+  readonly pieces: readonly Buffer[];
+  readonly nextCursor: string | null;
+  readonly fileName: string;
+  /** Names and values in turns. */
+  readonly headers?: readonly string[];
+};
+
+/** Every page has the header line, so that each can be read by itself [D-29]. */
+export function csvBody({ header, pieces, nextCursor, fileName, headers = [] }: CsvPage): Body {
+  const after = pieces.length === 0 ? nothing : newLine;
+  return {
+    contentType: contentTypes.csv,
+    before: Buffer.from(header + lineEnd),
+    pieces,
+    between: newLine,
+    after: () => after,
+    headers: [
+      ...headers,
+      ...["content-disposition", `attachment; filename="${fileName}"`],
+      ...(nextCursor === null ? [] : ["x-next-cursor", nextCursor]),
+    ],
+    etag: null,
+  };
+}
+
+/** @param etag the tag of the object, where it may be newer than the snapshot. */
+export function objectBody(object: Buffer, etag: string | null = null): Body {
+  return {
+    contentType: contentTypes.json,
+    before: objectBefore,
+    pieces: [object],
+    between: nothing,
+    after: (requestId) => Buffer.from(`,"meta":{"request_id":"${requestId}"}}`, "latin1"),
+    headers: [],
+    etag,
+  };
+}
+
+/** A page of rows in the format that was asked for. */
+export function pageBody(
+  format: Format,
+  {
+    pieces,
+    count,
+    nextCursor,
+    csvHeader,
+    fileName,
+  }: Omit<CsvPage, "header"> & { readonly count: number; readonly csvHeader: string },
+): Body {
+  if (format === "json") return listBody(pieces, count, nextCursor);
+  return csvBody({ header: csvHeader, pieces, nextCursor, fileName });
+}

@@ -1,0 +1,141 @@
+/**
+ * This file follows each request to its end: it notes whether anybody got the answer, writes one line to the log, and gives
+ * back to the quota a request of whose answer no byte was sent [D-49]. A byte counts as sent when the operating system has
+ * taken it for a connection that was still open to us.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyBaseLogger } from "fastify";
+import type { Admission, Caller } from "../access/gate.ts";
+import { makeRequestId } from "../http/request-id.ts";
+import { logAnswer } from "./log.ts";
+
+type Admitted = Extract<Admission, { readonly ok: true }>;
+
+/** Is told of every request, whatever becomes of it. It must not throw. */
+export type AnswerWatch = {
+  began(): void;
+  /**
+   * @param route the route's template, never what the caller wrote; null when no route matched.
+   * @param status null when no byte was sent.
+   */
+  ended(route: string | null, status: number | null, elapsedMs: number): void;
+};
+
+const underWay = new WeakMap<IncomingMessage, Followed>();
+
+export type FollowedBy = {
+  readonly log: FastifyBaseLogger;
+  /** Null: nobody watches. */
+  readonly watch: AnswerWatch | null;
+};
+
+export class Followed {
+  /** The request id that callers are told. */
+  readonly id: string;
+  /** The template of its route; null while none has matched. */
+  route: string | null = null;
+  readonly #by: FollowedBy;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #begunMs = performance.now();
+  /** What the socket had sent before this answer; null while an earlier answer of the connection is under way. */
+  #bytesBefore: number | null;
+  /** Whether the gate is deciding. The line in the log waits for it, because the line names the caller. */
+  #isAsking = false;
+  #caller: Caller | null = null;
+  /** Null when the request was not counted, or was given back already. */
+  #admitted: Admitted | null = null;
+  /** Null while the answer is under way. */
+  #sent: "whole" | "partly" | "nothing" | null = null;
+
+  constructor(request: IncomingMessage, response: ServerResponse, by: FollowedBy, id: string) {
+    this.id = id;
+    this.#by = by;
+    this.#request = request;
+    this.#response = response;
+    by.watch?.began();
+    const { socket } = request;
+    // An answer has no socket yet when its request came before the answer to an earlier one was written.
+    this.#bytesBefore = response.socket === null ? null : socket.bytesWritten;
+    if (this.#bytesBefore === null) {
+      response.once("socket", () => {
+        this.#bytesBefore = socket.bytesWritten;
+      });
+    }
+    underWay.set(request, this);
+    response.on("finish", finished);
+    response.on("close", closed);
+  }
+
+  /** Asks the gate. The answer is null when the caller has left meanwhile, so that nobody is to be answered. */
+  async admitted(asking: Promise<Admission>): Promise<Admission | null> {
+    this.#isAsking = true;
+    try {
+      const admission = await asking;
+      this.#caller = admission.caller;
+      if (admission.ok) this.#admitted = admission;
+      return this.#sent === null ? admission : null;
+    } finally {
+      this.#isAsking = false;
+      if (this.#sent !== null) this.#conclude();
+    }
+  }
+
+  /** Hands over the request's admission to the one caller that gives it back. Null when there is nothing to give back. */
+  takeAdmission(): Admitted | null {
+    const admission = this.#admitted;
+    this.#admitted = null;
+    return admission;
+  }
+
+  finish(): void {
+    this.#end("whole");
+  }
+
+  close(): void {
+    const isBegun = this.#bytesBefore !== null && this.#request.socket.bytesWritten > this.#bytesBefore;
+    this.#end(isBegun ? "partly" : "nothing");
+  }
+
+  #end(sent: "whole" | "partly" | "nothing"): void {
+    if (this.#sent !== null) return;
+    this.#sent = sent;
+    if (!this.#isAsking) this.#conclude();
+  }
+
+  #conclude(): void {
+    const isUnsent = this.#sent === "nothing";
+    // If this fails for now, the counting part tries it again by itself.
+    if (isUnsent) void this.takeAdmission()?.giveBack();
+    const { route } = this;
+    const status = isUnsent ? null : this.#response.statusCode;
+    const elapsedMs = performance.now() - this.#begunMs;
+    const { method = "" } = this.#request;
+    const isAborted = this.#sent !== "whole";
+    logAnswer(this.#by.log, { requestId: this.id, method, route, status, elapsedMs, caller: this.#caller, isAborted });
+    this.#by.watch?.ended(route, status, elapsedMs);
+  }
+}
+
+/** The following of a request; it begins with the first call, which must come before anything else is done for the request. */
+export function follow(
+  request: IncomingMessage,
+  response: ServerResponse,
+  by: FollowedBy,
+  id: string = makeRequestId(),
+): Followed {
+  return underWay.get(request) ?? new Followed(request, response, by, id);
+}
+
+/** The following of a request that has begun. */
+export function followedOf(request: IncomingMessage): Followed | null {
+  return underWay.get(request) ?? null;
+}
+
+function finished(this: ServerResponse): void {
+  underWay.get(this.req)?.finish();
+}
+
+function closed(this: ServerResponse): void {
+  underWay.get(this.req)?.close();
+}

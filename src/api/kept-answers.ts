@@ -1,0 +1,100 @@
+/**
+ * Answers that were made, for callers who ask the same again: all who walk a season ask for the same pages. Only what
+ * follows from the snapshot and the question is kept, and only as long as that snapshot is served. Rows are slices of the
+ * shelf, so a kept page costs some hundred bytes; bodies that were made for a request, and compressed ones, count in full.
+ */
+import { LRUCache } from "lru-cache";
+import type { Encoding } from "../http/encodings.ts";
+import type { OpenBody } from "../http/open-body.ts";
+import type { Snapshot } from "../shelf/load.ts";
+import type { Answer, Body } from "./answer.ts";
+import type { Freshness } from "./freshness.ts";
+import { openedBody } from "./send.ts";
+
+const mostBytes = 64 * 1024 * 1024;
+/** A larger answer is not kept: few ask for it twice. */
+const largestBytes = 4 * 1024 * 1024;
+/** For the entry itself, its key and headers. */
+const bytesOfEntry = 1_000;
+/** A piece of a buffer that is larger than this is a slice of the shelf, which is there anyway. */
+const sharedFromBytes = 2 * 1024 * 1024;
+
+export class KeptAnswer {
+  readonly freshness: Freshness;
+  readonly #make: Answer["make"];
+  #body: Body | null = null;
+  readonly #opened = new Map<Encoding, OpenBody>();
+  readonly #opening = new Map<Encoding, Promise<OpenBody>>();
+  #bytes = bytesOfEntry;
+  /** What it weighed when it was kept; 0: it is not kept. */
+  weighedBytes = 0;
+
+  constructor({ freshness, make }: Answer) {
+    this.freshness = freshness;
+    this.#make = make;
+  }
+
+  /** How much memory it holds by itself. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The body when it was made already. */
+  get made(): Body | null {
+    return this.#body;
+  }
+
+  async make(): Promise<Body> {
+    const body = await this.#make();
+    if (this.#body === null) for (const piece of body.pieces) this.#bytes += ownBytesOf(piece);
+    this.#body = body;
+    return body;
+  }
+
+  /** Compresses the body once, also for those who ask while that is under way. */
+  async opened(body: Body, encoding: Encoding): Promise<OpenBody> {
+    const known = this.#opened.get(encoding);
+    if (known !== undefined) return known;
+    const underWay = this.#opening.get(encoding);
+    if (underWay !== undefined) return underWay;
+    const opening = openedBody(body, encoding);
+    this.#opening.set(encoding, opening);
+    try {
+      const opened = await opening;
+      this.#opened.set(encoding, opened);
+      this.#bytes += opened.compressed.length;
+      return opened;
+    } finally {
+      this.#opening.delete(encoding);
+    }
+  }
+}
+
+function ownBytesOf({ buffer, length }: Buffer): number {
+  return buffer.byteLength >= sharedFromBytes && buffer.byteLength > length ? 0 : length;
+}
+
+export class KeptAnswers {
+  readonly #kept = new LRUCache<string, KeptAnswer>({
+    maxSize: mostBytes,
+    maxEntrySize: largestBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
+  #of: Snapshot | null = null;
+
+  find(snapshot: Snapshot, key: string): KeptAnswer | null {
+    if (snapshot !== this.#of) return null;
+    return this.#kept.get(key) ?? null;
+  }
+
+  /** Keeps an answer, or weighs one anew that has grown. */
+  keep(snapshot: Snapshot, key: string, answer: KeptAnswer): void {
+    if (snapshot !== this.#of) {
+      this.#kept.clear();
+      this.#of = snapshot;
+    }
+    if (answer.weighedBytes === answer.bytes) return;
+    answer.weighedBytes = answer.bytes;
+    this.#kept.set(key, answer);
+  }
+}
