@@ -122,6 +122,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         reply.headers(apiHeaders);
         if (isPreflight(request)) return;
         const decided = decidedOf(request.raw);
+        if (decided !== null && decided.admission === null) throw decided.failure;
         if (!(await authenticate(door, request, reply, decided?.admission))) return reply.hijack();
         if (deps.shelf.current.isSample) reply.header("x-dataset", "sample");
         if (decided?.failure !== undefined) throw decided.failure;

@@ -15,18 +15,28 @@ export type Door = {
   readonly watch: AnswerWatch | null;
 };
 
-/** What the gate says, and what the log of outages is told of that; null when the caller has left meanwhile. */
-export async function askGate(
-  { gate, outage }: Pick<Door, "gate" | "outage">,
+/** Tells the log of outages what the gate said. */
+export function noteOutage({ outage }: Pick<Door, "outage">, admission: Admission): void {
+  if (!admission.ok && admission.code === "unavailable") outage.met(admission.cause);
+  else outage.passed();
+}
+
+async function askGate(
+  door: Door,
   request: FastifyRequest["raw"],
   credentials: Parameters<Gate["admit"]>[0],
 ): Promise<Admission | null> {
-  const asking = gate.admit(credentials);
   const followed = followedOf(request);
-  const admission = await (followed === null ? asking : followed.admitted(asking));
-  if (admission === null) return null;
-  if (!admission.ok && admission.code === "unavailable") outage.met(admission.cause);
-  else outage.passed();
+  followed?.ask();
+  let admission: Admission;
+  try {
+    admission = await door.gate.admit(credentials);
+  } catch (error) {
+    followed?.fail();
+    throw error;
+  }
+  if (followed?.decide(admission) === false) return null;
+  noteOutage(door, admission);
   return admission;
 }
 

@@ -21,7 +21,9 @@ export type AnswerWatch = {
   ended(route: string | null, status: number | null, elapsedMs: number): void;
 };
 
-const underWay = new WeakMap<IncomingMessage, Followed>();
+/** A property of the request, since a map by weak keys would grow until the next full collection. */
+const following = Symbol("following");
+type Carrier = IncomingMessage & { [following]?: Followed };
 
 export type FollowedBy = {
   readonly log: FastifyBaseLogger;
@@ -62,23 +64,30 @@ export class Followed {
         this.#bytesBefore = socket.bytesWritten;
       });
     }
-    underWay.set(request, this);
+    (request as Carrier)[following] = this;
     response.on("finish", finished);
     response.on("close", closed);
   }
 
-  /** Asks the gate. The answer is null when the caller has left meanwhile, so that nobody is to be answered. */
-  async admitted(asking: Promise<Admission>): Promise<Admission | null> {
+  /** The gate is asked from now on, until `decide` or `fail`. */
+  ask(): void {
     this.#isAsking = true;
-    try {
-      const admission = await asking;
-      this.#caller = admission.caller;
-      if (admission.ok) this.#admitted = admission;
-      return this.#sent === null ? admission : null;
-    } finally {
-      this.#isAsking = false;
-      if (this.#sent !== null) this.#conclude();
-    }
+  }
+
+  /** Notes what the gate said. False when the caller has left meanwhile, so that nobody is to be answered. */
+  decide(admission: Admission): boolean {
+    this.#isAsking = false;
+    this.#caller = admission.caller;
+    if (admission.ok) this.#admitted = admission;
+    if (this.#sent === null) return true;
+    this.#conclude();
+    return false;
+  }
+
+  /** Notes that the gate said nothing. */
+  fail(): void {
+    this.#isAsking = false;
+    if (this.#sent !== null) this.#conclude();
   }
 
   /** Hands over the request's admission to the one caller that gives it back. Null when there is nothing to give back. */
@@ -124,18 +133,18 @@ export function follow(
   by: FollowedBy,
   id: string = makeRequestId(),
 ): Followed {
-  return underWay.get(request) ?? new Followed(request, response, by, id);
+  return (request as Carrier)[following] ?? new Followed(request, response, by, id);
 }
 
 /** The following of a request that has begun. */
 export function followedOf(request: IncomingMessage): Followed | null {
-  return underWay.get(request) ?? null;
+  return (request as Carrier)[following] ?? null;
 }
 
 function finished(this: ServerResponse): void {
-  underWay.get(this.req)?.finish();
+  followedOf(this.req)?.finish();
 }
 
 function closed(this: ServerResponse): void {
-  underWay.get(this.req)?.close();
+  followedOf(this.req)?.close();
 }

@@ -9,7 +9,7 @@ import type { OpenBody } from "../http/open-body.ts";
 import type { Snapshot } from "../shelf/load.ts";
 import type { Answer, Body } from "./answer.ts";
 import type { Freshness } from "./freshness.ts";
-import { openedBody } from "./send.ts";
+import { bodyHeaders, freshnessHeaders, openedBody } from "./send.ts";
 
 const mostBytes = 64 * 1024 * 1024;
 /** A larger answer is not kept: few ask for it twice. */
@@ -21,8 +21,10 @@ const sharedFromBytes = 2 * 1024 * 1024;
 
 export class KeptAnswer {
   readonly freshness: Freshness;
+  /** The headers of a 304. */
+  readonly freshnessHeaders: readonly string[];
   readonly #make: Answer["make"];
-  #body: Body | null = null;
+  #made: MadeBody | null = null;
   readonly #opened = new Map<Encoding, OpenBody>();
   readonly #opening = new Map<Encoding, Promise<OpenBody>>();
   #bytes = bytesOfEntry;
@@ -31,6 +33,7 @@ export class KeptAnswer {
 
   constructor({ freshness, make }: Answer) {
     this.freshness = freshness;
+    this.freshnessHeaders = freshnessHeaders(freshness);
     this.#make = make;
   }
 
@@ -39,22 +42,25 @@ export class KeptAnswer {
     return this.#bytes;
   }
 
-  /** The body when it was made already. */
-  get made(): Body | null {
-    return this.#body;
+  /** Null: it has not been made yet. */
+  get made(): MadeBody | null {
+    return this.#made;
   }
 
-  async make(): Promise<Body> {
+  async make(): Promise<MadeBody> {
     const body = await this.#make();
-    if (this.#body === null) for (const piece of body.pieces) this.#bytes += ownBytesOf(piece);
-    this.#body = body;
-    return body;
+    if (this.#made === null) for (const piece of body.pieces) this.#bytes += ownBytesOf(piece);
+    this.#made = { body, headers: [...freshnessHeaders(this.freshness, body.etag), ...bodyHeaders(body)] };
+    return this.#made;
+  }
+
+  /** Null: the body has not been compressed yet. */
+  opened(encoding: Encoding): OpenBody | null {
+    return this.#opened.get(encoding) ?? null;
   }
 
   /** Compresses the body once, also for those who ask while that is under way. */
-  async opened(body: Body, encoding: Encoding): Promise<OpenBody> {
-    const known = this.#opened.get(encoding);
-    if (known !== undefined) return known;
+  async open(body: Body, encoding: Encoding): Promise<OpenBody> {
     const underWay = this.#opening.get(encoding);
     if (underWay !== undefined) return underWay;
     const opening = openedBody(body, encoding);
@@ -69,6 +75,12 @@ export class KeptAnswer {
     }
   }
 }
+
+export type MadeBody = {
+  readonly body: Body;
+  /** The headers that the answer has whoever asks for it. */
+  readonly headers: readonly string[];
+};
 
 function ownBytesOf({ buffer, length }: Buffer): number {
   return buffer.byteLength >= sharedFromBytes && buffer.byteLength > length ? 0 : length;

@@ -9,13 +9,13 @@ import type { OutageLog } from "../http/outage-log.ts";
 import { requestIdHeader } from "../http/request-id.ts";
 import type { Snapshot } from "../shelf/load.ts";
 import type { Shelf } from "../shelf/shelf.ts";
-import { askGate, type Door, limitHeadersOf } from "./authentication.ts";
+import { type Door, noteOutage } from "./authentication.ts";
 import { apiHeaders } from "./browsers.ts";
 import { type Followed, type FollowedBy, follow } from "./follow.ts";
 import { formatOf } from "./format.ts";
 import { KeptAnswer, KeptAnswers } from "./kept-answers.ts";
 import { type Ordinary, type OrdinaryHeaders, readOrdinary } from "./ordinary.ts";
-import { freshnessHeaders, sendBody, sendNotModified } from "./send.ts";
+import { encodingOf, sendNotModified, sendOpened, sendPlain } from "./send.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -30,8 +30,9 @@ export type LeanDependencies = {
 
 /** What was decided of a request before the framework got it. */
 export type Decided = {
-  readonly admission: Admission;
-  /** What went wrong after it was admitted; undefined: nothing yet. */
+  /** Null: the gate itself failed. */
+  readonly admission: Admission | null;
+  /** What went wrong; undefined: nothing yet. */
   readonly failure?: unknown;
 };
 
@@ -71,64 +72,8 @@ class Credentials {
 
 /** @param framework answers what is not ordinary, and all errors. */
 export function answerOrdinary(deps: LeanDependencies, framework: Listener): Listener {
-  const { door, shelf, archiveOutage, followedBy, addressOf } = deps;
-  const kept = new KeptAnswers();
-
-  /** The answer that is kept for the question, or a new one. */
-  async function answerOf(snapshot: Snapshot, key: string, { endpoint, ...question }: Ordinary): Promise<KeptAnswer> {
-    const known = endpoint.isKept ? kept.find(snapshot, key) : null;
-    return known ?? new KeptAnswer(await endpoint.answer(shelf, question));
-  }
-
-  async function send(
-    request: IncomingMessage,
-    response: ServerResponse,
-    ordinary: Ordinary,
-    followed: Followed,
-    admission: Extract<Admission, { readonly ok: true }>,
-  ): Promise<void> {
-    const { headers, endpoint } = ordinary;
-    const snapshot = shelf.current;
-    const key = keyOf(request.url ?? "", headers.accept);
-    const answer = await answerOf(snapshot, key, ordinary);
-    const { freshness } = answer;
-    const own = [requestIdHeader, followed.id, ...constantHeaders, ...limitHeadersOf(admission.meters)];
-    if (snapshot.isSample) own.push("x-dataset", "sample");
-    if (matchesEtag(headers.ifNoneMatch, freshness.etag)) {
-      own.push(...freshnessHeaders(freshness));
-      sendNotModified(response, own);
-    } else {
-      const body = answer.made ?? (await answer.make());
-      own.push(...freshnessHeaders(freshness, body.etag));
-      const { acceptEncoding } = headers;
-      const asker = { requestId: followed.id, acceptEncoding, isHead: false };
-      await sendBody(response, own, body, asker, (encoding) => answer.opened(body, encoding));
-    }
-    if (endpoint.isKept && shelf.current === snapshot) kept.keep(snapshot, key, answer);
-    archiveOutage.passed();
-  }
-
-  async function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    ordinary: Ordinary,
-    followed: Followed,
-  ): Promise<void> {
-    const admission = await askGate(door, request, new Credentials(ordinary.headers, request, addressOf));
-    if (admission === null) return;
-    if (!admission.ok) {
-      decided.set(request, { admission });
-      framework(request, response);
-      return;
-    }
-    try {
-      await send(request, response, ordinary, followed, admission);
-    } catch (failure) {
-      decided.set(request, { admission, failure });
-      framework(request, response);
-    }
-  }
-
+  const { door, followedBy, addressOf } = deps;
+  const answers = new OrdinaryAnswers(deps);
   return (request, response) => {
     const ordinary = readOrdinary(request);
     if (ordinary === null) {
@@ -137,8 +82,104 @@ export function answerOrdinary(deps: LeanDependencies, framework: Listener): Lis
     }
     const followed = follow(request, response, followedBy);
     followed.route = ordinary.route;
-    void answer(request, response, ordinary, followed);
+    const fail = (admission: Admission | null, failure?: unknown): void => {
+      decided.set(request, { admission, failure });
+      framework(request, response);
+    };
+    followed.ask();
+    door.gate.admit(new Credentials(ordinary.headers, request, addressOf)).then(
+      (admission) => {
+        if (!followed.decide(admission)) return;
+        noteOutage(door, admission);
+        if (!admission.ok) fail(admission);
+        else answers.send({ response, ordinary, followed, admission, url: request.url ?? "" }, fail);
+      },
+      (error: unknown) => {
+        followed.fail();
+        fail(null, error);
+      },
+    );
   };
+}
+
+type Admitted = {
+  readonly response: ServerResponse;
+  readonly ordinary: Ordinary;
+  readonly followed: Followed;
+  readonly admission: Extract<Admission, { readonly ok: true }>;
+  readonly url: string;
+};
+
+/** Nothing but new answers is waited for: one that is kept goes out at once. */
+class OrdinaryAnswers {
+  readonly #shelf: Shelf;
+  readonly #archiveOutage: OutageLog;
+  readonly #kept = new KeptAnswers();
+
+  constructor({ shelf, archiveOutage }: LeanDependencies) {
+    this.#shelf = shelf;
+    this.#archiveOutage = archiveOutage;
+  }
+
+  send(admitted: Admitted, fail: (admission: Admission, failure: unknown) => void): void {
+    const { ordinary, url } = admitted;
+    const snapshot = this.#shelf.current;
+    const key = keyOf(url, ordinary.accept);
+    const known = ordinary.endpoint.isKept ? this.#kept.find(snapshot, key) : null;
+    if (known !== null && this.#sendKnown(admitted, snapshot, known)) {
+      this.#archiveOutage.passed();
+      return;
+    }
+    this.#sendNew(admitted, snapshot, key, known).catch((failure: unknown) => fail(admitted.admission, failure));
+  }
+
+  /** False when something of it is yet to be made. */
+  #sendKnown(admitted: Admitted, snapshot: Snapshot, answer: KeptAnswer): boolean {
+    const { response, ordinary, followed } = admitted;
+    const { ifNoneMatch, acceptEncoding } = ordinary.headers;
+    if (matchesEtag(ifNoneMatch, answer.freshness.etag)) {
+      sendNotModified(response, headersOf(admitted, snapshot, answer.freshnessHeaders));
+      return true;
+    }
+    const { made } = answer;
+    if (made === null) return false;
+    const after = made.body.after(followed.id);
+    const encoding = encodingOf(acceptEncoding, made.body, after);
+    if (encoding === null) {
+      sendPlain(response, headersOf(admitted, snapshot, made.headers), made.body, after, false);
+      return true;
+    }
+    const opened = answer.opened(encoding);
+    if (opened === null) return false;
+    sendOpened(response, headersOf(admitted, snapshot, made.headers), opened, after);
+    return true;
+  }
+
+  async #sendNew(admitted: Admitted, snapshot: Snapshot, key: string, known: KeptAnswer | null): Promise<void> {
+    const { ordinary, followed } = admitted;
+    const { endpoint, headers } = ordinary;
+    const answer = known ?? new KeptAnswer(await endpoint.answer(this.#shelf, ordinary));
+    if (!matchesEtag(headers.ifNoneMatch, answer.freshness.etag)) {
+      const { body } = answer.made ?? (await answer.make());
+      const encoding = encodingOf(headers.acceptEncoding, body, body.after(followed.id));
+      if (encoding !== null && answer.opened(encoding) === null) await answer.open(body, encoding);
+    }
+    if (!this.#sendKnown(admitted, snapshot, answer)) throw new Error("an answer that was made is not there");
+    if (endpoint.isKept && this.#shelf.current === snapshot) this.#kept.keep(snapshot, key, answer);
+    this.#archiveOutage.passed();
+  }
+}
+
+/** The headers of an answer that goes to this caller. */
+function headersOf({ followed, admission }: Admitted, { isSample }: Snapshot, ofAnswer: readonly string[]): string[] {
+  const headers = constantHeaders.concat(ofAnswer);
+  const { rate, quota } = admission.meters;
+  headers.push(requestIdHeader, followed.id, "x-ratelimit-limit", String(rate.limit));
+  headers.push("x-ratelimit-remaining", String(rate.remaining), "x-ratelimit-reset", String(rate.resetAtS));
+  headers.push("x-quota-limit", String(quota.limit), "x-quota-remaining", String(quota.remaining));
+  headers.push("x-quota-reset", String(quota.resetAtS));
+  if (isSample) headers.push("x-dataset", "sample");
+  return headers;
 }
 
 /** Where the caller's wishes decide on the format, they are part of the key. */

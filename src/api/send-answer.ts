@@ -2,24 +2,38 @@
 import type { FastifyReply } from "fastify";
 import { matchesEtag } from "../http/etag.ts";
 import type { Answer } from "./answer.ts";
-import { freshnessHeaders, sendBody, sendNotModified } from "./send.ts";
+import {
+  bodyHeaders,
+  encodingOf,
+  freshnessHeaders,
+  openedBody,
+  sendEncodedHead,
+  sendNotModified,
+  sendOpened,
+  sendPlain,
+} from "./send.ts";
 
 /** Writes to the response itself. Headers that hooks have set go along. */
 export async function sendAnswer(reply: FastifyReply, { freshness, make }: Answer): Promise<void> {
-  const { method, headers, id: requestId } = reply.request;
+  const { method, headers, id } = reply.request;
+  const { raw } = reply;
   if (matchesEtag(headers["if-none-match"], freshness.etag)) {
     reply.hijack();
-    sendNotModified(reply.raw, [...headersOf(reply), ...freshnessHeaders(freshness)]);
+    sendNotModified(raw, [...headersOf(reply), ...freshnessHeaders(freshness)]);
     return;
   }
   const body = await make();
+  const after = body.after(id);
+  const isHead = method === "HEAD";
+  const encoding = encodingOf(headers["accept-encoding"], body, after);
+  const opened = encoding === null || isHead ? null : await openedBody(body, encoding);
+  const own = [...headersOf(reply), ...freshnessHeaders(freshness, body.etag), ...bodyHeaders(body)];
   reply.hijack();
-  const own = [...headersOf(reply), ...freshnessHeaders(freshness, body.etag)];
-  const asker = { requestId, acceptEncoding: headers["accept-encoding"], isHead: method === "HEAD" };
-  await sendBody(reply.raw, own, body, asker);
+  if (opened !== null) sendOpened(raw, own, opened, after);
+  else if (encoding !== null) sendEncodedHead(raw, own, encoding);
+  else sendPlain(raw, own, body, after, isHead);
 }
 
-/** Names and values in turns. */
 function headersOf(reply: FastifyReply): string[] {
   return Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     value === undefined ? [] : [name, String(value)],

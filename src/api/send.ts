@@ -1,4 +1,4 @@
-/** Sends good answers: writes to the response itself, past the framework. */
+/** Sends good answers: writes to the response itself, past the framework. Headers are names and values in turns. */
 import type { ServerResponse } from "node:http";
 import { type Encoding, encodingFor } from "../http/encodings.ts";
 import { closeBody, type OpenBody, openBody } from "../http/open-body.ts";
@@ -6,9 +6,14 @@ import type { Body } from "./answer.ts";
 import { cacheControl, type Freshness } from "./freshness.ts";
 import { vary } from "./vary.ts";
 
-/** The headers that caches need. Names and values in turns, as everywhere in this file. */
+/** The headers that caches need. */
 export function freshnessHeaders(freshness: Freshness, etag: string | null = null): string[] {
   return ["etag", etag ?? freshness.etag, "cache-control", cacheControl(freshness), "vary", vary];
+}
+
+/** The headers that a body has whoever asks for it. */
+export function bodyHeaders({ contentType, headers }: Body): string[] {
+  return ["content-type", contentType, ...headers];
 }
 
 /** No body, and no Content-Length: RFC 9110 8.6 wants that of the 200 or none. */
@@ -16,55 +21,56 @@ export function sendNotModified(response: ServerResponse, headers: readonly stri
   response.writeHead(304, headers as string[]).end();
 }
 
-export type Asker = {
-  readonly requestId: string;
-  readonly acceptEncoding: string | undefined;
-  readonly isHead: boolean;
-};
+/** The coding of an answer; null: as it is. */
+export function encodingOf(acceptEncoding: string | undefined, body: Body, after: Buffer): Encoding | null {
+  return acceptEncoding === undefined ? null : encodingFor(acceptEncoding, lengthOf(body) + after.length);
+}
 
 /**
- * Answers 200. Large rows are never copied into one Buffer: a fresh large one per request drives full collections.
- * @param opened gives the body compressed, as it may have been before for others.
+ * Answers 200 with the body as it is. Large rows are never copied into one Buffer: a fresh large one per request drives full
+ * collections.
+ * @param after what `body.after` says for this request.
  */
-export async function sendBody(
+export function sendPlain(
   response: ServerResponse,
-  headers: readonly string[],
+  headers: string[],
   body: Body,
-  { requestId, acceptEncoding, isHead }: Asker,
-  opened: (encoding: Encoding) => Promise<OpenBody> = (encoding) => openedBody(body, encoding),
-): Promise<void> {
-  const after = body.after(requestId);
-  const length = openLengthOf(body) + after.length;
-  const own = [...headers, "content-type", body.contentType, ...body.headers];
-  const encoding = encodingFor(acceptEncoding, length);
-  if (encoding === null) {
-    own.push("content-length", String(length));
-    write(response, own, isHead ? [] : [...openPartsOf(body), after]);
-    return;
-  }
-  own.push("content-encoding", encoding);
-  // The length is known only when the body is compressed, and RFC 9110 8.6 lets an answer to HEAD go without it.
-  if (isHead) {
-    write(response, own, []);
-    return;
-  }
-  const pieces = closeBody(await opened(encoding), after);
-  own.push("content-length", String(pieces.reduce((sum, piece) => sum + piece.length, 0)));
-  write(response, own, pieces);
+  after: Buffer,
+  isHead: boolean,
+): void {
+  headers.push("content-length", String(lengthOf(body) + after.length));
+  if (isHead) write(response, headers, []);
+  else write(response, headers, [...partsOf(body), after]);
+}
+
+/** As `sendPlain`, of a body that was compressed before. */
+export function sendOpened(response: ServerResponse, headers: string[], opened: OpenBody, after: Buffer): void {
+  const parts = closeBody(opened, after);
+  let length = 0;
+  for (const part of parts) length += part.length;
+  headers.push("content-encoding", opened.encoding, "content-length", String(length));
+  write(response, headers, parts);
+}
+
+/** The length is known only when the body is compressed, and RFC 9110 8.6 lets an answer to HEAD go without it. */
+export function sendEncodedHead(response: ServerResponse, headers: string[], encoding: Encoding): void {
+  headers.push("content-encoding", encoding);
+  write(response, headers, []);
 }
 
 /** Compresses all of a body but what names the request. */
 export function openedBody(body: Body, encoding: Encoding): Promise<OpenBody> {
-  return openBody(Buffer.concat(openPartsOf(body)), encoding);
+  return openBody(Buffer.concat(partsOf(body)), encoding);
 }
 
-function openLengthOf({ before, pieces, between }: Body): number {
+/** Without what names the request. */
+function lengthOf({ before, pieces, between }: Body): number {
   let length = before.length + Math.max(0, pieces.length - 1) * between.length;
   for (const piece of pieces) length += piece.length;
   return length;
 }
 
-function openPartsOf({ before, pieces, between }: Body): Buffer[] {
+function partsOf({ before, pieces, between }: Body): Buffer[] {
   const parts = [before];
   for (const [index, piece] of pieces.entries()) {
     if (index > 0 && between.length > 0) parts.push(between);
