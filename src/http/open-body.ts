@@ -50,7 +50,7 @@ const onThreadPool = {
 /** Up to this, a body takes less time to compress (0.1 ms) than it takes to hand it to another thread. */
 const longestInPlace = 16_384;
 
-/** Compresses all of a body but its end. Long ones are compressed on another thread, so that nobody waits for them. */
+/** Compresses all of a body, of at least a byte, but its end. Long ones are compressed on another thread, so that nobody waits for them. */
 export async function openBody(body: Buffer, encoding: Encoding): Promise<OpenBody> {
   const isShort = body.length <= longestInPlace;
   const compressed = isShort ? inPlace[encoding](body) : await onThreadPool[encoding](body);
