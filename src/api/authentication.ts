@@ -89,7 +89,7 @@ function pairsOf(meters: Meters): [name: string, value: string][] {
 }
 
 /** Names and values in turns. */
-export function limitHeadersOf({ rate, quota }: Meters): string[] {
+function limitHeadersOf({ rate, quota }: Meters): string[] {
   return [
     "x-ratelimit-limit",
     String(rate.limit),
