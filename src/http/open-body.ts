@@ -28,7 +28,7 @@ export type OpenBody = {
 
 /** Middle levels: a body is compressed once for all who ask for it, and most are asked for by few. */
 const options = {
-  gzip: { level: 3, finishFlush: constants.Z_SYNC_FLUSH },
+  gzip: { level: 5, finishFlush: constants.Z_SYNC_FLUSH },
   br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 }, finishFlush: constants.BROTLI_OPERATION_FLUSH },
   zstd: { params: { [constants.ZSTD_c_compressionLevel]: 1 }, finishFlush: constants.ZSTD_e_flush },
 } as const;
