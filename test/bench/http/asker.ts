@@ -11,11 +11,11 @@ export type Asker = {
   close(): void;
 };
 
-const atOnce = 8;
+const usualConnections = 8;
 const givenUpMs = 60_000;
 
-export function openAsker(base: string, key: string): Asker {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+export function openAsker(base: string, key: string, connections = usualConnections): Asker {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const ask: Asker["ask"] = (path, headers = {}) =>
     new Promise((resolve, reject) => {
       const options = { agent, headers: { authorization: `Bearer ${key}`, ...headers } };

@@ -1,6 +1,7 @@
 /** What is asked for: the cases, each a list of paths of the API. Everything is found out over HTTP. */
 import { Random } from "../../../src/sample/random.ts";
 import type { Asker } from "./asker.ts";
+import { limited, type Page, walk } from "./walk.ts";
 
 export type Case = {
   /** What tables call it. */
@@ -18,7 +19,6 @@ export type Case = {
 };
 
 type Season = { readonly sport: string; readonly season: number };
-type Page = { readonly data: readonly Readonly<Record<string, unknown>>[]; readonly next_cursor: string | null };
 
 const sports = ["mlb", "nfl", "ncaaf", "nba", "nhl"] as const;
 const markets = ["moneyline", "spread", "total"] as const;
@@ -84,22 +84,6 @@ async function seasonsOf(asker: Asker): Promise<readonly Season[]> {
   return lists.flatMap(({ data }, index) =>
     data.map(({ season }) => ({ sport: sports[index] as string, season: Number(season) })),
   );
-}
-
-/** The paths of all pages of a list, in order; the last one aside, which may be short. */
-async function walk(asker: Asker, path: string): Promise<string[]> {
-  const paths: string[] = [];
-  let at = path;
-  while (true) {
-    const { next_cursor: cursor } = await asker.json<Page>(at);
-    if (cursor === null) return paths;
-    paths.push(at);
-    at = `${path}&cursor=${cursor}`;
-  }
-}
-
-function limited(path: string, limit: number): string {
-  return path.replace(/limit=\d+/, `limit=${limit}`);
 }
 
 /** The season with the most pages, in the order in which a client asks for them. */

@@ -1,56 +1,74 @@
 /**
  * The benchmark of HTTP: `npm run bench:http`. It prints figures and never fails on one: machines differ. `--help` says what
- * each option measures and how long that takes.
+ * each part measures and how long that takes.
  */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeArchive, makeKey, smallExtent } from "./archive.ts";
-import { openAsker } from "./asker.ts";
-import { findCases } from "./cases.ts";
 import { whyNot } from "./cores.ts";
-import { type BenchOptions, readOptions } from "./options.ts";
-import { record } from "./recording.ts";
-import { measureRounds } from "./rounds.ts";
-import { startBare } from "./servers/bare.ts";
-import { startGradeline } from "./servers/gradeline.ts";
-import { startNginx } from "./servers/nginx.ts";
-import type { BenchServer } from "./servers/server.ts";
-import { figuresTable, ratiosTable } from "./tables.ts";
+import { type Figures, made, readFigures, writeFigures } from "./figures.ts";
+import { type BenchOptions, type PartName, readOptions } from "./options.ts";
+import { pageFile, pageOf } from "./page.ts";
+import { measureFootprint } from "./parts/footprint.ts";
+import { measureGrowth } from "./parts/growth.ts";
+import { measureNight } from "./parts/night.ts";
+import type { Bench } from "./parts/part.ts";
+import { measureRivals } from "./parts/rivals.ts";
+import { measureCases } from "./parts/rounds-part.ts";
+import { measureSteps } from "./parts/steps.ts";
+import { keepRatio, measureSmoke } from "./smoke.ts";
+
+const nothing: Figures = { cases: null, steps: null, footprint: null, rivals: null, growth: null, night: null };
+
+const parts: Readonly<Record<Exclude<PartName, "smoke">, (bench: Bench) => Promise<Partial<Figures>>>> = {
+  cases: async (bench) => ({ cases: { ...made(), ...(await measureCases(bench)) } }),
+  steps: async (bench) => ({ steps: { ...made(), ...(await measureSteps(bench)) } }),
+  footprint: async (bench) => ({ footprint: { ...made(), ...(await measureFootprint(bench)) } }),
+  rivals: async (bench) => ({ rivals: { ...made(), ...(await measureRivals(bench)) } }),
+  growth: async (bench) => ({ growth: { ...made(), ...(await measureGrowth(bench)) } }),
+  night: async (bench) => ({ night: { ...made(), ...(await measureNight(bench)) } }),
+};
 
 const options = readOptions(process.argv.slice(2));
 if (options !== null) await run(options);
 
-async function run({ database, isSmall, rounds: count, eachMs, only }: BenchOptions): Promise<void> {
+async function run({ database, isSmall, rounds, eachMs, only, parts: names, isKept }: BenchOptions): Promise<void> {
   const why = whyNot(["taskset", "wrk", "nginx"]);
   if (why !== null) throw new Error(`this benchmark cannot run here: ${why}`);
+  if (isKept && isSmall) throw new Error("figures of --small are not kept");
+  if (names.includes("smoke")) {
+    const smoke = await measureSmoke();
+    console.log(`100 odds rows over bare Fastify, small archive: ${smoke.ratio.toFixed(2)}`);
+    if (isKept) keepRatio(smoke);
+  }
   const folder = mkdtempSync(join(tmpdir(), "gradeline-bench-http-"));
-  const servers: BenchServer[] = [];
   const say = (line: string): void => console.error(line);
   try {
-    const file = database ?? join(folder, "gradeline.db");
-    await makeArchive(file, isSmall ? smallExtent : "full");
-    const key = await makeKey(file);
-    const ours = await startGradeline(file, folder);
-    servers.push(ours);
-    say(`gradeline listens after ${(ours.startMs / 1000).toFixed(2)} s`);
-    const asker = openAsker(ours.base, key);
-    const cases = (await findCases(asker)).filter(
-      ({ id, paths }) => paths.length > 0 && (only === null || only.includes(id)),
-    );
-    const pages = join(folder, "pages");
-    mkdirSync(pages);
-    const recorded = [];
-    for (const each of cases) recorded.push(await record(asker, each, pages));
-    asker.close();
-    say(`recorded ${recorded.map((each) => `${each.pages.length} of ${each.case.id}`).join(", ")}`);
-    servers.push(await startNginx(pages, folder));
-    servers.push(await startBare("node:http", recorded, pages, folder));
-    servers.push(await startBare("Fastify", recorded, pages, folder));
-    const measured = await measureRounds(recorded, servers, { count, eachMs, key, folder, say });
-    console.log(`${ratiosTable(cases, measured)}\n\n${figuresTable(cases, measured)}`);
+    let figures = nothing;
+    for (const name of names) {
+      if (name === "smoke") continue;
+      const databaseFile = database ?? join(folder, "gradeline.db");
+      await makeArchive(databaseFile, isSmall ? smallExtent : "full");
+      const key = await makeKey(databaseFile);
+      // Every part has a folder of its own, so that none finds what another left.
+      const own = mkdtempSync(join(folder, `${name}-`));
+      say(`${name}:`);
+      figures = { ...figures, ...(await parts[name]({ folder: own, databaseFile, key, rounds, eachMs, only, say })) };
+      rmSync(own, { recursive: true, force: true });
+      // What was measured is kept even if a later part fails.
+      if (isKept) keep(figures);
+    }
+    console.log(pageOf(figures));
   } finally {
-    for (const server of servers) await server.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Figures of parts that were not measured stay as they were. */
+function keep(figures: Figures): void {
+  const measured = Object.entries(figures).filter(([, part]) => part !== null);
+  const all = { ...readFigures(), ...Object.fromEntries(measured) };
+  writeFigures(all);
+  writeFileSync(pageFile, pageOf(readFigures()));
 }

@@ -11,19 +11,20 @@ const programs: Readonly<Record<BareKind, string>> = {
   Fastify: "bare-fastify.ts",
 };
 
-/** @param pagesFolder where the answers were recorded. */
+/** @param pagesFolder where the answers were recorded. @param start on which core it runs. */
 export async function startBare(
   kind: BareKind,
   recorded: readonly Recorded[],
   pagesFolder: string,
   folder: string,
+  start: typeof spawnPinned = spawnPinned,
 ): Promise<BenchServer> {
   const name = programs[kind].replace(".ts", "");
   const manifest = join(folder, `${name}.json`);
   const pages = recorded.filter((each) => each.case.isCompared).flatMap((each) => each.pages);
   writeFileSync(manifest, JSON.stringify({ folder: pagesFolder, pages }));
   const program = join(import.meta.dirname, programs[kind]);
-  const process_ = spawnPinned([process.execPath, program, manifest], join(folder, `${name}.log`));
+  const process_ = start([process.execPath, program, manifest], join(folder, `${name}.log`));
   const base = await written(process_, (screen) => /^listening at (\S+)$/m.exec(screen)?.[1] ?? null);
   return {
     name: kind,

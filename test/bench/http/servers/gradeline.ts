@@ -11,15 +11,16 @@ export type Started = BenchServer & {
   readonly startMs: number;
 };
 
-/** @param nodeWords options of Node itself, such as those of a profile. */
+/** @param nodeWords options of Node itself, such as those of a profile. @param start on which core it runs. */
 export async function startGradeline(
   databaseFile: string,
   folder: string,
   nodeWords: readonly string[] = [],
+  start: typeof spawnPinned = spawnPinned,
 ): Promise<Started> {
   const own = mkdtempSync(join(folder, "gradeline-"));
   const begunMs = performance.now();
-  const process_ = spawnPinned([process.execPath, ...nodeWords, command, "serve"], join(own, "log"), {
+  const process_ = start([process.execPath, ...nodeWords, command, "serve"], join(own, "log"), {
     DATABASE_URL: databaseFile,
     DATA_DIR: own,
     PORT: "0",

@@ -31,8 +31,18 @@ export function spawnPinned(
   logFile: string,
   settings: Readonly<Record<string, string>> = {},
 ): Spawned {
+  return spawnLogged(["taskset", "-c", serverCore, ...words], logFile, settings);
+}
+
+/** The same on whichever core. */
+export function spawnLogged(
+  words: readonly string[],
+  logFile: string,
+  settings: Readonly<Record<string, string>> = {},
+): Spawned {
   const log = openSync(logFile, "a");
-  const child = spawn("taskset", ["-c", serverCore, ...words], {
+  const [program = "", ...rest] = words;
+  const child = spawn(program, rest, {
     env: { ...process.env, ...settings },
     stdio: ["ignore", log, log],
   });
