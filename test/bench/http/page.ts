@@ -147,7 +147,7 @@ function growthSection({ sizes, rounds }: Growth): string {
   ];
   return `CPU of 100 odds rows as the archive grows, and in brackets as a multiple of the smallest archive; medians of ${rounds} rounds. First
 and last page are those of the archive's longest season, any page is at random cursors of all seasons. The smallest archive is
-one season of MLB, the next the full sample, and the largest has the sample's finished seasons ten times, in later and later years.
+one season of MLB, the next the full sample, and the largest has the sample's finished seasons eleven times, in later and later years.
 
 ${markdownTable(heads, rows)}`;
 }

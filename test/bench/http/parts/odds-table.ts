@@ -27,7 +27,8 @@ export async function fillOddsTable(
       const { headers, body } = await asker.ask(`${path}&limit=1000&format=csv${cursor}`);
       const text = body.toString("utf8");
       const end = text.indexOf("\n") + 1;
-      columns = text.slice(0, end).trim().split(",");
+      // A dot has a meaning in the languages that these servers are asked in.
+      columns = text.slice(0, end).trim().replaceAll(".", "_").split(",");
       appendFileSync(file, text.slice(end));
       const next = headers["x-next-cursor"];
       if (typeof next !== "string") break;

@@ -107,6 +107,7 @@ export async function measureRivals({ databaseFile, folder, key, rounds, say }: 
       listFile: postgraphileList,
     });
 
+    for (const rival of rivals) await checkPage(rival, key);
     const measured = new Map(
       rivals.map(({ name }) => [name, { rates: [], cpuUs: [], p99Ms: [], bytes: [] } as Samples]),
     );
@@ -149,6 +150,17 @@ export async function measureRivals({ databaseFile, folder, key, rounds, say }: 
   } finally {
     for (const close of closing.toReversed()) await close();
   }
+}
+
+/** @throws Error unless the first request of a list gets 100 rows. */
+async function checkPage({ name, base, listFile }: Rival, key: string): Promise<void> {
+  const [path = "", , body = ""] = readFileSync(listFile, "utf8").split("\n", 1)[0]?.split("\t") ?? [];
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const answer = await fetch(`${base}${path}`, body === "" ? { headers } : { headers, method: "POST", body });
+  const text = await answer.text();
+  const found = JSON.parse(text) as { data?: { allOdds?: { nodes: unknown[] } } };
+  const rows = Array.isArray(found) ? found : (found.data?.allOdds?.nodes ?? found.data);
+  if (!Array.isArray(rows) || rows.length !== 100) throw new Error(`${name} answered ${text.slice(0, 1000)}`);
 }
 
 type Samples = {
