@@ -4,9 +4,10 @@ import type { BookOdds, Consensus, MoneylineSet, OddsRow, PeriodOdds, SpreadSet,
 import type { Book } from "../domain/books.ts";
 import type { BookMarkets, ConsensusQuotes } from "../domain/consensus.ts";
 import { decidingMoments, type Moment, type OpenClose, type Quote } from "../domain/fold.ts";
+import { seriesParts } from "../domain/series.ts";
 import { type SettledQuote, settleMoments } from "../domain/settle.ts";
 import type { Market, OddsPeriod } from "../domain/sports.ts";
-import { CaptureList, type Captures, seriesParts } from "../ledger/captures.ts";
+import { CaptureList, type Captures } from "../ledger/captures.ts";
 
 /** The lines of one book in one period. Each quote says when it was captured and what it contradicts. */
 export type BookPeriod = {

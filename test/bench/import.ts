@@ -1,8 +1,8 @@
 /** Quotes a second into SQLite: from captured text (parse, check, fold, write), and from records that are there. */
 import { join } from "node:path";
 import { openDatabase } from "../../src/database/engine.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
-import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
+import type { ImportItem } from "../../src/feed/feed-item.ts";
+import { readOddsApiQuotes } from "../../src/feed/providers/the-odds-api.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { Bench } from "./bench.ts";
 import { median } from "./full-sample.ts";
@@ -52,9 +52,14 @@ function snapshot(minute: number): string {
   );
 }
 
-function* read(texts: readonly string[]): Generator<FeedItem> {
+function* read(texts: readonly string[]): Generator<ImportItem> {
   for (const text of texts) {
-    yield* readOddsApi(JSON.parse(text), { file: "snapshot.json", nowMs: Date.now(), sport: "nfl", seenAt: null });
+    yield* readOddsApiQuotes(JSON.parse(text), {
+      file: "snapshot.json",
+      nowMs: Date.now(),
+      sport: "nfl",
+      seenAt: null,
+    });
   }
 }
 
