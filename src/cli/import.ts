@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { openDatabase } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";
 import { readCanonicalPieces } from "../feed/canonical.ts";
-import type { FeedItem } from "../feed/feed-item.ts";
+import type { FeedItem, ImportItem } from "../feed/feed-item.ts";
 import { readInputs, readLines, readText } from "../feed/files.ts";
 import { expandPaths } from "../feed/folders.ts";
 import { parseJson } from "../feed/json-text.ts";
@@ -14,7 +14,7 @@ import { readMlbStatsapi } from "../feed/providers/mlb-statsapi.ts";
 import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse.ts";
 import { readNhlApi } from "../feed/providers/nhl-api.ts";
 import { readRetrosheet } from "../feed/providers/retrosheet.ts";
-import { readOddsApi, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
+import { readOddsApi, readOddsApiQuotes, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
 import { refusalReasons } from "../feed/refusals.ts";
 import { importItems } from "../ledger/import.ts";
 import type { ImportReport } from "../ledger/import-report.ts";
@@ -32,7 +32,7 @@ export function importOddsApi(
   options: Options & { readonly sport?: Sport },
 ): Promise<void> {
   return runImport(config, { ...options, provider: "the-odds-api" }, (nowMs) =>
-    oddsApiItems(paths, options.sport ?? null, nowMs),
+    oddsApiQuotes(paths, options.sport ?? null, nowMs),
   );
 }
 
@@ -79,6 +79,13 @@ export function importCanonical(config: Config, paths: readonly string[], option
 export function* oddsApiItems(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<FeedItem> {
   for (const { file, text } of readInputs(paths, [".json"])) {
     yield* readOddsApi(parseJson(text, file), { file, nowMs, sport, seenAt: seenAtOfFileName(file) });
+  }
+}
+
+/** The same, with most quotes in columns. */
+export function* oddsApiQuotes(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<ImportItem> {
+  for (const { file, text } of readInputs(paths, [".json"])) {
+    yield* readOddsApiQuotes(parseJson(text, file), { file, nowMs, sport, seenAt: seenAtOfFileName(file) });
   }
 }
 
@@ -132,7 +139,7 @@ async function* canonicalItems(paths: readonly string[], nowMs: number): AsyncGe
 async function runImport(
   config: Config,
   { provider, strict, json }: Options & { readonly provider: string },
-  itemsAt: (nowMs: number) => Iterable<FeedItem> | AsyncIterable<FeedItem>,
+  itemsAt: (nowMs: number) => Iterable<ImportItem> | AsyncIterable<FeedItem>,
 ): Promise<void> {
   const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
   try {

@@ -47,7 +47,12 @@ export function hasPosted(book: BookMarkets): boolean {
 }
 
 function quotesOf(books: readonly BookMarkets[], market: Market, when: OpenOrClose): Quote[] {
-  return books.map((book) => book.markets[market]?.[when] ?? null).filter((quote) => quote !== null);
+  const quotes: Quote[] = [];
+  for (const { markets } of books) {
+    const quote = markets[market]?.[when] ?? null;
+    if (quote !== null) quotes.push(quote);
+  }
+  return quotes;
 }
 
 /** Each side's mean implied probability over all books that price it; the vig stays in [D-17]. */
@@ -61,32 +66,57 @@ export function consensusMoneyline(quotes: readonly Quote[]): Quote {
  * @param lean 1 when the consensus moneyline favors home, -1 when away, 0 when neither, or for a total.
  */
 export function consensusLine(quotes: readonly Quote[], lean: number): Quote {
-  const byLine = Map.groupBy(
-    quotes.filter((quote) => quote.line !== null),
-    (quote) => quote.line as number,
-  );
-  if (byLine.size === 0) return nothing;
-  const middle = median([...byLine].flatMap(([line, on]) => on.map(() => line)));
-  const candidates = [...byLine].map(([line, on]) => ({
-    line,
-    on,
-    // Ascending order decides; each entry is one rule of D-16, in its order.
-    rank: [-on.length, imbalance(on), Math.abs(line - middle), Math.sign(line) * lean, Math.abs(line), line],
-  }));
-  candidates.sort((a, b) => compareRanks(a.rank, b.rank));
-  const [best] = candidates;
+  const byLine = groupByLine(quotes);
+  let most = 0;
+  for (const on of byLine.values()) most = Math.max(most, on.length);
+  const shown = [...byLine].filter(([, on]) => on.length === most);
+  const [best] = shown.length < 2 ? shown : inOrder(shown, quotes, lean);
   if (best === undefined) return nothing;
-  return { line: best.line, first: sidePrice(best.on, "first"), second: sidePrice(best.on, "second") };
+  const [line, on] = best;
+  return { line, first: sidePrice(on, "first"), second: sidePrice(on, "second") };
+}
+
+function groupByLine(quotes: readonly Quote[]): ReadonlyMap<number, Quote[]> {
+  const byLine = new Map<number, Quote[]>();
+  for (const quote of quotes) {
+    if (quote.line === null) continue;
+    const on = byLine.get(quote.line);
+    if (on === undefined) byLine.set(quote.line, [quote]);
+    else on.push(quote);
+  }
+  return byLine;
+}
+
+/** Lines that equally many books show, the one that counts first. */
+function inOrder(shown: readonly (readonly [number, Quote[]])[], quotes: readonly Quote[], lean: number) {
+  const middle = median(quotes.flatMap(({ line }) => (line === null ? [] : [line])));
+  return shown
+    .map(([line, on]) => ({
+      shown: [line, on] as const,
+      // Ascending order decides; each entry is one rule of D-16, in its order.
+      rank: [imbalance(on), Math.abs(line - middle), Math.sign(line) * lean, Math.abs(line), line],
+    }))
+    .sort((a, b) => compareRanks(a.rank, b.rank))
+    .map((candidate) => candidate.shown);
 }
 
 function sidePrice(quotes: readonly Quote[], side: "first" | "second"): number | null {
-  return meanPrice(quotes.map((quote) => quote[side]).filter((odds) => odds !== null));
+  return meanPrice(pricesOf(quotes, side));
+}
+
+function pricesOf(quotes: readonly Quote[], side: "first" | "second"): number[] {
+  const prices: number[] = [];
+  for (const quote of quotes) {
+    const price = quote[side];
+    if (price !== null) prices.push(price);
+  }
+  return prices;
 }
 
 /** Difference of the two sides' mean implied probabilities; a line without both prices comes last. */
 function imbalance(quotes: readonly Quote[]): number {
-  const first = meanProbability(quotes.map((quote) => quote.first).filter((odds) => odds !== null));
-  const second = meanProbability(quotes.map((quote) => quote.second).filter((odds) => odds !== null));
+  const first = meanProbability(pricesOf(quotes, "first"));
+  const second = meanProbability(pricesOf(quotes, "second"));
   if (first === null || second === null) return Number.POSITIVE_INFINITY;
   return Math.abs(first - second);
 }

@@ -11,6 +11,11 @@ const convertedBefore = {
 
 const convertedBeforeMs: ReadonlyMap<string, number> = new Map(Object.entries(convertedBefore));
 
+/** Whether any prices of a provider are such: of most, no capture has to be looked at. */
+export function mayHaveConvertedOdds(provider: string): boolean {
+  return convertedBeforeMs.has(provider);
+}
+
 /**
  * Whether a provider computed the American odds of a capture from decimal ones.
  *

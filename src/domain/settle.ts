@@ -24,20 +24,34 @@ export type SettledQuote = Quote & {
  * @param moments what each published book showed for one market and period, either of their openings or of their closings.
  */
 export function settleMoments(moments: readonly (Moment | null)[]): (SettledQuote | null)[] {
-  const known = moments.flatMap((moment) => {
-    const [only, second] = moment === null ? [] : withMostPrices(moment.quotes);
-    return only === undefined || second !== undefined ? [] : [only];
-  });
+  const isDoubtful = moments.some((moment) => moment !== null && moment.quotes.length > 1);
+  const known = isDoubtful ? undoubted(moments) : none;
   return moments.map((moment) => (moment === null ? null : settle(moment, known)));
 }
 
+/** The quotes of the books that are asked. */
+function undoubted(moments: readonly (Moment | null)[]): Quote[] {
+  return moments.flatMap((moment) => {
+    const [only, second] = moment === null ? [] : withMostPrices(moment.quotes);
+    return only === undefined || second !== undefined ? [] : [only];
+  });
+}
+
+const none: readonly Quote[] = [];
+
 function settle({ timeMs, quotes }: Moment, known: readonly Quote[]): SettledQuote {
+  const [only, second] = quotes;
+  if (only === undefined) throw new RangeError("a moment has at least one quote");
+  if (second === undefined) return settled(only, timeMs, none);
   const ranked = quotes
-    .map((quote) => ({ quote, rank: quotes.length === 1 ? [] : rankOf(quote, known) }))
+    .map((quote) => ({ quote, rank: rankOf(quote, known) }))
     .sort((a, b) => compareRanks(a.rank, b.rank));
-  const [best, ...others] = ranked.map(({ quote }) => quote);
-  if (best === undefined) throw new RangeError("a moment has at least one quote");
-  return { ...best, timeMs, others };
+  const [best = only, ...others] = ranked.map(({ quote }) => quote);
+  return settled(best, timeMs, others);
+}
+
+function settled({ line, first, second }: Quote, timeMs: number | null, others: readonly Quote[]): SettledQuote {
+  return { line, first, second, timeMs, others };
 }
 
 /** Ascending order decides. A line or price that is missing comes after all others. */

@@ -5,8 +5,19 @@ export const newYork = "America/New_York";
 /** Games that start before this hour of the New York night belong to the slate of the day before. */
 const nightEndsAtHour = 4;
 
+/** Games start at few different times, and a night asks for the date of each many times over. */
+const known = new Map<number, string>();
+const mostKnown = 20_000;
+
 /** New York slate date of a scheduled start. A provider's official date wins over this [D-3]. */
 export function slateDate(startMs: number): string {
+  const date = known.get(startMs) ?? slateDateOf(startMs);
+  if (known.size >= mostKnown) known.clear();
+  known.set(startMs, date);
+  return date;
+}
+
+function slateDateOf(startMs: number): string {
   const local = Temporal.Instant.fromEpochMilliseconds(startMs).toZonedDateTimeISO(newYork);
   const date = local.toPlainDate();
   return (local.hour < nightEndsAtHour ? date.subtract({ days: 1 }) : date).toString();
@@ -14,12 +25,12 @@ export function slateDate(startMs: number): string {
 
 /** Whether a text is a date that exists, written `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  try {
-    return Temporal.PlainDate.from(text, { overflow: "reject" }).toString() === text;
-  } catch {
-    return false;
-  }
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return month >= 1 && month <= 12 && day >= 1 && day <= days;
 }
 
 /** Epoch milliseconds of a New York wall-clock time, e.g. ("2025-09-04", "20:20"). Throws RangeError when it is none. */

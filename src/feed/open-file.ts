@@ -65,7 +65,8 @@ export function openFile(file: string): OpenFile {
  * would never end.
  */
 export function* readPieces({ file, handle, size }: OpenFile, pieceBytes: number): Generator<Uint8Array> {
-  const buffer = new Uint8Array(pieceBytes);
+  // One byte more than the file has, so that one that grew is seen; captured odds have 20 KB, and there are thousands.
+  const buffer = new Uint8Array(Math.min(pieceBytes, size + 1));
   const read = (): number => {
     try {
       return readSync(handle, buffer);

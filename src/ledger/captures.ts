@@ -2,9 +2,8 @@
  * All captures of one event, packed into one value: millions of quotes are a few thousand rows, and the fold reads
  * columns. The layout is a header of 8 bytes (version, count), then the columns of CaptureColumns and the series keys.
  */
-import { type Book, bookById } from "../domain/books.ts";
 import type { CaptureColumns } from "../domain/fold.ts";
-import { type Market, markets, type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
+import { seriesKey, seriesParts } from "../domain/series.ts";
 
 /** Captures sorted by series, then by their values; no two are equal. */
 export type Captures = CaptureColumns & {
@@ -17,19 +16,6 @@ const layoutVersion = 1;
 const headerBytes = 8;
 const bytesPerCapture = 8 + 8 + 4 + 4 + 4;
 
-/** The number of a series; its parts come back with `seriesParts`. Positions in both tables must never change. */
-export function seriesKey(book: Book, period: OddsPeriod, market: Market): number {
-  return book.bookId * 65_536 + oddsPeriods.indexOf(period) * 256 + markets.indexOf(market);
-}
-
-export function seriesParts(key: number): { book: Book; period: OddsPeriod; market: Market } {
-  const book = bookById(Math.floor(key / 65_536));
-  const period = oddsPeriods[(key >> 8) & 255];
-  const market = markets[key & 255];
-  if (book === null || period === undefined || market === undefined) throw new RangeError(`no series ${key}`);
-  return { book, period, market };
-}
-
 /** The ids of the books that captures are of. */
 export function bookIdsOf({ series }: Pick<Captures, "series">): Set<number> {
   const ids = new Set<number>();
@@ -37,13 +23,30 @@ export function bookIdsOf({ series }: Pick<Captures, "series">): Set<number> {
   return ids;
 }
 
-/** Columns that grow while an import reads; `sorted` makes them Captures. */
+const firstCapacity = 32;
+/** Below this, columns double instead. */
+const fewCaptures = 512;
+
+/**
+ * Columns that grow while an import reads; `sorted` makes them Captures. An import of twenty million captures must fit into a gigabyte, so each is one
+ * array of numbers, which grows by a quarter.
+ */
 export class CaptureList {
-  readonly series: number[] = [];
-  readonly times: number[] = [];
-  readonly lines: number[] = [];
-  readonly firstPrices: number[] = [];
-  readonly secondPrices: number[] = [];
+  #columns = emptyCaptures(0);
+  #count = 0;
+
+  /** How many captures there are, equal ones too. */
+  get count(): number {
+    return this.#count;
+  }
+
+  get series(): Uint32Array {
+    return this.#columns.series.subarray(0, this.#count);
+  }
+
+  get times(): Float64Array {
+    return this.#columns.times.subarray(0, this.#count);
+  }
 
   /**
    * `timeMs` is -Infinity for a stated opening and +Infinity for a stated closing. Throws a RangeError for what would
@@ -55,46 +58,122 @@ export class CaptureList {
     if (!fits || !isInt32(second)) {
       throw new RangeError(`no capture can hold series ${series}, time ${timeMs}, line ${line}, ${first} / ${second}`);
     }
-    this.series.push(series);
-    this.times.push(timeMs);
-    this.lines.push(line ?? Number.NaN);
-    this.firstPrices.push(first ?? 0);
-    this.secondPrices.push(second ?? 0);
+    this.#grow(1);
+    const { series: keys, times, lines, firstPrices, secondPrices } = this.#columns;
+    const at = this.#count;
+    keys[at] = series;
+    times[at] = timeMs;
+    lines[at] = line ?? Number.NaN;
+    firstPrices[at] = first ?? 0;
+    secondPrices[at] = second ?? 0;
+    this.#count = at + 1;
   }
 
-  addAll(captures: Captures): void {
-    for (let index = 0; index < captures.series.length; index++) {
-      this.series.push(captures.series[index] as number);
-      this.times.push(captures.times[index] as number);
-      this.lines.push(captures.lines[index] as number);
-      this.firstPrices.push(captures.firstPrices[index] as number);
-      this.secondPrices.push(captures.secondPrices[index] as number);
+  /** Adds captures of any order that are in columns already: the first `count` of each. */
+  addAll(captures: Captures, count = captures.series.length): void {
+    this.#grow(count);
+    const { series, times, lines, firstPrices, secondPrices } = this.#columns;
+    // Most come twenty at a time: a loop is faster than the views that copying whole columns takes.
+    for (let from = 0, at = this.#count; from < count; from++, at++) {
+      series[at] = captures.series[from] as number;
+      times[at] = captures.times[from] as number;
+      lines[at] = captures.lines[from] as number;
+      firstPrices[at] = captures.firstPrices[from] as number;
+      secondPrices[at] = captures.secondPrices[from] as number;
     }
+    this.#count += count;
   }
 
   /** Sorted and without repetition: the same whatever the order they came in. */
   sorted(): Captures {
-    const order = Uint32Array.from(this.series.keys()).sort((a, b) => this.#compare(a, b));
-    const kept = order.filter((at, index) => index === 0 || this.#compare(order[index - 1] as number, at) !== 0);
-    const captures = emptyCaptures(kept.length);
-    for (const [index, at] of kept.entries()) {
-      captures.series[index] = this.series[at] as number;
-      captures.times[index] = this.times[at] as number;
-      captures.lines[index] = this.lines[at] as number;
-      captures.firstPrices[index] = this.firstPrices[at] as number;
-      captures.secondPrices[index] = this.secondPrices[at] as number;
+    const order = this.#order();
+    let kept = 0;
+    for (let index = 0; index < order.length; index++) {
+      const at = order[index] as number;
+      if (kept > 0 && this.#compare(order[kept - 1] as number, at) === 0) continue;
+      order[kept] = at;
+      kept++;
+    }
+    const { series, times, lines, firstPrices, secondPrices } = this.#columns;
+    const captures = emptyCaptures(kept);
+    for (let index = 0; index < kept; index++) {
+      const at = order[index] as number;
+      captures.series[index] = series[at] as number;
+      captures.times[index] = times[at] as number;
+      captures.lines[index] = lines[at] as number;
+      captures.firstPrices[index] = firstPrices[at] as number;
+      captures.secondPrices[index] = secondPrices[at] as number;
     }
     return captures;
   }
 
+  /**
+   * The places of the captures in their order. They are counted into their series, and within most series they came in
+   * order of time, so that nothing is left to sort.
+   */
+  #order(): Uint32Array {
+    const { series } = this.#columns;
+    const count = this.#count;
+    const counts = new Map<number, number>();
+    for (let at = 0; at < count; at++) {
+      const key = series[at] as number;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    const keys = Uint32Array.from(counts.keys()).sort();
+    const next = new Map<number, number>();
+    let from = 0;
+    for (const key of keys) {
+      next.set(key, from);
+      from += counts.get(key) ?? 0;
+    }
+    const order = new Uint32Array(count);
+    for (let at = 0; at < count; at++) {
+      const key = series[at] as number;
+      const place = next.get(key) as number;
+      order[place] = at;
+      next.set(key, place + 1);
+    }
+    let start = 0;
+    for (const key of keys) {
+      const end = next.get(key) as number;
+      if (!this.#isRising(order, start, end)) order.subarray(start, end).sort((a, b) => this.#compare(a, b));
+      start = end;
+    }
+    return order;
+  }
+
+  #isRising(order: Uint32Array, from: number, to: number): boolean {
+    for (let index = from + 1; index < to; index++) {
+      if (this.#compare(order[index - 1] as number, order[index] as number) > 0) return false;
+    }
+    return true;
+  }
+
   #compare(a: number, b: number): number {
+    const { series, times, lines, firstPrices, secondPrices } = this.#columns;
     return (
-      (this.series[a] as number) - (this.series[b] as number) ||
-      compareNumbers(this.times[a] as number, this.times[b] as number) ||
-      compareNumbers(this.lines[a] as number, this.lines[b] as number) ||
-      (this.firstPrices[a] as number) - (this.firstPrices[b] as number) ||
-      (this.secondPrices[a] as number) - (this.secondPrices[b] as number)
+      (series[a] as number) - (series[b] as number) ||
+      compareNumbers(times[a] as number, times[b] as number) ||
+      compareNumbers(lines[a] as number, lines[b] as number) ||
+      (firstPrices[a] as number) - (firstPrices[b] as number) ||
+      (secondPrices[a] as number) - (secondPrices[b] as number)
     );
+  }
+
+  #grow(more: number): void {
+    const needed = this.#count + more;
+    const capacity = this.#columns.series.length;
+    if (needed <= capacity) return;
+    const grown = emptyCaptures(
+      Math.max(needed, firstCapacity, Math.ceil(capacity * (capacity < fewCaptures ? 2 : 1.25))),
+    );
+    const { series, times, lines, firstPrices, secondPrices } = this.#columns;
+    grown.series.set(series);
+    grown.times.set(times);
+    grown.lines.set(lines);
+    grown.firstPrices.set(firstPrices);
+    grown.secondPrices.set(secondPrices);
+    this.#columns = grown;
   }
 }
 

@@ -3,7 +3,8 @@ import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
 import { pairOf } from "../domain/pairs.ts";
-import { type Captures, seriesParts } from "./captures.ts";
+import { seriesParts } from "../domain/series.ts";
+import type { Captures } from "./captures.ts";
 import {
   capturesOf,
   type EventRow,

@@ -5,7 +5,7 @@
 import type { Transaction } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import type { FeedItem } from "../feed/feed-item.ts";
+import type { ImportItem } from "../feed/feed-item.ts";
 import type { RefusalReason } from "../feed/refusals.ts";
 import { noteFailure } from "../reports/failure.ts";
 import type { ReportOutcome } from "../reports/tables.ts";
@@ -28,7 +28,7 @@ export type ImportSource = { readonly source?: string };
  */
 export async function importItems(
   database: Database,
-  items: Iterable<FeedItem> | AsyncIterable<FeedItem>,
+  items: Iterable<ImportItem> | AsyncIterable<ImportItem>,
   importedAt: string,
   { source = "import" }: ImportSource = {},
 ): Promise<ImportReport> {
@@ -68,7 +68,7 @@ type Ended = {
 };
 
 type Import = {
-  readonly items: Iterable<FeedItem> | AsyncIterable<FeedItem>;
+  readonly items: Iterable<ImportItem> | AsyncIterable<ImportItem>;
   readonly importedAt: string;
   readonly taken: Taken;
   readonly report: (ended: Ended) => NewReport;
@@ -78,16 +78,20 @@ async function takeItems(database: Database, { items, importedAt, taken, report 
   const { refusals, providers } = taken;
   const records = new IncomingRecords();
   const events = new IncomingEvents();
-  for await (const { record, refusal } of items) {
-    taken.read += 1;
+  const take = ({ record, refusal, quotes }: ImportItem): void => {
+    taken.read += quotes === undefined ? 1 : quotes.count;
     if (refusal !== undefined) {
       refusals.add(refusal);
-      continue;
+      return;
     }
-    providers.add(record.provider);
-    if (record.type === "quote") events.add(record);
+    providers.add(quotes === undefined ? record.provider : quotes.like.provider);
+    if (quotes !== undefined) events.addQuotes(quotes);
+    else if (record.type === "quote") events.add(record);
     else records.add(record);
-  }
+  };
+  // Waiting for each of millions of items that are there already would take longer than taking them.
+  if (Symbol.iterator in items) for (const item of items) take(item);
+  else for await (const item of items) take(item);
   return writeTransaction(database, async (connection) => {
     const importId = (await lastImportId(tablesOf<LedgerTables>(connection))) + 1;
     const moved = await moveClubs(connection, importId);

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { pairOf } from "../domain/pairs.ts";
+import { type PairKey, pairOf } from "../domain/pairs.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { CaptureList, type Captures, packCaptures } from "./captures.ts";
 import { capturesOf, type EventRow, withEventChecksum } from "./checksums.ts";
@@ -12,37 +12,48 @@ import { type IncomingEvent, type IncomingEvents, isLaterStart } from "./incomin
 import { readEvents, readGameRecords } from "./read.ts";
 import { type LedgerTables, rowsPerStatement } from "./tables.ts";
 
-/** Writes the events that got new captures or another start. */
+type WrittenEvents = Tally & { readonly late: readonly LateCaptures[] };
+
+/** Writes the events that got new captures or another start, of some pairs at a time, since each holds thousands of captures. */
 export async function writeEvents(
   connection: Transaction<AnyTables>,
   events: IncomingEvents,
   importId: number,
-): Promise<Tally & { readonly late: readonly LateCaptures[] }> {
-  const tables = tablesOf<LedgerTables>(connection);
-  const byPair = events.byPair();
-  const pairs = [...byPair.keys()];
-  const merged: MergedEvent[] = [];
-  for (let from = 0; from < pairs.length; from += rowsPerStatement) {
-    const chunk = pairs.slice(from, from + rowsPerStatement);
-    const stored = Map.groupBy(await readEvents(tables, chunk), (event) => event.pair);
-    const games = Map.groupBy(await readGameRecords(tables, chunk), pairOf);
-    for (const pair of chunk) {
-      for (const event of byPair.get(pair) ?? []) {
-        const before = (stored.get(pair) ?? []).find((row) => isSameEvent(row, event)) ?? null;
-        merged.push(mergeEvent({ event, before, records: games.get(pair) ?? [], importId }));
-      }
+): Promise<WrittenEvents> {
+  const byPair = [...events.byPair()];
+  const late: LateCaptures[] = [];
+  let [accepted, unchanged, hasChanged] = [0, 0, false];
+  for (let from = 0; from < byPair.length; from += rowsPerStatement) {
+    const merged = await mergePairs(connection, byPair.slice(from, from + rowsPerStatement), importId);
+    const changed = (isPriced: boolean): EventRow[] =>
+      merged.flatMap(({ row, hasNewCaptures }) => (row !== null && hasNewCaptures === isPriced ? [row] : []));
+    await insertEvents(connection, changed(true));
+    await moveEvents(connection, changed(false));
+    for (const each of merged) {
+      accepted += each.accepted;
+      unchanged += each.unchanged;
+      hasChanged ||= each.row !== null;
+      if (each.late !== null) late.push(each.late);
     }
   }
-  const changed = (isPriced: boolean): EventRow[] =>
-    merged.flatMap(({ row, hasNewCaptures }) => (row !== null && hasNewCaptures === isPriced ? [row] : []));
-  await insertEvents(connection, changed(true));
-  await moveEvents(connection, changed(false));
-  return {
-    accepted: merged.reduce((sum, { accepted }) => sum + accepted, 0),
-    unchanged: merged.reduce((sum, { unchanged }) => sum + unchanged, 0),
-    late: merged.map(({ late }) => late).filter((late) => late !== null),
-    hasChanged: merged.some(({ row }) => row !== null),
-  };
+  return { accepted, unchanged, hasChanged, late };
+}
+
+async function mergePairs(
+  connection: Transaction<AnyTables>,
+  byPair: readonly (readonly [PairKey, readonly IncomingEvent[]])[],
+  importId: number,
+): Promise<MergedEvent[]> {
+  const tables = tablesOf<LedgerTables>(connection);
+  const pairs = byPair.map(([pair]) => pair);
+  const stored = Map.groupBy(await readEvents(tables, pairs), (event) => event.pair);
+  const games = Map.groupBy(await readGameRecords(tables, pairs), pairOf);
+  return byPair.flatMap(([pair, incoming]) =>
+    incoming.map((event) => {
+      const before = stored.get(pair)?.find((row) => isSameEvent(row, event)) ?? null;
+      return mergeEvent({ event, before, records: games.get(pair) ?? [], importId });
+    }),
+  );
 }
 
 function isSameEvent(row: EventRow, { quote }: IncomingEvent): boolean {
@@ -78,7 +89,7 @@ function mergeEvent({ event, before, records, importId }: Merge): MergedEvent {
     expectedStart({ gameDate: columns.game_date, startMs: columns.start_ms }, records) ?? Number.POSITIVE_INFINITY;
   const known = before === null ? null : capturesOf(before);
   const captures = mergeCaptures(event.captures, known);
-  const late = event.captures.times.filter((time) => !isOnTime(time, startMs)).length;
+  const late = event.captures.count - countOnTime(event.captures, startMs);
   const accepted = countOnTime(captures, startMs) - (known === null ? 0 : countOnTime(known, startMs));
   const hasMoved = before !== null && (before.start_ms !== columns.start_ms || before.seen_ms !== columns.seen_ms);
   const hasNewCaptures = before === null || captures.series.length > (known?.series.length ?? 0);
@@ -87,7 +98,7 @@ function mergeEvent({ event, before, records, importId }: Merge): MergedEvent {
     row: hasNewCaptures || hasMoved ? withEventChecksum({ ...columns, captures: packed }) : null,
     hasNewCaptures,
     accepted,
-    unchanged: event.captures.series.length - late - accepted,
+    unchanged: event.captures.count - late - accepted,
     late: late === 0 ? null : { count: late, quote: event.quote, startMs },
   };
 }
@@ -111,9 +122,11 @@ function mergeColumns(event: IncomingEvent, before: EventRow | null, importId: n
 }
 
 function mergeCaptures(incoming: CaptureList, known: Captures | null): Captures {
+  const sorted = incoming.sorted();
+  if (known === null) return sorted;
   const all = new CaptureList();
-  if (known !== null) all.addAll(known);
-  all.addAll(incoming.sorted());
+  all.addAll(known);
+  all.addAll(sorted);
   return all.sorted();
 }
 
@@ -125,7 +138,7 @@ function isOnTime(timeMs: number, startMs: number): boolean {
   return timeMs === Number.POSITIVE_INFINITY || timeMs < startMs;
 }
 
-function countOnTime(captures: Captures, startMs: number): number {
+function countOnTime(captures: Pick<Captures, "times">, startMs: number): number {
   let count = 0;
   for (const time of captures.times) if (isOnTime(time, startMs)) count++;
   return count;

@@ -4,7 +4,7 @@ import type { LinePath } from "../archive/packed-path.ts";
 import type { Game, GameExtras, OddsRow } from "../archive/shapes.ts";
 import { marketBitsOf } from "../archive/tables.ts";
 import { type ConsensusQuotes, consensus } from "../domain/consensus.ts";
-import { areConvertedOdds } from "../domain/converted-odds.ts";
+import { areConvertedOdds, mayHaveConvertedOdds } from "../domain/converted-odds.ts";
 import type { OutsideIds } from "../domain/outside-ids.ts";
 import { type PeriodScores, periodScores, type SideScores } from "../domain/period-scores.ts";
 import type { OddsPeriod } from "../domain/sports.ts";
@@ -84,7 +84,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     ok: true,
     built: {
       ...{ game, extras, odds, startMs, lines: folded, hasConvertedOdds, hasClosingLine, withheld, leftOut },
-      ...{ packed: gameLines(folded, score, periods), path },
+      ...{ packed: gameLines(folded, score, periods, agreed), path },
       ids: outsideIds(source),
     },
   };
@@ -126,8 +126,10 @@ function linesOf(game: LedgerGame<PricedEvent>, startMs: number): Lines {
   const leftOut = priced.flatMap(({ event, leftOut: kept }) =>
     kept === null ? [] : [`${kept.count} quotes of event ${event.eventId}, the first ${kept.first}`],
   );
-  const hasConvertedOdds = priced.some(({ event, captures }) =>
-    captures.times.some((time) => time < startMs && areConvertedOdds(event.provider, time)),
+  const hasConvertedOdds = priced.some(
+    ({ event, captures }) =>
+      mayHaveConvertedOdds(event.provider) &&
+      captures.times.some((time) => time < startMs && areConvertedOdds(event.provider, time)),
   );
   const path = linePath(all, folded, startMs);
   return { folded, path, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, leftOut };

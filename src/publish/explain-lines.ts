@@ -1,8 +1,9 @@
 /** This file tells what became of the captures of a game, and which capture each published line is. Pure. */
 import { consensus, median } from "../domain/consensus.ts";
 import type { Quote } from "../domain/fold.ts";
+import { seriesKey, seriesParts } from "../domain/series.ts";
 import type { OddsPeriod } from "../domain/sports.ts";
-import { type Captures, seriesKey, seriesParts } from "../ledger/captures.ts";
+import type { Captures } from "../ledger/captures.ts";
 import type { ExplainedConsensus, ExplainedLine, ExplainedSeries } from "./explanation.ts";
 import { type EventCaptures, seenFrom } from "./game-captures.ts";
 import type { BookPeriod } from "./lines.ts";

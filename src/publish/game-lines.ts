@@ -1,50 +1,54 @@
 /** The lines and the scores of a built game, as the archive packs them. Pure. */
 import { consensusBookId, type GameLines, type LineEntry, type TimedQuote } from "../archive/packed-lines.ts";
-import { consensus } from "../domain/consensus.ts";
+import { type ConsensusQuotes, consensus } from "../domain/consensus.ts";
 import type { Quote } from "../domain/fold.ts";
 import type { PeriodScores, SideScores } from "../domain/period-scores.ts";
 import { type Market, markets, type OddsPeriod, type ScorePeriod } from "../domain/sports.ts";
 import type { BookPeriod } from "./lines.ts";
 
-/** @param score the final score; @param periods those of the periods that were played. */
+/**
+ * @param score the final score; @param periods those of the periods that were played.
+ * @param agreedOnGame the consensus of the whole game.
+ */
 export function gameLines(
   folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>,
   score: SideScores,
   periods: PeriodScores,
+  agreedOnGame = consensus(folded.get("full") ?? []),
 ): GameLines {
   const ofPeriods = Object.entries(periods).map(([period, each]) => ({ period: period as ScorePeriod, ...each }));
-  return {
-    scores: [{ period: "full", ...score }, ...ofPeriods],
-    entries: [...folded].flatMap(([period, books]) => [
-      ...consensusEntries(period, books),
-      ...books.flatMap((book) => bookEntries(period, book)),
-    ]),
-  };
+  const entries: LineEntry[] = [];
+  for (const [period, books] of folded) {
+    addEntries(entries, { period, books, agreed: period === "full" ? agreedOnGame : consensus(books) });
+  }
+  return { scores: [{ period: "full", ...score }, ...ofPeriods], entries };
 }
 
-function bookEntries(period: OddsPeriod, { bookId, markets: lines }: BookPeriod): LineEntry[] {
-  return markets.flatMap((market) => {
-    const { open = null, close = null } = lines[market] ?? {};
-    return open === null && close === null ? [] : [{ period, market, bookId, open, close }];
-  });
+type PeriodLines = {
+  readonly period: OddsPeriod;
+  readonly books: readonly BookPeriod[];
+  readonly agreed: ConsensusQuotes | null;
+};
+
+/** The lines of the books, and the consensus of the markets that one has posted: no single capture, so it has no time. */
+function addEntries(entries: LineEntry[], { period, books, agreed }: PeriodLines): void {
+  const posted = new Set<Market>();
+  for (const { bookId, markets: lines } of books) {
+    for (const market of markets) {
+      const { open = null, close = null } = lines[market] ?? nothing;
+      if (open === null && close === null) continue;
+      posted.add(market);
+      entries.push({ period, market, bookId, open, close });
+    }
+  }
+  if (agreed === null) return;
+  for (const market of posted) {
+    const { open, close } = agreed[market];
+    entries.push({ period, market, bookId: consensusBookId, open: untimed(open), close: untimed(close) });
+  }
 }
 
-/** The consensus of the markets that a book has posted. It is no single capture, so it has no time. */
-function consensusEntries(period: OddsPeriod, books: readonly BookPeriod[]): LineEntry[] {
-  const agreed = consensus(books);
-  if (agreed === null) return [];
-  const isPosted = (market: Market) =>
-    books.some(
-      ({ markets: lines }) => (lines[market]?.open ?? null) !== null || (lines[market]?.close ?? null) !== null,
-    );
-  return markets.filter(isPosted).map((market) => ({
-    period,
-    market,
-    bookId: consensusBookId,
-    open: untimed(agreed[market].open),
-    close: untimed(agreed[market].close),
-  }));
-}
+const nothing = { open: null, close: null };
 
 function untimed({ line, first, second }: Quote): TimedQuote | null {
   return line === null && first === null && second === null ? null : { line, first, second, timeMs: null };

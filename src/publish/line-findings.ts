@@ -17,33 +17,46 @@ type FoundLine = {
   readonly quote: SettledQuote;
 };
 
+/** A game has hundreds of closings, so they are counted in place. */
+type GrowingCount = { -readonly [Member in keyof StaleCloses]: StaleCloses[Member] };
+
 export class LineFindings {
   readonly #contested: ContestedQuote[] = [];
   /** By sport, season and book. */
-  readonly #closes = new Map<string, StaleCloses>();
+  readonly #closes = new Map<string, GrowingCount>();
   readonly #converted = new SeasonMap<number>();
 
   add(built: BuiltGame): void {
     if (built.hasConvertedOdds) this.#converted.set(built.game, (this.#converted.get(built.game) ?? 0) + 1);
-    for (const line of linesOf(built)) {
-      if (line.quote.others.length > 0) this.#contested.push(contestedQuote(built.game.game_id, line));
-      if (line.moment === "close" && line.quote.timeMs !== null) this.#count(built, line, line.quote.timeMs);
+    const gameId = built.game.game_id;
+    for (const [period, books] of built.lines) {
+      for (const { book, markets: ofBook } of books) {
+        const counted = this.#closesOf(built, book.slug);
+        for (const market of markets) {
+          const line = ofBook[market];
+          if (line === undefined) continue;
+          const place = { book: book.slug, period, market };
+          const { open, close } = line;
+          if (open !== null && open.others.length > 0) {
+            this.#contested.push(contestedQuote(gameId, { ...place, moment: "open", quote: open }));
+          }
+          if (close === null) continue;
+          if (close.others.length > 0) {
+            this.#contested.push(contestedQuote(gameId, { ...place, moment: "close", quote: close }));
+          }
+          if (close.timeMs !== null) count(counted, built, place, close.timeMs);
+        }
+      }
     }
   }
 
-  #count({ game, startMs }: BuiltGame, { book, period, market }: FoundLine, closeMs: number): void {
-    const { sport, season, game_id: gameId } = game;
+  #closesOf({ game: { sport, season } }: BuiltGame, book: string): GrowingCount {
     const key = `${sport} ${season} ${book}`;
-    const isStale = isStaleClose(closeMs, startMs);
-    const { closes, stale, oldest } = this.#closes.get(key) ?? { closes: 0, stale: 0, oldest: null };
-    const hoursBeforeStart = Math.floor((startMs - closeMs) / hourMs);
-    const isOldest = isStale && (oldest === null || hoursBeforeStart > oldest.hoursBeforeStart);
-    this.#closes.set(key, {
-      ...{ sport, season, book },
-      closes: closes + 1,
-      stale: stale + Number(isStale),
-      oldest: isOldest ? { gameId, period, market, hoursBeforeStart } : oldest,
-    });
+    const known = this.#closes.get(key);
+    if (known !== undefined) return known;
+    const fresh: GrowingCount = { sport, season, book, closes: 0, stale: 0, oldest: null };
+    this.#closes.set(key, fresh);
+    return fresh;
   }
 
   /** By game id. */
@@ -64,17 +77,18 @@ export class LineFindings {
   }
 }
 
-function* linesOf({ lines }: BuiltGame): Generator<FoundLine> {
-  for (const [period, books] of lines) {
-    for (const { book, markets: ofBook } of books) {
-      for (const market of markets) {
-        const { open = null, close = null } = ofBook[market] ?? {};
-        const place = { book: book.slug, period, market };
-        if (open !== null) yield { ...place, moment: "open", quote: open };
-        if (close !== null) yield { ...place, moment: "close", quote: close };
-      }
-    }
-  }
+function count(
+  counted: GrowingCount,
+  { game, startMs }: BuiltGame,
+  { period, market }: Pick<FoundLine, "period" | "market">,
+  closeMs: number,
+): void {
+  counted.closes += 1;
+  if (!isStaleClose(closeMs, startMs)) return;
+  counted.stale += 1;
+  const hoursBeforeStart = Math.floor((startMs - closeMs) / hourMs);
+  if (counted.oldest !== null && hoursBeforeStart <= counted.oldest.hoursBeforeStart) return;
+  counted.oldest = { gameId: game.game_id, period, market, hoursBeforeStart };
 }
 
 function contestedQuote(gameId: string, { quote, ...place }: FoundLine): ContestedQuote {

@@ -2,9 +2,10 @@
 import { lineKey } from "../archive/packed-lines.ts";
 import type { LinePath, LineRun, LineSeries } from "../archive/packed-path.ts";
 import { areSameQuotes, momentUpTo, type OpenClose, type Quote, quoteAt } from "../domain/fold.ts";
+import { seriesParts } from "../domain/series.ts";
 import { type SettledQuote, settleMoments } from "../domain/settle.ts";
 import type { OddsPeriod } from "../domain/sports.ts";
-import { type Captures, seriesParts } from "../ledger/captures.ts";
+import type { Captures } from "../ledger/captures.ts";
 import type { BookPeriod } from "./lines.ts";
 
 /**

@@ -4,9 +4,10 @@ import type { BookOdds, Consensus, MoneylineSet, OddsRow, PeriodOdds, SpreadSet,
 import type { Book } from "../domain/books.ts";
 import type { BookMarkets, ConsensusQuotes } from "../domain/consensus.ts";
 import { decidingMoments, type Moment, type OpenClose, type Quote } from "../domain/fold.ts";
+import { seriesParts } from "../domain/series.ts";
 import { type SettledQuote, settleMoments } from "../domain/settle.ts";
 import type { Market, OddsPeriod } from "../domain/sports.ts";
-import { CaptureList, type Captures, seriesParts } from "../ledger/captures.ts";
+import { CaptureList, type Captures } from "../ledger/captures.ts";
 
 /** The lines of one book in one period. Each quote says when it was captured and what it contradicts. */
 export type BookPeriod = {
@@ -50,21 +51,18 @@ function momentsOf(captures: Captures, startMs: number): Series[] {
 
 /** Books that are asked which of another book's quotes they agree with are those of the same market [D-43]. */
 function settlePeriod(ofPeriod: readonly Series[]): BookPeriod[] {
-  const settled = [...Map.groupBy(ofPeriod, ({ market }) => market).values()].flatMap((ofMarket) => {
+  const byBook = new Map<Book, Partial<Record<Market, OpenClose<SettledQuote>>>>();
+  for (const [market, ofMarket] of Map.groupBy(ofPeriod, (each) => each.market)) {
     const open = settleMoments(ofMarket.map(({ moments }) => moments.open));
     const close = settleMoments(ofMarket.map(({ moments }) => moments.close));
-    return ofMarket.map(({ book, market }, index) => ({
-      book,
-      market,
-      lines: { open: open[index] ?? null, close: close[index] ?? null },
-    }));
-  });
-  return [...Map.groupBy(settled, ({ book }) => book)]
-    .map(([book, ofBook]) => ({
-      bookId: book.bookId,
-      book,
-      markets: Object.fromEntries(ofBook.map(({ market, lines }) => [market, lines])),
-    }))
+    for (const [index, { book }] of ofMarket.entries()) {
+      const lines = byBook.get(book) ?? {};
+      lines[market] = { open: open[index] ?? null, close: close[index] ?? null };
+      byBook.set(book, lines);
+    }
+  }
+  return [...byBook]
+    .map(([book, lines]) => ({ bookId: book.bookId, book, markets: lines }))
     .sort((a, b) => a.bookId - b.bookId);
 }
 

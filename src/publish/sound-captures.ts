@@ -1,8 +1,9 @@
 /** Leaves out the captures that an older release accepted although no book can have shown them. */
 import { isOdds, isPostedLine, largestOdds, lineRange } from "../domain/bounds.ts";
 import { earliestCaptureMs } from "../domain/bounds-in-time.ts";
+import { seriesParts } from "../domain/series.ts";
 import type { Sport } from "../domain/sports.ts";
-import { CaptureList, type Captures, seriesParts } from "../ledger/captures.ts";
+import { CaptureList, type Captures } from "../ledger/captures.ts";
 
 export type SoundCaptures = {
   readonly captures: Captures;

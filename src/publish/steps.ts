@@ -7,8 +7,8 @@ import type { PairKey } from "../domain/pairs.ts";
 import { changedPairs } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 
-/** Pairs of teams that are read and built together: bounds the memory. */
-const pairsPerStep = 150;
+/** Pairs of teams that are read and built together: bounds the memory, and what the garbage collector has to move. */
+const pairsPerStep = 30;
 
 /** The steps of a night that does all pairs again. */
 export async function stepsOfAll(connection: Transaction<AnyTables>): Promise<PairKey[][]> {

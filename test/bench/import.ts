@@ -1,10 +1,11 @@
 /** Quotes a second into SQLite: from captured text (parse, check, fold, write), and from records that are there. */
 import { join } from "node:path";
 import { openDatabase } from "../../src/database/engine.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
-import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
+import type { ImportItem } from "../../src/feed/feed-item.ts";
+import { readOddsApi, readOddsApiQuotes } from "../../src/feed/providers/the-odds-api.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { Bench } from "./bench.ts";
+import { cpuMs, peakMemory } from "./cpu.ts";
 import { median } from "./full-sample.ts";
 
 const rounds = 5;
@@ -52,26 +53,34 @@ function snapshot(minute: number): string {
   );
 }
 
-function* read(texts: readonly string[]): Generator<FeedItem> {
-  for (const text of texts) {
-    yield* readOddsApi(JSON.parse(text), { file: "snapshot.json", nowMs: Date.now(), sport: "nfl", seenAt: null });
-  }
+const source = { file: "snapshot.json", nowMs: Date.now(), sport: "nfl", seenAt: null } as const;
+
+function* quotes(texts: readonly string[]): Generator<ImportItem> {
+  for (const text of texts) yield* readOddsApiQuotes(JSON.parse(text), source);
 }
 
 export const benchImport: Bench = async (folder, print) => {
   const texts = Array.from({ length: snapshots }, (_, minute) => snapshot(minute));
-  const items = [...read(texts)];
+  const records = texts.flatMap((text) => [...readOddsApi(JSON.parse(text), source)]);
   const rates = { text: [] as number[], records: [] as number[] };
+  const cpuRates = { text: [] as number[], records: [] as number[] };
   for (let round = 0; round < rounds; round++) {
     for (const kind of ["text", "records"] as const) {
       const database = await openDatabase(join(folder, `import-${kind}-${round}.db`));
+      const begunCpu = process.cpuUsage();
       const begun = performance.now();
-      await importItems(database, kind === "text" ? read(texts) : items, new Date().toISOString());
-      rates[kind].push((items.length / (performance.now() - begun)) * 1000);
+      await importItems(database, kind === "text" ? quotes(texts) : records, new Date().toISOString());
+      rates[kind].push((records.length / (performance.now() - begun)) * 1000);
+      cpuRates[kind].push((records.length / cpuMs(begunCpu)) * 1000);
       await database.close();
     }
   }
-  const shown = (values: readonly number[]): string => Math.round(median(values)).toLocaleString("en-US");
-  print(`${items.length.toLocaleString("en-US")} quotes, median of ${rounds} rounds`);
-  print(`${shown(rates.text)} quotes/s from text (JSON.parse to disk), ${shown(rates.records)} quotes/s from records`);
+  const shown = (kind: "text" | "records"): string =>
+    `${perSecond(median(rates[kind]))} quotes/s (${perSecond(median(cpuRates[kind]))} a second of CPU)`;
+  print(`${records.length.toLocaleString("en-US")} quotes, median of ${rounds} rounds`);
+  print(`from text, JSON.parse to disk: ${shown("text")}; from records: ${shown("records")}; ${peakMemory()}`);
 };
+
+export function perSecond(rate: number): string {
+  return Math.round(rate).toLocaleString("en-US");
+}

@@ -6,8 +6,9 @@ import { lineKey, packLines, unpackLines } from "../../src/archive/packed-lines.
 import { packPath, unpackPath } from "../../src/archive/packed-path.ts";
 import { bookById } from "../../src/domain/books.ts";
 import type { Quote } from "../../src/domain/fold.ts";
+import { seriesKey } from "../../src/domain/series.ts";
 import type { Market, OddsPeriod } from "../../src/domain/sports.ts";
-import { CaptureList, seriesKey } from "../../src/ledger/captures.ts";
+import { CaptureList } from "../../src/ledger/captures.ts";
 import { gameLines } from "../../src/publish/game-lines.ts";
 import { linePath } from "../../src/publish/line-path.ts";
 import { foldGame } from "../../src/publish/lines.ts";

@@ -136,11 +136,12 @@ function read(market: Market, { first, second }: Pair): Reading | Problem {
   return { market, line: firstPoint ?? secondAsFirst, ...prices };
 }
 
-const markets = { h2h: "moneyline", spreads: "spread", totals: "total" } as const;
+/** The markets whose outcomes make one line. */
+export const marketOfKind = { h2h: "moneyline", spreads: "spread", totals: "total" } as const;
 
 function readPair(kind: Exclude<Kind, "team_totals">, outcomes: readonly unknown[], sides: Sides): Reading | Problem {
   const pair = pairUp(outcomes, kind === "totals" ? overSlot : (name) => teamSlot(name, sides));
-  return isProblem(pair) ? pair : read(markets[kind], pair);
+  return isProblem(pair) ? pair : read(marketOfKind[kind], pair);
 }
 
 function readTeamTotals(outcomes: readonly unknown[], sides: Sides): (Reading | Problem)[] {

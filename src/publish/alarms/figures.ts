@@ -1,7 +1,7 @@
 /** The figures that the alarms look at: a few numbers of each game that a night has written. Pure. */
 import { minuteMs } from "../../domain/durations.ts";
+import { seriesParts } from "../../domain/series.ts";
 import type { Sport } from "../../domain/sports.ts";
-import { seriesParts } from "../../ledger/captures.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import type { BuiltGame } from "../build-game.ts";
 import { staleAfterMs } from "./bands.ts";
