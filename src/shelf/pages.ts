@@ -3,8 +3,9 @@
  * rendered rows.
  */
 import type { Format } from "../archive/formats.ts";
+import type { PackedRows } from "./packed-rows.ts";
 import { piecesOf, type Run } from "./runs.ts";
-import { noWeek, type PackedRows, type SeasonShelf } from "./season.ts";
+import { noWeek, type SeasonShelf } from "./season.ts";
 import { firstNotBefore, type Span } from "./spans.ts";
 
 /** Null means that the caller did not ask for it. Teams are abbreviations; dates are numbers of the form yyyymmdd. */
