@@ -18,15 +18,6 @@ export type GameColumns = Omit<
   "sport" | "season" | "body" | "detail" | "csv" | "checksum" | "lines" | "path" | "odds"
 >;
 export type SeasonColumns = Pick<GameRow, "sport" | "season">;
-/** The columns of an odds row that neither its game nor its texts state. */
-export type OddsColumns = Pick<ArchiveTables["archive_odds"], "book_id" | "market_bits">;
-
-export type GameTexts = {
-  readonly game: Readonly<Record<Format, Text>>;
-  /** Those of all odds rows, by book id, joined by the format's separator. */
-  readonly odds: Readonly<Record<Format, Text>>;
-};
-
 /**
  * Three CRCs of 8 hexadecimal digits: of the columns, of the JSON and of the CSV. The odds rows are covered by the checksum
  * of their value, which is a column; those of an archive from before there were such values, as rows.

@@ -3,7 +3,7 @@ import { type Format, separators } from "../archive/formats.ts";
 import { sharedArray, sharedBytes } from "./thread-memory.ts";
 
 /** Bytes outside the JavaScript heap that never change. */
-export type RowText = {
+type RowText = {
   /** All of them, in memory that other threads can have too. */
   readonly bytes: Buffer;
   /** The bytes from one place to before another; they must not be written to. */
