@@ -4,6 +4,7 @@ import { type Format, separators } from "../archive/formats.ts";
 import { type PackedOdds, packOdds, readOdds } from "../archive/packed-odds.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { reasonOf } from "../database/database-error.ts";
+import { marketsOfBooks } from "./candidates.ts";
 import { type PackedRows, type RenderedRows, TextInMemory } from "./packed-rows.ts";
 import { sharedArray, sharedBytes } from "./thread-memory.ts";
 
@@ -14,6 +15,8 @@ export type SeasonOdds = {
   readonly oddsFrom: Uint32Array;
   readonly bookIds: Uint16Array;
   readonly marketBits: Uint8Array;
+  /** The markets that each book has priced in any game, by book id. */
+  readonly bookMarkets: ReadonlyMap<number, number>;
   readonly odds: RenderedRows;
 };
 
@@ -35,7 +38,14 @@ export function packSeasonOdds(games: readonly OddsSource[], earlier: readonly E
     bookIds.set(odds.bookIds, oddsFrom[game]);
     marketBits.set(odds.marketBits, oddsFrom[game]);
   }
-  return { oddsFrom, bookIds, marketBits, odds: { json: joined("json", packed), csv: joined("csv", packed) } };
+  const bookMarkets = marketsOfBooks(bookIds, marketBits);
+  return {
+    oddsFrom,
+    bookIds,
+    marketBits,
+    bookMarkets,
+    odds: { json: joined("json", packed), csv: joined("csv", packed) },
+  };
 }
 
 function allOdds(games: readonly OddsSource[], earlier: readonly EarlierOdds[]): PackedOdds[] {

@@ -8,6 +8,7 @@ import type { Format } from "../archive/formats.ts";
 import type { Game, SeasonRow } from "../archive/shapes.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import type { Sport } from "../domain/sports.ts";
+import { type TeamGames, teamGamesOf } from "./candidates.ts";
 import { packTexts, type RenderedRows } from "./packed-rows.ts";
 import { renderedIds, type SeasonName } from "./season-ids.ts";
 import { packSeasonLines, type SeasonLines } from "./season-lines.ts";
@@ -31,12 +32,15 @@ export type PackedGames = SeasonOdds & {
   readonly startMs: Float64Array;
   /** Slate dates as numbers of the form yyyymmdd. */
   readonly gameDates: Int32Array;
+  readonly firstDate: number;
+  readonly lastDate: number;
   readonly homes: Uint16Array;
   readonly aways: Uint16Array;
   /** The codes in `homes` and `aways`, by abbreviation. */
   readonly teamCodes: ReadonlyMap<string, number>;
   /** The abbreviations by code. */
   readonly teams: readonly string[];
+  readonly teamGames: TeamGames;
   readonly weeks: Uint8Array;
   readonly isPostseason: Uint8Array;
   readonly games: RenderedRows;
@@ -72,17 +76,21 @@ export function packGames(
     teamCodes.set(abbreviation, code);
     return code;
   };
+  const gameDates = sharedColumn(Int32Array, sorted, (game) => dateNumber(game.game_date));
   const homes = sharedColumn(Uint16Array, sorted, (game) => codeOf(game.home));
   const aways = sharedColumn(Uint16Array, sorted, (game) => codeOf(game.away));
   return {
     gameIds: sorted.map((game) => game.game_id),
     ordinals: new Map(sorted.map((game, ordinal) => [game.game_id, ordinal])),
     startMs: sharedColumn(Float64Array, sorted, (game) => game.start_ms),
-    gameDates: sharedColumn(Int32Array, sorted, (game) => dateNumber(game.game_date)),
+    gameDates,
+    firstDate: gameDates.reduce((first, date) => Math.min(first, date), Number.POSITIVE_INFINITY),
+    lastDate: gameDates.reduce((last, date) => Math.max(last, date), 0),
     homes,
     aways,
     teamCodes,
     teams: [...teamCodes.keys()],
+    teamGames: teamGamesOf(homes, aways, teamCodes.size),
     weeks: sharedColumn(Uint8Array, sorted, (game) => game.week ?? noWeek),
     isPostseason: sharedColumn(Uint8Array, sorted, (game) => (game.season_type === "postseason" ? 1 : 0)),
     games: {
