@@ -2,25 +2,27 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Findings } from "../database/findings.ts";
 import { lineFindings } from "./check-lines.ts";
-import { detailChecksum, isPacked, rowsChecksum } from "./checksums.ts";
+import { detailChecksum, isPacked, rowChecksum } from "./checksums.ts";
 import { gameCsv, oddsCsv } from "./csv.ts";
+import { type EarlierOdds, oddsOf } from "./earlier-odds.ts";
+import type { RenderedOdds } from "./packed-odds.ts";
 import type { Game, GameExtras, OddsRow } from "./shapes.ts";
 import { type ArchiveTables, marketBitsOf } from "./tables.ts";
 
 type GameTableRow = ArchiveTables["archive_games"];
-type OddsTableRow = ArchiveTables["archive_odds"];
 
 /** @param isGuarded whether the archive has checksums. */
 export function checkGame(
   row: GameTableRow,
-  odds: readonly OddsTableRow[],
+  earlier: readonly EarlierOdds[],
   isGuarded: boolean,
   findings: Findings,
 ): void {
   const { game_id: id } = row;
   const note = (holds: boolean, what: string) => findings.check(holds, id, what);
   if (isGuarded) {
-    note(row.checksum === rowsChecksum(row, odds), "its row or its odds rows do not match their checksum");
+    note(row.checksum === rowChecksum(row, earlier), "its row or its odds rows do not match their checksum");
+    note(isPacked(id, row.odds, row.odds_checksum), "its odds rows do not match their checksum");
     note(
       row.detail_checksum === detailChecksum(id, row.body, row.detail),
       "its row or its detail do not match their checksum",
@@ -32,7 +34,9 @@ export function checkGame(
     const game = JSON.parse(row.body) as Game;
     note(hasColumnsOf(row, game), "its columns are not what its JSON says");
     note(row.csv === gameCsv(game), "its CSV is not its JSON");
-    const rows = odds.toSorted((a, b) => a.book_id - b.book_id).map((each) => oddsOf(each, id, findings));
+    const odds = oddsOf(row, earlier);
+    note(row.odds_rows === null || row.odds_rows === odds.length, "its odds rows are not as many as its column says");
+    const rows = odds.map((each) => statedOdds(each, row, findings));
     const extras = JSON.parse(row.detail) as GameExtras;
     note(
       isDeepStrictEqual(rows.map(asInDetail), extras.books.map(asInDetail)),
@@ -63,10 +67,10 @@ function hasColumnsOf(row: GameTableRow, game: Game): boolean {
   return isDeepStrictEqual([...columns, row.home, row.away], [...stated, ...sides]);
 }
 
-function oddsOf(row: OddsTableRow, id: string, findings: Findings): OddsRow {
+function statedOdds(row: RenderedOdds, { game_id: id, sport }: GameTableRow, findings: Findings): OddsRow {
   const stated = JSON.parse(row.body) as OddsRow;
   const where = `${id}, book ${row.book_id}`;
-  const columns = [row.game_id, row.book_id, row.sport, row.market_bits];
+  const columns = [id, row.book_id, sport, row.market_bits];
   const isSame = isDeepStrictEqual(columns, [stated.game_id, stated.book_id, stated.sport, marketBitsOf(stated)]);
   findings.check(isSame, where, "its columns are not what its JSON says");
   findings.check(row.csv === oddsCsv(stated), where, "its CSV is not its JSON");

@@ -95,7 +95,10 @@ async function checkSeason(
   const odds = await archive.selectFrom("archive_odds").selectAll().where(isOfSeason).execute();
   findings.count("seasons", 1);
   findings.count("games", games.length);
-  findings.count("odds rows", odds.length);
+  findings.count(
+    "odds rows",
+    games.reduce((sum, game) => sum + (game.odds_rows ?? 0), odds.length),
+  );
   const entry = contents?.seasons.find((each) => each.sport === sport && each.season === season);
   checkHead(row, entry, contents, name, games, findings);
   if (entry !== undefined) {

@@ -5,6 +5,7 @@
  */
 import { crc32 } from "node:zlib";
 import { type Format, separators } from "./formats.ts";
+import type { RenderedOdds } from "./packed-odds.ts";
 import type { ArchiveTables } from "./tables.ts";
 
 /** UTF-8 bytes, or the text that has them. */
@@ -12,24 +13,23 @@ export type Text = string | Buffer;
 
 type GameRow = ArchiveTables["archive_games"];
 /** Everything of a game's row but its season and its texts, which are passed beside it. */
-export type GameColumns = Omit<GameRow, "sport" | "season" | "body" | "detail" | "csv" | "checksum" | "lines" | "path">;
+export type GameColumns = Omit<
+  GameRow,
+  "sport" | "season" | "body" | "detail" | "csv" | "checksum" | "lines" | "path" | "odds"
+>;
 export type SeasonColumns = Pick<GameRow, "sport" | "season">;
-/** The columns of an odds row that neither its game nor its texts state. */
-export type OddsColumns = Pick<ArchiveTables["archive_odds"], "book_id" | "market_bits">;
-
-export type GameTexts = {
-  readonly game: Readonly<Record<Format, Text>>;
-  /** Those of all odds rows, by book id, joined by the format's separator. */
-  readonly odds: Readonly<Record<Format, Text>>;
-};
-
-/** Three CRCs of 8 hexadecimal digits: of the columns, of the JSON and of the CSV. */
+/**
+ * Three CRCs of 8 hexadecimal digits: of the columns, of the JSON and of the CSV. The odds rows are covered by the checksum
+ * of their value, which is a column; those of an archive from before there were such values, as rows.
+ * @param earlier the rows of `archive_odds` of the game, in any order; there are none of a game whose odds are packed.
+ */
 export function gameChecksum(
   { sport, season }: SeasonColumns,
   game: GameColumns,
-  odds: readonly OddsColumns[],
-  texts: GameTexts,
+  texts: Readonly<Record<Format, Text>>,
+  earlier: readonly RenderedOdds[],
 ): string {
+  const odds = earlier.toSorted((a, b) => a.book_id - b.book_id);
   const columns = [
     game.game_id,
     sport,
@@ -43,28 +43,24 @@ export function gameChecksum(
     game.pair,
     game.has_closing_line,
     game.detail_checksum,
-    // An archive from before there were packed lines has checksums without them.
+    // An archive from before there were packed lines, or packed odds, has checksums without them.
     ...(game.lines_checksum === null ? [] : [game.lines_checksum, game.path_checksum, game.ids]),
+    ...(game.odds_checksum === null ? [] : [game.odds_checksum, game.odds_rows]),
     ...odds.map(({ book_id, market_bits }) => `${book_id}:${market_bits}`),
   ];
   return (
     hex(crc32(columns.join("\n"))) +
-    hex(crc32(texts.odds.json, crc32(texts.game.json))) +
-    hex(crc32(texts.odds.csv, crc32(texts.game.csv)))
+    hex(crc32(odds.map(({ body }) => body).join(separators.json), crc32(texts.json))) +
+    hex(crc32(odds.map(({ csv }) => csv).join(separators.csv), crc32(texts.csv)))
   );
 }
 
-/** As `gameChecksum`, of rows as the tables have them, in any order. */
-export function rowsChecksum(
+/** As `gameChecksum`, of a row as the table has it. */
+export function rowChecksum(
   game: SeasonColumns & GameColumns & Readonly<Record<"body" | "csv", string>>,
-  odds: readonly (OddsColumns & Readonly<Record<"body" | "csv", string>>)[],
+  earlier: readonly RenderedOdds[] = [],
 ): string {
-  const sorted = odds.toSorted((a, b) => a.book_id - b.book_id);
-  const joined = (text: "body" | "csv", separator: string) => sorted.map((row) => row[text]).join(separator);
-  return gameChecksum(game, game, sorted, {
-    game: { json: game.body, csv: game.csv },
-    odds: { json: joined("body", separators.json), csv: joined("csv", separators.csv) },
-  });
+  return gameChecksum(game, game, { json: game.body, csv: game.csv }, earlier);
 }
 
 /** The checksum of the parts of a single-game answer, which the shelf does not hold. */
@@ -72,7 +68,7 @@ export function detailChecksum(gameId: string, body: Text, detail: Text): string
   return hex(crc32(detail, crc32(body, crc32(`${gameId}\n`))));
 }
 
-/** The checksum of the packed lines or the packed path of a game. */
+/** The checksum of the packed lines, the packed path or the packed odds of a game. */
 export function packedChecksum(gameId: string, packed: Uint8Array): string {
   return hex(crc32(packed, crc32(`${gameId}\n`)));
 }

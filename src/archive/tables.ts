@@ -32,7 +32,7 @@ export type ArchiveTables = {
     /** The games-list row as a line of CSV; empty in an archive from before CSV, until it is published again. */
     csv: string;
     /**
-     * The checksum of this row and the game's odds rows, but for `detail`; see `checksums.ts`. Null as in the
+     * The checksum of this row with the game's odds rows, but for `detail`; see `checksums.ts`. Null as in the
      * revision's row.
      */
     checksum: string | null;
@@ -45,7 +45,13 @@ export type ArchiveTables = {
     path_checksum: string | null;
     /** The ids of the game at other sources, as JSON; null as `lines`. */
     ids: string | null;
+    /** The odds rows, see `packed-odds.ts`; null as `lines`: then they are rows of `archive_odds`. */
+    odds: Uint8Array | null;
+    odds_checksum: string | null;
+    /** How many odds rows there are; null as `odds`. */
+    odds_rows: number | null;
   };
+  /** The odds rows of games that an earlier release published, until they are published again; see `earlier-odds.ts`. */
   archive_odds: {
     game_id: string;
     book_id: number;

@@ -65,6 +65,37 @@ export async function connectionsFor(database: Database, use: Use): Promise<Data
   return { ...database, kysely, close: () => kysely.destroy() };
 }
 
+/**
+ * Opens the same tables once more for reading alone, for another thread: it has only the address. The database must be
+ * open already, so its tables are not looked at.
+ */
+export function openReader(url: string, part: Part): Database {
+  const engine = engineOf(url);
+  const dialect =
+    engine === "postgres"
+      ? postgresDialect(url, "refresh")
+      : new NodeSqliteDialect({
+          database: async () => readingFile(url),
+        });
+  const kysely = new Kysely<AnyTables>({ dialect });
+  return { engine, part, url, kysely, checkPlace: () => {}, close: () => kysely.destroy() };
+}
+
+function readingFile(path: string): NodeSqlite {
+  try {
+    return setUp(new NodeSqlite(path, { readOnly: true }), (opened) =>
+      opened.pragma(`busy_timeout = ${sqliteBusyMs.refresh}`),
+    );
+  } catch (error) {
+    throw new DatabaseError(`the database ${path} cannot be opened: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** Whether another connection can be opened to the same tables: those in memory have only one. */
+export function canBeOpenedAgain({ url }: Database): boolean {
+  return url !== ":memory:";
+}
+
 /** Returns the file that opening the accounts would create; null when the accounts exist or are on a server. */
 export function missingAccess(url: string): string | null {
   if (engineOf(url) === "postgres") return null;

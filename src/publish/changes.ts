@@ -1,6 +1,7 @@
 /** Finds what is different between the rows of a game before and after, value by value. Pure. */
 import { isDeepStrictEqual } from "node:util";
 import { type ChangeBody, type FieldChange, isCorrection } from "../archive/changes.ts";
+import { oddsOf } from "../archive/earlier-odds.ts";
 import type { GameDetail, OddsRow } from "../archive/shapes.ts";
 import { lineMembers } from "./line-members.ts";
 import type { GameRows, GameTableRow } from "./table-rows.ts";
@@ -58,14 +59,14 @@ function withoutValues(path: string): FieldChange {
  * Everything that callers see of a game, by its path: the single-game answer with its lists as members, which are named by
  * what tells their rows apart, and beside it what only other endpoints show.
  */
-function membersOf({ game, odds }: GameRows): object {
+function membersOf({ game, earlier }: GameRows): object {
   const { books, period_odds, ...rest } = { ...JSON.parse(game.body), ...JSON.parse(game.detail) } as GameDetail;
   return {
     ...rest,
     books: Object.fromEntries(books.map((book) => [book.book, book])),
     period_odds: Object.fromEntries(period_odds.map((row) => [`${row.period}.${row.book}`, row])),
     ids: game.ids === null ? null : JSON.parse(game.ids),
-    odds: Object.fromEntries(odds.map(({ body }) => onlyInOdds(JSON.parse(body) as OddsRow))),
+    odds: Object.fromEntries(oddsOf(game, earlier).map(({ body }) => onlyInOdds(JSON.parse(body) as OddsRow))),
   };
 }
 

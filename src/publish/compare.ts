@@ -84,9 +84,7 @@ export function* compareGames(comparison: Comparison, facts: NightFacts): Genera
     if (changed.has(gameId)) continue;
     if (idsOfUnsound.has(gameId)) {
       // The rows that an older release published stay as they are, unless they may not be served either.
-      const { game, odds } = rows;
-      if (!areSoundRows(game, odds, facts.ledger.nowMs))
-        yield { kind: "gone", gameId, before: rows, wasDamaged: false };
+      if (!areSoundRows(rows, facts.ledger.nowMs)) yield { kind: "gone", gameId, before: rows, wasDamaged: false };
     } else if (!compared.has(gameId)) yield* vanished(gameId, rows, comparison.games, facts);
   }
 }

@@ -3,6 +3,7 @@
  * writes the differences, and keeps count.
  */
 import type { Kysely, Transaction } from "kysely";
+import type { EarlierOdds } from "../archive/earlier-odds.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
@@ -177,11 +178,16 @@ export async function readPublished(
 ): Promise<Map<string, GameRows>> {
   const games = await archive.selectFrom("archive_games").selectAll().where("pair", "in", pairs).execute();
   if (games.length === 0) return new Map();
-  const odds = await archive
+  const hasEarlier = games.some((game) => game.odds === null);
+  const odds = hasEarlier ? await earlierOdds(archive, pairs) : [];
+  const oddsOf = Map.groupBy(odds, (row) => row.game_id);
+  return new Map(games.map((game) => [game.game_id, { game, earlier: oddsOf.get(game.game_id) ?? [] }]));
+}
+
+function earlierOdds(archive: Kysely<ArchiveTables>, pairs: readonly PairKey[]): Promise<EarlierOdds[]> {
+  return archive
     .selectFrom("archive_odds")
     .selectAll()
     .where("game_id", "in", archive.selectFrom("archive_games").select("game_id").where("pair", "in", pairs))
     .execute();
-  const oddsOf = Map.groupBy(odds, (row) => row.game_id);
-  return new Map(games.map((game) => [game.game_id, { game, odds: oddsOf.get(game.game_id) ?? [] }]));
 }

@@ -257,8 +257,7 @@ async function reportOf(
   const withoutClosingLine = await seasonsWithoutClosingLine(archive);
   return {
     revision: written.hasChanged ? start.revision : (start.last?.revision ?? null),
-    games: await countRows(archive, "archive_games"),
-    oddsRows: await countRows(archive, "archive_odds"),
+    ...(await countRows(archive)),
     changedGames: built.changedGames,
     correctedGames: changes.corrected,
     waiting: await oddsWithoutResult(connection, nowMs),

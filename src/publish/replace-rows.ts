@@ -20,6 +20,7 @@ type Replacement = {
 export async function replaceRows(archive: Kysely<ArchiveTables>, { stale, fresh }: Replacement): Promise<SetChanges> {
   const gone: Pick<GameTableRow, "sport" | "season" | "checksum">[] = [];
   for (const ids of chunks(stale)) {
+    // Those of an earlier release.
     await archive.deleteFrom("archive_odds").where("game_id", "in", ids).execute();
     gone.push(
       ...(await archive
@@ -31,8 +32,6 @@ export async function replaceRows(archive: Kysely<ArchiveTables>, { stale, fresh
   }
   const games = fresh.map(({ game }) => game);
   for (const rows of chunks(games)) await archive.insertInto("archive_games").values(rows).execute();
-  for (const rows of chunks(fresh.flatMap(({ odds }) => odds)))
-    await archive.insertInto("archive_odds").values(rows).execute();
   const changes: SetChanges = new SeasonMap();
   const change = ({ sport, season, checksum }: (typeof gone)[number], sign: 1 | -1) => {
     const key = { sport: sport as Sport, season };

@@ -1,18 +1,15 @@
 /** Whether rows that an older release published may go on being served while their game is left out. */
+import { oddsOf } from "../archive/earlier-odds.ts";
 import type { Game, GameExtras } from "../archive/shapes.ts";
-import type { ArchiveTables } from "../archive/tables.ts";
 import { largestOdds } from "../domain/bounds.ts";
 import { gameBoundsProblem } from "../feed/game-bounds.ts";
 import type { GameRecord } from "../feed/records.ts";
+import type { GameRows } from "./table-rows.ts";
 
-export function areSoundRows(
-  row: ArchiveTables["archive_games"],
-  odds: readonly ArchiveTables["archive_odds"][],
-  nowMs: number,
-): boolean {
+export function areSoundRows({ game: row, earlier }: GameRows, nowMs: number): boolean {
   const game = JSON.parse(row.body) as Game;
   const extras = JSON.parse(row.detail) as GameExtras;
-  const ofBooks = odds.map(({ body }) => JSON.parse(body) as object);
+  const ofBooks = oddsOf(row, earlier).map(({ body }) => JSON.parse(body) as object);
   return (
     gameBoundsProblem(recordOf(game, extras), nowMs) === null && [game.consensus, extras, ...ofBooks].every(areSmall)
   );

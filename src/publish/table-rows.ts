@@ -1,17 +1,18 @@
 /** A built game as the archive's tables have it, and how such rows are compared. Pure. */
-import { detailChecksum, isPacked, packedChecksum, rowsChecksum } from "../archive/checksums.ts";
+import { detailChecksum, isPacked, packedChecksum, rowChecksum } from "../archive/checksums.ts";
 import { gameCsv, oddsCsv } from "../archive/csv.ts";
+import type { EarlierOdds } from "../archive/earlier-odds.ts";
 import { packLines } from "../archive/packed-lines.ts";
+import { packOdds } from "../archive/packed-odds.ts";
 import { packPath } from "../archive/packed-path.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import type { PairKey } from "../domain/pairs.ts";
 import type { BuiltGame } from "./build-game.ts";
 
 export type GameTableRow = ArchiveTables["archive_games"];
-type OddsTableRow = ArchiveTables["archive_odds"];
 
-/** A game with the odds rows of all its books. */
-export type GameRows = { readonly game: GameTableRow; readonly odds: readonly OddsTableRow[] };
+/** The row of a game, with the rows of `archive_odds` of one whose odds an earlier release has published. */
+export type GameRows = { readonly game: GameTableRow; readonly earlier: readonly EarlierOdds[] };
 
 export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame, pair: PairKey): GameRows {
   const { game_id, sport, season } = game;
@@ -19,6 +20,12 @@ export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame,
   const detail = JSON.stringify(extras);
   const lines = packLines(built.packed);
   const path = packPath(built.path);
+  const odds = packOdds(
+    oddsRows.map(({ row, marketBits: market_bits }) => ({
+      ...{ book_id: row.book_id, market_bits },
+      ...{ body: JSON.stringify(row), csv: oddsCsv(row) },
+    })),
+  );
   const row = {
     game_id,
     sport,
@@ -40,30 +47,16 @@ export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame,
     path,
     path_checksum: packedChecksum(game_id, path),
     ids: JSON.stringify(built.ids),
+    odds,
+    odds_checksum: packedChecksum(game_id, odds),
+    odds_rows: oddsRows.length,
   };
-  const odds = oddsRows.map(({ row: oddsRow, marketBits }) => ({
-    game_id,
-    book_id: oddsRow.book_id,
-    sport,
-    season,
-    market_bits: marketBits,
-    body: JSON.stringify(oddsRow),
-    csv: oddsCsv(oddsRow),
-  }));
-  return { game: { ...row, checksum: rowsChecksum(row, odds) }, odds };
+  return { game: { ...row, checksum: rowChecksum(row) }, earlier: [] };
 }
 
 /** Every column is compared: one that is damaged is a difference too. */
 export function areSameRows(before: GameRows, after: GameRows): boolean {
-  if (!hasSameValues(before.game, after.game)) return false;
-  const byBook = new Map(before.odds.map((row) => [row.book_id, row]));
-  return (
-    byBook.size === after.odds.length &&
-    after.odds.every((row) => {
-      const published = byBook.get(row.book_id);
-      return published !== undefined && hasSameValues(published, row);
-    })
-  );
+  return before.earlier.length === after.earlier.length && hasSameValues(before.game, after.game);
 }
 
 function hasSameValues<Row extends object>(one: Row, other: Row): boolean {
@@ -77,13 +70,14 @@ function isSameValue(one: unknown, other: unknown): boolean {
 }
 
 /** Whether the rows are not as they were written. Rows from before checksums are believed. */
-export function areDamaged({ game, odds }: GameRows): boolean {
+export function areDamaged({ game, earlier }: GameRows): boolean {
   if (game.checksum === null && game.detail_checksum === null) return false;
   const { game_id, body, detail } = game;
   return (
     game.detail_checksum !== detailChecksum(game_id, body, detail) ||
     !isPacked(game_id, game.lines, game.lines_checksum) ||
     !isPacked(game_id, game.path, game.path_checksum) ||
-    game.checksum !== rowsChecksum(game, odds)
+    !isPacked(game_id, game.odds, game.odds_checksum) ||
+    game.checksum !== rowChecksum(game, earlier)
   );
 }

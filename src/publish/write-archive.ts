@@ -161,16 +161,17 @@ export async function writeTeams(connection: Transaction<AnyTables>, facts: read
   return true;
 }
 
-/** Number of rows of a table of the archive. */
-export async function countRows(
-  archive: Kysely<ArchiveTables>,
-  table: "archive_games" | "archive_odds",
-): Promise<number> {
-  const row = await archive
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as("rows"))
+/** How many games and odds rows the archive has. */
+export async function countRows(archive: Kysely<ArchiveTables>): Promise<{ games: number; oddsRows: number }> {
+  const { games, packed } = await archive
+    .selectFrom("archive_games")
+    .select(({ fn }) => [fn.countAll<number>().as("games"), fn.sum<number | null>("odds_rows").as("packed")])
     .executeTakeFirstOrThrow();
-  return Number(row.rows);
+  const { earlier } = await archive
+    .selectFrom("archive_odds")
+    .select(({ fn }) => fn.countAll<number>().as("earlier"))
+    .executeTakeFirstOrThrow();
+  return { games: Number(games), oddsRows: Number(packed ?? 0) + Number(earlier) };
 }
 
 /** The seasons of which no published game has a closing line. */

@@ -7,11 +7,12 @@ import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";
 import { type Health, registerHealth } from "../api/health.ts";
 import type { Config } from "../config.ts";
-import { connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
+import { canBeOpenedAgain, connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
 import { impatient, type Patience, patiently } from "../database/patience.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
 import { openShelf, type Shelf } from "../shelf/shelf.ts";
+import { openThreadLoader, type ThreadLoader } from "../shelf/thread-loader.ts";
 import { registerDocs } from "../web/docs/routes.ts";
 import { registerLanding, sendMissingPage } from "../web/landing.ts";
 import type { ManageDeps } from "../web/manage/frame/visit.ts";
@@ -90,6 +91,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
   let running: RunningServer | null = null;
   let metrics: Metrics | null = null;
   let metricsUrl: string | null = null;
+  let threads: ThreadLoader | null = null;
 
   async function keep(opening: Promise<Database>): Promise<Database> {
     const database = await opening;
@@ -101,6 +103,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     await (running?.close(graceMs) ?? app?.close());
     if (metrics !== null) await within(closeMs, metrics.close(), complain);
     if (gate !== null) await within(closeMs, gate.close(), complain);
+    if (threads !== null) await within(closeMs, threads.close(), complain);
     await within(closeMs, Promise.all(opened.map((each) => each.close())), complain);
   }
 
@@ -113,7 +116,11 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const seasons = await keep(connectionsFor(facts, "refresh"));
     const details = await keep(connectionsFor(facts, "details"));
     // Through connections of its own, which a server that has had one for the opening may not have.
-    const shelf = await patiently(patience, () => openShelf(seasons, { details, log }));
+    const loader = canBeOpenedAgain(facts) ? openThreadLoader(facts) : null;
+    threads = loader;
+    const shelf = await patiently(patience, () =>
+      openShelf(seasons, { details, log, ...(loader === null ? {} : { loader }) }),
+    );
     const ownGate = openGate(await keep(connectionsFor(access, "admission")), options.runtime ?? realRuntime);
     gate = ownGate;
     const pages = await keep(connectionsFor(access, "pages"));

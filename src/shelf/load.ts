@@ -26,6 +26,9 @@ export type Snapshot = {
   readonly damages: readonly string[];
 };
 
+/** Loads the newest snapshot as `loadSnapshot` does. */
+export type SnapshotLoader = { load(before: Snapshot): Promise<Snapshot> };
+
 export const emptySnapshot: Snapshot = {
   revision: 0,
   isSample: false,

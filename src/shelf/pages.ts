@@ -3,8 +3,10 @@
  * rendered rows.
  */
 import type { Format } from "../archive/formats.ts";
+import { firstPlace, gamesOfTeam } from "./candidates.ts";
+import type { PackedRows } from "./packed-rows.ts";
 import { piecesOf, type Run } from "./runs.ts";
-import { noWeek, type PackedRows, type SeasonShelf } from "./season.ts";
+import { noWeek, type SeasonShelf } from "./season.ts";
 import { firstNotBefore, type Span } from "./spans.ts";
 
 /** Null means that the caller did not ask for it. Teams are abbreviations; dates are numbers of the form yyyymmdd. */
@@ -66,13 +68,27 @@ export function gameIdsPage(spans: readonly Span[], filter: GameFilter, { after,
   return page.finish();
 }
 
-export function oddsPage(spans: readonly Span[], filter: OddsFilter, { after, limit, format }: PageRequest): Page {
+/** @param looked counts what was looked at, which is what a page costs. */
+export function oddsPage(
+  spans: readonly Span[],
+  filter: OddsFilter,
+  { after, limit, format }: PageRequest,
+  looked?: Looked,
+): Page {
   const page = new PageBuilder(limit);
   const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
-  for (const { season, game } of matchingGames(spans, filter, after)) {
+  const hasRows = ({ bookMarkets }: SeasonShelf): boolean =>
+    filter.bookIds === null ||
+    filter.bookIds.some((id) => {
+      const bits = bookMarkets.get(id);
+      return bits !== undefined && (filter.marketBit === 0 || (bits & filter.marketBit) !== 0);
+    });
+  const wanted = spans.filter(({ season }) => hasRows(season));
+  for (const { season, game } of matchingGames(wanted, filter, after, looked)) {
     const isKeyGame = after !== null && season.gameIds[game] === after.gameId;
     const end = season.oddsFrom[game + 1] as number;
     for (let row = season.oddsFrom[game] as number; row < end; row++) {
+      if (looked !== undefined) looked.rows++;
       const bookId = season.bookIds[row] as number;
       if (isKeyGame && bookId <= after.withinGame) continue;
       if (bookIds !== null && !bookIds.has(bookId)) continue;
@@ -83,20 +99,44 @@ export function oddsPage(spans: readonly Span[], filter: OddsFilter, { after, li
   return page.finish();
 }
 
+/** The games and odds rows that were compared with a filter. */
+export type Looked = { games: number; rows: number };
+
 /** Games that match, in API order, beginning with the key's own game. */
 export function* matchingGames(
   spans: readonly Span[],
   filter: GameFilter,
   after: PageKey | null,
+  looked?: Looked,
 ): Generator<{ readonly season: SeasonShelf; readonly game: number }> {
   for (const { season, from, to } of spans) {
-    if (filter.season !== null && season.season !== filter.season) continue;
+    if (!canMatch(season, filter)) continue;
     const matches = matcherOf(season, filter);
     if (matches === null) continue;
-    let game = from;
-    if (after !== null) game = Math.max(game, firstNotBefore(season, after.startMs, after.gameId));
-    for (; game < to; game++) if (matches(game)) yield { season, game };
+    const first = after === null ? from : Math.max(from, firstNotBefore(season, after.startMs, after.gameId));
+    const candidates = candidatesOf(season, filter);
+    let place = candidates === null ? first : firstPlace(candidates, first);
+    for (; ; place++) {
+      const game = candidates === null ? place : candidates[place];
+      if (game === undefined || game >= to) break;
+      if (looked !== undefined) looked.games++;
+      if (matches(game)) yield { season, game };
+    }
   }
+}
+
+/** Whether the season can have a game that matches. */
+function canMatch({ season, firstDate, lastDate }: SeasonShelf, filter: GameFilter): boolean {
+  if (filter.season !== null && season !== filter.season) return false;
+  return firstDate <= (filter.toDate ?? Number.POSITIVE_INFINITY) && lastDate >= (filter.fromDate ?? 0);
+}
+
+/** The games among which all matches are, rising; null: all of the season. */
+function candidatesOf({ ordinals, teamCodes, teamGames }: SeasonShelf, filter: GameFilter): Uint32Array | null {
+  if (filter.gameId !== null) return Uint32Array.of(ordinals.get(filter.gameId) ?? 0);
+  const team = filter.team ?? filter.home ?? filter.away;
+  const code = team === null ? undefined : teamCodes.get(team);
+  return code === undefined ? null : gamesOfTeam(teamGames, code);
 }
 
 /** Returns null when no game of the season can match. */

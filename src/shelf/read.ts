@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { GameSet, SeasonColumns } from "../archive/checksums.ts";
 import { type Contents, type SeasonEntry, seasonChecksum, setOf, teamsChecksum } from "../archive/contents.ts";
 import { ArchiveDamaged } from "../archive/damage.ts";
+import type { EarlierOdds } from "../archive/earlier-odds.ts";
 import type { SeasonRow } from "../archive/shapes.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { reasonOf } from "../database/database-error.ts";
@@ -76,23 +77,29 @@ export async function readGames(
     .selectFrom("archive_games")
     .select(["game_id", "season_type", "week", "game_date", "start_ms", "home", "away", "pair", "has_closing_line"])
     .select(["body", "csv", "checksum", "detail_checksum", "lines", "lines_checksum", "path_checksum", "ids"])
+    .select(["odds", "odds_checksum", "odds_rows"])
     .where("sport", "=", season.sport)
     .where("season", "=", season.season)
     .execute();
-  const odds = await archive
-    .selectFrom("archive_odds")
-    .select(["game_id", "book_id", "market_bits", "body", "csv"])
-    .where("sport", "=", season.sport)
-    .where("season", "=", season.season)
-    .execute();
+  const hasEarlier = games.some((game) => game.odds === null);
+  const earlier = hasEarlier ? await readEarlierOdds(archive, season) : [];
   let packed: PackedGames;
   try {
-    packed = packGames({ sport: season.sport as Sport, season: season.season }, games, odds);
+    packed = packGames({ sport: season.sport as Sport, season: season.season }, games, earlier);
   } catch (error) {
     // Rows that cannot be packed into a season are damaged, whatever the error is.
     return new ArchiveDamaged(reasonOf(error), { cause: error });
   }
-  return (written === null ? null : damageOf(season, packed, games, written)) ?? packed;
+  return (written === null ? null : damageOf(season, packed, games, earlier, written)) ?? packed;
+}
+
+function readEarlierOdds(archive: Kysely<ArchiveTables>, season: SeasonColumns): Promise<EarlierOdds[]> {
+  return archive
+    .selectFrom("archive_odds")
+    .selectAll()
+    .where("sport", "=", season.sport)
+    .where("season", "=", season.season)
+    .execute();
 }
 
 /**

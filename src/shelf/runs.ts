@@ -1,5 +1,5 @@
 /** Joins runs of neighboring rows into the bytes to send. */
-import type { PackedRows } from "./season.ts";
+import type { PackedRows } from "./packed-rows.ts";
 
 export type Run = {
   readonly rows: PackedRows;
@@ -16,7 +16,7 @@ const mostSlices = 4;
  * pieces.
  */
 export function piecesOf(runs: readonly Run[]): Buffer[] {
-  if (runs.length <= mostSlices) return runs.map((run) => run.rows.text.subarray(startOf(run), endOf(run)));
+  if (runs.length <= mostSlices) return runs.map((run) => run.rows.text.slice(startOf(run), endOf(run)));
   const [{ rows }] = runs as [Run, ...Run[]];
   let length = (runs.length - 1) * rows.separator.length;
   for (const run of runs) length += endOf(run) - startOf(run);

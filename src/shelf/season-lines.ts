@@ -12,6 +12,7 @@ import {
   type Sport,
   sportFacts,
 } from "../domain/sports.ts";
+import { sharedArray } from "./thread-memory.ts";
 
 /** A period and a market that a sport publishes. Its place in the sport's list is its slot. */
 export type LineSlot = { readonly period: OddsPeriod; readonly market: Market };
@@ -98,15 +99,15 @@ export function packSeasonLines(sport: Sport, packed: readonly Uint8Array[]): Se
   const largePrices = new Map<number, number>();
   const lines = {
     slots,
-    from: new Uint32Array(games.length * slots.length + 1),
-    bookIds: new Uint16Array(entryCount),
-    quarters: new Int16Array(2 * entryCount),
-    prices: new Int16Array(4 * entryCount),
+    from: sharedArray(Uint32Array, games.length * slots.length + 1),
+    bookIds: sharedArray(Uint16Array, entryCount),
+    quarters: sharedArray(Int16Array, 2 * entryCount),
+    prices: sharedArray(Int16Array, 4 * entryCount),
     largePrices,
-    timesAt: new Uint16Array(2 * entryCount),
-    timesFrom: new Uint32Array(games.length + 1),
-    times: new Float64Array(timeCount),
-    scores: new Int16Array(games.length * scoredPeriods.length * 2).fill(-1),
+    timesAt: sharedArray(Uint16Array, 2 * entryCount),
+    timesFrom: sharedArray(Uint32Array, games.length + 1),
+    times: sharedArray(Float64Array, timeCount),
+    scores: sharedArray(Int16Array, games.length * scoredPeriods.length * 2).fill(-1),
   };
   let entry = 0;
   let time = 0;

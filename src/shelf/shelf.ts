@@ -10,7 +10,7 @@ import { sports } from "../domain/sports.ts";
 import { type ChangesPage, type ChangesRequest, type RevisionsPage, readChanges, readRevisions } from "./changes.ts";
 import { GameReader, type GameValue } from "./game-reader.ts";
 import { detailSource, type PathOfGame, pathSource } from "./game-sources.ts";
-import { emptySnapshot, loadSnapshot, readRevision, type Snapshot } from "./load.ts";
+import { emptySnapshot, loadSnapshot, readRevision, type Snapshot, type SnapshotLoader } from "./load.ts";
 import type { SeasonShelf } from "./season.ts";
 
 const detailCacheBytes = 64 * 1024 * 1024;
@@ -34,7 +34,12 @@ export type ShelfLog = {
 
 const noLog: ShelfLog = { warn: () => {}, error: () => {} };
 
-export type ShelfOptions = { readonly details?: Database; readonly log?: ShelfLog };
+export type ShelfOptions = {
+  readonly details?: Database;
+  readonly log?: ShelfLog;
+  /** Loads the seasons that changed while answers are given: see `openThreadLoader`. Without it this thread does. */
+  readonly loader?: SnapshotLoader;
+};
 
 export class Shelf {
   readonly #database: Database;
@@ -43,6 +48,7 @@ export class Shelf {
   readonly #details: GameReader<Buffer>;
   readonly #paths: GameReader<PathOfGame>;
   readonly #log: ShelfLog;
+  readonly #loader: SnapshotLoader;
   #current = emptySnapshot;
   #isLoaded = false;
   #lastRefresh: Promise<unknown> = Promise.resolve();
@@ -51,9 +57,10 @@ export class Shelf {
   readonly #toldOfGames = new Set<string>();
 
   /** @param details the database from which single games are read; it may be the same one through other connections. */
-  constructor(database: Database, { details = database, log = noLog }: ShelfOptions = {}) {
+  constructor(database: Database, { details = database, log = noLog, loader }: ShelfOptions = {}) {
     this.#database = database;
     this.#log = log;
+    this.#loader = loader ?? { load: (before) => loadSnapshot(database, before) };
     this.#asked = details;
     this.#details = new GameReader(details, detailSource, detailCacheBytes);
     this.#paths = new GameReader(details, pathSource, pathCacheBytes);
@@ -139,7 +146,11 @@ export class Shelf {
     if (isSame && this.#isLoaded && !this.#isTimeToRetry()) return false;
     const before = this.#current;
     const startedMs = performance.now();
-    this.#current = await loadSnapshot(this.#database, before);
+    // Before the first there is nobody to disturb.
+    const loaded = await (this.#isLoaded ? this.#loader.load(before) : loadSnapshot(this.#database, before));
+    // Another thread may have read files that took the place of those that are open here.
+    this.#database.checkPlace();
+    this.#current = loaded;
     if (this.#isLoaded && !isSame) this.#tellRevision(before, performance.now() - startedMs);
     this.#isLoaded = true;
     this.#tell(before);

@@ -51,7 +51,7 @@ for (const name of engineNames) {
 
     test("lines may be imported alone, before the games or after them, with the same archive", async () => {
       const together = await imported(["--games", games, "--lines", lines]);
-      assert.ok(together.some((line) => line.startsWith("archive_odds") && line.includes(collegeGameId)));
+      assert.ok(together.some((line) => line.startsWith("archive_games") && line.includes(collegeGameId)));
       assert.ok(together.some((line) => line.includes('\\"book\\":\\"bet365\\"')));
       assert.deepEqual(await imported(["--lines", lines], ["--games", games]), together);
       assert.deepEqual(await imported(["--games", games], ["--lines", lines]), together);

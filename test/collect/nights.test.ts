@@ -5,6 +5,7 @@ import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { publishedOddsRows } from "../support/odds-rows.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { collect, collectIn, type Run, scheduledGame, timesOf } from "./support/collecting.ts";
 import { providerDown, type Script } from "./support/scripted.ts";
@@ -50,8 +51,7 @@ for (const name of engineNames) {
           { id: "NBA-20250110-NYK-BOS", home: 110, referee: "B. Referee" },
           { id: "NBA-20250111-CHI-MIA", home: 110, referee: "B. Referee" },
         ]);
-        const odds = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_odds").selectAll().execute();
-        assert.equal(odds.length, 6);
+        assert.equal((await publishedOddsRows(database)).length, 6);
         // A final's details are asked for once, and its slate only until the last game of the day is over.
         assert.equal(asked.filter(({ label }) => label === "espn nba game g1").length, 1);
         const slates = timesOf({ asked }, "espn nba 2025-01-10 2025-01-10");

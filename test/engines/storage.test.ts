@@ -10,6 +10,7 @@ import { publish } from "../../src/publish/publish.ts";
 import { NightRefused, type PublishReport } from "../../src/publish/publish-report.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
+import { publishedOddsRows } from "../support/odds-rows.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-01-01T00:00:00Z";
@@ -32,8 +33,7 @@ onEachEngine((databases) => {
       .map((row) => JSON.parse(row.body) as Game);
   }
   async function oddsRows(database: Database): Promise<OddsRow[]> {
-    const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_odds").selectAll().execute();
-    return rows.sort((a, b) => a.book_id - b.book_id).map((row) => JSON.parse(row.body) as OddsRow);
+    return (await publishedOddsRows(database)).sort((a, b) => a.book_id - b.book_id);
   }
 
   test("opening a database twice changes nothing", async () => {

@@ -3,15 +3,16 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { checkGame } from "../../src/archive/check-game.ts";
 import { gameLinesOf } from "../../src/archive/check-lines.ts";
-import { packedChecksum, rowsChecksum } from "../../src/archive/checksums.ts";
+import { packedChecksum, rowChecksum } from "../../src/archive/checksums.ts";
 import { type GameLines, type LineEntry, packLines, unpackLines } from "../../src/archive/packed-lines.ts";
+import { unpackOdds } from "../../src/archive/packed-odds.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { Findings, type Problem } from "../../src/database/findings.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
 
 type GameRow = ArchiveTables["archive_games"];
-type Rows = { readonly game: GameRow; readonly odds: readonly ArchiveTables["archive_odds"][] };
+type Rows = { readonly game: GameRow };
 
 let games: readonly Rows[] = [];
 
@@ -19,20 +20,19 @@ before(async () => {
   const database = await openDatabase(":memory:");
   await publishSmallSample(database, 1);
   const archive = tablesOf<ArchiveTables>(database.kysely);
-  const odds = await archive.selectFrom("archive_odds").selectAll().execute();
   const rows = await archive.selectFrom("archive_games").selectAll().execute();
-  games = rows.map((game) => ({ game, odds: odds.filter(({ game_id }) => game_id === game.game_id) }));
+  games = rows.map((game) => ({ game }));
   await database.close();
 });
 
 const linesOf = ({ game }: Rows): GameLines => gameLinesOf(unpackLines(game.lines ?? assert.fail()));
 
 /** The problems of a game whose lines are these, packed and sealed as a publish would. */
-function problemsWith({ game, odds }: Rows, lines: GameLines): readonly Problem[] {
+function problemsWith({ game }: Rows, lines: GameLines): readonly Problem[] {
   const packed = packLines(lines);
   const row = { ...game, lines: packed, lines_checksum: packedChecksum(game.game_id, packed) };
   const findings = new Findings();
-  checkGame({ ...row, checksum: rowsChecksum(row, odds) }, odds, true, findings);
+  checkGame({ ...row, checksum: rowChecksum(row) }, [], true, findings);
   return findings.problems;
 }
 
@@ -81,7 +81,9 @@ test("a book, a score or a consensus that only one of the two has is named", () 
   const rows = games[0] ?? assert.fail();
   const { game_id: id } = rows.game;
   const lines = linesOf(rows);
-  const [first = assert.fail()] = rows.odds.map(({ book_id }) => book_id).sort((a, b) => a - b);
+  const [first = assert.fail()] = unpackOdds(rows.game.odds ?? assert.fail())
+    .map(({ book_id }) => book_id)
+    .sort((a, b) => a - b);
   const without = (which: (entry: LineEntry) => boolean) => ({
     ...lines,
     entries: lines.entries.filter((entry) => !which(entry)),
@@ -118,11 +120,11 @@ test("lines of another layout are told of, and an archive from before there were
   const findings = new Findings();
   const lines = Uint8Array.of(9, 0, 0, 0);
   const row = { ...rows.game, lines, lines_checksum: packedChecksum(rows.game.game_id, lines) };
-  checkGame({ ...row, checksum: rowsChecksum(row, rows.odds) }, rows.odds, true, findings);
+  checkGame({ ...row, checksum: rowChecksum(row) }, [], true, findings);
   assert.deepEqual(findings.problems.length, 1);
   assert.match(findings.problems[0]?.what ?? "", /^is not to be understood: .*layout/);
   const old = new Findings();
   const before = { ...rows.game, lines: null, lines_checksum: null };
-  checkGame({ ...before, checksum: rowsChecksum(before, rows.odds) }, rows.odds, true, old);
+  checkGame({ ...before, checksum: rowChecksum(before) }, [], true, old);
   assert.deepEqual(old.problems, []);
 });

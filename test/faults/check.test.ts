@@ -55,6 +55,10 @@ async function harm(place: string, statements: readonly string[]): Promise<void>
 const anyGame = "(select min(game_id) from archive_games where sport = 'nba')";
 const linesOfAnother =
   "(select lines from archive_games where game_id = (select max(game_id) from archive_games where sport = 'nba'))";
+const oddsOfAnother = linesOfAnother.replace("select lines", "select odds");
+/** Adds a row of an earlier release, of a game that is to follow. */
+const oddsRowOf = (season: string) =>
+  `insert into archive_odds (game_id, book_id, sport, season, market_bits, body, csv) select game_id, 1, sport, ${season}, 1, '{}', ''`;
 const anyEvent = "(select min(event_id) from ledger_events)";
 
 /** What is done to the rows, and what of it is found. */
@@ -78,8 +82,22 @@ const facts: readonly (readonly [statement: string, where: RegExp, what: RegExp]
     /^the path of its lines does not match/,
   ],
   [`update archive_games set path = null where game_id = ${anyGame}`, /^NBA-/, /^the path of its lines does not match/],
-  [`update archive_odds set market_bits = 0 where game_id = ${anyGame}`, /^NBA-\S+, book \d+$/, /^its columns are not/],
-  [`delete from archive_odds where game_id = ${anyGame}`, /^NBA-/, /^its odds rows are not the books of its detail$/],
+  [
+    `update archive_games set odds = ${oddsOfAnother} where game_id = ${anyGame}`,
+    /^NBA-/,
+    /^its odds rows do not match their checksum$/,
+  ],
+  [
+    `update archive_games set odds = ${oddsOfAnother} where game_id = ${anyGame}`,
+    /^NBA-\S+, book \d+$/,
+    /^its columns are not what its JSON says$/,
+  ],
+  [
+    `update archive_games set odds = null where game_id = ${anyGame}`,
+    /^NBA-/,
+    /^its odds rows are not the books of its detail$/,
+  ],
+  [`update archive_games set odds_rows = 1 where game_id = ${anyGame}`, /^NBA-/, /^its odds rows are not as many as /],
   [
     `update archive_games set lines = ${linesOfAnother} where game_id = ${anyGame}`,
     /^NBA-/,
@@ -91,9 +109,13 @@ const facts: readonly (readonly [statement: string, where: RegExp, what: RegExp]
     /^its packed lines are not those of its odds row$/,
   ],
   [`delete from archive_games where game_id = ${anyGame}`, /^nba \d+$/, /^1 of 2 games are there$/],
-  [`delete from archive_games where game_id = ${anyGame}`, /^NBA-/, /odds rows are in nba \d+, and the game is not$/],
   [
-    "update archive_odds set season = 2007 where sport = 'nfl'",
+    `${oddsRowOf("archive_games.season")} from archive_games where game_id = ${anyGame}; delete from archive_games where game_id = ${anyGame}`,
+    /^NBA-/,
+    /^1 odds rows are in nba \d+, and the game is not$/,
+  ],
+  [
+    `${oddsRowOf("2007")} from archive_games where sport = 'nfl'`,
     /^nfl 2007$/,
     /^is not among the seasons that were pub/,
   ],

@@ -252,7 +252,7 @@ test("a table that is not as it was made is named, to write and to read, and wha
 
 test("a server that starts on a damaged archive names it in its log, is ready, and serves the rest", async () => {
   const url = ownCopy("serving.db");
-  changeRows(url, "update archive_odds set csv = csv || 'x' where sport = 'nhl' and season = 2026");
+  changeRows(url, "update archive_games set odds = odds || x'20' where sport = 'nhl' and season = 2026");
   const access = await openAccess(url);
   const { key } = await createKey(access, { email: "a@example.com", plan: "standard", now: new Date() });
   await access.close();

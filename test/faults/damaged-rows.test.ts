@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
+import type { RenderedOdds } from "../../src/archive/packed-odds.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
@@ -10,6 +11,7 @@ import { publish } from "../../src/publish/publish.ts";
 import { openShelf, type Shelf, type ShelfLog } from "../../src/shelf/shelf.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { type Answers, type Asker, everyAnswer, everyUrl, openAsker, type Said } from "../support/every-answer.ts";
+import { changeOdds } from "../support/odds-rows.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
 
 const publishedAt = "2026-01-02T00:00:00.000Z";
@@ -25,7 +27,6 @@ function listen(): Told {
 
 const tableNames = [
   "archive_games",
-  "archive_odds",
   "archive_seasons",
   "archive_teams",
   "archive_revisions",
@@ -63,11 +64,16 @@ for (const name of engineNames) {
 
     const archive = () => tablesOf<ArchiveTables>(database.kysely);
     const game = () => archive().updateTable("archive_games").where("game_id", "=", gameId);
-    const odds = () =>
-      archive()
-        .updateTable("archive_odds")
-        .where("game_id", "=", gameId)
-        .where("book_id", "=", bookIds[0] as number);
+    /** Changes the first of the game's odds rows. */
+    const changeRow = (change: (row: RenderedOdds) => RenderedOdds) =>
+      changeOdds(database, gameId, (rows) => rows.map((row) => (row.book_id === bookIds[0] ? change(row) : row)));
+
+    async function changeBytes(change: (bytes: Buffer) => void): Promise<void> {
+      const ofGame = archive().selectFrom("archive_games").select("odds").where("game_id", "=", gameId);
+      const odds = Buffer.from((await ofGame.executeTakeFirstOrThrow()).odds ?? assert.fail());
+      change(odds);
+      await game().set({ odds }).execute();
+    }
 
     /** Which URLs are refused; the answers to all others must be the true ones. */
     async function refusedBy(shelf: Shelf): Promise<string[]> {
@@ -161,12 +167,7 @@ for (const name of engineNames) {
       "a game's want of a path and of its checksum": () => game().set({ path: null, path_checksum: null }).execute(),
       "a game's ids elsewhere": () => game().set({ ids: "{}" }).execute(),
       "a game's id": () => game().set(lost).execute(),
-      "a game that is lost and its odds are not": () =>
-        archive().deleteFrom("archive_games").where("game_id", "=", gameId).execute(),
-      "a game that is lost with its odds": async () => {
-        await archive().deleteFrom("archive_odds").where("game_id", "=", gameId).execute();
-        await archive().deleteFrom("archive_games").where("game_id", "=", gameId).execute();
-      },
+      "a game that is lost": () => archive().deleteFrom("archive_games").where("game_id", "=", gameId).execute(),
       "a game that is there once more under another id": async () => {
         const rows = await archive().selectFrom("archive_games").selectAll().where("game_id", "=", gameId).execute();
         await archive()
@@ -174,23 +175,42 @@ for (const name of engineNames) {
           .values(rows.map((row) => ({ ...row, ...lost })))
           .execute();
       },
-      "the markets of an odds row": () => odds().set({ market_bits: sql`15 - market_bits` }).execute(),
-      "the book of an odds row": () => odds().set({ book_id: 99 }).execute(),
-      "the JSON of an odds row": () => odds().set({ body: sql`replace(body, '"home":', '"hone":')` }).execute(),
-      "the CSV of an odds row": () => odds().set({ csv: sql`csv || '0'` }).execute(),
-      "the game of an odds row": () => odds().set(lost).execute(),
-      "an odds row that is lost": () =>
-        archive()
-          .deleteFrom("archive_odds")
-          .where("game_id", "=", gameId)
-          .where("book_id", "=", bookIds[1] as number)
+      "the markets of an odds row": () => changeRow((row) => ({ ...row, market_bits: 15 - row.market_bits })),
+      "the book of an odds row": () => changeRow((row) => ({ ...row, book_id: 99 })),
+      "the JSON of an odds row": () => changeRow((row) => ({ ...row, body: row.body.replace('"home":', '"hone":') })),
+      "the CSV of an odds row": () => changeRow((row) => ({ ...row, csv: `${row.csv}0` })),
+      "a bit in the middle of a game's odds rows": () =>
+        changeBytes((bytes) =>
+          bytes.fill((bytes.at(bytes.length >> 1) ?? 0) ^ 4, bytes.length >> 1, (bytes.length >> 1) + 1),
+        ),
+      "a bit in the head of a game's odds rows": () => changeBytes((bytes) => bytes.fill((bytes.at(4) ?? 0) ^ 1, 4, 5)),
+      "the odds rows of another game": async () => {
+        const { odds } = await archive()
+          .selectFrom("archive_games")
+          .select("odds")
+          .where("game_id", "!=", gameId)
+          .executeTakeFirstOrThrow();
+        await game().set({ odds }).execute();
+      },
+      "the checksum of a game's odds rows": () =>
+        game()
+          .set({ odds_checksum: "0".repeat(8) })
           .execute(),
+      "how many odds rows a game has": () => game().set({ odds_rows: sql`odds_rows + 1` }).execute(),
+      "a game's want of odds rows": () => game().set({ odds: null }).execute(),
+      "a game's want of odds rows and of all that tells of them": () =>
+        game().set({ odds: null, odds_checksum: null, odds_rows: null }).execute(),
+      "an odds row that is lost": () =>
+        changeOdds(database, gameId, (rows) => rows.filter(({ book_id }) => book_id !== bookIds[1])),
       "two odds rows that have changed places": async () => {
         const [one = 0, other = 0] = bookIds;
-        const rows = archive().updateTable("archive_odds").where("game_id", "=", gameId);
-        await rows.set({ book_id: 99 }).where("book_id", "=", one).execute();
-        await rows.set({ book_id: one }).where("book_id", "=", other).execute();
-        await rows.set({ book_id: other }).where("book_id", "=", 99).execute();
+        const swapped = new Map([
+          [one, other],
+          [other, one],
+        ]);
+        await changeOdds(database, gameId, (rows) =>
+          rows.map((row) => ({ ...row, book_id: swapped.get(row.book_id) ?? row.book_id })),
+        );
       },
     };
 
@@ -208,7 +228,6 @@ for (const name of engineNames) {
     const moves: Readonly<Record<string, () => Promise<unknown>>> = {
       "a game's season": () => game().set({ season: sql`season + 1` }).execute(),
       "a game's sport": () => game().set({ sport: "nfl" }).execute(),
-      "the season of an odds row": () => odds().set({ season: sql`season + 1` }).execute(),
     };
     for (const [what, harm] of Object.entries(moves)) {
       test(`${what}: the season that has lost it is refused, and the one that has got it`, async () => {
@@ -350,7 +369,7 @@ for (const name of engineNames) {
       // A night that is published while the disk damages one of its rows.
       await game().set({ checksum: null, detail_checksum: null }).execute();
       await publish(database, everything);
-      await odds().set({ csv: "x" }).execute();
+      await changeRow((row) => ({ ...row, csv: "x" }));
       assert.equal(await shelf.refresh(), true);
       assert.deepEqual(await refusedBy(shelf), []);
       const served = new RegExp(
@@ -394,10 +413,10 @@ for (const name of engineNames) {
       test("a season that the server itself cannot read is refused, and all else is served", async () => {
         const putBack = await keep();
         const { kysely } = database;
-        await kysely.schema.alterTable("archive_odds").renameTo("odds_of_the_disk").execute();
+        await kysely.schema.alterTable("archive_games").renameTo("games_of_the_disk").execute();
         await sql`create function unreadable() returns boolean language plpgsql volatile as $$
           begin raise exception 'invalid page in block 7' using errcode = 'XX001'; end $$`.execute(kysely);
-        await sql`create view archive_odds as select * from odds_of_the_disk
+        await sql`create view archive_games as select * from games_of_the_disk
           where case when sport = 'mlb' and season = ${sql.lit(season)} then unreadable() else true end`.execute(
           kysely,
         );
@@ -408,9 +427,9 @@ for (const name of engineNames) {
           told.lines.join("\n"),
           new RegExp(`^error: mlb ${season} is damaged, .*: invalid page in block 7;`),
         );
-        await sql`drop view archive_odds`.execute(kysely);
+        await sql`drop view archive_games`.execute(kysely);
         await sql`drop function unreadable`.execute(kysely);
-        await kysely.schema.alterTable("odds_of_the_disk").renameTo("archive_odds").execute();
+        await kysely.schema.alterTable("games_of_the_disk").renameTo("archive_games").execute();
         for (let second = 0; second < 60; second++) await shelf.refresh();
         assert.deepEqual(await refusedBy(shelf), []);
         await putBack();

@@ -1,7 +1,7 @@
 /** The Coyotes of Arizona and Utah are two clubs, each in its own seasons, and an archive of before is upgraded [D-46]. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Game, OddsRow, TeamRow } from "../../src/archive/shapes.ts";
+import type { Game, TeamRow } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { pairOf } from "../../src/domain/pairs.ts";
@@ -16,6 +16,7 @@ import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
+import { publishedOddsRows, unpackEveryOdds } from "../support/odds-rows.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-06-01T00:00:00Z";
@@ -103,10 +104,8 @@ onEachEngine((databases) => {
   async function listed(): Promise<string[]> {
     const archive = tablesOf<ArchiveTables>(database.kysely);
     const games = await archive.selectFrom("archive_games").select("body").orderBy("start_ms").execute();
-    const odds = await archive.selectFrom("archive_odds").select("body").execute();
-    const awayOfOdds = new Map(
-      odds.map(({ body }) => [(JSON.parse(body) as OddsRow).game_id, (JSON.parse(body) as OddsRow).away]),
-    );
+    const odds = await publishedOddsRows(database);
+    const awayOfOdds = new Map(odds.map((row) => [row.game_id, row.away]));
     return games.map(({ body }) => {
       const { game_id, away } = JSON.parse(body) as Game;
       return `${game_id} ${away.team_id} ${away.abbreviation} ${away.name}, odds ${awayOfOdds.get(game_id)}`;
@@ -140,6 +139,7 @@ onEachEngine((databases) => {
       .set({ game_id: "NHL-20231013-UTA-NJD" })
       .where("game_id", "=", "NHL-20231013-ARI-NJD")
       .execute();
+    await unpackEveryOdds(database);
     const utah = (text: string) => text.replaceAll("ARI", "UTA").replaceAll("Arizona Coyotes", "Utah Mammoth");
     for (const row of await archive.selectFrom("archive_games").selectAll().execute()) {
       await archive

@@ -12,6 +12,7 @@ import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { type PublishOptions, publish } from "../../src/publish/publish.ts";
 import { replaceGame, setRevision } from "../support/earlier-archive.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
+import { publishedOddsRows } from "../support/odds-rows.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const now = "2026-01-01T00:00:00Z";
@@ -42,8 +43,7 @@ onEachEngine(
       return rows.map((row) => JSON.parse(row.body) as Game);
     }
     async function oddsRows(database: Database): Promise<OddsRow[]> {
-      const rows = await archiveOf(database).selectFrom("archive_odds").selectAll().orderBy("book_id").execute();
-      return rows.map((row) => JSON.parse(row.body) as OddsRow);
+      return (await publishedOddsRows(database)).sort((a, b) => a.book_id - b.book_id);
     }
 
     /**

@@ -20,6 +20,7 @@ import { type CfbdEntry, cfbdLines, cfbdResult, collegeGameId, snapshot } from "
 import { gradeline } from "../support/command.ts";
 import { setRevision } from "../support/earlier-archive.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
+import { publishedOddsRows } from "../support/odds-rows.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-01-01T00:00:00Z";
@@ -67,10 +68,7 @@ onEachEngine((databases) => {
     publish(database, { all: false, acceptRemovals: false, publishedAt: at, ...changes });
   /** The odds rows of the college game, by book. */
   async function rows(): Promise<Record<string, OddsRow>> {
-    const found = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_odds").selectAll().execute();
-    return Object.fromEntries(
-      found.map(({ body }) => JSON.parse(body) as OddsRow).map((row) => [row.book, row] as const),
-    );
+    return Object.fromEntries((await publishedOddsRows(database)).map((row) => [row.book, row] as const));
   }
   async function consensus(): Promise<Game["consensus"]> {
     const row = await tablesOf<ArchiveTables>(database.kysely)
@@ -322,8 +320,7 @@ onEachEngine((databases) => {
     );
     const { convertedOdds } = await publishNight();
     assert.deepEqual(convertedOdds, [{ sport: "nfl", season: 2022, games: 1 }]);
-    const stored = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_odds").selectAll().execute();
-    const converted = stored.map(({ body }) => JSON.parse(body) as OddsRow).find(({ home }) => home === "NYJ");
+    const converted = (await publishedOddsRows(database)).find(({ home }) => home === "NYJ");
     assert.deepEqual([converted?.spread.home_juice_open, converted?.spread.home_juice_close], [-303, -300]);
   });
 

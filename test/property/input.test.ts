@@ -5,9 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { OddsRow } from "../../src/archive/shapes.ts";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
-import { openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { openDatabase } from "../../src/database/engine.ts";
 import { americanOdds, impliedProbability } from "../../src/domain/american-odds.ts";
 import { isOdds, isPostedLine, largestOdds, lineRange } from "../../src/domain/bounds.ts";
 import { seriesParts } from "../../src/domain/series.ts";
@@ -22,6 +20,7 @@ import { packCaptures, unpackCaptures } from "../../src/ledger/captures.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { IncomingEvents } from "../../src/ledger/incoming-events.ts";
 import { publish } from "../../src/publish/publish.ts";
+import { publishedOddsRows } from "../support/odds-rows.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const nowMs = Date.parse("2026-01-01T00:00:00Z");
@@ -161,8 +160,7 @@ test("the numbers of a quote that is taken are published as they were given", as
     await importItems(database, items(...records), at);
     const report = await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
     assert.deepEqual([report.games, report.leftOut], [games.length, []]);
-    const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_odds").selectAll().execute();
-    const byGame = new Map(rows.map((row) => [row.game_id, JSON.parse(row.body) as OddsRow]));
+    const byGame = new Map((await publishedOddsRows(database)).map((row) => [row.game_id, row]));
     for (const { game, quote } of games) {
       const row = byGame.get(`NBA-${game.game_date?.replaceAll("-", "")}-${game.away}-BOS`);
       const published =

@@ -9,6 +9,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { sampleRecords } from "../../src/sample/sample.ts";
+import { publishedOddsRows } from "../support/odds-rows.ts";
 import { recomputeGame } from "../support/recompute.ts";
 
 let database: Database;
@@ -24,13 +25,12 @@ before(async () => {
   await importItems(database, items(), "2026-10-28T12:00:00Z");
   report = await publish(database, { all: false, acceptRemovals: false, publishedAt: "2026-10-28T12:00:00Z" });
   const tables = tablesOf<ArchiveTables>(database.kysely);
-  const oddsRows = await tables.selectFrom("archive_odds").select(["game_id", "body"]).orderBy("book_id").execute();
-  const odds = Map.groupBy(oddsRows, (row) => row.game_id);
+  const odds = Map.groupBy(await publishedOddsRows(database), (row) => row.game_id);
   for (const row of await tables.selectFrom("archive_games").select(["game_id", "body", "detail"]).execute()) {
     games.push({
       game: JSON.parse(row.body),
       extras: JSON.parse(row.detail),
-      odds: (odds.get(row.game_id) ?? []).map((each) => JSON.parse(each.body)),
+      odds: odds.get(row.game_id) ?? [],
     });
   }
 });

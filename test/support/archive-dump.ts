@@ -1,4 +1,5 @@
 /** Returns every row of the archive as text, to compare two archives row by row. Times of publishing are left out. */
+import { unpackOdds } from "../../src/archive/packed-odds.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 
 const tables = {
@@ -21,7 +22,10 @@ export async function dumpArchive(databaseUrl: string, options = { revisions: tr
         // The checksum of such a row covers the time of publishing too.
         if (published_at !== undefined) delete kept.checksum;
         const shown = options.revisions ? { ...kept, revision } : kept;
-        const plain = Object.entries(shown).map(([column, value]) => [column, withoutBytes(value)]);
+        const plain = Object.entries(shown).map(([column, value]) => [
+          column,
+          column === "odds" && value instanceof Uint8Array ? unpackOdds(value) : withoutBytes(value),
+        ]);
         return JSON.stringify([keys.map((key) => row[key]), Object.fromEntries(plain)]);
       });
       // The rows are sorted here, because the engines' collations differ.

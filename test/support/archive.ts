@@ -1,9 +1,10 @@
 /** Makes a small archive by hand, in a few lines: it writes the rows that publishing would write. */
 import type { Kysely } from "kysely";
 import { changeChecksum, summaryBodyOf, summaryRow } from "../../src/archive/change-log.ts";
-import { detailChecksum, packedChecksum, rowsChecksum } from "../../src/archive/checksums.ts";
+import { detailChecksum, packedChecksum, rowChecksum } from "../../src/archive/checksums.ts";
 import { gameCsv, oddsCsv } from "../../src/archive/csv.ts";
 import { lineKey, packLines } from "../../src/archive/packed-lines.ts";
+import { packOdds, type RenderedOdds } from "../../src/archive/packed-odds.ts";
 import { type LinePath, packPath } from "../../src/archive/packed-path.ts";
 import type { Game, GameExtras, OddsRow, SeasonRow } from "../../src/archive/shapes.ts";
 import { type ArchiveTables, type MarketFilter, marketBits } from "../../src/archive/tables.ts";
@@ -70,7 +71,7 @@ export async function publishGames(
       .execute();
     for (const [, games] of Map.groupBy(sketches, ({ sport, season }) => `${sport} ${season}`)) {
       const { sport, season } = games[0] as GameSketch;
-      for (const table of ["archive_games", "archive_odds", "archive_seasons"] as const) {
+      for (const table of ["archive_games", "archive_seasons"] as const) {
         await archive.deleteFrom(table).where("sport", "=", sport).where("season", "=", season).execute();
       }
       const row = seasonRow(games);
@@ -81,8 +82,6 @@ export async function publishGames(
         .execute();
       for (const sketch of games) {
         await archive.insertInto("archive_games").values(gameRow(sketch)).execute();
-        const odds = oddsRows(sketch);
-        if (odds.length > 0) await archive.insertInto("archive_odds").values(odds).execute();
       }
     }
     await writeChanges(archive, revision, sketches);
@@ -207,6 +206,8 @@ function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
   const detail = JSON.stringify(extras);
   const lines = packLines({ scores: [], entries: [] });
   const path = packPath(pathOf(sketch));
+  const rows = oddsRows(sketch);
+  const odds = packOdds(rows);
   const row = {
     game_id: idOf(sketch),
     sport,
@@ -228,8 +229,11 @@ function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
     path,
     path_checksum: packedChecksum(idOf(sketch), path),
     ids: JSON.stringify({ ...noIds, ...sketch.ids }),
+    odds,
+    odds_checksum: packedChecksum(idOf(sketch), odds),
+    odds_rows: rows.length,
   };
-  return { ...row, checksum: rowsChecksum(row, oddsRows(sketch)) };
+  return { ...row, checksum: rowChecksum(row) };
 }
 
 /** Every priced market moves once, an hour before the start. */
@@ -306,12 +310,9 @@ export function oddsOf(sketch: GameSketch, bookId: number, priced: readonly Mark
   };
 }
 
-function oddsRows(sketch: GameSketch): ArchiveTables["archive_odds"][] {
+function oddsRows(sketch: GameSketch): RenderedOdds[] {
   return Object.entries(sketch.books ?? {}).map(([id, priced]) => ({
-    game_id: idOf(sketch),
     book_id: Number(id),
-    sport: sketch.sport,
-    season: sketch.season,
     market_bits: priced.reduce((bits, market) => bits | marketBits[market], 0),
     body: JSON.stringify(oddsOf(sketch, Number(id), priced)),
     csv: oddsCsv(oddsOf(sketch, Number(id), priced)),

@@ -4,9 +4,10 @@
  */
 import assert from "node:assert/strict";
 import { checkArchive } from "../../src/archive/check.ts";
-import { detailChecksum, rowsChecksum } from "../../src/archive/checksums.ts";
+import { detailChecksum, rowChecksum } from "../../src/archive/checksums.ts";
 import { revisionRow } from "../../src/archive/contents.ts";
 import { gameCsv } from "../../src/archive/csv.ts";
+import { unpackOdds } from "../../src/archive/packed-odds.ts";
 import type { Game } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
@@ -21,17 +22,25 @@ export async function replaceGame(database: Database, game: Game): Promise<void>
   const { game_id: gameId } = game;
   const ofGame = archive.selectFrom("archive_games").selectAll().where("game_id", "=", gameId);
   const found = await ofGame.executeTakeFirstOrThrow();
-  const odds = await archive.selectFrom("archive_odds").selectAll().where("game_id", "=", gameId).execute();
+  const odds = unpackOdds(found.odds ?? assert.fail());
+  for (const each of odds) {
+    const { sport, season } = found;
+    await archive
+      .insertInto("archive_odds")
+      .values({ game_id: gameId, sport, season, ...each })
+      .execute();
+  }
   const body = JSON.stringify(game);
   const row = {
     ...found,
     ...{ body, csv: gameCsv(game), detail_checksum: detailChecksum(gameId, body, found.detail) },
-    // That archive is from before there were packed lines.
+    // That archive is from before there were packed lines and packed odds.
     ...{ lines: null, lines_checksum: null, path: null, path_checksum: null, ids: null },
+    ...{ odds: null, odds_checksum: null, odds_rows: null },
   };
   await archive
     .updateTable("archive_games")
-    .set({ ...row, checksum: rowsChecksum(row, odds) })
+    .set({ ...row, checksum: rowChecksum(row, odds) })
     .where("game_id", "=", gameId)
     .execute();
 }

@@ -16,7 +16,20 @@ export const laterTables = [
 ] as const;
 
 /** Indexes on tables that were there before. */
-export const laterIndexes = ["ledger_events_by_sport_seen_ms", "ledger_events_by_start_ms"] as const;
+export const laterIndexes = [
+  "ledger_events_by_sport_seen_ms",
+  "ledger_events_by_start_ms",
+  "archive_games_by_odds_rows",
+] as const;
 
 /** Columns of `archive_games`. */
-export const laterGameColumns = ["lines", "lines_checksum", "path", "path_checksum", "ids"] as const;
+export const laterGameColumns = [
+  "lines",
+  "lines_checksum",
+  "path",
+  "path_checksum",
+  "ids",
+  "odds",
+  "odds_checksum",
+  "odds_rows",
+] as const;

@@ -19,6 +19,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
+import { publishedOdds } from "./odds-rows.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/data");
 
@@ -222,7 +223,7 @@ export type Archive = {
 export async function readArchive(database: Database): Promise<Archive> {
   const tables = tablesOf<ArchiveTables>(database.kysely);
   const games = await tables.selectFrom("archive_games").selectAll().orderBy("game_id").execute();
-  const odds = await tables.selectFrom("archive_odds").selectAll().orderBy("game_id").orderBy("book_id").execute();
+  const odds = await publishedOdds(database);
   const seasons = await tables.selectFrom("archive_seasons").selectAll().orderBy("sport").orderBy("season").execute();
   const teams = await tables.selectFrom("archive_teams").selectAll().orderBy("sport").orderBy("team_id").execute();
   const oddsByGame = Map.groupBy(odds, (row) => row.game_id);

@@ -18,16 +18,19 @@ export async function readPublishedFigures(kysely: Kysely<AnyTables>): Promise<S
     .select(({ fn }) => ["game_id" as const, fn.countAll<number>().as("books")])
     .groupBy("game_id")
     .execute();
-  const booksOf = new Map(counted.map(({ game_id: gameId, books }) => [gameId, Number(books)]));
-  const games = await archive.selectFrom("archive_games").select(["sport", "season", "start_ms", "game_id"]).execute();
+  const earlier = new Map(counted.map(({ game_id: gameId, books }) => [gameId, Number(books)]));
+  const games = await archive
+    .selectFrom("archive_games")
+    .select(["sport", "season", "start_ms", "game_id", "odds_rows"])
+    .execute();
   const found = new SeasonMap<PublishedFigures>();
-  for (const { sport, season, start_ms: startMs, game_id: gameId } of games) {
+  for (const { sport, season, start_ms: startMs, game_id: gameId, odds_rows: packed } of games) {
     if (!isSport(sport)) continue;
     const figures = found.get({ sport, season }) ?? { books: [], lastStartMs: 0 };
     found.set({ sport, season }, figures);
     figures.lastStartMs = Math.max(figures.lastStartMs, startMs);
-    const books = booksOf.get(gameId);
-    if (books !== undefined) figures.books.push(books);
+    const books = packed ?? earlier.get(gameId) ?? 0;
+    if (books > 0) figures.books.push(books);
   }
   return found;
 }
