@@ -34,13 +34,9 @@ export async function changedPairs(tables: Tables, afterImportId: number): Promi
 
 export async function readGameRecords(tables: Tables, pairs: readonly PairKey[]): Promise<GameRecord[]> {
   if (pairs.length === 0) return [];
-  const rows = await tables
-    .selectFrom("ledger_records")
-    .selectAll()
-    .where("kind", "=", "game")
-    .where("pair", "in", pairs)
-    .execute();
-  return rows.map((row) => recordOf<GameRecord>(row));
+  // Asked for the kind too, SQLite goes through all games of all seasons by their keys. Only games have a pair.
+  const rows = await tables.selectFrom("ledger_records").selectAll().where("pair", "in", pairs).execute();
+  return rows.filter(({ kind }) => kind === "game").map((row) => recordOf<GameRecord>(row));
 }
 
 export async function readAllGameRecords(tables: Tables): Promise<GameRecord[]> {

@@ -20,11 +20,10 @@ export async function writeEvents(
   events: IncomingEvents,
   importId: number,
 ): Promise<WrittenEvents> {
-  const byPair = [...events.byPair()];
   const late: LateCaptures[] = [];
   let [accepted, unchanged, hasChanged] = [0, 0, false];
-  for (let from = 0; from < byPair.length; from += rowsPerStatement) {
-    const merged = await mergePairs(connection, byPair.slice(from, from + rowsPerStatement), importId);
+  for (const pairs of stepsOf(events)) {
+    const merged = await mergePairs(connection, pairs, importId);
     const changed = (isPriced: boolean): EventRow[] =>
       merged.flatMap(({ row, hasNewCaptures }) => (row !== null && hasNewCaptures === isPriced ? [row] : []));
     await insertEvents(connection, changed(true));
@@ -39,9 +38,29 @@ export async function writeEvents(
   return { accepted, unchanged, hasChanged, late };
 }
 
+type PairOfEvents = readonly [PairKey, readonly IncomingEvent[]];
+
+/** Pairs that are read, merged and written together: as many as a statement takes, or fewer that have many captures. */
+function* stepsOf(events: IncomingEvents): Generator<readonly PairOfEvents[]> {
+  let step: PairOfEvents[] = [];
+  let captures = 0;
+  for (const pair of events.byPair()) {
+    step.push(pair);
+    for (const event of pair[1]) captures += event.captures.count;
+    if (step.length < rowsPerStatement && captures < capturesPerStep) continue;
+    yield step;
+    step = [];
+    captures = 0;
+  }
+  if (step.length > 0) yield step;
+}
+
+/** Each is held three times while it is written: as it came, in order, and packed. */
+const capturesPerStep = 250_000;
+
 async function mergePairs(
   connection: Transaction<AnyTables>,
-  byPair: readonly (readonly [PairKey, readonly IncomingEvent[]])[],
+  byPair: readonly PairOfEvents[],
   importId: number,
 ): Promise<MergedEvent[]> {
   const tables = tablesOf<LedgerTables>(connection);

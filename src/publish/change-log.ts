@@ -110,7 +110,7 @@ export class ChangeLog {
     const records = await ledger
       .selectFrom("ledger_records")
       .select(["provider", "record_key"])
-      .where("kind", "=", "game")
+      // Only games have a pair; see `readGameRecords`.
       .where("pair", "in", pairs)
       .where("changed_in", ">", this.#seen)
       .execute();

@@ -3,7 +3,10 @@ import { globSync, readFileSync } from "node:fs";
 
 /** The CPU milliseconds of this process since a `process.cpuUsage()`. */
 export function cpuMs(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(since);
+  return cpuMsOf(process.cpuUsage(since));
+}
+
+export function cpuMsOf({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 

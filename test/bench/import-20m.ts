@@ -11,7 +11,7 @@ import { parseJson } from "../../src/feed/json-text.ts";
 import { readOddsApiQuotes, seenAtOfFileName } from "../../src/feed/providers/the-odds-api.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { Bench } from "./bench.ts";
-import { peakMemory } from "./cpu.ts";
+import { cpuMs, cpuMsOf, peakMemory } from "./cpu.ts";
 import { seconds } from "./full-sample.ts";
 import { perSecond } from "./import.ts";
 
@@ -45,7 +45,7 @@ class Shifter {
   }
 }
 
-type Spent = { shiftingMs: number; quotes: number };
+type Spent = { shiftingMs: number; shiftingCpuMs: number; quotes: number };
 
 function* shiftedQuotes(files: readonly string[], spent: Spent): Generator<ImportItem> {
   const packed = files.map((file) => ({ file, bytes: readFileSync(file) }));
@@ -54,7 +54,9 @@ function* shiftedQuotes(files: readonly string[], spent: Spent): Generator<Impor
     for (const { file, bytes } of packed) {
       const text = gunzipSync(bytes).toString("utf8");
       const begun = performance.now();
+      const begunCpu = process.threadCpuUsage();
       const shifted = shifter.text(text);
+      spent.shiftingCpuMs += cpuMsOf(process.threadCpuUsage(begunCpu));
       spent.shiftingMs += performance.now() - begun;
       const seenAt = seenAtOfFileName(file);
       const source = { file, nowMs, sport: null, seenAt: seenAt === null ? null : shifter.time(seenAt) };
@@ -73,18 +75,21 @@ export const benchImport20m: Bench = async (folder, print) => {
   if (files.length === 0) throw new Error(`no captured answers in ${data}: name the folder after import-20m`);
   const url = join(folder, "import-20m.db");
   const database = await openDatabase(url);
-  const spent: Spent = { shiftingMs: 0, quotes: 0 };
+  const spent: Spent = { shiftingMs: 0, shiftingCpuMs: 0, quotes: 0 };
   const begun = performance.now();
   let readMs = 0;
   const items = (function* () {
     yield* shiftedQuotes(files, spent);
     readMs = performance.now() - begun - spent.shiftingMs;
   })();
+  const begunCpu = process.cpuUsage();
   const report = await importItems(database, items, new Date().toISOString());
   const ms = performance.now() - begun - spent.shiftingMs;
+  const usedMs = cpuMs(begunCpu) - spent.shiftingCpuMs;
   await database.close();
   const counts = [report.read, report.accepted, report.refused].map((count) => count.toLocaleString("en-US"));
   print(`${counts[0]} quotes read, ${counts[1]} accepted, ${counts[2]} refused`);
   print(`${seconds(ms)}: ${seconds(readMs)} to read them, ${seconds(ms - readMs)} to sort and write them`);
+  print(`${seconds(usedMs)} of CPU, which is ${perSecond((report.read / usedMs) * 1000)} quotes a second of CPU`);
   print(`${perSecond((report.read / ms) * 1000)} quotes/s; ${peakMemory()}; ${statSync(url).size >> 20} MB on disk`);
 };
