@@ -39,15 +39,17 @@ type Serving = {
   readonly spentUs: Readonly<Record<Kind, number[]>>;
 };
 
+const warmUpMs = 5000;
 const kinds = ["first", "last", "random"] as const;
 /** Copies of the finished seasons of the sample in the largest archive: 3 million rows. */
 const copies = 11;
 
 export async function measureGrowth(bench: Bench): Promise<Growth> {
   const { databaseFile, folder, rounds, eachMs, say } = bench;
-  const small = `${databaseFile}.growth-small`;
+  const beside = (size: string): string => `${databaseFile.replace(/\.db$/, "")}-growth-${size}.db`;
+  const small = beside("small");
   await makeArchive(small, [{ sport: "mlb", season: 2025 }]);
-  const large = `${databaseFile}.growth-large`;
+  const large = beside("large");
   if (!existsSync(`${large}.made`)) await makeLargeArchive(large, copies, say);
   const servings: Serving[] = [];
   try {
@@ -55,6 +57,8 @@ export async function measureGrowth(bench: Bench): Promise<Growth> {
       servings.push(await serve(file, join(folder, `growth-${servings.length}`), folder));
       say(`serves ${servings.at(-1)?.oddsRows} odds rows in ${servings.at(-1)?.memory.residentMiB.toFixed(0)} MiB`);
     }
+    // A server that has just been started runs code that V8 has not compiled well yet.
+    for (const serving of servings) await askOnce(serving, "random", warmUpMs);
     const random = new Random("growth");
     const turns = servings.flatMap((serving) => kinds.map((kind) => ({ serving, kind })));
     for (let round = 0; round <= rounds; round++) {
