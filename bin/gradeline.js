@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript, because it must run on any Node: finds one that runs TypeScript, and starts src/cli with it.
 import { spawn } from "node:child_process";
+import module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isNewEnough, neededNode, ownNode } from "./own-node.js";
@@ -11,6 +12,10 @@ if (main.split(/[\\/]/).includes("node_modules")) {
   console.error("gradeline: Node runs no TypeScript below node_modules; run it from a checkout of its repository.");
   process.exit(1);
 } else if (isNewEnough) {
+  // What Node made of our files and of the libraries' at an earlier start is used again: most of a start without games is
+  // that. It lies where the installation does, since code from a folder that others may write to is nobody's. Where that
+  // cannot be written, Node goes on without it.
+  module.enableCompileCache?.(join(dirname(main), "..", "..", "node_modules", ".cache", "gradeline"));
   const { run } = await import(main);
   await run(process.argv.slice(2));
 } else {
