@@ -1,7 +1,8 @@
 /** Accounts: an e-mail address, the plan that it is on, its standing, and limits of its own. */
 import { type Kysely, sql } from "kysely";
-import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import { type Database, tablesOf } from "../database/engine.ts";
 import type { KnownPeriod } from "./counting/period-moves.ts";
+import { accountsTransaction, settle } from "./counting/settled.ts";
 import { foldUse, unfoldedRequests } from "./counting/unfolded.ts";
 import { normalEmail } from "./people/email.ts";
 import { forgetPerson } from "./people/people.ts";
@@ -40,6 +41,7 @@ export type AccountChanges = {
 
 export async function readAccount(database: Database, email: string, now: Date): Promise<Account | null> {
   const access = tablesOf<AccessTables>(database.kysely);
+  await settle(database);
   const row = await accountsOf(access).where("email", "=", normalEmail(email)).executeTakeFirst();
   if (row === undefined) return null;
   const [account] = await accountsAt(access, [row], now.getTime());
@@ -49,6 +51,7 @@ export async function readAccount(database: Database, email: string, now: Date):
 /** Lists every account, in the order of e-mail addresses. */
 export async function listAccounts(database: Database, now: Date): Promise<readonly Account[]> {
   const access = tablesOf<AccessTables>(database.kysely);
+  await settle(database);
   return accountsAt(access, await accountsOf(access).orderBy("email").execute(), now.getTime());
 }
 
@@ -58,7 +61,7 @@ export async function listAccounts(database: Database, now: Date): Promise<reado
  * quota period.
  */
 export function setAccount(database: Database, email: string, changes: AccountChanges, now: Date): Promise<Account> {
-  return writeTransaction(database, async (connection) => {
+  return accountsTransaction(database, async (connection) => {
     const access = tablesOf<AccessTables>(connection);
     return written(access, await writeAccount(access, normalEmail(email), changes, now.getTime()), now);
   });
@@ -70,7 +73,7 @@ export function setAccount(database: Database, email: string, changes: AccountCh
  */
 export function startTrial(database: Database, givenEmail: string, now: Date): Promise<Account | null> {
   const email = normalEmail(givenEmail);
-  return writeTransaction(database, async (connection) => {
+  return accountsTransaction(database, async (connection) => {
     const access = tablesOf<AccessTables>(connection);
     const existing = await accountsOf(access).where("email", "=", email).executeTakeFirst();
     if (existing !== undefined || (await hasTakenTrial(access, email))) return null;
@@ -84,7 +87,7 @@ export function startTrial(database: Database, givenEmail: string, now: Date): P
  */
 export function deleteAccount(database: Database, givenEmail: string): Promise<boolean> {
   const email = normalEmail(givenEmail);
-  return writeTransaction(database, async (connection) => {
+  return accountsTransaction(database, async (connection) => {
     const isForgotten = await forgetPerson(connection, email);
     const { numDeletedRows } = await tablesOf<AccessTables>(connection)
       .deleteFrom("accounts")
@@ -99,7 +102,7 @@ async function written(access: Kysely<AccessTables>, row: CountedRow, now: Date)
   return account as Account;
 }
 
-/** Makes or changes an account and returns its row after that. The caller must hold the write lock. */
+/** Makes or changes an account and returns its row after that. The caller must be in an `accountsTransaction`. */
 export async function writeAccount(
   access: Kysely<AccessTables>,
   email: string,

@@ -6,6 +6,7 @@ import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
 import type { BillingTables } from "./billing/tables.ts";
+import { damagedEntries, settle } from "./counting/settled.ts";
 import { unfoldedRequests } from "./counting/unfolded.ts";
 import { isEmail, normalEmail } from "./people/email.ts";
 import { planOf, plans, standings } from "./plans.ts";
@@ -15,6 +16,7 @@ type Access = Kysely<AccessTables>;
 
 export async function checkAccess(database: Database, findings: Findings): Promise<void> {
   const access = tablesOf<AccessTables>(database.kysely);
+  await findings.part("request_log_file", () => checkJournal(database, access, findings));
   for (const [table, check] of Object.entries({
     accounts: checkAccounts,
     account_days: checkDays,
@@ -113,6 +115,18 @@ async function checkLog(access: Access, findings: Findings): Promise<void> {
   if (fold !== undefined && rows.length > 0) {
     findings.check(fold.entry <= last, "request_log_fold", `says ${fold.entry}, and the last entry is ${last}`);
   }
+}
+
+/** Also makes the journal's entries part of what the other checks read. */
+async function checkJournal(database: Database, access: Access, findings: Findings): Promise<void> {
+  if (database.engine !== "sqlite") return;
+  const owners = await access.selectFrom("request_log_file").selectAll().execute();
+  const isSound = owners.length === 1 && owners.every(({ file_id }) => /^[0-9a-f]{32}$/.test(file_id));
+  findings.check(isSound, "request_log_file", "does not have its one id");
+  if (!isSound) return;
+  const damaged = await damagedEntries(database, access);
+  findings.check(damaged === 0, "the journal of requests", `has ${damaged} damaged entries`);
+  await settle(database);
 }
 
 async function checkBilling(database: Database, findings: Findings): Promise<void> {

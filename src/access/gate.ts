@@ -10,6 +10,7 @@ import { Undecided } from "./counting/moments.ts";
 import { type Runtime, realRuntime } from "./counting/runtime.ts";
 import { failedAttempts } from "./keys/failed-attempts.ts";
 import { hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
+import { KnownDigests } from "./keys/known-digests.ts";
 import { type Counts, type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
 import { refusalTexts } from "./plans.ts";
 import { refusalMessages } from "./refusal-messages.ts";
@@ -89,6 +90,7 @@ const unknownKey = refused("unauthorized", refusalMessages.unknownKey);
 export function openGate(database: Database, runtime: Runtime = realRuntime): Gate {
   const counting = openCounting(database, runtime);
   const failed = failedAttempts();
+  const digests = new KnownDigests();
 
   function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>, keyPrefix: string, sinceMs: number): Admission {
     const { counts, email } = taken;
@@ -127,9 +129,14 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
       const sinceMs = runtime.elapsedMs();
       const key = keyOf(request);
       if (key === null) return noKey;
-      const taken = isWellFormedKey(key) ? await counting.take(hashKey(key), decidedInMs) : null;
+      const known = digests.of(key);
+      const digest = known ?? (isWellFormedKey(key) ? hashKey(key) : null);
+      const taken = digest === null ? null : await counting.take(digest, decidedInMs);
       if (taken instanceof Undecided) return unavailable(prefixOf(key), taken);
-      if (taken !== null && taken.outcome !== "unknown") return admissionOf(taken, prefixOf(key), sinceMs);
+      if (taken !== null && digest !== null && taken.outcome !== "unknown") {
+        if (known === null) digests.remember(key, digest);
+        return admissionOf(taken, prefixOf(key), sinceMs);
+      }
       const { delayMs, retryAfterS } = await failed.count(request.address, taken === null ? "malformed" : "unknown");
       if (delayMs > 0) await runtime.sleep(delayMs);
       if (retryAfterS === null) return unknownKey;

@@ -54,5 +54,7 @@ export type AccessTables = {
   request_log: { entry: Generated<number>; key_id: string; at_ms: number; requests: number };
   /** Has one row: the last entry that is folded into the rows of accounts and keys. */
   request_log_fold: { id: number; entry: number };
+  /** On SQLite only. Has one row: the id that the journal beside this file must have; see `counting/journal.ts`. */
+  request_log_file: { id: number; file_id: string };
   trials_taken: { mailbox_hash: string; taken_ms: number };
 };

@@ -3,6 +3,7 @@
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { copyAccounts } from "../access/counting/copy-accounts.ts";
 import type { Config } from "../config.ts";
 import { copyPart } from "../database/copy.ts";
 import { type Database, engineOf, missingAccess, placeOf } from "../database/engine.ts";
@@ -86,7 +87,7 @@ async function fillFromFiles(databaseUrl: string, folder: string): Promise<Manif
   await copyPart(databaseUrl, "facts", copyUrl);
   if (missingAccess(databaseUrl) === null) {
     names.push(accessName);
-    await copyPart(databaseUrl, "access", join(folder, accessName));
+    await copyAccounts(databaseUrl, copyUrl, join(folder, accessName));
   }
   const read = <Result>(part: "facts" | "access", work: (database: Database) => Promise<Result>) =>
     readPart(copyUrl, part, work, { mustBeCurrent: false });

@@ -41,7 +41,7 @@ export async function changeCopy<Result>(
   });
   const close = () => kysely.destroy();
   try {
-    return await work({ engine: "sqlite", part, url: place, kysely, checkPlace: () => {}, close });
+    return await work({ engine: "sqlite", part, url: place, kysely, mayWrite: true, checkPlace: () => {}, close });
   } finally {
     await close();
     syncPath(place);

@@ -25,6 +25,8 @@ export type Database = {
   /** The file or the postgres:// URL that holds this part. */
   readonly url: string;
   readonly kysely: Kysely<AnyTables>;
+  /** False where the connection refuses every write. */
+  readonly mayWrite: boolean;
   /**
    * @throws DatabaseError when this part's files are no longer those that were opened, so that nothing written there is
    * safe.
@@ -141,7 +143,15 @@ function openPart(url: string, part: Part, patience: Patience): Promise<Database
       });
     }
     const files = engine === "postgres" || place === ":memory:" ? null : new Place(place);
-    return { engine, part, url: place, kysely, checkPlace: () => files?.check(), close: () => kysely.destroy() };
+    return {
+      engine,
+      part,
+      url: place,
+      kysely,
+      mayWrite: true,
+      checkPlace: () => files?.check(),
+      close: () => kysely.destroy(),
+    };
   });
 }
 

@@ -61,7 +61,7 @@ async function onConnection<Result>(
   const kysely = new Kysely<AnyTables>({ dialect });
   const close = () => kysely.destroy();
   try {
-    return await work({ engine: engineOf(url), part, url, kysely, checkPlace: () => {}, close });
+    return await work({ engine: engineOf(url), part, url, kysely, mayWrite: false, checkPlace: () => {}, close });
   } finally {
     await close();
   }

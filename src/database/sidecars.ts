@@ -5,8 +5,13 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { DatabaseError } from "./database-error.ts";
 
-/** The endings that SQLite adds to the name of the database; the empty one is the database itself. */
-export const fileEnds = ["", "-wal", "-shm", "-journal"] as const;
+/** The ending of the file beside the accounts to which requests are counted first; see `access/counting/journal.ts`. */
+export const countsEnd = "-counts";
+
+/**
+ * The endings of a database's files: those that SQLite adds to its name, and ours. The empty one is the database itself.
+ */
+export const fileEnds = ["", "-wal", "-shm", "-journal", countsEnd] as const;
 
 /** https://www.sqlite.org/fileformat2.html: the first bytes of a database, and of a log (without their lowest bit). */
 const databaseMagic = "SQLite format 3\0";

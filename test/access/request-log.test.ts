@@ -78,12 +78,12 @@ test("what could not be committed was not counted: not in a window, not in the u
   let isFull = false;
   const failing: Direct = {
     ...direct,
-    tryTransaction: (work) =>
+    tryTransaction: (work, outside) =>
       direct.tryTransaction(() => {
         const result = work();
         if (isFull) throw new Error("database or disk is full");
         return result;
-      }),
+      }, outside),
   };
   const { kysely } = access;
   const counter = sqliteCounter(

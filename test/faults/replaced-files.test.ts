@@ -20,6 +20,7 @@ import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { setAccount } from "../../src/access/accounts.ts";
+import { entriesBeside } from "../../src/access/counting/journal.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { openDirect } from "../../src/database/direct.ts";
@@ -51,11 +52,11 @@ async function makeDatabases() {
 
 type Files = Awaited<ReturnType<typeof makeDatabases>>;
 
-/** What was counted in a file of accounts and the log of writes that belongs to it. */
-function countedIn(file: string, log: string): number {
+/** What was counted in a file of accounts, and in the log of writes and the journal that belong to it. */
+function countedIn(file: string, beside: string): number {
   const copy = join(root, `counted-${++count}.db`);
   copyFileSync(file, copy);
-  if (existsSync(log)) copyFileSync(log, `${copy}-wal`);
+  if (existsSync(`${beside}-wal`)) copyFileSync(`${beside}-wal`, `${copy}-wal`);
   const connection = new DatabaseSync(copy);
   const [row] = connection
     .prepare(
@@ -63,8 +64,13 @@ function countedIn(file: string, log: string): number {
          where entry > (select entry from request_log_fold)), 0) as used from accounts`,
     )
     .all();
+  const [journal] = connection
+    .prepare("select file_id as id, (select coalesce(max(entry), 0) from request_log) as last from request_log_file")
+    .all();
   connection.close();
-  return Number(row?.used);
+  return entriesBeside(beside, String(journal?.id))
+    .entries.filter(({ entry }) => entry > Number(journal?.last))
+    .reduce((sum, { requests }) => sum + requests, Number(row?.used));
 }
 
 const harms: Readonly<Record<string, { readonly harm: (files: Files) => void; readonly says: RegExp }>> = {
@@ -98,6 +104,17 @@ const harms: Readonly<Record<string, { readonly harm: (files: Files) => void; re
   "the log of writes is deleted": {
     harm: ({ accounts }) => unlinkSync(`${accounts}-wal`),
     says: /its -wal file was deleted while it was open/,
+  },
+  "the journal of requests is deleted": {
+    harm: ({ accounts }) => unlinkSync(`${accounts}-counts`),
+    says: /its -counts file was deleted while it was open/,
+  },
+  "a copy is moved over the journal of requests": {
+    harm({ accounts, folder }) {
+      copyFileSync(`${accounts}-counts`, join(folder, "copy"));
+      renameSync(join(folder, "copy"), `${accounts}-counts`);
+    },
+    says: /its -counts file was replaced while it was open/,
   },
   "the index of the log is deleted": {
     harm: ({ accounts }) => unlinkSync(`${accounts}-shm`),
@@ -153,9 +170,9 @@ describe("under a server that is asked all the time", { concurrency: 2 }, () => 
         const answered = asked.filter(({ status }) => status === 200).length;
         assert.ok(answered >= 40);
         // Of a file that was cut nothing can be told any more, nor of a log that is gone.
-        const isToldOf = /copy|moved|deleted$/.test(what) && !/log|folder/.test(what);
+        const isToldOf = /copy|moved|deleted$/.test(what) && !/log|folder|journal/.test(what);
         if (isToldOf) {
-          const counted = countedIn(kept, `${files.accounts}-wal`);
+          const counted = countedIn(kept, files.accounts);
           assert.ok(counted >= answered, `${counted} were counted, ${answered} answered`);
         }
       } finally {

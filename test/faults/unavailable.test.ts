@@ -229,7 +229,7 @@ for (const [name, open] of [
 
 test("a disk that is full counts nothing, is not asked without a pause, and is asked again when there is room", async () => {
   const { access, close } = await openTestAccess();
-  const nowMs = Date.UTC(2026, 10, 21, 12);
+  let nowMs = Date.UTC(2026, 10, 21, 12);
   const direct = openDirect(access);
   const counter = sqliteCounter(
     direct,
@@ -242,6 +242,8 @@ test("a disk that is full counts nothing, is not asked without a pause, and is a
   const fill = async (): Promise<string> => {
     pages(`pragma max_page_count = ${pages("pragma page_count")}`);
     for (let moment = 0; moment < 500; moment++) {
+      // What was counted is written to the file once a second.
+      nowMs += 50;
       try {
         await counter.take([hashKey(key), hashKey(other.key)]);
       } catch (error) {
@@ -254,6 +256,7 @@ test("a disk that is full counts nothing, is not asked without a pause, and is a
   let counted = 0;
   for (let round = 0; round < 3; round++) {
     assert.match(await fill(), /database or disk is full/);
+    await assert.rejects(counter.take([hashKey(key)]), /database or disk is full/);
     // Also what is only read fails then: nobody is let in on what memory says.
     const before = (await readAccount(access, email, new Date(nowMs)))?.requestsUsed;
     assert.equal(before, counted);

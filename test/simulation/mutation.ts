@@ -41,3 +41,17 @@ export async function changeFunction(
   if (changed.length === 0) throw new Error(`${base} has no ${what}`);
   for (const text of changed) await backend.query(text);
 }
+
+/** Replaces a method that a class has or inherits; the returned function puts the old method back. */
+export function replaceMethod<Owner extends object, Name extends keyof Owner>(
+  owner: Owner,
+  name: Name,
+  change: (method: Owner[Name]) => Owner[Name],
+): () => void {
+  const own = Object.getOwnPropertyDescriptor(owner, name);
+  Object.defineProperty(owner, name, { value: change(owner[name]), configurable: true, writable: true });
+  return () => {
+    if (own === undefined) Reflect.deleteProperty(owner, name);
+    else Object.defineProperty(owner, name, own);
+  };
+}

@@ -2,8 +2,9 @@
  * Faults made on purpose. The simulation must find each of them within a number of seeds. If it did not, it would not
  * find such faults made by accident either.
  */
+import { Journal } from "../../src/access/counting/journal.ts";
 import type { Gate } from "../../src/access/gate.ts";
-import { changeFunction, type Mutation } from "./mutation.ts";
+import { changeFunction, type Mutation, replaceMethod } from "./mutation.ts";
 import { oldFaults } from "./old-faults.ts";
 
 type Admission = Awaited<ReturnType<Gate["admit"]>>;
@@ -15,8 +16,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: "a gate remembers for three seconds that a key is good",
     world: "counting-sqlite",
-    within: 100,
-    seed: 89,
+    within: 300,
+    seed: 192,
     gate(gate) {
       const good = new Map<string, { readonly admission: Admission; readonly untilMs: number }>();
       return {
@@ -50,7 +51,7 @@ export const mutations: readonly Mutation[] = [
     name: "a gate forgets to give back one error of fifty",
     world: "counting-sqlite",
     within: 100,
-    seed: 34,
+    seed: 3,
     gate: (gate) => ({
       ...gate,
       async admit(request) {
@@ -72,8 +73,22 @@ export const mutations: readonly Mutation[] = [
     world: "counting-sqlite",
     within: 100,
     seed: 0,
-    sqlite: (sql) =>
-      sql.startsWith("insert into request_log") ? sql.replace(/values \((.*)\)/, "select $1 where false") : sql,
+    put: () => replaceMethod(Journal.prototype, "append", () => () => {}),
+  },
+  {
+    name: "a server on SQLite does not look at what others have added to the journal",
+    world: "counting-sqlite",
+    within: 100,
+    seed: 0,
+    put: () =>
+      replaceMethod(Journal.prototype, "look", (look) => {
+        const looked = new WeakSet<Journal>();
+        return function lookOnce(this: Journal) {
+          if (looked.has(this)) return [];
+          looked.add(this);
+          return look.call(this);
+        };
+      }),
   },
   {
     name: "a window on PostgreSQL has fifty-nine seconds",

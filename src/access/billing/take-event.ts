@@ -1,7 +1,8 @@
 /** Accepts a billing event: records it, and changes the account when its subscriptions now say something else. */
 import { type Kysely, sql } from "kysely";
-import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
+import { type Database, tablesOf } from "../../database/engine.ts";
 import { writeAccount } from "../accounts.ts";
+import { accountsTransaction } from "../counting/settled.ts";
 import { monthAt } from "../periods.ts";
 import type { AccessTables } from "../tables.ts";
 import type { BillingEvent } from "./events.ts";
@@ -14,7 +15,7 @@ type Billing = Kysely<BillingTables>;
 
 /** Returns sentences that an operator should read. Accepting the same billing event again does nothing. */
 export function takeEvent(database: Database, event: BillingEvent, nowMs: number): Promise<readonly string[]> {
-  return writeTransaction(database, async (connection) => {
+  return accountsTransaction(database, async (connection) => {
     const access = tablesOf<AccessTables>(connection);
     const billing = tablesOf<BillingTables>(connection);
     if (!(await recordEvent(billing, event, nowMs))) return [];

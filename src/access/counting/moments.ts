@@ -150,18 +150,21 @@ export class Moments<Ask, Answer> {
     try {
       const answers = await this.#how.answerAll(asks.map(({ ask }) => ask));
       this.#failures = 0;
-      const again = new Map<number, Waiting<Ask, Answer>[]>();
-      for (const [index, each] of asks.entries()) {
+      let again: Map<number, Waiting<Ask, Answer>[]> | null = null;
+      // Every request comes through here, so nothing is made for each.
+      for (let index = 0; index < asks.length; index++) {
+        const each = asks[index] as Waiting<Ask, Answer>;
         const answer = answers[index] as Answer | Again;
         if (!(answer instanceof Again)) this.#deliver(each, answer);
         else if (this.#isWanted(each)) {
           each.cause = answer.cause;
+          again ??= new Map();
           const those = again.get(answer.delayMs);
           if (those === undefined) again.set(answer.delayMs, [each]);
           else those.push(each);
         }
       }
-      for (const [delayMs, those] of again) void this.#askAgain(those, delayMs * (1 + this.#runtime.random()));
+      for (const [delayMs, those] of again ?? []) void this.#askAgain(those, delayMs * (1 + this.#runtime.random()));
     } catch (error) {
       const delayMs = Math.min(longestRestMs, restMs * 2 ** this.#failures++);
       this.#restsUntilMs = this.#runtime.elapsedMs() + delayMs;

@@ -30,6 +30,7 @@ export class SqliteKeys {
   readonly #log: RequestLog;
   readonly #periods: SqlitePeriods;
   readonly #keys = new Map<string, KnownKey>();
+  readonly #keysById = new Map<string, KnownKey>();
   readonly #accounts = new Map<string, KnownAccount>();
   #version = -1;
   /** Whether the log may have entries that are in no account in memory. */
@@ -52,26 +53,51 @@ export class SqliteKeys {
     this.#log.setRight(nowMs);
   }
 
+  /** Whether the present transaction writes to the database itself. */
+  get hasWritten(): boolean {
+    return this.#log.hasWritten;
+  }
+
+  /** Whether there is anything to fold. */
+  get hasPending(): boolean {
+    return this.#log.hasPending;
+  }
+
   /**
-   * After a commit by another connection, forgets keys and accounts, which are read again when they are used, and reads
-   * the log from where it stopped.
+   * Must come first in every transaction. After a commit by another connection, forgets keys and accounts, which are
+   * read again when they are used. Reads what others have added to the log.
    */
   lookAgain(): void {
+    this.#log.begin();
     if (this.#keys.size > rememberedLimit || this.#log.newKeys > rememberedLimit) this.forget();
     const version = this.#direct.version();
-    if (version === this.#version) return;
-    this.#keys.clear();
-    this.#accounts.clear();
-    this.#log.catchUp();
-    this.#needsFold = true;
-    this.#version = version;
+    if (version !== this.#version) {
+      this.#forgetRows();
+      this.#log.catchUp();
+      this.#version = version;
+    }
+    for (const { keyId, requests } of this.#log.readJournal()) {
+      const account = this.#keysById.get(keyId)?.account;
+      // The account may be known by another key. Then it is read again, with this one's requests.
+      if (account === undefined) this.#forgetRows();
+      else {
+        account.used += requests;
+        account.dayRequests += requests;
+      }
+    }
   }
 
   forget(): void {
     this.#version = -1;
-    this.#keys.clear();
-    this.#accounts.clear();
+    this.#forgetRows();
     this.#log.forget();
+  }
+
+  #forgetRows(): void {
+    this.#keys.clear();
+    this.#keysById.clear();
+    this.#accounts.clear();
+    this.#needsFold = true;
   }
 
   find(hash: string): KnownKey | null {
@@ -84,6 +110,7 @@ export class SqliteKeys {
     const account = this.#account(email);
     const key = { hash, keyId, isRevoked: revokedMs !== null, account, window: this.#log.windowOf(keyId) };
     this.#keys.set(hash, key);
+    this.#keysById.set(keyId, key);
     return key;
   }
 
@@ -115,6 +142,8 @@ export class SqliteKeys {
 
   /** Gives a request back. Returns the account's use after that, or zero when the key no longer exists. */
   giveBack({ hash, period, day }: Receipt): number {
+    // A row alone may fall below zero, so the table must have what is to be added to it.
+    this.#log.persist();
     const account = this.find(hash)?.account;
     if (account === undefined) return 0;
     if ((account.period === period || this.#periods.giveBack(account.email, period)) && account.used > 0) {
@@ -130,14 +159,30 @@ export class SqliteKeys {
     return account.used;
   }
 
-  /** Makes a write that counts nothing. */
+  /** Makes writes that count nothing, wherever a request may be written. */
   writeNothing(): void {
+    this.#log.willWrite();
     this.#statements.writeNothing.run();
+    this.#log.tryJournal();
   }
 
   /** Writes what was counted to disk. */
   write(nowMs: number): void {
     this.#log.write(nowMs);
+  }
+
+  /** Writes all that was counted to the rows of its accounts. */
+  fold(nowMs: number): void {
+    this.#log.foldAndTrim(nowMs);
+  }
+
+  /** Takes away what the present transaction has written outside of the database. */
+  undo(): void {
+    this.#log.undo();
+  }
+
+  close(): void {
+    this.#log.close();
   }
 
   #beginDay(account: KnownAccount, day: string): void {

@@ -1,7 +1,7 @@
 /**
- * On SQLite a request is counted by an entry at the end of `request_log`, which is all that its commit writes. While
- * requests come, the new entries are folded once a second: they are added to the rows of their accounts and keys. Until
- * then an account's use is its row plus these entries. On PostgreSQL the rows are always complete, and the log is
+ * On SQLite a request is counted by an entry of the journal (`journal.ts`). Once a second the new entries move to
+ * `request_log` and are folded: they are added to the rows of their accounts and keys. An account's use is its row plus
+ * the entries of the table that are not folded yet, plus what `settled.ts` moves there. On PostgreSQL the rows are always complete, and the log is
  * empty.
  */
 import { type Kysely, sql } from "kysely";

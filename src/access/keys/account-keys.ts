@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../../database/engine.ts";
+import { settle } from "../counting/settled.ts";
 import { normalEmail } from "../people/email.ts";
 import type { AccessTables } from "../tables.ts";
 import { hashKey, lastFourOf, makeKey, prefixOf } from "./keys.ts";
@@ -64,6 +65,7 @@ export async function insertKey(
 
 /** Lists all keys, or one account's. The keys of an account come oldest first. */
 export async function listKeys(database: Database, email?: string): Promise<readonly ListedKey[]> {
+  await settle(database);
   const keys = keysOf(tablesOf<AccessTables>(database.kysely));
   return listed(email === undefined ? keys : keys.where("key.email", "=", normalEmail(email)));
 }

@@ -1,7 +1,8 @@
 /** Creates and revokes keys for the operator, on the command line. */
 import { randomUUID } from "node:crypto";
-import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
+import { type Database, tablesOf } from "../../database/engine.ts";
 import { type AccountChanges, writeAccount } from "../accounts.ts";
+import { accountsTransaction } from "../counting/settled.ts";
 import { normalEmail } from "../people/email.ts";
 import type { AccessTables } from "../tables.ts";
 import { type CreatedKey, insertKey, keyIdOf, keysOf, type ListedKey, listed, markRevoked } from "./account-keys.ts";
@@ -15,7 +16,7 @@ export type NewKey = AccountChanges & { readonly email: string; readonly name?: 
  */
 export function createKey(database: Database, request: NewKey): Promise<CreatedKey> {
   const email = normalEmail(request.email);
-  return writeTransaction(database, async (connection) => {
+  return accountsTransaction(database, async (connection) => {
     const access = tablesOf<AccessTables>(connection);
     await writeAccount(access, email, request, request.now.getTime());
     const keyId = keyIdOf(email, randomUUID());
@@ -39,7 +40,7 @@ export type RevokeRequest = {
 
 /** Revokes the key that an operator names by its visible parts or as a whole. */
 export function revokeKey(database: Database, { prefix, lastFour, now }: RevokeRequest): Promise<RevokeOutcome> {
-  return writeTransaction(database, async (connection): Promise<RevokeOutcome> => {
+  return accountsTransaction(database, async (connection): Promise<RevokeOutcome> => {
     const isWholeKey = isWellFormedKey(prefix);
     const keys = await listed(
       keysOf(tablesOf<AccessTables>(connection)).where(
