@@ -1,6 +1,7 @@
 /** The settings. The only reader of process.env; one frozen, validated object. */
 import { statSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type CollectConfig, collectConfigOf } from "./config-collect.ts";
 import { ConfigError, secondsOf, type Value, webAddress } from "./config-values.ts";
@@ -11,6 +12,8 @@ export type Config = {
   readonly host: string;
   /** Port to listen on; 0 takes a free one. */
   readonly port: number;
+  /** How many threads answer callers at that port. */
+  readonly workers: number;
   /** Folder of the embedded database and what belongs to it: the key that is shown at the start, the secret. */
   readonly dataDir: string;
   /** A file path (SQLite), or postgres://… */
@@ -90,6 +93,7 @@ export function readConfig(settings: Settings = process.env): Config {
   return Object.freeze({
     host,
     port,
+    workers: workersOf(value("WORKERS", "")),
     dataDir,
     databaseUrl: databaseUrl || join(dataDir, "gradeline.db"),
     manageUrl,
@@ -116,6 +120,15 @@ export function readConfig(settings: Settings = process.env): Config {
 function portOf(name: SettingName, text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new ConfigError(`${name} is "${text}", not a port number`);
+}
+
+const mostWorkers = 64;
+
+/** A worker for each core that this process may use, unless it is said. */
+function workersOf(text: string): number {
+  if (text === "") return Math.min(mostWorkers, availableParallelism());
+  if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= mostWorkers) return Number(text);
+  throw new ConfigError(`WORKERS is "${text}"; wanted: a whole number from 1 to ${mostWorkers}`);
 }
 
 /** Metrics are for the operator: they never share a port with callers, and an address alone opens nothing. */

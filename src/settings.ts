@@ -13,6 +13,10 @@ export const settingTable = {
     otherwise: "`8080`",
     about: "port to listen on; 0 takes a free one",
   },
+  WORKERS: {
+    otherwise: "one for each core",
+    about: "threads that answer at that port, 1 to 64; each of them holds what it serves in memory",
+  },
   DATA_DIR: {
     otherwise: "the folder of `DATABASE_URL`, else `data`",
     about: "folder of the embedded database, of the secret and of the trial key",

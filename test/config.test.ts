@@ -1,7 +1,7 @@
 /** The settings: what is taken when nothing is said, and what is refused by name. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, test } from "node:test";
 import { fastify } from "fastify";
@@ -17,6 +17,7 @@ test("without settings there is an embedded database in data, and neither mail n
   assert.deepEqual(readConfig({}), {
     host: "127.0.0.1",
     port: 8080,
+    workers: Math.min(64, availableParallelism()),
     dataDir: resolve("data"),
     databaseUrl: resolve("data/gradeline.db"),
     databaseWaitSeconds: 60,
@@ -312,3 +313,10 @@ for (const [settings, message] of refused) {
     );
   });
 }
+
+test("WORKERS is a whole number from 1 to 64", () => {
+  assert.deepEqual([readConfig({ WORKERS: "1" }).workers, readConfig({ WORKERS: "64" }).workers], [1, 64]);
+  for (const WORKERS of ["0", "65", "-1", "1.5", "two", "1e1", "0x2"]) {
+    assert.throws(() => readConfig({ WORKERS }), /^ConfigError: WORKERS is ".+"; wanted: a whole number from 1 to 64$/);
+  }
+});

@@ -8,7 +8,8 @@ import type { Receipt, Taken } from "./counting/counter.ts";
 import { openCounting } from "./counting/counting.ts";
 import { Undecided } from "./counting/moments.ts";
 import { type Runtime, realRuntime } from "./counting/runtime.ts";
-import { failedAttempts } from "./keys/failed-attempts.ts";
+import type { TurnsMemory } from "./counting/turns.ts";
+import { type FailedAttempts, failedAttempts } from "./keys/failed-attempts.ts";
 import { hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
 import { KnownDigests } from "./keys/known-digests.ts";
 import { type Counts, type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
@@ -74,6 +75,9 @@ export type Gate = {
   close(): Promise<void>;
 };
 
+/** What the gates of several threads have in common. */
+export type SharedGate = { readonly failed: FailedAttempts; readonly turns: TurnsMemory };
+
 /** Milliseconds from a request's arrival until it is decided, and until it is given back when it got an error. */
 const decidedInMs = 1500;
 const givenBackInMs = 1800;
@@ -86,10 +90,11 @@ const unknownKey = refused("unauthorized", refusalMessages.unknownKey);
  * @param database the accounts, as `openAccess` opens them.
  * @param runtime the clock, timers and chance; tests give their own. The real one reads this machine's clock on SQLite
  * and the server's on PostgreSQL.
+ * @param shared given where several threads of this process have a gate each.
  */
-export function openGate(database: Database, runtime: Runtime = realRuntime): Gate {
-  const counting = openCounting(database, runtime);
-  const failed = failedAttempts();
+export function openGate(database: Database, runtime: Runtime = realRuntime, shared: SharedGate | null = null): Gate {
+  const counting = openCounting(database, runtime, shared?.turns);
+  const failed = shared?.failed ?? failedAttempts();
   const digests = new KnownDigests();
 
   function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>, keyPrefix: string, sinceMs: number): Admission {

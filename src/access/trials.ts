@@ -1,7 +1,7 @@
 /** One trial a mailbox, ever: what is kept is a digest of the address, also after its account was deleted. */
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type Allowances, openAllowances } from "./allowances.ts";
 import { networkOf } from "./people/networks.ts";
 import type { AccessTables } from "./tables.ts";
 
@@ -33,26 +33,11 @@ function mailboxHash(email: string): string {
   return hash("sha256", `${name}@${domain === "googlemail.com" ? "gmail.com" : domain}`, "hex");
 }
 
-/** Behind one address there may be an office; five trials a day is nobody's office. This machine is an address too: it is a proxy's. */
-const trialsPerDay = 5;
-const daySeconds = 86_400;
-
 export type TrialsFromAddresses = {
   /** Whether one more trial may begin from this address today; it counts as begun. */
   may(address: string): Promise<boolean>;
 };
 
-export function trialsFromAddresses(): TrialsFromAddresses {
-  const limiter = new RateLimiterMemory({ points: trialsPerDay, duration: daySeconds });
-  return {
-    async may(address) {
-      try {
-        await limiter.consume(networkOf(address));
-        return true;
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return false;
-        throw refusal;
-      }
-    },
-  };
+export function trialsFromAddresses(allowances: Allowances = openAllowances()): TrialsFromAddresses {
+  return { may: (address) => allowances.may("trialsFromNetwork", networkOf(address)) };
 }

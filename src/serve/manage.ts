@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import type { Allowances } from "../access/allowances.ts";
 import type { Billing } from "../access/billing/billing.ts";
 import { openSignIn, type SignIn, type SignInSettings } from "../access/people/sign-in.ts";
 import { type Config, isThisMachine } from "../config.ts";
@@ -12,8 +13,9 @@ import type { ManageDeps } from "../web/manage/frame/visit.ts";
 import { registerManage } from "../web/manage/routes.ts";
 import { sessionSecretOf } from "./kept-secret.ts";
 
-/** A folder that cannot be written to is no reason not to serve. */
-function keptSecret(dataDir: string, log: Logger): string {
+/** Returns what signs sessions. A folder that cannot be written to is no reason not to serve. */
+export function secretOf({ sessionSecret, dataDir }: Pick<Config, "sessionSecret" | "dataDir">, log: Logger): string {
+  if (sessionSecret !== null) return sessionSecret;
   try {
     return sessionSecretOf(dataDir);
   } catch (error) {
@@ -43,18 +45,17 @@ export type ManageParts = {
   readonly manageUrl: string;
   readonly isSample: boolean;
   readonly log: Logger;
+  /** Limits links and trials. */
+  readonly allowances: Allowances;
   /** How people are signed in, where it is not what the settings say. */
   readonly signIn?: Partial<SignInSettings>;
   /** Changes what the page is given. */
   readonly page?: (deps: ManageDeps) => ManageDeps;
 };
 
-/** Registers the page on the API's server; resolves with what a start can load later. */
-export async function openManage(
-  app: FastifyInstance,
-  { config, access, manageUrl, isSample, log, signIn: signInSettings, page = (deps) => deps }: ManageParts,
-): Promise<{ readonly signIn: SignIn }> {
-  if (config.sessionSecret === null && access.engine === "postgres") {
+/** Tells the operator once, at the start, which settings of the page are missing or dangerous. */
+export function warnOfPage(config: Config, { engine }: Pick<Database, "engine">, manageUrl: string, log: Logger): void {
+  if (config.sessionSecret === null && engine === "postgres") {
     log.warn("SESSION_SECRET is not set: with several nodes, each would sign people out of the others");
   }
   const isListeningForOthers = !isThisMachine(config.host);
@@ -71,13 +72,19 @@ export async function openManage(
   if (config.showSignInLinks === true) {
     log.warn("SHOW_SIGN_IN_LINKS is set: whoever asks on the page for anybody's sign-in link is shown it");
   }
-  const secret = config.sessionSecret ?? keptSecret(config.dataDir, log);
+}
+
+/** Registers the page on the API's server; resolves with what a start can load later. */
+export async function openManage(app: FastifyInstance, parts: ManageParts): Promise<{ readonly signIn: SignIn }> {
+  const { config, access, manageUrl, isSample, log, allowances, signIn: signInSettings, page = (deps) => deps } = parts;
+  const secret = secretOf(config, log);
   const signIn = openSignIn(access, {
     manageUrl,
     secret,
     send: config.mail === null ? null : mailer(config.mail),
     onUnsent: (email, link) => log.warn({ email, link }, "SMTP_URL is not set: this is the link that signs in"),
     onFailure: (error) => log.error(error, "the mail with a sign-in link could not be sent"),
+    allowances,
     ...signInSettings,
   });
   // Loaded only where it is configured: it takes a third of a second.
@@ -93,6 +100,7 @@ export async function openManage(
     apiUrl: apiUrlOf(manageUrl),
     showsLinks: showsLinks(config, isSample),
     csrfSecret: secret,
+    allowances,
   });
   registerManage(app, deps);
   if (billing !== null) registerBilling(app, { billing, log });

@@ -1,8 +1,9 @@
 /** Puts a whole server together: databases, shelf, gate, API, health, docs and management page. */
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { type Allowances, openAllowances } from "../access/allowances.ts";
 import { type Runtime, realRuntime } from "../access/counting/runtime.ts";
-import { type Gate, openGate } from "../access/gate.ts";
+import { type Gate, openGate, type SharedGate } from "../access/gate.ts";
 import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";
 import { type Health, registerHealth } from "../api/health.ts";
@@ -19,8 +20,10 @@ import type { ManageDeps } from "../web/manage/frame/visit.ts";
 import { findPort, reachableHost } from "./address.ts";
 import { notListening } from "./listen-failure.ts";
 import { openServerLog } from "./log.ts";
-import { apiUrlOf, openManage } from "./manage.ts";
+import { apiUrlOf, openManage, warnOfPage } from "./manage.ts";
+import type { Figure } from "./metrics/figures.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import type { WatchedServing } from "./metrics/serving.ts";
 import { refreshUntil } from "./refresh.ts";
 import { within } from "./stopping.ts";
 
@@ -31,7 +34,17 @@ export type ServerDatabases = {
   readonly access: Database;
 };
 
+/** What a server does not have for itself, because it is one of several that answer at the same port. */
+type Share = {
+  /** The port that all of them listen at. */
+  readonly port: number;
+  readonly gate: SharedGate;
+  readonly allowances: Allowances;
+};
+
 export type ServerOptions = {
+  /** Given where several threads serve. */
+  readonly share?: Share;
   /** Databases that are open already, and that the caller closes; those of the settings otherwise. */
   readonly databases?: Partial<ServerDatabases>;
   /** How long to wait for a database that is on its way. */
@@ -64,11 +77,15 @@ export type Server = {
   readonly log: Logger;
   /** Where the metrics are; null: nowhere, or the server does not listen yet. */
   metricsUrl(): string | null;
+  /** What this server tells of itself, for whoever sums the metrics of several; null: nobody watches it. */
+  figures(): Promise<readonly Figure[] | null>;
   /**
    * Resolves with the address, without a slash at its end.
    * @throws ListenFailure by the setting that can mend it.
    */
   listen(): Promise<string>;
+  /** Takes over the newest revision, and says whether there was a new one. */
+  refresh(): Promise<boolean>;
   /** Takes over every new revision; resolves when `stop` says so. */
   refreshUntil(stop: AbortSignal): Promise<void>;
   /** Answers what is under way for so long at most, and closes all that this server has opened. */
@@ -82,8 +99,9 @@ const closeMs = 1_000;
 export async function openServer(config: Config, options: ServerOptions = {}): Promise<Server> {
   const log = options.log ?? openServerLog(config.logLevel ?? "info");
   const { host } = config;
-  const port = await findPort(config);
-  if (config.metrics !== null) await findPort(config.metrics, "METRICS_");
+  const { share = null } = options;
+  const port = share?.port ?? (await findPort(config));
+  if (share === null && config.metrics !== null) await findPort(config.metrics, "METRICS_");
   const manageUrl = config.manageUrl ?? `http://${reachableHost(host)}:${port}/manage`;
   const opened: Database[] = [];
   let app: FastifyInstance | null = null;
@@ -92,6 +110,8 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
   let metrics: Metrics | null = null;
   let metricsUrl: string | null = null;
   let threads: ThreadLoader | null = null;
+  let watched: WatchedServing | null = null;
+  let figures: Server["figures"] = async () => null;
 
   async function keep(opening: Promise<Database>): Promise<Database> {
     const database = await opening;
@@ -121,47 +141,60 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const shelf = await patiently(patience, () =>
       openShelf(seasons, { details, log, ...(loader === null ? {} : { loader }) }),
     );
-    const ownGate = openGate(await keep(connectionsFor(access, "admission")), options.runtime ?? realRuntime);
+    const runtime = options.runtime ?? realRuntime;
+    const ownGate = openGate(await keep(connectionsFor(access, "admission")), runtime, share?.gate);
     gate = ownGate;
     const pages = await keep(connectionsFor(access, "pages"));
 
     const { trustProxy, dataDir } = config;
-    if (config.metrics !== null) {
+    if (config.metrics !== null && share !== null) {
+      const { openWorkerMetrics } = await import("./metrics/figures.ts");
+      const ownFigures = openWorkerMetrics({ shelf, gate: ownGate });
+      watched = ownFigures;
+      figures = () => ownFigures.figures();
+    } else if (config.metrics !== null) {
       // Loaded only where it is configured: it takes a fifth of a second, and hands the requests through.
       const { openMetrics } = await import("./metrics/metrics.ts");
-      const figures = await keep(connectionsFor(facts, "metrics"));
-      metrics = openMetrics({ address: config.metrics, dataDir, facts: figures, shelf, gate: ownGate, log });
+      const asked = await keep(connectionsFor(facts, "metrics"));
+      metrics = openMetrics({ address: config.metrics, dataDir, facts: asked, shelf, gate: ownGate, log });
+      watched = metrics;
     }
     const ownMetrics = metrics;
-    const watchedGate = ownMetrics?.gate ?? ownGate;
+    const watchedGate = watched?.gate ?? ownGate;
+    const reloads = watched?.reloads ?? shelf;
     const ownApp = buildApp({
       ...{ shelf, gate: options.gate?.(watchedGate) ?? watchedGate, logger: log, manageUrl, trustProxy },
-      watch: ownMetrics?.watch ?? null,
+      watch: watched?.watch ?? null,
       apiUrl: config.manageUrl === null ? null : apiUrlOf(config.manageUrl),
       rewriteUrl: readableUrl,
       sendMissingPage: (request, reply) => sendMissingPage(config.links, request, reply),
     });
     app = ownApp;
-    ownMetrics?.watchConnections(ownApp.server);
+    watched?.watchConnections(ownApp.server);
     registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), ...options.health });
     const apiUrl = apiUrlOf(manageUrl);
     registerDocs(ownApp, { apiUrl, links: config.links });
     registerLanding(ownApp, apiUrl);
     const isSample = options.isDemo === true && shelf.current.isSample;
+    if (share === null) warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {
       ...{ config, access: pages, manageUrl, isSample, log },
+      allowances: share?.allowances ?? openAllowances(),
       ...(options.signIn === undefined ? {} : { signIn: options.signIn }),
       ...(options.page === undefined ? {} : { page: options.page }),
     });
     return {
       ...{ app: ownApp, shelf, gate: ownGate, signIn, databases: { facts, access }, manageUrl, log, close },
       metricsUrl: () => metricsUrl,
+      figures,
       async listen() {
-        running = await startServer(ownApp, { host, port }).catch(notListening({ host, port }));
+        const address = { host, port, ...(share === null ? {} : { reusePort: true }) };
+        running = await startServer(ownApp, address).catch(notListening({ host, port }));
         metricsUrl = (await ownMetrics?.listen()) ?? null;
         return running.url;
       },
-      refreshUntil: (stop) => refreshUntil(stop, ownMetrics?.reloads ?? shelf, log),
+      refresh: () => reloads.refresh(),
+      refreshUntil: (stop) => refreshUntil(stop, reloads, log),
     };
   } catch (error) {
     await close();

@@ -16,7 +16,15 @@ export type KillableServer = {
 export function startKillable(databaseUrl: string, dataDir: string): Promise<KillableServer> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [commandFile, "serve"], {
-      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "silent" },
+      // With two workers, the counts of both must survive.
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        PORT: "0",
+        WORKERS: "2",
+        LOG_LEVEL: "silent",
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let screen = "";

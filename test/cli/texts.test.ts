@@ -1,13 +1,12 @@
 /** What the commands print, from accounts and use that are made up here. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fastify } from "fastify";
 import type { Account } from "../../src/access/accounts.ts";
 import { accountLines, accountTable } from "../../src/cli/output/account-text.ts";
 import { usageJson, usageLines } from "../../src/cli/output/usage-text.ts";
 import { readConfig, type Settings } from "../../src/config.ts";
 import { openServerLog } from "../../src/serve/log.ts";
-import { apiUrlOf, openManage, showsLinks } from "../../src/serve/manage.ts";
+import { apiUrlOf, showsLinks, warnOfPage } from "../../src/serve/manage.ts";
 import { durationText } from "../../src/web/manage/frame/formats.ts";
 import { openTestAccess } from "../support/access.ts";
 
@@ -82,10 +81,7 @@ test("who listens for others is warned of what is missing for them, and nobody e
     const log = { ...openServerLog("silent"), warn: (text: string) => void warnings.push(text) };
     const manageUrl = "http://127.0.0.1:8080/manage";
     const config = readConfig({ ...secret, ...settings });
-    await openManage(fastify(), {
-      ...{ config, access, isSample: false, log: log as unknown as ReturnType<typeof openServerLog> },
-      manageUrl: config.manageUrl ?? manageUrl,
-    });
+    warnOfPage(config, access, config.manageUrl ?? manageUrl, log as unknown as ReturnType<typeof openServerLog>);
     return warnings.map((warning) => warning.split(" ", 1).join());
   }
   assert.deepEqual(await warningsOf({}), []);

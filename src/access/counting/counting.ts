@@ -9,6 +9,7 @@ import { Moments, Undecided } from "./moments.ts";
 import { postgresCounter } from "./postgres-counter.ts";
 import type { Runtime } from "./runtime.ts";
 import { sqliteCounter } from "./sqlite-counter.ts";
+import { inTurn, type TurnsMemory } from "./turns.ts";
 
 export type Counting = {
   /** Decides on a request, by its key's hash. */
@@ -38,10 +39,11 @@ const probeHoldsMs = 250;
 const closePatienceMs = 1000;
 const closeLooksEveryMs = 10;
 
-export function openCounting(database: Database, runtime: Runtime): Counting {
+/** @param turns given where several threads of this process count on the same SQLite file. */
+export function openCounting(database: Database, runtime: Runtime, turns: TurnsMemory | null = null): Counting {
   const isSqlite = database.engine === "sqlite";
   const counter: Counter = isSqlite
-    ? sqliteCounter(openDirect(database), runtime)
+    ? takingTurns(sqliteCounter(openDirect(database), runtime), turns)
     : postgresCounter(database, runtime, undo);
   const common = { runtime, callsAtOnce: isSqlite ? 1 : callsAtOnce };
   const taking = new Moments<string, Taken>({
@@ -102,5 +104,15 @@ export function openCounting(database: Database, runtime: Runtime): Counting {
       giving.close();
       await counter.close();
     },
+  };
+}
+
+/** SQLite's counter does all of its work before it hands out a promise, so that a turn ends when it does. */
+function takingTurns(counter: Counter, turns: TurnsMemory | null): Counter {
+  if (turns === null) return counter;
+  return {
+    ...counter,
+    take: (hashes) => inTurn(turns, () => counter.take(hashes)),
+    giveBack: (given) => inTurn(turns, () => counter.giveBack(given)),
   };
 }

@@ -4,9 +4,9 @@
  * secret.
  */
 import { randomUUID } from "node:crypto";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../../database/engine.ts";
 import { revealingOutages } from "../../database/outage.ts";
+import { type Allowances, openAllowances } from "../allowances.ts";
 import { isEmail, normalEmail } from "./email.ts";
 import { networkOf } from "./networks.ts";
 import { emailOfLink } from "./people.ts";
@@ -50,13 +50,12 @@ export type SignInSettings = {
   readonly send: ((email: string, link: string) => Promise<void>) | null;
   readonly onUnsent: (email: string, link: string) => void;
   readonly onFailure: (error: unknown) => void;
+  /** Limits links by mailbox and by network; they are counted here when it is not given. */
+  readonly allowances?: Allowances;
 };
 
 const linkSeconds = 900;
 const sessionSeconds = 30 * 86_400;
-/** Links in a quarter of an hour: to one mailbox, and from one address. */
-const linksPerEmail = 10;
-const linksPerAddress = 30;
 
 export function openSignIn(database: Database, settings: SignInSettings): SignIn {
   /** Tokens of links that were made and not yet picked up, by the id of the request. */
@@ -69,18 +68,11 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
     });
     return loaded;
   };
-  const perEmail = new RateLimiterMemory({ points: linksPerEmail, duration: linkSeconds });
-  const perAddress = new RateLimiterMemory({ points: linksPerAddress, duration: linkSeconds });
+  const { allowances = openAllowances() } = settings;
 
   async function isTooMuch(email: string, address: string): Promise<boolean> {
-    try {
-      await perAddress.consume(networkOf(address));
-      await perEmail.consume(email);
-      return false;
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return true;
-      throw refusal;
-    }
+    if (!(await allowances.may("linksFromNetwork", networkOf(address)))) return true;
+    return !(await allowances.may("linksToMailbox", email));
   }
 
   async function makeLink(email: string): Promise<string> {

@@ -1,11 +1,10 @@
 /** The texts that `serve` prints when it listens: lines for people on a terminal, and a line of JSON for whatever reads a log. */
-import type { Shelf } from "../../shelf/shelf.ts";
-
 export type Started = {
   /** Where it listens, without a slash at its end. */
   readonly url: string;
   readonly manageUrl: string;
-  readonly shelf: Pick<Shelf, "current">;
+  readonly revision: number;
+  readonly isSample: boolean;
   /** Null: nothing was to be shown. */
   readonly trialKey: string | null;
 };
@@ -19,8 +18,7 @@ function samplesOf(url: string, trialKey: string): readonly string[] {
   ];
 }
 
-export function startScreen({ url, manageUrl, shelf, trialKey }: Started): string {
-  const { isSample, revision } = shelf.current;
+export function startScreen({ url, manageUrl, revision, isSample, trialKey }: Started): string {
   const lines = [
     "",
     `Gradeline serves revision ${revision} at ${url}/v1`,
@@ -38,8 +36,7 @@ export function startScreen({ url, manageUrl, shelf, trialKey }: Started): strin
  * One line, in the shape of the log's, that holds the same. The key is the one that a start makes for its own sample: it
  * opens nothing but invented data, and is told because nothing else could tell it where there is no terminal.
  */
-export function startLine({ url, manageUrl, shelf, trialKey }: Started, now: Date): string {
-  const { isSample, revision } = shelf.current;
+export function startLine({ url, manageUrl, revision, isSample, trialKey }: Started, now: Date): string {
   const line = {
     level: 30,
     time: now.getTime(),

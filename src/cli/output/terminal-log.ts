@@ -13,11 +13,11 @@ const levels: Readonly<Record<number, string>> = {
 /** The fields that every line has and that nobody at a terminal needs. */
 const dull = new Set(["level", "time", "pid", "hostname", "msg"]);
 
-/** Takes the log's lines of JSON, and hands on what a person reads. @param write takes a line with its end. */
+/** Takes the log's lines of JSON, one or several at a time, and hands on what a person reads. @param write takes a line with its end. */
 export function terminalLog(write: (text: string) => void): DestinationStream {
   return {
-    write(line) {
-      write(`${textOf(line)}\n`);
+    write(lines) {
+      for (const line of lines.split("\n")) if (line !== "") write(`${textOf(line)}\n`);
     },
   };
 }

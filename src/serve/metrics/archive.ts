@@ -11,6 +11,8 @@ export function watchShelf(registry: Registry, shelf: Pick<Shelf, "current">): v
   new Gauge({
     name: "gradeline_revision",
     help: "Number of the revision that this node serves; 0 before the first",
+    // Of several workers the one that is behind is the one to know of.
+    aggregator: "min",
     registers,
     collect() {
       this.set(shelf.current.revision);
@@ -19,6 +21,7 @@ export function watchShelf(registry: Registry, shelf: Pick<Shelf, "current">): v
   new Gauge({
     name: "gradeline_damages",
     help: "Parts of the archive that are damaged in the database, and are not served or served as they were before",
+    aggregator: "max",
     registers,
     collect() {
       this.set(shelf.current.damages.length);
@@ -28,6 +31,7 @@ export function watchShelf(registry: Registry, shelf: Pick<Shelf, "current">): v
     name: "gradeline_published_games",
     help: "Games that this node serves, by sport",
     labelNames: ["sport"],
+    aggregator: "min",
     registers,
     collect() {
       for (const sport of sports) {
@@ -43,6 +47,7 @@ export function watchShelf(registry: Registry, shelf: Pick<Shelf, "current">): v
     name: "gradeline_published_odds_rows",
     help: "Odds rows (one book's lines of one game) that this node serves, by sport",
     labelNames: ["sport"],
+    aggregator: "min",
     registers,
     collect() {
       for (const sport of sports) {
@@ -58,6 +63,7 @@ export function watchShelf(registry: Registry, shelf: Pick<Shelf, "current">): v
     name: "gradeline_newest_game_age_seconds",
     help: "Time since the newest game that this node serves started, by sport; not there for a sport without games",
     labelNames: ["sport"],
+    aggregator: "max",
     registers,
     collect() {
       age.reset();

@@ -5,7 +5,7 @@ import { programVersion } from "../../http/version.ts";
 import { paced } from "./paced.ts";
 
 /** Milliseconds between two looks at the event loop's delay: each wakes the process up, whether anybody asks or not. */
-const delayEveryMs = 20;
+export const delayEveryMs = 20;
 
 /** CPU, memory, garbage collection and the delay of the event loop have the names that every Node program's have. */
 export function watchProcess(registry: Registry): void {

@@ -2,38 +2,24 @@
  * The metrics of a server for Prometheus. This file is loaded only where METRICS_PORT is set: without it nothing below is
  * in the way of a request.
  */
-import type { Server } from "node:http";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
-import type { Gate } from "../../access/gate.ts";
-import type { AnswerWatch } from "../../api/follow.ts";
 import { type Config, isThisMachine } from "../../config.ts";
 import type { Database } from "../../database/engine.ts";
-import type { Shelf } from "../../shelf/shelf.ts";
-import { watchGate } from "./admission.ts";
-import { watchReloads, watchShelf } from "./archive.ts";
 import { watchDatabases } from "./database.ts";
 import { type MetricsEndpoint, openEndpoint } from "./endpoint.ts";
 import { watchDisk, watchProcess } from "./machine.ts";
-import { watchConnections, watchRequests } from "./requests.ts";
+import { type ServingParts, type WatchedServing, watchServing } from "./serving.ts";
 
-export type MetricsParts = {
+export type MetricsParts = ServingParts & {
   readonly address: NonNullable<Config["metrics"]>;
   readonly dataDir: string;
   /** Connections of their own where the engine has them. */
   readonly facts: Database;
-  readonly shelf: Shelf;
-  readonly gate: Gate;
   readonly log: Logger;
 };
 
-export type Metrics = {
-  readonly watch: AnswerWatch;
-  /** The gate and the shelf's refreshing, watched. */
-  readonly gate: Gate;
-  readonly reloads: Pick<Shelf, "refresh">;
-  /** Watches the connections of the server that callers ask. */
-  watchConnections(server: Server): void;
+export type Metrics = WatchedServing & {
   /**
    * Resolves with the address of the metrics.
    * @throws ListenFailure by the setting that can mend it.
@@ -44,10 +30,7 @@ export type Metrics = {
 
 export function openMetrics({ address, dataDir, facts, shelf, gate, log }: MetricsParts): Metrics {
   const registry = new Registry();
-  const watch = watchRequests(registry);
-  const watchedGate = watchGate(registry, gate);
-  const reloads = watchReloads(registry, shelf);
-  watchShelf(registry, shelf);
+  const watched = watchServing(registry, { shelf, gate });
   const readDatabases = watchDatabases(registry, { facts, probe: () => gate.probe() });
   const readDisk = watchDisk(registry, dataDir);
   watchProcess(registry);
@@ -58,20 +41,27 @@ export function openMetrics({ address, dataDir, facts, shelf, gate, log }: Metri
     return { type: registry.contentType, text: await registry.metrics() };
   }
   return {
-    watch,
-    gate: watchedGate,
-    reloads,
-    watchConnections: (server) => watchConnections(registry, server),
+    ...watched,
     async listen() {
-      if (!isThisMachine(address.host)) {
-        log.warn(`METRICS_HOST is ${address.host}: whoever can connect to it reads the metrics, which need no key`);
-      }
-      endpoint = await openEndpoint(address, render, (error) => log.error(error, "a scrape failed"));
-      log.info({ metricsUrl: endpoint.url }, "metrics can be scraped");
+      endpoint = await tellAt(address, render, log);
       return endpoint.url;
     },
     async close() {
       await endpoint?.close();
     },
   };
+}
+
+/** Opens the endpoint, and tells the log where it is. */
+export async function tellAt(
+  address: MetricsParts["address"],
+  render: Parameters<typeof openEndpoint>[1],
+  log: Logger,
+): Promise<MetricsEndpoint> {
+  if (!isThisMachine(address.host)) {
+    log.warn(`METRICS_HOST is ${address.host}: whoever can connect to it reads the metrics, which need no key`);
+  }
+  const endpoint = await openEndpoint(address, render, (error) => log.error(error, "a scrape failed"));
+  log.info({ metricsUrl: endpoint.url }, "metrics can be scraped");
+  return endpoint;
 }

@@ -40,7 +40,8 @@ export class TalliedHistogram<Label extends string> extends Histogram<Label> {
       { metricName: `${name}_sum`, labels, value: tally.sum },
       { metricName: `${name}_count`, labels, value: tally.count },
     ]);
-    return { ...this.#described, values };
+    // prom-client's `get` adds these labels to each value's own.
+    return { ...this.#described, values: values.map((value) => ({ ...value, sharedLabels: {} })) };
   }
 }
 

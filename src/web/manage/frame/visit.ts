@@ -1,6 +1,7 @@
 /** One request to the management page: who is asking, what was sent, and how to answer. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { readAccount } from "../../../access/accounts.ts";
+import type { Allowances } from "../../../access/allowances.ts";
 import type { Billing } from "../../../access/billing/billing.ts";
 import type { Session, SignIn } from "../../../access/people/sign-in.ts";
 import { type TrialsFromAddresses, trialsFromAddresses } from "../../../access/trials.ts";
@@ -27,6 +28,8 @@ export type ManageDeps = {
   /** Where billing sends browsers; a form may lead there. */
   readonly billingOrigins?: readonly string[];
   readonly clock?: () => Date;
+  /** Limits trials by network; they are counted here when it is not given. */
+  readonly allowances?: Allowances;
 };
 
 export type Site = {
@@ -55,7 +58,7 @@ export function siteOf(deps: ManageDeps, assets: ManageAssets): Site {
   return {
     deps,
     assets,
-    trials: trialsFromAddresses(),
+    trials: trialsFromAddresses(deps.allowances),
     base,
     home: base === "" ? "/" : base,
     isHttps: protocol === "https:",
