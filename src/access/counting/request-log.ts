@@ -159,6 +159,14 @@ export class RequestLog {
     for (const statement of this.#statements.fold) statement.run();
   }
 
+  /** How many requests of these keys were counted and are not in the table yet. */
+  outsideTable(keyIds: ReadonlySet<string>): number {
+    let sum = 0;
+    for (const { keyId, requests } of this.#pending) if (keyIds.has(keyId)) sum += requests;
+    for (const [keyId, { requests }] of this.#unwritten) if (keyIds.has(keyId)) sum += requests;
+    return sum;
+  }
+
   /** Moves everything that was counted to the table. */
   persist(): void {
     this.willWrite();

@@ -33,8 +33,6 @@ export class SqliteKeys {
   readonly #keysById = new Map<string, KnownKey>();
   readonly #accounts = new Map<string, KnownAccount>();
   #version = -1;
-  /** Whether the log may have entries that are in no account in memory. */
-  #needsFold = true;
   #nowMs = 0;
   /** The latest day that an account may have begun. */
   #latestDay = "";
@@ -97,7 +95,6 @@ export class SqliteKeys {
     this.#keys.clear();
     this.#keysById.clear();
     this.#accounts.clear();
-    this.#needsFold = true;
   }
 
   find(hash: string): KnownKey | null {
@@ -206,9 +203,13 @@ export class SqliteKeys {
   #account(email: string): KnownAccount {
     const known = this.#accounts.get(email);
     if (known !== undefined) return known;
-    if (this.#needsFold) this.#log.fold();
-    this.#needsFold = false;
     const account = accountOf(email, this.#statements.account.get(email) as unknown as AccountRow);
+    // Folding would write, and then every other process would read everything again, and fold in its turn.
+    const keyIds = new Set((this.#statements.keysOf.all(email) as unknown as [string][]).map(([keyId]) => keyId));
+    const [inTable] = this.#statements.unfolded.get(email) as unknown as [number];
+    const unfolded = inTable + this.#log.outsideTable(keyIds);
+    account.used += unfolded;
+    account.dayRequests += unfolded;
     this.#accounts.set(email, account);
     return account;
   }
@@ -252,6 +253,11 @@ function statementsOf({ prepare }: Direct) {
     account: prepare(
       `select plan, standing, requests_per_minute, requests_per_month, period_anchor_ms, period, period_start_ms,
          period_end_ms, requests_used, day, day_requests from accounts where email = ?`,
+    ),
+    keysOf: prepare("select key_id from account_keys where email = ?"),
+    unfolded: prepare(
+      `select coalesce(sum(l.requests), 0) from request_log l join account_keys k on k.key_id = l.key_id
+         where k.email = ? and l.entry > (select f.entry from request_log_fold f)`,
     ),
     keptDay: prepare("select requests from account_days where email = ? and day = ?"),
     setDay: prepare("update accounts set day = ?, day_requests = ? where email = ?"),
