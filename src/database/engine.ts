@@ -80,7 +80,7 @@ export function openReader(url: string, part: Part): Database {
           database: async () => readingFile(url),
         });
   const kysely = new Kysely<AnyTables>({ dialect });
-  return { engine, part, url, kysely, checkPlace: () => {}, close: () => kysely.destroy() };
+  return { engine, part, url, kysely, mayWrite: false, checkPlace: () => {}, close: () => kysely.destroy() };
 }
 
 function readingFile(path: string): NodeSqlite {

@@ -12,6 +12,7 @@ import { canBeOpenedAgain, connectionsFor, type Database, openAccess, openDataba
 import { impatient, type Patience, patiently } from "../database/patience.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
+import type { Snapshot } from "../shelf/load.ts";
 import { openShelf, type Shelf } from "../shelf/shelf.ts";
 import { openThreadLoader, type ThreadLoader } from "../shelf/thread-loader.ts";
 import { registerDocs } from "../web/docs/routes.ts";
@@ -40,6 +41,8 @@ type Share = {
   readonly port: number;
   readonly gate: SharedGate;
   readonly allowances: Allowances;
+  /** The snapshot that the main thread has loaded for all. */
+  readonly snapshot: () => Snapshot;
 };
 
 export type ServerOptions = {
@@ -136,11 +139,10 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const seasons = await keep(connectionsFor(facts, "refresh"));
     const details = await keep(connectionsFor(facts, "details"));
     // Through connections of its own, which a server that has had one for the opening may not have.
-    const loader = canBeOpenedAgain(facts) ? openThreadLoader(facts) : null;
+    const loader = share === null && canBeOpenedAgain(facts) ? openThreadLoader(facts) : null;
     threads = loader;
-    const shelf = await patiently(patience, () =>
-      openShelf(seasons, { details, log, ...(loader === null ? {} : { loader }) }),
-    );
+    const loading = share === null ? { ...(loader === null ? {} : { loader }) } : { given: share.snapshot };
+    const shelf = await patiently(patience, () => openShelf(seasons, { details, log, ...loading }));
     const runtime = options.runtime ?? realRuntime;
     const ownGate = openGate(await keep(connectionsFor(access, "admission")), runtime, share?.gate);
     gate = ownGate;

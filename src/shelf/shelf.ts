@@ -39,6 +39,8 @@ export type ShelfOptions = {
   readonly log?: ShelfLog;
   /** Loads the seasons that changed while answers are given: see `openThreadLoader`. Without it this thread does. */
   readonly loader?: SnapshotLoader;
+  /** Gives the snapshot that is to be served, where another thread has loaded it. Nothing is loaded here then. */
+  readonly given?: () => Snapshot;
 };
 
 export class Shelf {
@@ -49,6 +51,7 @@ export class Shelf {
   readonly #paths: GameReader<PathOfGame>;
   readonly #log: ShelfLog;
   readonly #loader: SnapshotLoader;
+  readonly #given: (() => Snapshot) | null;
   #current = emptySnapshot;
   #isLoaded = false;
   #lastRefresh: Promise<unknown> = Promise.resolve();
@@ -57,10 +60,11 @@ export class Shelf {
   readonly #toldOfGames = new Set<string>();
 
   /** @param details the database from which single games are read; it may be the same one through other connections. */
-  constructor(database: Database, { details = database, log = noLog, loader }: ShelfOptions = {}) {
+  constructor(database: Database, { details = database, log = noLog, loader, given }: ShelfOptions = {}) {
     this.#database = database;
     this.#log = log;
     this.#loader = loader ?? { load: (before) => loadSnapshot(database, before) };
+    this.#given = given ?? null;
     this.#asked = details;
     this.#details = new GameReader(details, detailSource, detailCacheBytes);
     this.#paths = new GameReader(details, pathSource, pathCacheBytes);
@@ -139,6 +143,7 @@ export class Shelf {
   }
 
   async #refresh(): Promise<boolean> {
+    if (this.#given !== null) return this.#takeGiven(this.#given());
     this.#database.checkPlace();
     const newest = await readRevision(this.#database.kysely);
     const isSame =
@@ -154,6 +159,14 @@ export class Shelf {
     if (this.#isLoaded && !isSame) this.#tellRevision(before, performance.now() - startedMs);
     this.#isLoaded = true;
     this.#tell(before);
+    return !isSame;
+  }
+
+  #takeGiven(given: Snapshot): boolean {
+    const { revision, isSample } = this.#current;
+    const isSame = given.revision === revision && given.isSample === isSample;
+    if (given !== this.#current) this.#toldOfGames.clear();
+    this.#current = given;
     return !isSame;
   }
 

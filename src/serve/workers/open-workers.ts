@@ -7,7 +7,9 @@ import { newTurnsMemory } from "../../access/counting/turns.ts";
 import { type Gate, openGate } from "../../access/gate.ts";
 import type { Config } from "../../config.ts";
 import { connectionsFor, type Database, openAccess, openDatabase } from "../../database/engine.ts";
-import { impatient, type Patience } from "../../database/patience.ts";
+import { impatient, type Patience, patiently } from "../../database/patience.ts";
+import { openShelf } from "../../shelf/shelf.ts";
+import { openThreadLoader, type ThreadLoader } from "../../shelf/thread-loader.ts";
 import { findPort, reachableHost } from "../address.ts";
 import { secretOf, warnOfPage } from "../manage.ts";
 import type { MetricsEndpoint } from "../metrics/endpoint.ts";
@@ -60,6 +62,7 @@ export async function openWorkers(config: Config, options: WorkersOptions): Prom
   let gate: Gate | null = null;
   let slots: Slots | null = null;
   let metrics: MetricsEndpoint | null = null;
+  let threads: ThreadLoader | null = null;
 
   async function keep(opening: Promise<Database>): Promise<Database> {
     const database = await opening;
@@ -71,6 +74,7 @@ export async function openWorkers(config: Config, options: WorkersOptions): Prom
     await slots?.close(graceMs);
     if (metrics !== null) await within(closeMs, metrics.close(), complain);
     if (gate !== null) await within(closeMs, gate.close(), complain);
+    if (threads !== null) await within(closeMs, threads.close(), complain);
     await within(closeMs, Promise.all(opened.map((each) => each.close())), complain);
     reserved.release();
   }
@@ -81,6 +85,12 @@ export async function openWorkers(config: Config, options: WorkersOptions): Prom
     const access = await keep(openAccess(config.databaseUrl, patience));
     await options.prepare?.({ facts, access });
     warnOfPage(config, access, manageUrl, log);
+    // Loaded once for all workers: columns and texts lie in memory that they share.
+    const loader = openThreadLoader(facts);
+    threads = loader;
+    const shelf = await patiently(patience, async () =>
+      openShelf(await keep(connectionsFor(facts, "refresh")), { log, loader }),
+    );
     const ownSlots = new Slots(config.workers, {
       script: options.script ?? usualScript,
       start: {
@@ -89,6 +99,7 @@ export async function openWorkers(config: Config, options: WorkersOptions): Prom
         logLevel: options.logLevel,
         turns: newTurnsMemory(),
       },
+      snapshot: () => shelf.current,
       handlers: centralHandlers(),
       onLines: options.onLines,
       log,
@@ -120,7 +131,14 @@ export async function openWorkers(config: Config, options: WorkersOptions): Prom
       warmUp: () => ownSlots.warmUp(),
       async refreshUntil(stop) {
         stop.addEventListener("abort", () => ownSlots.stopping());
-        await refreshUntil(stop, ownSlots, log);
+        const refreshed = {
+          async refresh() {
+            const isNew = await shelf.refresh();
+            await ownSlots.refresh();
+            return isNew;
+          },
+        };
+        await refreshUntil(stop, refreshed, log);
       },
       close,
     };

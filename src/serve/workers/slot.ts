@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import { DatabaseError } from "../../database/database-error.ts";
+import type { Snapshot } from "../../shelf/load.ts";
+import { sharedSnapshot } from "../../shelf/message.ts";
 import { ListenFailure } from "../listen-failure.ts";
 import type { Figure } from "../metrics/figures.ts";
 import { type Handlers, Wire, WireClosed } from "./wire.ts";
@@ -13,7 +15,9 @@ export type SlotParts = {
   readonly number: number;
   /** The file that a thread runs. */
   readonly script: URL;
-  readonly start: WorkerStart;
+  readonly start: Omit<WorkerStart, "snapshot">;
+  /** What is to be served now. */
+  readonly snapshot: () => Snapshot;
   /** Answers what a worker asks. */
   readonly handlers: Handlers;
   /** Gets whole lines of the log. */
@@ -39,6 +43,8 @@ export class Slot {
   #thread: Thread | null = null;
   #isServing = false;
   #served: Served = { revision: 0, isSample: false };
+  /** The snapshot that the thread was given last. */
+  #given: Snapshot | null = null;
   #lastFigures: readonly Figure[] = [];
   #pauseMs = firstPauseMs;
   #refreshing: Promise<void> | null = null;
@@ -66,17 +72,24 @@ export class Slot {
     return url;
   }
 
-  /** Takes over the newest revision, one refresh after the other; rejects when that fails. */
+  /** Gives the thread the snapshot that is to be served now, when it has another; one after the other. */
   refresh(): Promise<void> {
     if (!this.#isServing) return Promise.resolve();
-    this.#refreshing ??= this.#call("refresh", null)
-      .then((served) => {
-        this.#served = served;
-      })
-      .finally(() => {
-        this.#refreshing = null;
-      });
+    this.#refreshing ??= this.#giveNewest().finally(() => {
+      this.#refreshing = null;
+    });
     return this.#refreshing;
+  }
+
+  async #giveNewest(): Promise<void> {
+    const newest = this.#parts.snapshot();
+    if (newest === this.#given) return;
+    const thread = this.#thread;
+    const served = await this.#call("refresh", sharedSnapshot(newest, this.#given));
+    // A thread that took its place meanwhile has begun with what was newest then.
+    if (this.#thread !== thread) return;
+    this.#given = newest;
+    this.#served = served;
   }
 
   stopping(): void {
@@ -119,7 +132,9 @@ export class Slot {
 
   #begin(): Thread {
     const { script, start, handlers, onLines, log, number } = this.#parts;
-    const worker = new Worker(script, { workerData: start, name: `worker ${number}` });
+    this.#given = this.#parts.snapshot();
+    const workerData: WorkerStart = { ...start, snapshot: sharedSnapshot(this.#given) };
+    const worker = new Worker(script, { workerData, name: `worker ${number}` });
     const ended = Promise.withResolvers<void>();
     const thread: Thread = { worker, wire: new Wire(worker, { handlers, onLines }), ended: ended.promise };
     worker.on("error", (error) => log.error({ err: error, worker: number }, "a worker has failed"));

@@ -40,14 +40,12 @@ export class Slots {
     return url;
   }
 
-  /** One message to each worker at the same moment: all of them look for a new revision. Rejects when one of them fails. */
-  async refresh(): Promise<boolean> {
-    const before = this.served.revision;
+  /** One message to each worker at the same moment: the snapshot that is to be served now. Rejects when one of them fails. */
+  async refresh(): Promise<void> {
     await Promise.race([
       Promise.all(this.#slots.map((slot) => slot.refresh())),
       sleep(refreshPatienceMs, undefined, { ref: false }),
     ]);
-    return this.served.revision !== before;
   }
 
   stopping(): void {

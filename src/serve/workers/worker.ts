@@ -7,6 +7,7 @@ import type { TurnsMemory } from "../../access/counting/turns.ts";
 import type { Config } from "../../config.ts";
 import { DatabaseError } from "../../database/database-error.ts";
 import type { Patience } from "../../database/patience.ts";
+import { type SnapshotMessage, snapshotOf } from "../../shelf/message.ts";
 import { ListenFailure } from "../listen-failure.ts";
 import { openServerLog } from "../log.ts";
 import type { Figure } from "../metrics/figures.ts";
@@ -21,6 +22,8 @@ export type WorkerStart = {
   readonly isDemo: boolean;
   readonly logLevel: string;
   readonly turns: TurnsMemory;
+  /** What is to be served at first. */
+  readonly snapshot: SnapshotMessage;
 };
 
 /** What a worker serves. */
@@ -34,7 +37,8 @@ export type WorkerCalls = {
   /** Opens everything, and resolves when callers could be answered. */
   readonly open: { readonly argument: null; readonly result: Served | Mendable };
   readonly listen: { readonly argument: null; readonly result: string | Mendable };
-  readonly refresh: { readonly argument: null; readonly result: Served };
+  /** Serves a snapshot that was loaded; seasons that the worker has are only named in it. */
+  readonly refresh: { readonly argument: SnapshotMessage; readonly result: Served };
   /** From now on load balancers are told that this server is about to end. */
   readonly stopping: { readonly argument: null; readonly result: null };
   readonly warmUp: { readonly argument: null; readonly result: null };
@@ -49,7 +53,8 @@ const patience: Patience = { waitMs: 10_000, onWait: () => {} };
 export function runWorker(): void {
   const port: PortEnd | null = parentPort;
   if (port === null) throw new Error("a worker runs in a thread of its own");
-  const { config, isDemo, logLevel, turns } = workerData as WorkerStart;
+  const { config, isDemo, logLevel, turns, snapshot } = workerData as WorkerStart;
+  let given = snapshotOf(snapshot);
   let isStopping = false;
   let server: Server | null = null;
   const opened = (): Server => {
@@ -69,6 +74,7 @@ export function runWorker(): void {
               port: config.port,
               gate: { failed: remoteFailedAttempts(wire), turns },
               allowances: remoteAllowances(wire),
+              snapshot: () => given,
             },
             log: openServerLog(logLevel, { write: (line) => wire.write(line) }),
             health: { isStopping: () => isStopping },
@@ -77,7 +83,8 @@ export function runWorker(): void {
           return served();
         }),
       listen: () => orMendable(() => opened().listen()),
-      async refresh() {
+      async refresh(message: SnapshotMessage) {
+        given = snapshotOf(message, given);
         await opened().refresh();
         return served();
       },
