@@ -6,6 +6,7 @@
 import { LRUCache } from "lru-cache";
 import type { Encoding } from "../http/encodings.ts";
 import type { OpenBody } from "../http/open-body.ts";
+import { type HeadLines, headLines } from "../http/raw-head.ts";
 import type { Snapshot } from "../shelf/load.ts";
 import type { Answer, Body } from "./answer.ts";
 import type { Freshness } from "./freshness.ts";
@@ -21,8 +22,8 @@ const sharedFromBytes = 2 * 1024 * 1024;
 
 export class KeptAnswer {
   readonly freshness: Freshness;
-  /** The headers of a 304. */
-  readonly freshnessHeaders: readonly string[];
+  /** The headers of a 304 that it has whoever asks. */
+  readonly freshnessLines: HeadLines;
   readonly #make: Answer["make"];
   #made: MadeBody | null = null;
   readonly #opened = new Map<Encoding, OpenBody>();
@@ -33,7 +34,7 @@ export class KeptAnswer {
 
   constructor({ freshness, make }: Answer) {
     this.freshness = freshness;
-    this.freshnessHeaders = freshnessHeaders(freshness);
+    this.freshnessLines = headLines(freshnessHeaders(freshness));
     this.#make = make;
   }
 
@@ -48,9 +49,10 @@ export class KeptAnswer {
   }
 
   async make(): Promise<MadeBody> {
-    const body = await this.#make();
+    const body = inOnePiece(await this.#make());
     if (this.#made === null) for (const piece of body.pieces) this.#bytes += ownBytesOf(piece);
-    this.#made = { body, headers: [...freshnessHeaders(this.freshness, body.etag), ...bodyHeaders(body)] };
+    const headers = [...freshnessHeaders(this.freshness, body.etag), ...bodyHeaders(body)];
+    this.#made = { body, lines: headLines(headers) };
     return this.#made;
   }
 
@@ -79,8 +81,19 @@ export class KeptAnswer {
 export type MadeBody = {
   readonly body: Body;
   /** The headers that the answer has whoever asks for it. */
-  readonly headers: readonly string[];
+  readonly lines: HeadLines;
 };
+
+/** Up to this, a body that is no slice of the shelf is copied once, so that there is less to hand over at each request. */
+const longestJoined = 65_536;
+const nothing = Buffer.alloc(0);
+
+function inOnePiece(body: Body): Body {
+  const { before, pieces } = body;
+  const [only] = pieces;
+  if (only === undefined || pieces.length > 1 || ownBytesOf(only) === 0 || only.length > longestJoined) return body;
+  return { ...body, before: nothing, pieces: [Buffer.concat([before, only])] };
+}
 
 function ownBytesOf({ buffer, length }: Buffer): number {
   return buffer.byteLength >= sharedFromBytes && buffer.byteLength > length ? 0 : length;

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Admission } from "../access/gate.ts";
 import { matchesEtag } from "../http/etag.ts";
 import type { OutageLog } from "../http/outage-log.ts";
+import { type HeadLines, headLines } from "../http/raw-head.ts";
 import { requestIdHeader } from "../http/request-id.ts";
 import type { Snapshot } from "../shelf/load.ts";
 import type { Shelf } from "../shelf/shelf.ts";
@@ -42,8 +43,8 @@ export function decidedOf(request: IncomingMessage): Decided | null {
   return decided.get(request) ?? null;
 }
 
-/** The headers of every answer, names and values in turns. */
-const constantHeaders = Object.entries(apiHeaders).flat();
+/** The headers of every answer. */
+const constantLines = headLines(Object.entries(apiHeaders).flat());
 
 /** Reads the address only when it is asked for, since a good key is let in from anywhere. */
 class Credentials {
@@ -138,7 +139,7 @@ class OrdinaryAnswers {
     const { response, ordinary, followed } = admitted;
     const { ifNoneMatch, acceptEncoding } = ordinary.headers;
     if (matchesEtag(ifNoneMatch, answer.freshness.etag)) {
-      sendNotModified(response, headersOf(admitted, snapshot, answer.freshnessHeaders));
+      sendNotModified(response, linesOf(admitted, snapshot, answer.freshnessLines));
       return true;
     }
     const { made } = answer;
@@ -146,12 +147,12 @@ class OrdinaryAnswers {
     const after = made.body.after(followed.id);
     const encoding = encodingOf(acceptEncoding, made.body, after);
     if (encoding === null) {
-      sendPlain(response, headersOf(admitted, snapshot, made.headers), made.body, after, false);
+      sendPlain(response, linesOf(admitted, snapshot, made.lines), made.body, after, false);
       return true;
     }
     const opened = answer.opened(encoding);
     if (opened === null) return false;
-    sendOpened(response, headersOf(admitted, snapshot, made.headers), opened, after);
+    sendOpened(response, linesOf(admitted, snapshot, made.lines), opened, after);
     return true;
   }
 
@@ -171,15 +172,14 @@ class OrdinaryAnswers {
 }
 
 /** The headers of an answer that goes to this caller. */
-function headersOf({ followed, admission }: Admitted, { isSample }: Snapshot, ofAnswer: readonly string[]): string[] {
-  const headers = constantHeaders.concat(ofAnswer);
+function linesOf({ followed, admission }: Admitted, { isSample }: Snapshot, ofAnswer: HeadLines): HeadLines {
   const { rate, quota } = admission.meters;
-  headers.push(requestIdHeader, followed.id, "x-ratelimit-limit", String(rate.limit));
-  headers.push("x-ratelimit-remaining", String(rate.remaining), "x-ratelimit-reset", String(rate.resetAtS));
-  headers.push("x-quota-limit", String(quota.limit), "x-quota-remaining", String(quota.remaining));
-  headers.push("x-quota-reset", String(quota.resetAtS));
-  if (isSample) headers.push("x-dataset", "sample");
-  return headers;
+  const lines =
+    `${constantLines}${ofAnswer}${requestIdHeader}: ${followed.id}\r\n` +
+    `x-ratelimit-limit: ${rate.limit}\r\nx-ratelimit-remaining: ${rate.remaining}\r\n` +
+    `x-ratelimit-reset: ${rate.resetAtS}\r\nx-quota-limit: ${quota.limit}\r\n` +
+    `x-quota-remaining: ${quota.remaining}\r\nx-quota-reset: ${quota.resetAtS}\r\n`;
+  return isSample ? `${lines}x-dataset: sample\r\n` : lines;
 }
 
 /** Where the caller's wishes decide on the format, they are part of the key. */

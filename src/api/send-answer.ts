@@ -1,6 +1,7 @@
 /** Answers of requests that came to the framework: the unusual ones, see `ordinary.ts`. */
 import type { FastifyReply } from "fastify";
 import { matchesEtag } from "../http/etag.ts";
+import { headLines } from "../http/raw-head.ts";
 import type { Answer } from "./answer.ts";
 import {
   bodyHeaders,
@@ -19,7 +20,7 @@ export async function sendAnswer(reply: FastifyReply, { freshness, make }: Answe
   const { raw } = reply;
   if (matchesEtag(headers["if-none-match"], freshness.etag)) {
     reply.hijack();
-    sendNotModified(raw, [...headersOf(reply), ...freshnessHeaders(freshness)]);
+    sendNotModified(raw, headLines([...headersOf(reply), ...freshnessHeaders(freshness)]));
     return;
   }
   const body = await make();
@@ -27,7 +28,7 @@ export async function sendAnswer(reply: FastifyReply, { freshness, make }: Answe
   const isHead = method === "HEAD";
   const encoding = encodingOf(headers["accept-encoding"], body, after);
   const opened = encoding === null || isHead ? null : await openedBody(body, encoding);
-  const own = [...headersOf(reply), ...freshnessHeaders(freshness, body.etag), ...bodyHeaders(body)];
+  const own = headLines([...headersOf(reply), ...freshnessHeaders(freshness, body.etag), ...bodyHeaders(body)]);
   reply.hijack();
   if (opened !== null) sendOpened(raw, own, opened, after);
   else if (encoding !== null) sendEncodedHead(raw, own, encoding);

@@ -1,24 +1,26 @@
-/** Sends good answers: writes to the response itself, past the framework. Headers are names and values in turns. */
+/** Sends good answers: writes to the response itself, past the framework. */
 import type { ServerResponse } from "node:http";
 import { type Encoding, encodingFor } from "../http/encodings.ts";
 import { closeBody, type OpenBody, openBody } from "../http/open-body.ts";
+import { type HeadLines, writeHead } from "../http/raw-head.ts";
 import type { Body } from "./answer.ts";
 import { cacheControl, type Freshness } from "./freshness.ts";
 import { vary } from "./vary.ts";
 
-/** The headers that caches need. */
+/** The headers that caches need, names and values in turns. */
 export function freshnessHeaders(freshness: Freshness, etag: string | null = null): string[] {
   return ["etag", etag ?? freshness.etag, "cache-control", cacheControl(freshness), "vary", vary];
 }
 
-/** The headers that a body has whoever asks for it. */
+/** The headers that a body has whoever asks for it, names and values in turns. */
 export function bodyHeaders({ contentType, headers }: Body): string[] {
   return ["content-type", contentType, ...headers];
 }
 
 /** No body, and no Content-Length: RFC 9110 8.6 wants that of the 200 or none. */
-export function sendNotModified(response: ServerResponse, headers: readonly string[]): void {
-  response.writeHead(304, headers as string[]).end();
+export function sendNotModified(response: ServerResponse, lines: HeadLines): void {
+  writeHead(response, 304, [], lines);
+  response.end();
 }
 
 /** The coding of an answer; null: as it is. */
@@ -33,29 +35,27 @@ export function encodingOf(acceptEncoding: string | undefined, body: Body, after
  */
 export function sendPlain(
   response: ServerResponse,
-  headers: string[],
+  lines: HeadLines,
   body: Body,
   after: Buffer,
   isHead: boolean,
 ): void {
-  headers.push("content-length", String(lengthOf(body) + after.length));
-  if (isHead) write(response, headers, []);
-  else write(response, headers, [...partsOf(body), after]);
+  const headers = ["content-length", String(lengthOf(body) + after.length)];
+  if (isHead) write(response, headers, lines, []);
+  else write(response, headers, lines, [...partsOf(body), after]);
 }
 
 /** As `sendPlain`, of a body that was compressed before. */
-export function sendOpened(response: ServerResponse, headers: string[], opened: OpenBody, after: Buffer): void {
+export function sendOpened(response: ServerResponse, lines: HeadLines, opened: OpenBody, after: Buffer): void {
   const parts = closeBody(opened, after);
   let length = 0;
   for (const part of parts) length += part.length;
-  headers.push("content-encoding", opened.encoding, "content-length", String(length));
-  write(response, headers, parts);
+  write(response, ["content-encoding", opened.encoding, "content-length", String(length)], lines, parts);
 }
 
 /** The length is known only when the body is compressed, and RFC 9110 8.6 lets an answer to HEAD go without it. */
-export function sendEncodedHead(response: ServerResponse, headers: string[], encoding: Encoding): void {
-  headers.push("content-encoding", encoding);
-  write(response, headers, []);
+export function sendEncodedHead(response: ServerResponse, lines: HeadLines, encoding: Encoding): void {
+  write(response, ["content-encoding", encoding], lines, []);
 }
 
 /** Compresses all of a body but what names the request. */
@@ -79,9 +79,9 @@ function partsOf({ before, pieces, between }: Body): Buffer[] {
   return parts;
 }
 
-function write(response: ServerResponse, headers: readonly string[], parts: readonly Buffer[]): void {
+function write(response: ServerResponse, headers: readonly string[], lines: HeadLines, parts: readonly Buffer[]): void {
   response.cork();
-  response.writeHead(200, headers as string[]);
+  writeHead(response, 200, headers, lines);
   for (const part of parts) if (part.length > 0) response.write(part);
   response.end();
   response.uncork();

@@ -1,4 +1,5 @@
 /** The log: lines of JSON, on standard output unless it is told another place. */
+import { hostname } from "node:os";
 import { type DestinationStream, type Logger, pino } from "pino";
 
 export type LogSettings = {
@@ -18,8 +19,30 @@ const secretPaths = ["authorization", "cookie", '["x-api-key"]', '["set-cookie"]
 );
 
 export function openLog({ level, redact, destination = standardOutput() }: LogSettings): Logger {
-  return pino({ level, redact: secretPaths, hooks: { streamWrite: redact } }, destination);
+  const log = pino({ level, redact: secretPaths, hooks: { streamWrite: redact } }, destination);
+  destinations.set(log, destination);
+  return log;
 }
+
+const destinations = new WeakMap<object, DestinationStream>();
+const origin = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
+
+/**
+ * Writes a line of the level `info` that needs no redacting and is JSON already: every request has one, and making it of an
+ * object costs more than anything else that we do for a small answer.
+ * @param members of the line, as JSON without braces.
+ * @returns false for a log that `openLog` has not opened: then nothing is written.
+ */
+export function writeInfo(log: object, members: string): boolean {
+  const destination = destinations.get(log);
+  if (destination === undefined) return false;
+  if ((log as LevelledLog).isLevelEnabled?.("info") !== false) {
+    destination.write(`{"level":30,"time":${Date.now()},${origin},${members}}\n`);
+  }
+  return true;
+}
+
+type LevelledLog = { readonly isLevelEnabled?: (level: string) => boolean };
 
 /** Lines are written together when there is so much of them. A pipe takes 4,096 bytes at once or not at all (POSIX PIPE_BUF). */
 const writtenFromBytes = 3_500;

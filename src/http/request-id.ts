@@ -3,17 +3,19 @@ import { randomBytes } from "node:crypto";
 
 export const requestIdHeader = "x-request-id";
 
+/** 18 bytes are 24 characters of base64url without a rest, so that the text of many ids is the texts of each. */
 const bytesPerId = 18;
+const charactersPerId = 24;
 const idsPerDraw = 256;
-let drawn = Buffer.alloc(0);
+let drawn = "";
 let used = 0;
 
 /** `req_` and 24 URL-safe characters. Random bytes are drawn for many ids at once: a draw costs more than an id. */
 export function makeRequestId(): string {
   if (used === drawn.length) {
-    drawn = randomBytes(bytesPerId * idsPerDraw);
+    drawn = randomBytes(bytesPerId * idsPerDraw).toString("base64url");
     used = 0;
   }
-  used += bytesPerId;
-  return `req_${drawn.toString("base64url", used - bytesPerId, used)}`;
+  used += charactersPerId;
+  return `req_${drawn.slice(used - charactersPerId, used)}`;
 }
