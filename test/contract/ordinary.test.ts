@@ -9,7 +9,7 @@ import fc from "fast-check";
 import type { Response } from "light-my-request";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { plenty } from "../support/access.ts";
-import { askApp } from "../support/ask-app.ts";
+import { askApp, askFramework } from "../support/ask-app.ts";
 import { damage } from "../support/damaged-requests.ts";
 import { knownValues } from "../support/known-values.ts";
 import { openSampledApi } from "../support/sampled.ts";
@@ -64,7 +64,7 @@ async function askedThreeTimes({ method, place, query, headers }: Request, codin
   return {
     first: saidIn(await askApp(api.app, options())),
     again: saidIn(await askApp(api.app, options())),
-    framework: saidIn(await api.app.inject(options())),
+    framework: saidIn(await askFramework(api.app, options())),
   };
 }
 

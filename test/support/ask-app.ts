@@ -8,5 +8,25 @@ export async function askApp(app: FastifyInstance, options: InjectOptions): Prom
   const dispatch = (request: IncomingMessage, response: ServerResponse) => {
     app.server.emit("request", request, response);
   };
-  return inject(dispatch as unknown as Parameters<typeof inject>[0], options);
+  return withWholeHead(await inject(dispatch as unknown as Parameters<typeof inject>[0], options));
+}
+
+/** Asks the framework itself. */
+export async function askFramework(app: FastifyInstance, options: InjectOptions): Promise<Response> {
+  return withWholeHead((await app.inject(options)) as Response);
+}
+
+/** The headers as they would stand on the wire: most of a head is written past the methods that the injection looks at. */
+function withWholeHead(response: Response): Response {
+  const { _header: head } = response.raw.res as unknown as { _header: string };
+  const headers: Record<string, string | string[]> = {};
+  for (const line of head.split("\r\n").slice(1)) {
+    const colon = line.indexOf(": ");
+    if (colon === -1) continue;
+    const name = line.slice(0, colon).toLowerCase();
+    const value = line.slice(colon + 2);
+    const before = headers[name];
+    headers[name] = before === undefined ? value : [before, value].flat();
+  }
+  return Object.assign(response, { headers });
 }
