@@ -15,7 +15,7 @@ export const settingTable = {
   },
   WORKERS: {
     otherwise: "one for each core",
-    about: "threads that answer at that port, 1 to 64; each of them holds what it serves in memory",
+    about: "threads that answer at that port, 1 to 64; they share the rows in memory",
   },
   DATA_DIR: {
     otherwise: "the folder of `DATABASE_URL`, else `data`",

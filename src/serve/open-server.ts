@@ -195,7 +195,8 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
         metricsUrl = (await ownMetrics?.listen()) ?? null;
         return running.url;
       },
-      refresh: () => reloads.refresh(),
+      // Of several threads the main one has loaded the revision, and has timed that.
+      refresh: () => (share === null ? reloads : shelf).refresh(),
       refreshUntil: (stop) => refreshUntil(stop, reloads, log),
     };
   } catch (error) {

@@ -22,10 +22,11 @@ export function openWorkerMetrics(parts: ServingParts): WorkerMetrics {
   const registry = new Registry();
   const watched = watchServing(registry, parts);
   const readThread = watchThread();
-  return {
-    ...watched,
-    figures: async () => [...(await registry.getMetricsAsJSON()).map(figureOf), ...(await readThread())],
-  };
+  return { ...watched, figures: async () => [...(await figuresOf(registry)), ...(await readThread())] };
+}
+
+export async function figuresOf(registry: Registry): Promise<readonly Figure[]> {
+  return (await registry.getMetricsAsJSON()).map(figureOf);
 }
 
 /** Begins to watch the present thread. */

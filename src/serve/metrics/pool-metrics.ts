@@ -3,9 +3,11 @@ import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../database/engine.ts";
+import type { Shelf } from "../../shelf/shelf.ts";
+import { watchReloads } from "./archive.ts";
 import { watchDatabases } from "./database.ts";
 import type { MetricsEndpoint } from "./endpoint.ts";
-import { type Figure, sumOf, watchThread } from "./figures.ts";
+import { type Figure, figuresOf, sumOf, watchThread } from "./figures.ts";
 import { watchDisk, watchProcess } from "./machine.ts";
 import { tellAt } from "./metrics.ts";
 
@@ -18,24 +20,33 @@ export type PoolMetricsParts = {
   readonly probe: () => Promise<boolean>;
   /** What every worker tells now, and what those that are gone have told; it never fails. */
   readonly told: () => Promise<readonly (readonly Figure[])[]>;
+  /** Loads a new revision for all workers. */
+  readonly reloading: Pick<Shelf, "refresh">;
   readonly log: Logger;
 };
 
+export type PoolMetrics = MetricsEndpoint & {
+  /** The loading of new revisions, timed. */
+  readonly reloads: Pick<Shelf, "refresh">;
+};
+
 /** Resolves when the metrics can be scraped. @throws ListenFailure by the setting that can mend it. */
-export async function openPoolMetrics(parts: PoolMetricsParts): Promise<MetricsEndpoint> {
-  const { address, dataDir, facts, probe, told, log } = parts;
+export async function openPoolMetrics(parts: PoolMetricsParts): Promise<PoolMetrics> {
+  const { address, dataDir, facts, probe, told, reloading, log } = parts;
   const once = new Registry();
   const readDatabases = watchDatabases(once, { facts, probe });
   const readDisk = watchDisk(once, dataDir);
   watchProcess(once);
   const readThread = watchThread();
+  const ofReloads = new Registry();
+  const reloads = watchReloads(ofReloads, reloading);
   // They are summed with those of the workers.
   for (const { name } of await readThread()) once.removeSingleMetric(name);
 
   async function render() {
     const [threads, own] = await Promise.all([told(), readThread(), readDatabases(), readDisk()]);
-    const summed = sumOf([own, ...threads]);
+    const summed = sumOf([own, await figuresOf(ofReloads), ...threads]);
     return { type: once.contentType, text: `${await once.metrics()}\n${await summed.metrics()}` };
   }
-  return tellAt(address, render, log);
+  return { ...(await tellAt(address, render, log)), reloads };
 }

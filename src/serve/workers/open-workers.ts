@@ -8,7 +8,7 @@ import { type Gate, openGate } from "../../access/gate.ts";
 import type { Config } from "../../config.ts";
 import { connectionsFor, type Database, openAccess, openDatabase } from "../../database/engine.ts";
 import { impatient, type Patience, patiently } from "../../database/patience.ts";
-import { openShelf } from "../../shelf/shelf.ts";
+import { openShelf, type Shelf } from "../../shelf/shelf.ts";
 import { openThreadLoader, type ThreadLoader } from "../../shelf/thread-loader.ts";
 import { findPort, reachableHost } from "../address.ts";
 import { secretOf, warnOfPage } from "../manage.ts";
@@ -107,6 +107,13 @@ export async function openWorkers(config: Config, options: WorkersOptions): Prom
     slots = ownSlots;
     await ownSlots.open();
     let metricsUrl: string | null = null;
+    let reloads: Pick<Shelf, "refresh"> = {
+      async refresh() {
+        const isNew = await shelf.refresh();
+        await ownSlots.refresh();
+        return isNew;
+      },
+    };
     return {
       manageUrl,
       served: () => ownSlots.served,
@@ -118,27 +125,23 @@ export async function openWorkers(config: Config, options: WorkersOptions): Prom
           // It counts nothing, and tells whether a request could be counted.
           const ownGate = openGate(await keep(connectionsFor(access, "admission")));
           gate = ownGate;
-          metrics = await openPoolMetrics({
+          const poolMetrics = await openPoolMetrics({
             ...{ address: config.metrics, dataDir: config.dataDir, log },
             facts: await keep(connectionsFor(facts, "metrics")),
             probe: () => ownGate.probe(),
             told: () => ownSlots.figures(),
+            reloading: reloads,
           });
-          metricsUrl = metrics.url;
+          metrics = poolMetrics;
+          reloads = poolMetrics.reloads;
+          metricsUrl = poolMetrics.url;
         }
         return url;
       },
       warmUp: () => ownSlots.warmUp(),
       async refreshUntil(stop) {
         stop.addEventListener("abort", () => ownSlots.stopping());
-        const refreshed = {
-          async refresh() {
-            const isNew = await shelf.refresh();
-            await ownSlots.refresh();
-            return isNew;
-          },
-        };
-        await refreshUntil(stop, refreshed, log);
+        await refreshUntil(stop, reloads, log);
       },
       close,
     };
