@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Figures, Made } from "./figures.ts";
 import { footprintSections } from "./page-footprint.ts";
+import { targetsSection } from "./page-targets.ts";
 import type { Growth } from "./parts/growth.ts";
 import type { Latencies, Night } from "./parts/night.ts";
 import type { RivalFigures } from "./parts/rivals.ts";
@@ -16,6 +17,7 @@ export function pageOf(figures: Figures): string {
   const { cases, steps, footprint, rivals, growth, night } = figures;
   const sections = [
     introduction,
+    targetsSection(figures),
     section("Beside servers of prebuilt answers", cases, casesSection),
     section("Beside servers that make an API of a database", rivals, rivalsSection),
     section("Absolute figures", cases, absoluteSection),
