@@ -16,7 +16,9 @@ const mostBytes = 64 * 1024 * 1024;
 /** A larger answer is not kept: few ask for it twice. */
 const largestBytes = 4 * 1024 * 1024;
 /** For the entry itself, its key and headers. */
-const bytesOfEntry = 1_000;
+const bytesOfEntry = 2_000;
+/** A longer question is not kept: it would take more memory than its answer. */
+const longestKey = 1_000;
 /** A piece of a buffer that is larger than this is a slice of the shelf, which is there anyway. */
 const sharedFromBytes = 2 * 1024 * 1024;
 
@@ -118,7 +120,7 @@ export class KeptAnswers {
       this.#kept.clear();
       this.#of = snapshot;
     }
-    if (answer.weighedBytes === answer.bytes) return;
+    if (answer.weighedBytes === answer.bytes || key.length > longestKey) return;
     answer.weighedBytes = answer.bytes;
     this.#kept.set(key, answer);
   }

@@ -14,9 +14,17 @@ const end = "\r\n\r\n";
 /** Lines of a head, each with its end. The names and values must be sound. */
 export type HeadLines = string;
 
-/** @param headers names and values in turns. */
+/** What would end a line early, or is no Latin-1, in which a head is sent. */
+const unsound = /[^\t\x20-\x7e\x80-\xff]/;
+
+/**
+ * @param headers names and values in turns.
+ * @throws RangeError for a text that no header can have.
+ */
 export function headLines(headers: readonly string[]): HeadLines {
   let lines = "";
+  const wrong = headers.find((text) => unsound.test(text));
+  if (wrong !== undefined) throw new RangeError(`no header can have the text ${JSON.stringify(wrong)}`);
   for (let at = 0; at + 1 < headers.length; at += 2) lines += `${headers[at]}: ${headers[at + 1]}\r\n`;
   return lines;
 }

@@ -54,6 +54,13 @@ test("an answer that is larger than a few megabytes is not kept", async () => {
   assert.equal(kept.find(emptySnapshot, "/v1/bets"), null);
 });
 
+test("a question that is longer than its answer takes is not kept", () => {
+  const kept = new KeptAnswers();
+  const long = `/v1/odds?sport=nfl&book=${"1,".repeat(1_000)}1`;
+  kept.keep(emptySnapshot, long, answerOf(10).answer);
+  assert.equal(kept.find(emptySnapshot, long), null);
+});
+
 test("a body is compressed once, also for those who ask at the same time", async () => {
   const { answer, made } = answerOf(100_000);
   const { body } = await answer.make();
