@@ -66,6 +66,8 @@ export function openDirect({ engine, url, checkPlace }: Database): Direct {
         begin.run();
       } catch (error) {
         if (((error as { errcode?: number }).errcode ?? 0) % extendedCodes === busyCode) return null;
+        // Where the file was harmed, this says so better than SQLite does.
+        checkPlace();
         throw error;
       }
       try {
@@ -82,6 +84,7 @@ export function openDirect({ engine, url, checkPlace }: Database): Direct {
         } finally {
           if (connection.isTransaction) connection.exec("rollback");
         }
+        checkPlace();
         throw error;
       }
     },
