@@ -84,9 +84,9 @@ const tried = `What is missing of a target is in the tables of steps below. What
   counting. The lock between processes, which stays, is the largest part of the rest.
 - Rows read from a file into a buffer that is used again, in the place of memory: 13 µs more for a page of 35 µs, so rows stay in
   memory, and 3 million of them (2.5 GB of JSON alone) do not fit into 1.5 GB.
-- Rows of a game as one value, start by copying bytes ([decision 0097](decisions/0097-odds-rows-in-one-value.md)), and what Node
-  has compiled before: a start is half of what it was. Reading the values out of SQLite, past the pages of each game's detail, is
-  the largest part of the rest.
+- Rows of a game as one value, start by copying bytes ([decision 0097](decisions/0097-odds-rows-in-one-value.md)): a fifth of the
+  CPU of a start; what Node has compiled before: half a second of it. Reading the values out of SQLite, past the pages of each
+  game's detail, is the largest part of the rest.
 - Counting in one thread for all workers, asked by messages: 168 µs a request where one thread needed 80, so each worker counts
   ([decision 0100](decisions/0100-workers.md)).
 - A young generation of 64 MB instead of 16: 7% of a publish, and nothing for a request; not taken.`;
