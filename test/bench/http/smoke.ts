@@ -37,7 +37,8 @@ export function recordedRatio(): number {
 }
 
 export function keepRatio({ ratio }: Smoke): void {
-  writeFileSync(ratioFile, `${JSON.stringify({ ratio: Number(ratio.toFixed(2)) })}\n`);
+  // As the formatter writes it, because the file is linted.
+  writeFileSync(ratioFile, `{ "ratio": ${ratio.toFixed(2)} }\n`);
 }
 
 /** Whether it costs half as much again as what was recorded. */
