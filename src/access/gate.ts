@@ -75,7 +75,7 @@ export type Gate = {
   close(): Promise<void>;
 };
 
-/** What the gates of several threads have in common. */
+/** The parts that the gates of several threads have in common. */
 export type SharedGate = { readonly failed: FailedAttempts; readonly turns: TurnsMemory };
 
 /** Milliseconds from a request's arrival until it is decided, and until it is given back when it got an error. */

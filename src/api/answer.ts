@@ -20,7 +20,7 @@ export type Body = {
   /** Rows in order; `between` belongs between two pieces. */
   readonly pieces: readonly Buffer[];
   readonly between: Buffer;
-  /** What follows the pieces. Of all parts it alone may name the request. */
+  /** Makes the part that follows the pieces; no other part may name the request. */
   readonly after: (requestId: string) => Buffer;
   /** Headers of this answer alone: names and values in turns, the names in lower case. */
   readonly headers: readonly string[];

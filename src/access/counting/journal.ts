@@ -19,7 +19,7 @@ import { DatabaseError, reasonOf } from "../../database/database-error.ts";
 import { countsEnd } from "../../database/sidecars.ts";
 import { entryBytes, headOf, type JournalEntry, putEntry, type ReadEntries, readEntries } from "./journal-entries.ts";
 
-/** What one look reads at most beyond what is known; for more, the whole file is read. */
+/** One look reads at most so many bytes beyond what is known; for more, the whole file is read. */
 const lookBytes = 64 * entryBytes;
 
 /**

@@ -86,7 +86,7 @@ export class RequestLog {
       this.#see(entry);
       this.#pending.push(entry);
     }
-    // What is known and not pending was committed to the table by an earlier transaction.
+    // An entry that is known and not pending was committed to the table by an earlier transaction.
     if (this.#pending.length === 0 && this.#journal.hasEntries) this.#journal.clear();
     return added;
   }

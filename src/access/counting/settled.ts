@@ -1,5 +1,5 @@
 /**
- * What was counted on SQLite less than a second ago is in the journal alone. Whoever reads or changes an account's use
+ * Requests that were counted on SQLite less than a second ago are in the journal alone. Code that reads or changes an account's use
  * goes through this file first, so that nobody sees less than was counted. On PostgreSQL the rows are always complete.
  */
 import { realpathSync } from "node:fs";

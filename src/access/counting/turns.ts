@@ -26,7 +26,7 @@ export function inTurn<Result>(memory: TurnsMemory, work: () => Result): Result 
   try {
     return work();
   } finally {
-    // Whoever went on without a turn lets the next ones in, too: the one who had it may be gone.
+    // A worker that went on without a turn lets the next ones in, too: the one that had it may be gone.
     if (isOwn || Atomics.load(state, 0) !== free) release(state);
   }
 }
