@@ -25,7 +25,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   publish: ["domain", "feed", "ledger", "archive", "shelf", "database", "reports"],
   access: ["database"],
   api: ["domain", "archive", "shelf", "access", "http"],
-  web: ["access", "archive", "http"],
+  web: ["domain", "access", "archive", "shelf", "http"],
   sample: ["domain", "feed"],
   serve: [...rooms, "config"],
   cli: [...rooms, "serve", "config"],

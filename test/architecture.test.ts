@@ -74,7 +74,7 @@ const bad: readonly Example[] = [
   ["http/a1.ts", 'import { b } from "../api/b.ts";', imports],
   ["api/a1.ts", 'import { b } from "../ledger/b.ts";', imports],
   ["api/a2.ts", 'import { b } from "../database/b.ts";', imports],
-  ["web/a1.ts", 'import { b } from "../domain/b.ts";', imports],
+  ["web/a1.ts", 'import { b } from "../api/b.ts";', imports],
   ["web/manage/keys/a.ts", 'import b, { type C } from "../../../api/b.ts";', imports],
   ["sample/a1.ts", 'import * as b from "../ledger/b.ts";', imports],
   ["serve/a1.ts", 'import { b } from "../cli/b.ts";', imports],

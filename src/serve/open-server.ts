@@ -7,6 +7,7 @@ import { type Gate, openGate, type SharedGate } from "../access/gate.ts";
 import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";
 import { type Health, registerHealth } from "../api/health.ts";
+import { openInside } from "../api/inside.ts";
 import type { Config } from "../config.ts";
 import { canBeOpenedAgain, connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
 import { impatient, type Patience, patiently } from "../database/patience.ts";
@@ -18,6 +19,7 @@ import { openThreadLoader, type ThreadLoader } from "../shelf/thread-loader.ts";
 import { registerDocs } from "../web/docs/routes.ts";
 import { registerLanding, sendMissingPage } from "../web/landing.ts";
 import type { ManageDeps } from "../web/manage/frame/visit.ts";
+import { registerPublicPages } from "../web/public-pages.ts";
 import { findPort, reachableHost } from "./address.ts";
 import { notListening } from "./listen-failure.ts";
 import { openServerLog } from "./log.ts";
@@ -177,6 +179,11 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const apiUrl = apiUrlOf(manageUrl);
     registerDocs(ownApp, { apiUrl, links: config.links });
     registerLanding(ownApp, apiUrl);
+    registerPublicPages(ownApp, {
+      frame: { links: config.links, manageUrl },
+      ask: openInside(shelf),
+      apiUrl,
+    });
     const isSample = options.isDemo === true && shelf.current.isSample;
     if (share === null) warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {

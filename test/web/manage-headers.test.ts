@@ -36,10 +36,11 @@ test("the style sheet, the script and the icon have addresses that change with t
   const { body } = await visitor.get("");
   const addresses = [...body.matchAll(/(?:href|src)="\/manage(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
   assert.deepEqual(addresses.map((path) => path.slice(8, path.indexOf("?"))).toSorted(), [
+    "base.css",
     "icon.svg",
     "icon.svg",
     "manage.css",
-    "manage.js",
+    "site.js",
   ]);
   for (const path of addresses) {
     const { status, headers } = await visitor.get(path.replace("&#61;", "="));
@@ -166,6 +167,6 @@ test("links to the docs and the curl line begin where the API is", async () => {
   const { body } = await member.post("/keys", { form: "0" });
   assert.ok(body.includes(`${apiUrl}/v1/games?sport`));
   const links = [...body.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, link = ""]) => link);
-  for (const link of links) assert.match(link, /^(?:https:\/\/x\.example)?\/gradeline\/(?:manage|docs)|^#/);
+  for (const link of links) assert.match(link, /^(?:https:\/\/x\.example)?\/gradeline\/(?:$|coverage$|manage|docs)|^#/);
   assert.ok(links.includes(`${apiUrl}/docs/quick-start`));
 });

@@ -4,9 +4,10 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "../../access/people/sign-in.ts";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
+import { assetRoutes, registerAssets } from "../frame/assets.ts";
 import { deleteEverything, showDelete } from "./account/delete.ts";
 import { showHome } from "./dashboard.ts";
-import { assetRoutes, readManageAssets, registerManageAssets } from "./frame/assets.ts";
+import { manageAssetNames, manageAssets } from "./frame/assets.ts";
 import { sendFailure, sendNotFound, sendWrongMethod } from "./frame/errors.ts";
 import { checkOrigin, expectTokenOf, registerGuard } from "./frame/guard.ts";
 import { contentSecurityPolicy } from "./frame/policy.ts";
@@ -46,7 +47,7 @@ const formLimitBytes = 16_384;
 
 /** Registers `/manage` and everything below it on the server that already has the API. */
 export function registerManage(app: FastifyInstance, deps: ManageDeps): void {
-  const site = siteOf(deps, readManageAssets());
+  const site = siteOf(deps, manageAssets);
   app.register((scope) => registerPages(scope, site), { prefix: "/manage" });
 }
 
@@ -62,7 +63,7 @@ async function registerPages(scope: FastifyInstance, site: Site): Promise<void> 
   scope.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });
-  registerManageAssets(scope, site.assets);
+  registerAssets(scope, site.assets);
   scope.removeAllContentTypeParsers();
   await scope.register(formbody, { bodyLimit: formLimitBytes });
   await registerGuard(scope, site);
@@ -79,7 +80,10 @@ async function registerPages(scope: FastifyInstance, site: Site): Promise<void> 
 
   refuseOtherMethods(
     scope,
-    [...[...openRoutes, ...memberRoutes].map(([method, url]) => [method, url] as const), ...assetRoutes],
+    [
+      ...[...openRoutes, ...memberRoutes].map(([method, url]) => [method, url] as const),
+      ...assetRoutes(manageAssetNames),
+    ],
     (request, reply) => sendWrongMethod(visitOf(request, reply, null)),
   );
 

@@ -29,15 +29,19 @@ export function layout(visit: Visit, { title, body, member, situation, width }: 
 <meta name="robots" content="noindex">
 <title>${isBad ? "Error: " : ""}${title} - Gradeline</title>
 <link rel="icon" href="${base}${assets.paths["icon.svg"]}" type="image/svg+xml">
+<link rel="stylesheet" href="${base}${assets.paths["base.css"]}">
 <link rel="stylesheet" href="${base}${assets.paths["manage.css"]}">
-<script src="${base}${assets.paths["manage.js"]}" defer></script>
+<script src="${base}${assets.paths["site.js"]}" defer></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <div class="top-in">
-<a class="brand" href="${home}"><img src="${base}${assets.paths["icon.svg"]}" alt="" width="28" height="28">Gradeline</a>
-<nav aria-label="Site"><a href="${deps.apiUrl}/docs">Docs</a></nav>
+<a class="brand" href="${deps.apiUrl}/"><img src="${base}${assets.paths["icon.svg"]}" alt="" width="28" height="28">Gradeline</a>
+<nav aria-label="Site"><a href="${deps.apiUrl}/">Explore</a>
+<a href="${deps.apiUrl}/coverage">Coverage</a>
+<a href="${deps.apiUrl}/docs">Docs</a>
+<a href="${home}" aria-current="page">Account</a></nav>
 !${member === null ? "" : memberBar(base, member)}
 </div>
 </header>

@@ -6,7 +6,7 @@ import type { Billing } from "../../../access/billing/billing.ts";
 import type { Session, SignIn } from "../../../access/people/sign-in.ts";
 import { type TrialsFromAddresses, trialsFromAddresses } from "../../../access/trials.ts";
 import type { OperatorLinks } from "../../operator-links.ts";
-import type { ManageAssets } from "./assets.ts";
+import type { manageAssets } from "./assets.ts";
 import type { NoticeCode } from "./notices.ts";
 
 export type ManageDeps = {
@@ -34,7 +34,7 @@ export type ManageDeps = {
 
 export type Site = {
   readonly deps: ManageDeps;
-  readonly assets: ManageAssets;
+  readonly assets: typeof manageAssets;
   readonly trials: TrialsFromAddresses;
   /** Path of the manageUrl without a slash at its end: empty at the root of a host. */
   readonly base: string;
@@ -52,7 +52,7 @@ export type Visit = {
 
 export type MemberVisit = Visit & { readonly session: Session };
 
-export function siteOf(deps: ManageDeps, assets: ManageAssets): Site {
+export function siteOf(deps: ManageDeps, assets: typeof manageAssets): Site {
   const { pathname, protocol } = new URL(deps.manageUrl);
   const base = pathname.replace(/\/+$/, "");
   return {

@@ -1,7 +1,7 @@
 /** The pages of one key: the one that shows it once, and the forms to rename and to revoke it. */
 import { html } from "ghtml";
 import { type CreatedKey, type ListedKey, longestName } from "../../../access/keys/account-keys.ts";
-import { copyButton, copyStatus } from "../frame/copy.ts";
+import { copyButton, copyStatus } from "../../frame/copy.ts";
 import { dateTag } from "../frame/formats.ts";
 import { csrfField, layout, type Page } from "../frame/layout.ts";
 import type { MemberVisit } from "../frame/visit.ts";

@@ -1,7 +1,7 @@
 /** The pages that people see before they are signed in. */
 import { html } from "ghtml";
 import { plans } from "../../../access/plans.ts";
-import { copyButton, copyStatus } from "../frame/copy.ts";
+import { copyButton, copyStatus } from "../../frame/copy.ts";
 import { countText } from "../frame/formats.ts";
 import { csrfField, layout } from "../frame/layout.ts";
 import { queryValue, type Visit } from "../frame/visit.ts";

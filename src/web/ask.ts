@@ -1,0 +1,33 @@
+/**
+ * How pages ask for what they show: of the API, inside the process. The numbers on a page are then those of the API by
+ * construction. Whoever puts the server together gives the pages an `AskApi`; see src/api/inside.ts.
+ */
+
+/** What the API answers: the members of the JSON answer, or its error. */
+export type ApiAnswer =
+  | {
+      readonly status: 200;
+      readonly data: unknown;
+      readonly nextCursor: string | null;
+      readonly etag: string;
+    }
+  | {
+      readonly status: number;
+      readonly code: string;
+      /** What is wrong, in words that are fit for a page. */
+      readonly message: string;
+      /** The parameter that is wrong; null: none is. */
+      readonly parameter: string | null;
+    };
+
+/**
+ * Asks a GET endpoint of /v1, without a key and without quota.
+ * @param path below /v1, such as `/games` or `/games/nfl_2024_01_BAL_KC`.
+ * @param query without the question mark.
+ */
+export type AskApi = (path: string, query: string) => Promise<ApiAnswer>;
+
+/** @returns whether the API has answered, and not refused. */
+export function isAnswer(answer: ApiAnswer): answer is ApiAnswer & { readonly status: 200 } {
+  return answer.status === 200;
+}

@@ -1,0 +1,102 @@
+// Shows the copy buttons, and keeps a second click from sending a form twice. All else works without this script.
+const said = document.querySelector("[data-copy-status]");
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  const label = button.textContent;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const isCopied = await copyTextOf(document.getElementById(button.dataset.copy));
+    const text = isCopied ? "Copied" : "Selected: press Ctrl+C";
+    button.textContent = text;
+    button.classList.toggle("done", isCopied);
+    if (said) said.textContent = text;
+    setTimeout(() => {
+      button.textContent = label;
+      button.classList.remove("done");
+      if (said) said.textContent = "";
+    }, 2500);
+  });
+}
+
+// Without https there is no clipboard to write to: then the text is selected, and copied the old way.
+async function copyTextOf(source) {
+  try {
+    await navigator.clipboard.writeText(source.textContent);
+    return true;
+  } catch {
+    getSelection().selectAllChildren(source);
+    return document.execCommand("copy");
+  }
+}
+
+for (const form of document.querySelectorAll('form[method="post"]')) {
+  let isSent = false;
+  form.addEventListener("submit", (event) => {
+    if (isSent) event.preventDefault();
+    isSent = true;
+  });
+  addEventListener("pageshow", () => {
+    isSent = false;
+  });
+}
+
+// Samples in several languages: without this script they stand one below the other. The language that was chosen last is
+// shown everywhere, and kept in this browser.
+const languageKey = "gradeline-language";
+
+function keptLanguage() {
+  try {
+    return localStorage.getItem(languageKey);
+  } catch {
+    return null;
+  }
+}
+
+for (const group of document.querySelectorAll("[data-tabs]")) {
+  const panels = [...group.querySelectorAll("[data-tab]")];
+  const list = document.createElement("div");
+  list.setAttribute("role", "tablist");
+  list.setAttribute("aria-label", group.dataset.tabs);
+  const tabs = panels.map((panel, index) => {
+    const tab = document.createElement("button");
+    tab.type = "button";
+    tab.textContent = panel.dataset.tab;
+    tab.id = `${panel.id}-tab`;
+    tab.setAttribute("role", "tab");
+    tab.setAttribute("aria-controls", panel.id);
+    panel.setAttribute("role", "tabpanel");
+    panel.setAttribute("aria-labelledby", tab.id);
+    panel.querySelector("[data-tab-title]")?.setAttribute("hidden", "");
+    tab.addEventListener("click", () => chooseLanguage(panel.dataset.tab));
+    tab.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (step === undefined) return;
+      const next = tabs[(index + step + tabs.length) % tabs.length];
+      next.focus();
+      next.click();
+    });
+    list.append(tab);
+    return tab;
+  });
+  group.prepend(list);
+  group.showLanguage = (language) => {
+    const wanted = panels.some((panel) => panel.dataset.tab === language) ? language : null;
+    const shown = wanted ?? panels.find((panel) => !panel.hidden)?.dataset.tab;
+    for (const [index, panel] of panels.entries()) {
+      const isShown = panel.dataset.tab === (shown ?? panels[0].dataset.tab);
+      panel.hidden = !isShown;
+      tabs[index].setAttribute("aria-selected", String(isShown));
+      tabs[index].tabIndex = isShown ? 0 : -1;
+    }
+  };
+  group.showLanguage(keptLanguage() ?? panels[0]?.dataset.tab);
+}
+
+function chooseLanguage(language) {
+  try {
+    localStorage.setItem(languageKey, language);
+  } catch {
+    // A browser that keeps nothing shows the language on this page alone.
+  }
+  for (const group of document.querySelectorAll("[data-tabs]")) group.showLanguage(language);
+}

@@ -1,0 +1,85 @@
+/** The one frame of all public pages: the head, the way through the site, and the foot. No page has inline script or style. */
+import { html } from "ghtml";
+import { linksShown, type OperatorLinks } from "../operator-links.ts";
+import { readAssets, siteAssetNames } from "./assets.ts";
+
+export const siteAssets = readAssets(siteAssetNames);
+
+export type SiteAsset = (typeof siteAssetNames)[number];
+
+/** The pages that the header leads to. */
+const places = [
+  ["/", "Explore"],
+  ["/coverage", "Coverage"],
+  ["/docs", "Docs"],
+] as const;
+
+export type PublicPage = {
+  readonly title: string;
+  /** For search engines, and for what a messenger shows of a shared link; null: the page is for nobody else. */
+  readonly description: string | null;
+  /** Which place of the header the page belongs to; null: to none. */
+  readonly current: (typeof places)[number][0] | "/status" | null;
+  /** HTML of the page's own head, which is escaped already. */
+  readonly head?: string;
+  /** HTML that is escaped already. It stands inside `main` and has the one `h1`. */
+  readonly body: string;
+  /** Files of the assets beside base.css and site.js. */
+  readonly styles?: readonly SiteAsset[];
+  readonly scripts?: readonly SiteAsset[];
+  /** A class of `main`: `narrow` for text, `wide` for a stack of cards, `full` for a page that lays itself out. */
+  readonly width: "narrow" | "wide" | "full";
+  /** HTML in the foot before the links of all pages. */
+  readonly foot?: string;
+};
+
+export type SiteFrame = {
+  readonly links: OperatorLinks;
+  /** Where people manage their keys, as browsers see it. */
+  readonly manageUrl: string;
+};
+
+/** Renders a public page. */
+export function renderSitePage({ links, manageUrl }: SiteFrame, page: PublicPage): string {
+  const { title, description, current, head = "", body, styles = [], scripts = [], width, foot = "" } = page;
+  const { paths } = siteAssets;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+!${description === null ? '<meta name="robots" content="noindex">' : html`<meta name="description" content="${description}">`}
+<link rel="icon" href="${paths["icon.svg"]}" type="image/svg+xml">
+!${["base.css" as const, ...styles].map((name) => html`<link rel="stylesheet" href="${paths[name]}">`).join("\n")}
+!${["site.js" as const, ...scripts].map((name) => html`<script src="${paths[name]}" defer></script>`).join("\n")}
+!${head}
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<div class="top-in">
+<a class="brand" href="/"><img src="${paths["icon.svg"]}" alt="" width="28" height="28">Gradeline</a>
+<nav aria-label="Site">!${places.map(([path, text]) => html`<a href="${path}"!${path === current ? ' aria-current="page"' : ""}>${text}</a>`).join("\n")}</nav>
+<a class="button small account" href="${manageUrl}">Keys and account</a>
+</div>
+</header>
+<main id="content" class="${width}" tabindex="-1">
+!${body}
+</main>
+<footer class="bottom">
+<div class="bottom-in"><span>Gradeline</span>
+<nav aria-label="Help">!${foot}<a href="/docs/quick-start">Quick start</a>
+<a href="/status"!${current === "/status" ? ' aria-current="page"' : ""}>Status of the data</a>
+<a href="/v1/openapi.json">OpenAPI</a>
+<a href="/llms.txt">llms.txt</a>
+!${linksShown(links)
+    .map(([url, text]) => html`<a href="${url}">${text}</a>`)
+    .join("\n")}</nav></div>
+</footer>
+<p class="hidden" role="status" data-copy-status></p>
+</body>
+</html>
+`;
+}

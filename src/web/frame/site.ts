@@ -1,0 +1,68 @@
+/** What all public pages have in common on the server: their headers, and how they say that something went wrong. */
+import helmet from "@fastify/helmet";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { html } from "ghtml";
+import { refuseOtherMethods } from "../../http/other-methods.ts";
+import { assetRoutes, registerAssets, siteAssetNames } from "./assets.ts";
+import { renderSitePage, type SiteFrame, siteAssets } from "./page.ts";
+
+const own = ["'self'"];
+
+/** Pages load from their own server only, and have no inline script or style. Forms ask their own server. */
+export const sitePolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: own,
+    styleSrc: own,
+    imgSrc: own,
+    connectSrc: own,
+    baseUri: ["'none'"],
+    formAction: own,
+    frameAncestors: ["'none'"],
+  },
+};
+
+/** Registers routes of public pages: `routes` is given a scope with the headers of all pages. */
+export function registerSite(app: FastifyInstance, routes: (scope: FastifyInstance) => void | Promise<void>): void {
+  app.register(async (scope) => {
+    await scope.register(helmet, {
+      contentSecurityPolicy: sitePolicy,
+      // We speak plain HTTP, where RFC 6797 7.2 forbids the header; the proxy that ends TLS adds it.
+      strictTransportSecurity: false,
+      // With "no-referrer", a form would be sent without its origin (by Fetch).
+      referrerPolicy: { policy: "same-origin" },
+    });
+    await routes(scope);
+  });
+}
+
+/** Serves the files of `siteAssetNames` below `/assets`. */
+export function registerSiteAssets(app: FastifyInstance, frame: SiteFrame): void {
+  registerSite(app, (scope) => {
+    registerAssets(scope, siteAssets);
+    refuseOtherMethods(scope, assetRoutes(siteAssetNames), (_request, reply) => sendWrongMethod(reply, frame));
+  });
+}
+
+/** Answers a method that a page does not have; the status and Allow are set. */
+export function sendWrongMethod(reply: FastifyReply, frame: SiteFrame): FastifyReply {
+  return sendProblem(reply, frame, "Only for reading", "This page is read with GET or HEAD.");
+}
+
+/** Sends a page that says what is wrong. The status is set already. */
+export function sendProblem(reply: FastifyReply, frame: SiteFrame, title: string, text: string): FastifyReply {
+  const body = html`<h1>${title}</h1>\n<p class="lead">${text}</p>`;
+  return reply
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(
+      renderSitePage(frame, {
+        title: `${title} - Gradeline`,
+        description: null,
+        current: null,
+        body,
+        width: "narrow",
+      }),
+    );
+}

@@ -1,0 +1,76 @@
+/**
+ * Pictures of numbers as SVG text, drawn by Observable Plot on the server. A picture has no style of its own: colours are
+ * the custom properties of base.css, so that it is right in light and in dark, and the strict policy of pages holds.
+ */
+import { hash } from "node:crypto";
+import * as Plot from "@observablehq/plot";
+import { html } from "ghtml";
+import { parseHTML } from "linkedom";
+
+const { document } = parseHTML("<!doctype html><html><body></body></html>");
+
+/** Colours of pictures. Series are told apart by the colour-blind, and pass contrast on a card. */
+export const ink = {
+  text: "var(--text)",
+  quiet: "var(--quiet)",
+  accent: "var(--accent)",
+  grid: "var(--grid)",
+  edge: "var(--edge)",
+  card: "var(--card)",
+  bad: "var(--bad)",
+  series: ["var(--series-1)", "var(--series-2)", "var(--series-3)", "var(--series-4)"],
+} as const;
+
+export type PictureWords = {
+  /** What the picture is, in a few words. */
+  readonly title: string;
+  /** What it shows, in a sentence: people who do not see it read this, and then the table. */
+  readonly description: string;
+};
+
+/**
+ * Draws a plot.
+ * @param options as for `Plot.plot`; `document`, `className` and `style` are set here.
+ * @returns an `svg` element with a title and a description.
+ */
+export function drawPicture(options: Plot.PlotOptions, { title, description }: PictureWords): string {
+  const drawn = Plot.plot({ ...options, document, className: "plot" } as Plot.PlotOptions);
+  drawn.querySelector("style")?.remove();
+  // The same picture is the same text, so that a page keeps its ETag.
+  const id = `picture-${hash("sha256", title + description, "base64url").slice(0, 8)}`;
+  drawn.setAttribute("font-size", "12");
+  drawn.setAttribute("role", "img");
+  drawn.setAttribute("aria-labelledby", `${id}-title ${id}-description`);
+  const svg = drawn.outerHTML;
+  const words = html`<title id="${id}-title">${title}</title><desc id="${id}-description">${description}</desc>`;
+  const start = svg.indexOf(">") + 1;
+  return svg.slice(0, start) + words + svg.slice(start);
+}
+
+export type PictureTable = {
+  readonly columns: readonly { readonly name: string; readonly isNumber: boolean }[];
+  /** A row's first cell names it. */
+  readonly rows: readonly (readonly string[])[];
+};
+
+/** A picture with its caption, and the same data as a table beside it. */
+export function figure(picture: string, words: PictureWords, { columns, rows }: PictureTable): string {
+  const heads = columns.map(
+    ({ name, isNumber }) => html`<th scope="col"!${isNumber ? ' class="number"' : ""}>${name}</th>`,
+  );
+  const lines = rows.map((row) => {
+    const cells = row.map((text, index) => {
+      const look = columns[index]?.isNumber === true ? ' class="number"' : "";
+      return index === 0 ? html`<th scope="row"!${look}>${text}</th>` : html`<td!${look}>${text}</td>`;
+    });
+    return html`<tr>!${cells}</tr>`;
+  });
+  return html`<figure class="picture">
+<figcaption>${words.title}</figcaption>
+!${picture}
+<details><summary>Show as a table</summary>
+<div class="table" tabindex="0" role="group" aria-label="${words.title}"><table class="data"><caption class="hidden">${words.title}</caption>
+<thead><tr>!${heads}</tr></thead>
+<tbody>!${lines.join("\n")}</tbody></table></div></details>
+</figure>`;
+}
