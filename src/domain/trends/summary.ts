@@ -1,0 +1,124 @@
+/** The record of a set of bets, and what it is worth. */
+import { lost, type Outcome, push, tenThousand, ungraded, won } from "../bets/grading.ts";
+import { ChanceSum } from "./chance.ts";
+import { Stakes } from "./games-of-set.ts";
+import { impliedOf } from "./price-tables.ts";
+import { returnInterval } from "./return-interval.ts";
+import type { TrendBets } from "./trend-bets.ts";
+import { effectiveBets, type Interval, wilsonInterval } from "./wilson.ts";
+
+export type Estimate = { readonly value: number; readonly interval: Interval };
+
+/** Null is what cannot be said of the bets. Rates are fractions, returns and line values in units on one unit staked. */
+export type Summary = {
+  readonly bets: number;
+  readonly won: number;
+  readonly lost: number;
+  readonly push: number;
+  readonly ungraded: number;
+  /** Of the decided bets. */
+  readonly winRate: Estimate | null;
+  /** The mean implied probability of the closing prices of the decided bets. */
+  readonly breakEven: number | null;
+  readonly returnAtClose: Estimate | null;
+  readonly returnAtOpen: Estimate | null;
+  /** The mean of the close's no-vig probability minus the open's implied one, of the bets that have both. */
+  readonly closingLineValue: number | null;
+  /** Of the decided bets that have a no-vig probability. */
+  readonly pValue: number | null;
+};
+
+/** Kept between summaries, which are made one after the other, because to make such columns anew takes longer than to fill them. */
+const atClose = new Stakes();
+const atOpen = new Stakes();
+const chances = new Float64Array(1024);
+
+export type SideTraits = { readonly isTotal: boolean; readonly isSecond: boolean };
+
+/**
+ * @param picks the places of the bets, rising; null: all.
+ * @param traits by side: whether it is a bet on points, and whether it is the side that wins by fewer of them.
+ */
+export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: readonly SideTraits[]): Summary {
+  const count = picks === null ? bets.count : picks.length;
+  const counts = [0, 0, 0, 0];
+  const sums = { games: 0, n: 0, w: 0, nn: 0, wn: 0, ww: 0 };
+  const chance = new ChanceSum();
+  let [impliedSum, implied, valueSum, values] = [0, 0, 0, 0];
+  atClose.clear();
+  atOpen.clear();
+  for (let first = 0; first < count; ) {
+    const firstBet = picks === null ? first : (picks[first] as number);
+    const season = bets.season[firstBet];
+    const game = bets.game[firstBet];
+    let [decided, wins, withChance, winsWithChance] = [0, 0, 0, 0];
+    atClose.beginGame();
+    atOpen.beginGame();
+    let at = first;
+    for (; at < count; at++) {
+      const bet = picks === null ? at : (picks[at] as number);
+      if (bets.game[bet] !== game || bets.season[bet] !== season) break;
+      const { isTotal, isSecond } = traits[bets.side[bet] as number] as SideTraits;
+      const outcome = bets.closeOutcome[bet] as Outcome;
+      const closePrice = bets.closePrice[bet] as number;
+      const openPrice = bets.openPrice[bet] as number;
+      const noVig = bets.noVig[bet] as number;
+      counts[outcome] = (counts[outcome] as number) + 1;
+      atClose.add(closePrice, outcome, noVig, isTotal, isSecond);
+      atOpen.add(openPrice, bets.openOutcome[bet] as Outcome, noVig, isTotal, isSecond);
+      if (noVig >= 0 && openPrice !== 0) {
+        valueSum += noVig / tenThousand - impliedOf(openPrice);
+        values++;
+      }
+      if (outcome !== won && outcome !== lost) continue;
+      const isWon = outcome === won ? 1 : 0;
+      decided++;
+      wins += isWon;
+      if (closePrice !== 0) {
+        impliedSum += impliedOf(closePrice);
+        implied++;
+      }
+      if (noVig >= 0 && withChance < chances.length) {
+        chances[withChance++] = noVig / tenThousand;
+        winsWithChance += isWon;
+      }
+    }
+    if (decided > 0) {
+      sums.games++;
+      sums.n += decided;
+      sums.w += wins;
+      sums.nn += decided * decided;
+      sums.wn += wins * decided;
+      sums.ww += wins * wins;
+    }
+    if (withChance > 0) chance.addGame({ wins: winsWithChance, chances, count: withChance });
+    first = at;
+  }
+  atClose.finish();
+  atOpen.finish();
+  return {
+    bets: count,
+    won: counts[won] as number,
+    lost: counts[lost] as number,
+    push: counts[push] as number,
+    ungraded: counts[ungraded] as number,
+    winRate: rateOf(sums),
+    breakEven: implied === 0 ? null : impliedSum / implied,
+    returnAtClose: returnOf(atClose),
+    returnAtOpen: returnOf(atOpen),
+    closingLineValue: values === 0 ? null : valueSum / values,
+    pValue: chance.value,
+  };
+}
+
+function rateOf(sums: Parameters<typeof effectiveBets>[0]): Estimate | null {
+  if (sums.n === 0) return null;
+  const value = sums.w / sums.n;
+  const bets = effectiveBets(sums);
+  return { value, interval: wilsonInterval(value * bets, bets) };
+}
+
+function returnOf(stakes: Stakes): Estimate | null {
+  const interval = returnInterval(stakes);
+  return interval === null ? null : { value: stakes.profit / stakes.bets, interval };
+}
