@@ -4,22 +4,16 @@
  * The number of wins of bets with different probabilities has a Poisson-binomial distribution. Up to `mostExact` bets it is
  * summed exactly; beyond, it is taken as normal with the correction for skewness (Y. Hong (2013), "On computing the
  * distribution function for the Poisson binomial distribution", Comput. Stat. Data Anal. 59, section 3). Several bets of one
- * game are not independent, and how much they are not is unknown. For few bets they are taken to win and lose together, which
- * of all ways in which they could be related makes a far record most likely (J. Dhaene and others (2002), "The concept of
- * comonotonicity in actuarial science and finance", Insur. Math. Econ. 31). For many, the games show it.
+ * game are not independent, and how much they are not is unknown. For few bets, those on the sides of a game are taken to win
+ * and lose together, and those on its points too, which of all ways in which they could be related makes a far record most
+ * likely (J. Dhaene and others (2002), "The concept of comonotonicity in actuarial science and finance", Insur. Math. Econ.
+ * 31). For many, the games show it.
  */
 import { density, upperTail } from "./normal.ts";
+import { gamesOfTrust } from "./wilson.ts";
 
 /** More decided bets than this are taken as normal. */
-export const mostExact = 200;
-
-/** The bets of a game that were decided, with a closing probability each. */
-export type GameChances = {
-  readonly wins: number;
-  /** The probabilities of the game's bets; only those before `count` are its own. */
-  readonly chances: Float64Array;
-  readonly count: number;
-};
+const mostExact = 100;
 
 /** Adds games up one by one. */
 export class ChanceSum {
@@ -36,27 +30,39 @@ export class ChanceSum {
   /** The distribution of the wins; null once there are too many bets. */
   #distribution: Float64Array | null = Float64Array.of(1);
 
-  addGame({ wins, chances, count }: GameChances): void {
-    let expected = 0;
+  /**
+   * @param wins of the decided bets of a game that have a probability.
+   * @param ofSides and ofTotals: their probabilities, those on sides and those on points; only so many are the game's own.
+   */
+  addGame(wins: number, ofSides: Float64Array, sides: number, ofTotals: Float64Array, totals: number): void {
+    const before = this.#expected;
+    const bets = sides + totals;
+    const shared = this.#addLuck(ofSides, sides) ** 2 + this.#addLuck(ofTotals, totals) ** 2;
+    if (bets === 1) this.#variance += shared;
+    else {
+      this.#severalGames++;
+      this.#seenVariance += (wins - (this.#expected - before)) ** 2;
+      this.#sharedVariance += shared;
+    }
+    this.#wins += wins;
+    this.#bets += bets;
+    if (this.#bets > mostExact) this.#distribution = null;
+    if (this.#distribution === null) return;
+    if (sides > 0) this.#distribution = withGame(this.#distribution, ofSides.subarray(0, sides));
+    if (totals > 0) this.#distribution = withGame(this.#distribution, ofTotals.subarray(0, totals));
+  }
+
+  /** @returns the sum of the bets' deviations, which is the deviation of their sum when they win and lose together. */
+  #addLuck(chances: Float64Array, count: number): number {
     let deviations = 0;
     for (let bet = 0; bet < count; bet++) {
       const chance = chances[bet] as number;
       const variance = chance * (1 - chance);
-      expected += chance;
-      deviations += Math.sqrt(variance);
+      this.#expected += chance;
       this.#thirdMoment += variance * (1 - 2 * chance);
-      if (count === 1) this.#variance += variance;
+      deviations += Math.sqrt(variance);
     }
-    if (count > 1) {
-      this.#severalGames++;
-      this.#seenVariance += (wins - expected) ** 2;
-      this.#sharedVariance += deviations ** 2;
-    }
-    this.#wins += wins;
-    this.#bets += count;
-    this.#expected += expected;
-    if (this.#bets > mostExact) this.#distribution = null;
-    if (this.#distribution !== null) this.#distribution = withGame(this.#distribution, chances.subarray(0, count));
+    return deviations;
   }
 
   /** The two-sided p-value; null without bets. */
@@ -79,13 +85,19 @@ export class ChanceSum {
   }
 }
 
-/** As in wilson.ts. */
-const gamesOfTrust = 20;
-
-/** The distribution of the wins with those of one more game, whose bets win and lose together as far as they can. */
+/** The distribution of the wins with those of more bets, which win and lose together as far as their chances let them. */
 function withGame(before: Float64Array, chances: Float64Array): Float64Array {
-  const ordered = chances.length === 1 ? chances : chances.toSorted().reverse();
-  const after = new Float64Array(before.length + ordered.length);
+  const after = new Float64Array(before.length + chances.length);
+  if (chances.length === 1) {
+    const chance = chances[0] as number;
+    for (let wins = 0; wins < before.length; wins++) {
+      const each = before[wins] as number;
+      after[wins] = (after[wins] as number) + (1 - chance) * each;
+      after[wins + 1] = chance * each;
+    }
+    return after;
+  }
+  const ordered = chances.toSorted().reverse();
   // With one luck for all, so many or more win as the chance of the so-manieth likeliest says.
   for (let won = 0; won <= ordered.length; won++) {
     const chance = (won === 0 ? 1 : (ordered[won - 1] as number)) - (ordered[won] ?? 0);

@@ -4,17 +4,19 @@
  * D. Hinkley (1997), "Bootstrap Methods and their Application", chapters 2 and 5.
  */
 import { mostPlayedAnew, type Stakes } from "./games-of-set.ts";
-import { Random } from "./random.ts";
+import { nextRandom } from "./random.ts";
 import type { Interval } from "./wilson.ts";
 
 /** More games than this are drawn in so many groups of games. */
 const mostDrawn = 100;
 /** So many games or bets are drawn for a row. The number of resamples follows from it. */
-const drawnForRow = 50_000;
+const drawnForRow = 30_000;
 const leastResamples = 200;
 const mostResamples = 1000;
 
-const seed = 0x5eed_b3_75 >>> 0;
+const seed = 0x5eed_b375;
+/** Lucks are whole numbers below this. */
+const mostLuck = 2 ** 31 - 1;
 const tail = 0.025;
 
 /** The interval of `profit / bets`; null without bets. */
@@ -34,49 +36,49 @@ function resamplesFor(units: number): number {
  */
 function playedAnew(stakes: Stakes): Interval {
   const { games, bets, profit, firstOf, chances, swings, isTotal, isSecond, decided } = stakes;
-  const random = new Random(seed);
   const resamples = resamplesFor(decided);
   const deviations = new Float64Array(resamples);
+  const least = new Int32Array(decided);
+  const most = new Int32Array(decided);
   let expected = 0;
-  let variance = 0;
   for (let bet = 0; bet < decided; bet++) {
     const chance = chances[bet] as number;
-    const swing = swings[bet] as number;
-    expected += chance * swing;
-    variance += chance * (1 - chance) * swing * swing;
+    expected += chance * (swings[bet] as number);
+    // The lucks with which it wins: home and over need much of it, away and under little.
+    least[bet] = isSecond[bet] === 1 ? 0 : Math.round((1 - chance) * mostLuck);
+    most[bet] = isSecond[bet] === 1 ? Math.round(chance * mostLuck) : mostLuck;
   }
-  const isSingle = decided <= games && isOneEach(stakes);
+  let random = seed;
   for (let resample = 0; resample < resamples; resample++) {
     let brought = 0;
     for (let game = 0; game < games; game++) {
       const end = firstOf[game + 1] as number;
       let bet = firstOf[game] as number;
       if (bet === end) continue;
-      const luckOfSides = random.next() / 2 ** 32;
-      const luckOfTotals = isSingle ? luckOfSides : random.next() / 2 ** 32;
+      random = nextRandom(random);
+      const luckOfSides = random >>> 1;
+      let luckOfTotals = luckOfSides;
+      if (bet + 1 < end) {
+        random = nextRandom(random);
+        luckOfTotals = random >>> 1;
+      }
       for (; bet < end; bet++) {
         const luck = isTotal[bet] === 1 ? luckOfTotals : luckOfSides;
-        const chance = chances[bet] as number;
-        if (isSecond[bet] === 1 ? luck >= 1 - chance : luck < chance) brought += swings[bet] as number;
+        if (luck >= (least[bet] as number) && luck < (most[bet] as number)) brought += swings[bet] as number;
       }
     }
     deviations[resample] = brought - expected;
   }
-  // Where every game has one bet, the variance of what was drawn is known exactly.
-  const scale = isSingle ? scaleTo(deviations, Math.sqrt(variance)) : 1;
   deviations.sort();
   const value = profit / bets;
-  return {
-    low: Math.max(-1, value - (scale * quantile(deviations, 1 - tail)) / bets),
-    high: value - (scale * quantile(deviations, tail)) / bets,
-  };
+  // What was drawn has steps, and a result on the last step is within: the ends are at drawn values, and a hair beyond them.
+  const skipped = Math.floor(tail * resamples);
+  const low = value - (deviations[resamples - 1 - skipped] as number) / bets - hair;
+  return { low: Math.max(-1, low), high: value - (deviations[skipped] as number) / bets + hair };
 }
 
-function isOneEach({ games, firstOf }: Stakes): boolean {
-  for (let game = 0; game < games; game++)
-    if ((firstOf[game + 1] as number) - (firstOf[game] as number) > 1) return false;
-  return true;
-}
+/** More than binary fractions blur a sum, and less than any answer shows. */
+const hair = 1e-9;
 
 /**
  * The bootstrap proper: games are drawn with replacement. Of many games, groups that were dealt by the seed are drawn instead,
@@ -85,15 +87,20 @@ function isOneEach({ games, firstOf }: Stakes): boolean {
  */
 function drawnAnew(stakes: Stakes): Interval {
   const { games, bets, profit, profits, counts } = stakes;
-  const random = new Random(seed);
   const value = profit / bets;
   const groups = Math.min(games, mostDrawn);
   const surplus = new Float64Array(groups);
   const staked = new Float64Array(groups);
   let squares = 0;
+  let random = seed;
+  let shift = 0;
   for (let game = 0; game < games; game++) {
-    // Every run of as many games as there are groups is dealt with one game to each, from a group that the seed says.
-    const group = games === groups ? game : dealt(game, groups, random);
+    // Every run of as many games as there are groups gives one to each, beginning at a group that the seed says.
+    if (game % groups === 0) {
+      random = nextRandom(random);
+      shift = placeOf(random, groups);
+    }
+    const group = (game + shift) % groups;
     const own = (profits[game] as number) - value * (counts[game] as number);
     squares += own * own;
     surplus[group] = (surplus[group] as number) + own;
@@ -106,7 +113,8 @@ function drawnAnew(stakes: Stakes): Interval {
     let brought = 0;
     let stake = 0;
     for (let draw = 0; draw < groups; draw++) {
-      const group = Math.floor((random.next() / 2 ** 32) * groups);
+      random = nextRandom(random);
+      const group = placeOf(random, groups);
       brought += surplus[group] as number;
       stake += staked[group] as number;
     }
@@ -120,11 +128,9 @@ function drawnAnew(stakes: Stakes): Interval {
   };
 }
 
-let offset = 0;
-function dealt(game: number, groups: number, random: Random): number {
-  const place = game % groups;
-  if (place === 0) offset = Math.floor((random.next() / 2 ** 32) * groups);
-  return (place + offset) % groups;
+/** One of so many places, fewer than 2^15. */
+function placeOf(random: number, places: number): number {
+  return ((random >>> 16) * places) >>> 16;
 }
 
 /** Centers the numbers, and returns by what they are to be multiplied to have the deviation that is known. */

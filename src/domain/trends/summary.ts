@@ -28,10 +28,14 @@ export type Summary = {
   readonly pValue: number | null;
 };
 
+/** No game has more bets than a sport has sides, at each book. */
+const mostOfGame = 8192;
+
 /** Kept between summaries, which are made one after the other, because to make such columns anew takes longer than to fill them. */
 const atClose = new Stakes();
 const atOpen = new Stakes();
-const chances = new Float64Array(1024);
+const chancesOfSides = new Float64Array(mostOfGame);
+const chancesOfTotals = new Float64Array(mostOfGame);
 
 export type SideTraits = { readonly isTotal: boolean; readonly isSecond: boolean };
 
@@ -42,7 +46,7 @@ export type SideTraits = { readonly isTotal: boolean; readonly isSecond: boolean
 export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: readonly SideTraits[]): Summary {
   const count = picks === null ? bets.count : picks.length;
   const counts = [0, 0, 0, 0];
-  const sums = { games: 0, n: 0, w: 0, nn: 0, wn: 0, ww: 0 };
+  const sums = { games: 0, n: 0, w: 0, nn: 0, wn: 0, ww: 0, ofLucks: 0 };
   const chance = new ChanceSum();
   let [impliedSum, implied, valueSum, values] = [0, 0, 0, 0];
   atClose.clear();
@@ -51,7 +55,12 @@ export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: re
     const firstBet = picks === null ? first : (picks[first] as number);
     const season = bets.season[firstBet];
     const game = bets.game[firstBet];
-    let [decided, wins, withChance, winsWithChance] = [0, 0, 0, 0];
+    let decided = 0;
+    let onPoints = 0;
+    let wins = 0;
+    let sides = 0;
+    let totals = 0;
+    let winsWithChance = 0;
     atClose.beginGame();
     atOpen.beginGame();
     let at = first;
@@ -73,15 +82,16 @@ export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: re
       if (outcome !== won && outcome !== lost) continue;
       const isWon = outcome === won ? 1 : 0;
       decided++;
+      if (isTotal) onPoints++;
       wins += isWon;
       if (closePrice !== 0) {
         impliedSum += impliedOf(closePrice);
         implied++;
       }
-      if (noVig >= 0 && withChance < chances.length) {
-        chances[withChance++] = noVig / tenThousand;
-        winsWithChance += isWon;
-      }
+      if (noVig < 0) continue;
+      if (isTotal) chancesOfTotals[totals++] = noVig / tenThousand;
+      else chancesOfSides[sides++] = noVig / tenThousand;
+      winsWithChance += isWon;
     }
     if (decided > 0) {
       sums.games++;
@@ -90,8 +100,9 @@ export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: re
       sums.nn += decided * decided;
       sums.wn += wins * decided;
       sums.ww += wins * wins;
+      sums.ofLucks += onPoints ** 2 + (decided - onPoints) ** 2;
     }
-    if (withChance > 0) chance.addGame({ wins: winsWithChance, chances, count: withChance });
+    if (sides + totals > 0) chance.addGame(winsWithChance, chancesOfSides, sides, chancesOfTotals, totals);
     first = at;
   }
   atClose.finish();

@@ -17,7 +17,7 @@ export function wilsonInterval(won: number, decided: number): Interval {
   return { low: Math.max(0, Math.min(center - half, rate)), high: Math.min(1, Math.max(center + half, rate)) };
 }
 
-/** The decided bets of a game, and how many of them won, added up over games. */
+/** The decided bets of games, added up. */
 export type GameSums = {
   readonly games: number;
   /** Of n decided bets of a game, w of which won: the sums of n, w, n², wn and w². */
@@ -26,24 +26,29 @@ export type GameSums = {
   readonly nn: number;
   readonly wn: number;
   readonly ww: number;
+  /** The sum of the squares of how many bets of a game are on its sides, and on its points. */
+  readonly ofLucks: number;
 };
 
-/** With so many games, what the games show of each other's bets counts as much as the fear that they are one fact. */
-const gamesOfTrust = 20;
+/** With so many games, what they show of each other's bets counts as much as what is supposed of them. */
+export const gamesOfTrust = 20;
+
+/** What is supposed of few games: how alike two bets are that are both on the sides, or both on the points, of a game. */
+const supposedLikeness = 0.6;
 
 /**
  * How many bets each on a game of its own would say as much. It is the number of bets where no game has two. Otherwise it is
  * divided by the design effect: the variance between games over that of single bets, never below 1. Wilson's interval with
- * such a number is what C. Franco, R. Little, T. Louis and E. Slud (2019), "Comparative Study of Confidence Intervals for
- * Proportions in Complex Sample Surveys", J. Survey Stat. Methodol. 7, recommend. Few games tell little of their own
- * variance; what they do not tell is taken from the worst case, that all bets of a game are one fact.
+ * such a number is among what C. Franco, R. Little, T. Louis and E. Slud (2019), "Comparative Study of Confidence Intervals
+ * for Proportions in Complex Sample Surveys", J. Survey Stat. Methodol. 7, recommend. Few games tell little of their own
+ * variance, and the rest is supposed.
  */
-export function effectiveBets({ games, n, w, nn, wn, ww }: GameSums): number {
+export function effectiveBets({ games, n, w, nn, wn, ww, ofLucks }: GameSums): number {
   if (nn === n) return n;
   const rate = w / n;
   const single = rate * (1 - rate) * n;
-  const worst = nn / n;
-  const seen = single === 0 ? worst : (ww - 2 * rate * wn + rate * rate * nn) / single;
+  const supposed = 1 + (supposedLikeness * (ofLucks - n)) / n;
+  const seen = single === 0 ? supposed : (ww - 2 * rate * wn + rate * rate * nn) / single;
   const trust = games / (games + gamesOfTrust);
-  return n / Math.max(1, trust * seen + (1 - trust) * worst);
+  return n / Math.max(1, trust * seen + (1 - trust) * supposed);
 }
