@@ -77,7 +77,7 @@ function namesOf(sport: Sport, kind: "conference" | "division"): readonly string
 
 const groupOfTeams = (kind: "conference" | "division"): Parameter<string | null> => ({
   description: `${kind} of both teams, as /v1/teams has it, in any case`,
-  schema: Type.String({ maxLength: 40 }),
+  schema: Type.String({ pattern: "^[A-Za-z0-9 -]+$", maxLength: 40 }),
   required: false,
   absent: null,
   read(text, name, sport) {

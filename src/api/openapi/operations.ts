@@ -201,13 +201,15 @@ function operationOf(path: EndpointPath): JsonObject {
     tags: [tag],
     summary: endpointSummaries[path],
     description: details,
-    parameters: [...inPath, ...queryOf(parameters)],
+    parameters: [...inPath, ...queryOf(path, parameters)],
     responses: responsesOf(operation),
   };
 }
 
-function queryOf(parameters: Parameters): readonly JsonObject[] {
-  return Object.entries(parameters).map(([name, parameter]) => parameterOf("query", name, parameter));
+function queryOf(path: EndpointPath, parameters: Parameters): readonly JsonObject[] {
+  return Object.entries(parameters).map(([name, parameter]) =>
+    parameterOf("query", name, parameter, examplesOfPaths[path]?.[name]),
+  );
 }
 
 /**
@@ -252,9 +254,18 @@ const exampleValues: Readonly<Record<string, Json>> = {
   format: "json",
 };
 
-function parameterOf(place: "path" | "query", name: string, parameter: Parameter<unknown>): JsonObject {
+/** The examples of parameters that take something else at an endpoint. */
+const examplesOfPaths: Readonly<Partial<Record<EndpointPath, Readonly<Record<string, Json>>>>> = {
+  "/trends": { book: "draftkings" },
+};
+
+function parameterOf(
+  place: "path" | "query",
+  name: string,
+  parameter: Parameter<unknown>,
+  example: Json = exampleValues[name] ?? null,
+): JsonObject {
   const { description: _ofAnswers, ...written } = writeSchema(parameter.schema as unknown as JsonObject, "Query", name);
-  const example = exampleValues[name] ?? null;
   const values = (enumTexts as Readonly<Record<string, string>>)[name];
   const isTried = parameter.required || name === "season";
   return {

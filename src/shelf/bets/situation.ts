@@ -30,7 +30,7 @@ export type GameSituations = {
   readonly weekdays: Uint8Array;
 };
 
-export const noRest = -1;
+const noRest = -1;
 
 const known = new WeakMap<SeasonShelf, GameSituations>();
 
