@@ -1,9 +1,13 @@
 /** The bets of a set as games: what a bootstrap draws. */
-import { type Outcome, push, tenThousand, ungraded, won } from "../bets/grading.ts";
-import { impliedOf, profitOfWin } from "./price-tables.ts";
+import { tenThousand } from "../bets/grading.ts";
+import { impliedOf } from "./price-tables.ts";
 
 /** Up to so many decided bets, what games could have brought is known better from their prices than from so few results. */
-export const mostPlayedAnew = 400;
+export const mostPlayedAnew = 200;
+
+/** The bits of what a side is: a bet on points, and the side that wins by fewer of them. */
+export const isTotalFlag = 1;
+export const isSecondFlag = 2;
 
 /** Profits at one moment, the open or the close. Games are numbered in the order in which they come. */
 export class Stakes {
@@ -31,37 +35,27 @@ export class Stakes {
     this.decided = 0;
   }
 
-  beginGame(): void {
+  /** Adds a game, whose decided bets have been added one by one. */
+  addGame(profit: number, count: number): void {
     // A game without a stake is no game here.
-    if (this.games > 0 && this.counts[this.games - 1] === 0) this.games--;
+    if (count === 0) return;
     if (this.games === this.profits.length) this.#growGames();
-    this.profits[this.games] = 0;
-    this.counts[this.games] = 0;
-    this.firstOf[this.games] = this.decided;
+    this.profits[this.games] = profit;
+    this.counts[this.games] = count;
     this.games++;
-  }
-
-  finish(): void {
-    this.beginGame();
-    this.games--;
+    this.firstOf[this.games] = this.decided;
+    this.bets += count;
+    this.profit += profit;
   }
 
   /** @param noVig in ten thousandths; -1 is none, and then the price itself says how likely it was. */
-  add(price: number, outcome: Outcome, noVig: number, isTotal: boolean, isSecond: boolean): void {
-    if (price === 0 || outcome === ungraded) return;
-    const game = this.games - 1;
-    const profit = outcome === won ? profitOfWin(price) : outcome === push ? 0 : -1;
-    this.bets++;
-    this.profit += profit;
-    this.profits[game] = (this.profits[game] as number) + profit;
-    this.counts[game] = (this.counts[game] as number) + 1;
-    if (outcome === push) return;
+  addDecided(price: number, noVig: number, flags: number): void {
     const at = this.decided++;
     if (at >= mostPlayedAnew) return;
     this.chances[at] = noVig < 0 ? impliedOf(price) : noVig / tenThousand;
     this.swings[at] = 1 + (price > 0 ? price / 100 : -100 / price);
-    this.isTotal[at] = isTotal ? 1 : 0;
-    this.isSecond[at] = isSecond ? 1 : 0;
+    this.isTotal[at] = flags & isTotalFlag;
+    this.isSecond[at] = flags >> 1;
   }
 
   #growGames(): void {

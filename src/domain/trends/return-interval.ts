@@ -11,7 +11,7 @@ import type { Interval } from "./wilson.ts";
 const mostDrawn = 100;
 /** So many games or bets are drawn for a row. The number of resamples follows from it. */
 const drawnForRow = 30_000;
-const leastResamples = 200;
+const leastResamples = 300;
 const mostResamples = 1000;
 
 const seed = 0x5eed_b375;
@@ -41,9 +41,12 @@ function playedAnew(stakes: Stakes): Interval {
   const least = new Int32Array(decided);
   const most = new Int32Array(decided);
   let expected = 0;
+  let variance = 0;
   for (let bet = 0; bet < decided; bet++) {
     const chance = chances[bet] as number;
-    expected += chance * (swings[bet] as number);
+    const swing = swings[bet] as number;
+    expected += chance * swing;
+    variance += chance * (1 - chance) * swing * swing;
     // The lucks with which it wins: home and over need much of it, away and under little.
     least[bet] = isSecond[bet] === 1 ? 0 : Math.round((1 - chance) * mostLuck);
     most[bet] = isSecond[bet] === 1 ? Math.round(chance * mostLuck) : mostLuck;
@@ -64,17 +67,30 @@ function playedAnew(stakes: Stakes): Interval {
       }
       for (; bet < end; bet++) {
         const luck = isTotal[bet] === 1 ? luckOfTotals : luckOfSides;
-        if (luck >= (least[bet] as number) && luck < (most[bet] as number)) brought += swings[bet] as number;
+        // The sign bits are 1 and 0 where it wins. A branch that nobody can predict would take three times as long.
+        const isWon = ((luck - (most[bet] as number)) >>> 31) & (((luck - (least[bet] as number)) >>> 31) ^ 1);
+        brought += isWon * (swings[bet] as number);
       }
     }
     deviations[resample] = brought - expected;
   }
+  // Of many bets, one a game, the spread is known exactly; that of few has steps, which must stay where they are.
+  const scale = decided >= smoothFrom && isOneEach(stakes) ? scaleTo(deviations, Math.sqrt(variance)) : 1;
   deviations.sort();
   const value = profit / bets;
   // What was drawn has steps, and a result on the last step is within: the ends are at drawn values, and a hair beyond them.
   const skipped = Math.floor(tail * resamples);
-  const low = value - (deviations[resamples - 1 - skipped] as number) / bets - hair;
-  return { low: Math.max(-1, low), high: value - (deviations[skipped] as number) / bets + hair };
+  const low = value - (scale * (deviations[resamples - 1 - skipped] as number)) / bets - hair;
+  return { low: Math.max(-1, low), high: value - (scale * (deviations[skipped] as number)) / bets + hair };
+}
+
+const smoothFrom = 50;
+
+function isOneEach({ games, firstOf }: Stakes): boolean {
+  for (let game = 0; game < games; game++) {
+    if ((firstOf[game + 1] as number) - (firstOf[game] as number) > 1) return false;
+  }
+  return true;
 }
 
 /** More than binary fractions blur a sum, and less than any answer shows. */
@@ -98,7 +114,7 @@ function drawnAnew(stakes: Stakes): Interval {
     // Every run of as many games as there are groups gives one to each, beginning at a group that the seed says.
     if (game % groups === 0) {
       random = nextRandom(random);
-      shift = placeOf(random, groups);
+      shift = placeOf(random >>> 16, groups);
     }
     const group = (game + shift) % groups;
     const own = (profits[game] as number) - value * (counts[game] as number);
@@ -112,11 +128,19 @@ function drawnAnew(stakes: Stakes): Interval {
   for (let resample = 0; resample < resamples; resample++) {
     let brought = 0;
     let stake = 0;
-    for (let draw = 0; draw < groups; draw++) {
+    // Each number gives two draws, of its upper and of its lower half.
+    for (let draw = 1; draw < groups; draw += 2) {
       random = nextRandom(random);
-      const group = placeOf(random, groups);
-      brought += surplus[group] as number;
-      stake += staked[group] as number;
+      const one = placeOf(random >>> 16, groups);
+      const other = placeOf(random & 0xffff, groups);
+      brought += (surplus[one] as number) + (surplus[other] as number);
+      stake += (staked[one] as number) + (staked[other] as number);
+    }
+    if (groups % 2 === 1) {
+      random = nextRandom(random);
+      const last = placeOf(random >>> 16, groups);
+      brought += surplus[last] as number;
+      stake += staked[last] as number;
     }
     deviations[resample] = stake === 0 ? 0 : brought / stake;
   }
@@ -128,9 +152,9 @@ function drawnAnew(stakes: Stakes): Interval {
   };
 }
 
-/** One of so many places, fewer than 2^15. */
+/** One of so many places, fewer than 2^15, by a random number of 16 bits. */
 function placeOf(random: number, places: number): number {
-  return ((random >>> 16) * places) >>> 16;
+  return (random * places) >>> 16;
 }
 
 /** Centers the numbers, and returns by what they are to be multiplied to have the deviation that is known. */

@@ -1,8 +1,8 @@
 /** The record of a set of bets, and what it is worth. */
 import { lost, type Outcome, push, tenThousand, ungraded, won } from "../bets/grading.ts";
 import { ChanceSum } from "./chance.ts";
-import { Stakes } from "./games-of-set.ts";
-import { impliedOf } from "./price-tables.ts";
+import { isSecondFlag, isTotalFlag, Stakes } from "./games-of-set.ts";
+import { impliedOf, profitOfWin } from "./price-tables.ts";
 import { returnInterval } from "./return-interval.ts";
 import type { TrendBets } from "./trend-bets.ts";
 import { effectiveBets, type Interval, wilsonInterval } from "./wilson.ts";
@@ -44,37 +44,63 @@ export type SideTraits = { readonly isTotal: boolean; readonly isSecond: boolean
  * @param traits by side: whether it is a bet on points, and whether it is the side that wins by fewer of them.
  */
 export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: readonly SideTraits[]): Summary {
+  const flags = Uint8Array.from(
+    traits,
+    ({ isTotal, isSecond }) => (isTotal ? isTotalFlag : 0) | (isSecond ? isSecondFlag : 0),
+  );
+  const { season: seasonOf, game: gameOf, side: sideOf, noVig: noVigOf } = bets;
+  const { closeOutcome: closeOutcomeOf, openOutcome: openOutcomeOf } = bets;
+  const { closePrice: closePriceOf, openPrice: openPriceOf } = bets;
   const count = picks === null ? bets.count : picks.length;
   const counts = [0, 0, 0, 0];
   const sums = { games: 0, n: 0, w: 0, nn: 0, wn: 0, ww: 0, ofLucks: 0 };
   const chance = new ChanceSum();
-  let [impliedSum, implied, valueSum, values] = [0, 0, 0, 0];
+  let impliedSum = 0;
+  let implied = 0;
+  let valueSum = 0;
+  let values = 0;
   atClose.clear();
   atOpen.clear();
   for (let first = 0; first < count; ) {
     const firstBet = picks === null ? first : (picks[first] as number);
-    const season = bets.season[firstBet];
-    const game = bets.game[firstBet];
+    const season = seasonOf[firstBet];
+    const game = gameOf[firstBet];
     let decided = 0;
     let onPoints = 0;
     let wins = 0;
     let sides = 0;
     let totals = 0;
     let winsWithChance = 0;
-    atClose.beginGame();
-    atOpen.beginGame();
+    let profitAtClose = 0;
+    let stakedAtClose = 0;
+    let profitAtOpen = 0;
+    let stakedAtOpen = 0;
     let at = first;
     for (; at < count; at++) {
       const bet = picks === null ? at : (picks[at] as number);
-      if (bets.game[bet] !== game || bets.season[bet] !== season) break;
-      const { isTotal, isSecond } = traits[bets.side[bet] as number] as SideTraits;
-      const outcome = bets.closeOutcome[bet] as Outcome;
-      const closePrice = bets.closePrice[bet] as number;
-      const openPrice = bets.openPrice[bet] as number;
-      const noVig = bets.noVig[bet] as number;
+      if (gameOf[bet] !== game || seasonOf[bet] !== season) break;
+      const side = flags[sideOf[bet] as number] as number;
+      const isTotal = (side & isTotalFlag) !== 0;
+      const outcome = closeOutcomeOf[bet] as Outcome;
+      const openOutcome = openOutcomeOf[bet] as Outcome;
+      const closePrice = closePriceOf[bet] as number;
+      const openPrice = openPriceOf[bet] as number;
+      const noVig = noVigOf[bet] as number;
       counts[outcome] = (counts[outcome] as number) + 1;
-      atClose.add(closePrice, outcome, noVig, isTotal, isSecond);
-      atOpen.add(openPrice, bets.openOutcome[bet] as Outcome, noVig, isTotal, isSecond);
+      if (closePrice !== 0 && outcome !== ungraded) {
+        stakedAtClose++;
+        if (outcome !== push) {
+          profitAtClose += outcome === won ? profitOfWin(closePrice) : -1;
+          atClose.addDecided(closePrice, noVig, side);
+        }
+      }
+      if (openPrice !== 0 && openOutcome !== ungraded) {
+        stakedAtOpen++;
+        if (openOutcome !== push) {
+          profitAtOpen += openOutcome === won ? profitOfWin(openPrice) : -1;
+          atOpen.addDecided(openPrice, noVig, side);
+        }
+      }
       if (noVig >= 0 && openPrice !== 0) {
         valueSum += noVig / tenThousand - impliedOf(openPrice);
         values++;
@@ -103,10 +129,10 @@ export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: re
       sums.ofLucks += onPoints ** 2 + (decided - onPoints) ** 2;
     }
     if (sides + totals > 0) chance.addGame(winsWithChance, chancesOfSides, sides, chancesOfTotals, totals);
+    atClose.addGame(profitAtClose, stakedAtClose);
+    atOpen.addGame(profitAtOpen, stakedAtOpen);
     first = at;
   }
-  atClose.finish();
-  atOpen.finish();
   return {
     bets: count,
     won: counts[won] as number,

@@ -54,12 +54,21 @@ export function groupsOf(set: BetSet, by: Exclude<Grouping, "none">): Group[] {
     const also = alsoOf === undefined ? -1 : alsoOf(bet);
     if (also !== -1) counts[also] = (counts[also] as number) + 1;
   }
-  const picks: (Uint32Array | undefined)[] = [];
-  for (const [code, bets] of counts.entries()) if (bets > 0) picks[code] = new Uint32Array(bets);
+  const groups: Group[] = [];
+  /** The place of a number's group in `groups`, and how many of its bets are there. */
+  const places = new Uint16Array(codes);
+  for (let code = 0; code < codes; code++) {
+    const bets = counts[code] as number;
+    if (bets === 0) continue;
+    places[code] = groups.length;
+    const isNone = code === noValue;
+    const order = isNone ? noValue : isOrdered ? code : 0;
+    groups.push({ name: isNone ? "none" : name(code), order, picks: new Uint32Array(bets) });
+  }
   counts.fill(0);
   const put = (code: number, bet: number): void => {
     const place = counts[code] as number;
-    (picks[code] as Uint32Array)[place] = bet;
+    (groups[places[code] as number] as Group).picks[place] = bet;
     counts[code] = place + 1;
   };
   for (let bet = 0; bet < count; bet++) {
@@ -67,12 +76,6 @@ export function groupsOf(set: BetSet, by: Exclude<Grouping, "none">): Group[] {
     const also = alsoOf === undefined ? -1 : alsoOf(bet);
     if (also !== -1) put(also, bet);
   }
-  // Numbers without bets are holes, which `flatMap` passes over.
-  const groups = picks.flatMap((ofGroup, code): Group[] => {
-    if (ofGroup === undefined) return [];
-    if (code === noValue) return [{ name: "none", order: noValue, picks: ofGroup }];
-    return [{ name: name(code), order: isOrdered ? code : 0, picks: ofGroup }];
-  });
   return groups.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
 }
 
