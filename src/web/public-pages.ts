@@ -5,6 +5,7 @@ import type { AskMissing } from "./coverage/missing-page.ts";
 import { registerCoverage } from "./coverage/routes.ts";
 import type { SiteFrame } from "./frame/page.ts";
 import { registerSiteAssets } from "./frame/site.ts";
+import { registerStatus } from "./status/routes.ts";
 
 export type PublicPages = {
   readonly frame: SiteFrame;
@@ -18,4 +19,5 @@ export type PublicPages = {
 export function registerPublicPages(app: FastifyInstance, pages: PublicPages): void {
   registerSiteAssets(app, pages.frame);
   registerCoverage(app, pages);
+  registerStatus(app, pages);
 }

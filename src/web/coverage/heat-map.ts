@@ -77,13 +77,12 @@ function cell(row: CoverageRow, { season, games }: Season, period: string, isFir
   const { sport, book, market, with_close: closes, median_minutes_before_start: minutes } = row;
   const share = closes / games;
   const classes = `s${closes === games ? 10 : Math.floor(10 * share)}${isFirst ? " first" : ""}`;
-  const text = html`<b>${percentText(closes, games)}</b><small>${minutes === null ? "" : minutes.toFixed(1)}</small>`;
+  const text = html`<b>${percentText(closes, games)}</b> <small>${minutes === null ? "" : minutes.toFixed(1)}</small>`;
   const said = `${closes} of ${games} games have a close${minutes === null ? "" : `, the median ${minutes.toFixed(1)} minutes before the start`}`;
   const where = `${bookName(book)}, ${marketName(market, sport)}, ${season}`;
-  const name = `${percentText(closes, games)}: ${where}: ${said}`;
   if (closes === games) return html`<td class="${classes}"><span title="${said}">!${text}</span></td>`;
   const missing = new URLSearchParams({ sport, season: String(season), book, market, period });
-  return html`<td class="${classes}"><a href="/coverage/missing?${missing.toString()}" aria-label="${name}" title="${said}">!${text}</a></td>`;
+  return html`<td class="${classes}"><a href="/coverage/missing?${missing.toString()}" title="${said}">!${text}<span class="hidden"> ${where}</span></a></td>`;
 }
 
 /** Whole percents; 100% only where no game is missing, and 0% only where all are. */

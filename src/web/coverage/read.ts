@@ -50,14 +50,17 @@ export async function chooseFrom(
   return { choice: { sport, period: given.period ?? "game", market: given.market }, sports };
 }
 
-/** The rows of a sport are one page or two. */
-export async function readRows(ask: AskApi, sport: Sport): Promise<Refusal | CoverageRow[]> {
+/**
+ * The rows of a sport are one page or two.
+ * @throws Error when the API refuses them, which it has just not done.
+ */
+export async function readRows(ask: AskApi, sport: Sport): Promise<CoverageRow[]> {
   const rows: CoverageRow[] = [];
   let cursor: string | null = null;
   do {
     const more: string = cursor === null ? "" : `&cursor=${cursor}`;
     const answer: ApiAnswer = await ask("/coverage", `sport=${sport}&limit=1000${more}`);
-    if (!isAnswer(answer)) return answer;
+    if (!isAnswer(answer)) throw new Error(answer.message);
     rows.push(...(answer.data as CoverageRow[]));
     cursor = answer.nextCursor;
   } while (cursor !== null);

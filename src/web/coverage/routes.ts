@@ -52,16 +52,15 @@ async function sendCoverage(deps: CoverageDeps, kept: KeptPages, query: string, 
   const first = await ask("/coverage", `sport=${choice.sport}&limit=1`);
   if (!isAnswer(first)) return sendRefusal(reply, frame, first);
   if (sport === undefined || sport.seasons.length === 0) return sendPage(reply, frame, emptyPage);
-  const rows = await readRows(ask, choice.sport);
-  if (!Array.isArray(rows)) return sendRefusal(reply, frame, rows);
-  return kept.send(reply, { key: `coverage ${Object.values(choice).join(" ")}`, tag: first.etag }, () =>
-    renderSitePage(frame, {
+  return kept.send(reply, { key: `coverage ${Object.values(choice).join(" ")}`, tag: first.etag }, async () => {
+    const rows = await readRows(ask, choice.sport);
+    return renderSitePage(frame, {
       ...look,
       title: `Coverage of ${sportNames[choice.sport]} lines - Gradeline`,
       description: coverageDescription,
       body: coverageBody({ choice, sports, sport, rows }, panel(deps, choice, rows.length)),
-    }),
-  );
+    });
+  });
 }
 
 function panel({ apiUrl, frame }: CoverageDeps, { sport }: Choice, rows: number): string {
