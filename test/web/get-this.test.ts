@@ -3,9 +3,10 @@
  * pages: it must get exactly the rows that the API has.
  */
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import fc from "fast-check";
 import { endpoints } from "../../src/api/routes/all.ts";
@@ -97,11 +98,12 @@ for (const { name, missing, run } of languages) {
       rmSync(at.folder, { recursive: true });
     });
 
-    test("fails when the key is refused, and leaves no file that passes for the list", async () => {
+    test("fails when the key is refused, and does not take the file of an earlier day for the list", async () => {
       const at = newRun("gl_live_wrong");
+      writeFileSync(join(at.folder, "bets.csv"), "game_id\r\nNFL-20250904-PHI-BUF\r\n");
       await assert.rejects(
         run(readRequest(proxy.url, "/v1/bets", "sport=nfl&season=2025"), at),
-        /40[13]|cannot open|HTTP/,
+        /40[13]|cannot open file .*Rtmp/,
       );
       rmSync(at.folder, { recursive: true });
     });

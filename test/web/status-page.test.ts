@@ -1,6 +1,7 @@
 /** The page of status: one sentence, and beside it the API's own numbers. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { fastify } from "fastify";
 import { openInside } from "../../src/api/inside.ts";
 import type { SportRow } from "../../src/archive/shapes.ts";
 import type { Revision } from "../../src/archive/shapes-changes.ts";
@@ -8,9 +9,11 @@ import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { sampleRecords } from "../../src/sample/sample.ts";
+import { noLinks } from "../../src/web/operator-links.ts";
 import { openStatus } from "../../src/web/status/read.ts";
+import { registerStatus } from "../../src/web/status/routes.ts";
 import { agoText, statusSentence } from "../../src/web/status/sentence.ts";
-import { openApi, send, type TestApi } from "../support/api.ts";
+import { manageUrl, openApi, send, type TestApi } from "../support/api.ts";
 import { documentOf, linksIn, textOf } from "../support/document.ts";
 
 /** Publishes the NFL's games of 2025 until a day, as the nights after it do. */
@@ -89,6 +92,32 @@ test("the page is not sent again to whoever has it, and is read with GET and HEA
   assert.deepEqual([again.status, again.text], [304, ""]);
   const deleted = await send(site.app, "DELETE", "/status");
   assert.deepEqual([deleted.status, deleted.headers.allow], [405, "GET, HEAD"]);
+});
+
+test("however many ask at once, the revisions are read once", async () => {
+  await using site = await openNight();
+  const inside = openInside(site.shelf);
+  let asked = 0;
+  let nowMs = Date.parse("2026-10-28T15:30:00.000Z");
+  await using app = fastify();
+  registerStatus(app, {
+    frame: { links: noLinks, manageUrl },
+    nowMs: () => nowMs,
+    ask(path, query) {
+      if (path === "/revisions") asked++;
+      return inside(path, query);
+    },
+  });
+  const open = () => app.inject({ url: "/status" });
+  const pages = await Promise.all(Array.from({ length: 40 }, open));
+  assert.deepEqual([...new Set(pages.map(({ statusCode }) => statusCode))], [200]);
+  assert.equal(asked, 1);
+  nowMs += 14_999;
+  await open();
+  assert.equal(asked, 1);
+  nowMs += 1;
+  await open();
+  assert.equal(asked, 2);
 });
 
 test("what is newer is found also after a restore to an earlier revision", async () => {
