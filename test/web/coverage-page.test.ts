@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import type { BookRow, CoverageRow } from "../../src/archive/shapes-books.ts";
 import { openApi, send, type TestApi, walk } from "../support/api.ts";
+import { coveredGames } from "../support/covered-games.ts";
 import { documentOf, linksIn, type PageElement, textOf } from "../support/document.ts";
+import { publishRecords } from "../support/hand-made.ts";
 import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
 
 const weeks = await openApi();
@@ -12,7 +14,10 @@ await weeks.shelf.refresh();
 const several = await openApi();
 await publishSampleOpenings(several.database);
 await several.shelf.refresh();
+const untidy = await openApi();
+await publishRecords(untidy, coveredGames);
 after(async () => {
+  await untidy[Symbol.asyncDispose]();
   await weeks[Symbol.asyncDispose]();
   await several[Symbol.asyncDispose]();
 });
@@ -74,6 +79,7 @@ function titleOf(market: string, sport: string): string {
 for (const [name, site] of [
   ["a season of many books", weeks],
   ["several sports and seasons", several],
+  ["games that lack an opening or a closing line", untidy],
 ] as const) {
   describe(`coverage of ${name}`, () => {
     test("every cell of every sport, period and market says what /v1/coverage says", async () => {
@@ -102,7 +108,7 @@ for (const [name, site] of [
           for (const [key, cell] of cells) assert.equal(textOf(cell), "no lines", key);
         }
       }
-      assert.ok(compared > 20, String(compared));
+      assert.ok(compared > 15, String(compared));
     });
 
     test("every cell leads to the games that lack a close, which are as many as the cell says", async () => {
@@ -113,7 +119,8 @@ for (const [name, site] of [
         const address = `/coverage/missing?sport=${sport}&season=${season}&book=${book}&market=${market}&period=${period}`;
         const listed = await listedGames(site, address);
         assert.equal(listed.length, (games.get(`${sport} ${season}`) as number) - with_close, address);
-        if (sport !== "nfl" || (period !== "game" && period !== "1h")) continue;
+        // The list of bets has no row of a period that was not played.
+        if (period !== "game" && site === untidy) continue;
         const filters = `sport=${sport}&season=${season}&book=${book}&market=${market}&period=${period}`;
         const bets = (await walk(site, `/v1/bets?${filters}`, 1000)).rows as BetOfApi[];
         const closed = new Set(
