@@ -22,7 +22,7 @@ const site = await openApi();
 await publishSampleWeeks(site.database);
 await site.shelf.refresh();
 const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
-const proxy = await startPagingProxy(server.url, 50, (path) => /\/(games|bets|lines|coverage)$/.test(path));
+const proxy = await startPagingProxy(server.url, 50, (path) => /\/(games|bets|lines|coverage|trends)$/.test(path));
 after(async () => {
   await proxy.close();
   await server.close();
@@ -67,12 +67,19 @@ async function csvRows(path: string, query: string): Promise<Record<string, unkn
   return rows;
 }
 
+const trends = {
+  path: "/v1/trends",
+  query: "sport=nfl&season=2025&market=spread&period=game&selection=away&group_by=line",
+};
+
 const lists = [
   { path: "/v1/bets", query: "sport=nfl&season=2025&market=spread&period=game&selection=away&role=underdog&book=all" },
   { path: `/v1/games/${gameId}/lines`, query: "market=total" },
   { path: "/v1/games", query: "sport=nfl&season=2025" },
   { path: "/v1/coverage", query: "sport=nfl&season=2025" },
+  ...("/trends" in endpoints ? [trends] : []),
 ];
+const onePagePaths = Object.keys(onePageLists).map((path) => `/v1${path}`);
 
 for (const { name, missing, run } of languages) {
   describe(`the sample in ${name}`, { skip: missing === null ? false : `needs ${missing}` }, () => {
@@ -82,7 +89,8 @@ for (const { name, missing, run } of languages) {
         proxy.takeAnswers();
         const got = await run(readRequest(proxy.url, path, query), at);
         const pages = proxy.takeAnswers();
-        assert.ok(pages.length > 1, "the list is more than one page");
+        if (onePagePaths.includes(path)) assert.equal(pages.length, 1);
+        else assert.ok(pages.length > 1, "the list is more than one page");
         assert.equal(pages.at(-1)?.nextCursor, null);
         if (got.rows === undefined) assert.deepEqual(got.data, (await walk(site, `${path}?${query}`, 77)).rows);
         else assertSameRows(got.rows, await csvRows(path, query));
@@ -133,6 +141,19 @@ test("every list with a cursor is read to its end", () => {
   const names = new Set([...Object.keys(pagedLists), ...Object.keys(onePageLists)]);
   for (const [path, { parameters }] of Object.entries(endpoints)) {
     if ("cursor" in parameters) assert.ok(names.has(path), `${path} has pages`);
+  }
+});
+
+test("the groups of a trend are asked for as one page, however many they are", () => {
+  for (const [query, limits] of [
+    ["sport=ncaaf&group_by=team", ["1000", "1000"]],
+    ["sport=ncaaf&limit=5&cursor=abc", ["1000", null]],
+  ] as const) {
+    const { csvUrl, jsonUrl } = readRequest("http://127.0.0.1", "/v1/trends", query);
+    assert.deepEqual(
+      [csvUrl, jsonUrl].map((url) => new URL(url).searchParams.get("limit")),
+      limits,
+    );
   }
 });
 

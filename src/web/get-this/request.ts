@@ -58,7 +58,8 @@ export function readRequest(apiUrl: string, path: string, query: string): AskedR
     name: whole,
     shape: paged === undefined ? "page" : "list",
     csvUrl: addressWith(rowsPerPage, "format=csv"),
-    jsonUrl: paged === undefined ? addressWith() : addressWith(rowsPerPage),
+    // A trend without groups is one row, and its line is shorter without a limit.
+    jsonUrl: paged === undefined && !/(^|&)group_by=/.test(filters) ? addressWith() : addressWith(rowsPerPage),
   };
 }
 
