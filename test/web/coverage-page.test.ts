@@ -1,8 +1,11 @@
 /** The pages of coverage: every number on them is one of the API's, and every cell leads to exactly the games that lack a close. */
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
+import { fastify } from "fastify";
 import type { BookRow, CoverageRow } from "../../src/archive/shapes-books.ts";
-import { openApi, send, type TestApi, walk } from "../support/api.ts";
+import { registerCoverage } from "../../src/web/coverage/routes.ts";
+import { noLinks } from "../../src/web/operator-links.ts";
+import { apiUrl, manageUrl, openApi, send, type TestApi, walk } from "../support/api.ts";
 import { coveredGames } from "../support/covered-games.ts";
 import { documentOf, linksIn, type PageElement, textOf } from "../support/document.ts";
 import { publishRecords } from "../support/hand-made.ts";
@@ -258,6 +261,28 @@ describe("as a page of the web", () => {
       assert.doesNotMatch(text, / style=|<style|<script>|https?:\/\/(?!manage\.example)/);
     });
   }
+
+  test("a network that asks too often is told so before anything is looked up", async () => {
+    await using app = fastify();
+    let asked = 0;
+    const count = () => {
+      asked++;
+      return { status: 503, code: "unavailable", message: "not now", parameter: null };
+    };
+    let isTooFast = true;
+    registerCoverage(app, {
+      frame: { links: noLinks, manageUrl },
+      apiUrl,
+      ask: async () => count(),
+      askMissing: count,
+      limit: async (_request, reply) => (isTooFast ? reply.code(429).send("too fast") : null),
+    });
+    for (const url of paths) assert.equal((await app.inject({ url })).statusCode, 429);
+    assert.equal(asked, 0);
+    isTooFast = false;
+    for (const url of paths) assert.equal((await app.inject({ url })).statusCode, 503);
+    assert.equal(asked, 2);
+  });
 
   test("before the first publish the page says that there is nothing yet", async () => {
     await using empty = await openApi();

@@ -17,27 +17,37 @@ export type CoverageDeps = {
   readonly ask: AskApi;
   readonly askMissing: AskMissing;
   readonly apiUrl: string;
+  /** Answers a network that asks too often; otherwise it sends nothing, and the request goes on. */
+  readonly limit?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 };
+
+const pages = [
+  ["/coverage", sendCoverage],
+  ["/coverage/missing", sendMissing],
+] as const;
 
 export function registerCoverage(app: FastifyInstance, deps: CoverageDeps): void {
   const kept = new KeptPages();
   registerSite(app, (scope) => {
-    scope.get("/coverage", (request, reply) => sendCoverage(deps, kept, rawQueryOf(request), reply));
-    scope.get("/coverage/missing", (request, reply) => sendMissing(deps, kept, rawQueryOf(request), reply));
+    for (const [path, send] of pages) {
+      scope.get(path, async (request, reply) => {
+        await deps.limit?.(request, reply);
+        // What the limit returns cannot be asked: a reply that is awaited resolves to nothing.
+        return reply.sent ? reply : send(deps, kept, rawQueryOf(request), reply);
+      });
+    }
     refuseOtherMethods(
       scope,
-      [
-        ["GET", "/coverage"],
-        ["GET", "/coverage/missing"],
-      ],
+      pages.map(([path]) => ["GET", path] as const),
       (_request, reply) => sendWrongMethod(reply, deps.frame),
     );
   });
 }
 
-/** The text after the question mark, which the server leaves as it is. */
-function rawQueryOf({ query }: FastifyRequest): string {
-  return (query as { readonly raw: string }).raw;
+/** The text after the question mark. */
+function rawQueryOf({ url }: FastifyRequest): string {
+  const mark = url.indexOf("?");
+  return mark === -1 ? "" : url.slice(mark + 1);
 }
 
 const look = { current: "/coverage", width: "wide", styles: ["coverage.css", "get-this.css"] } as const;
