@@ -3,21 +3,25 @@
  * pages: it must get exactly the rows that the API has.
  */
 import assert from "node:assert/strict";
-import { rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import fc from "fast-check";
 import { endpoints } from "../../src/api/routes/all.ts";
 import { startServer } from "../../src/http/server.ts";
 import { getThisPanel } from "../../src/web/get-this/panel.ts";
+import { typescriptSample } from "../../src/web/get-this/programs.ts";
 import { onePageLists, pagedLists, readRequest } from "../../src/web/get-this/request.ts";
 import { openApi, walk } from "../support/api.ts";
 import { startPagingProxy } from "../support/paging-proxy.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
 import { type Got, languages, newRun, rowsOfCsv } from "../support/sample-runs.ts";
 
+const root = join(import.meta.dirname, "../..");
 const site = await openApi();
 await publishSampleWeeks(site.database);
 await site.shelf.refresh();
@@ -142,6 +146,24 @@ test("every list with a cursor is read to its end", () => {
   for (const [path, { parameters }] of Object.entries(endpoints)) {
     if ("cursor" in parameters) assert.ok(names.has(path), `${path} has pages`);
   }
+});
+
+test("the samples in TypeScript have sound types", () => {
+  const folder = mkdtempSync(join(tmpdir(), "gradeline-get-this-types-"));
+  const files = ["/v1/trends", "/v1/bets", `/v1/games/${gameId}`].map((path, index) => {
+    const file = join(folder, `sample-${index}.mts`);
+    writeFileSync(file, typescriptSample(readRequest("http://127.0.0.1", path, "")));
+    return file;
+  });
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const options = ["--noEmit", "--strict", "--noUncheckedIndexedAccess", "--target", "es2024", "--module", "nodenext"];
+  const types = ["--types", "node", "--typeRoots", join(root, "node_modules/@types")];
+  const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, ...types, ...files], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  assert.equal(status, 0, stdout);
+  rmSync(folder, { recursive: true });
 });
 
 test("the groups of a trend are asked for as one page, however many they are", () => {
