@@ -1,5 +1,6 @@
 /** "Get this": the request behind a page in six languages, with what it costs. */
 import { html } from "ghtml";
+import { copyButton } from "../frame/copy.ts";
 import { pandasSample, rSample, typescriptSample } from "./programs.ts";
 import { readRequest } from "./request.ts";
 import { sheetsSample } from "./sheets.ts";
@@ -61,5 +62,5 @@ function costSentence(cost: string, left: number | null, owner: string): string 
 /** The button is shown by the script that does the copying. The text itself scrolls, also by keyboard. */
 function snippet(id: string, label: string, code: string): string {
   return html`<div class="snippet"><pre tabindex="0" role="group" aria-label="${label}"><code id="get-this-${id}">${code.trimEnd()}</code></pre>
-<button type="button" class="copy" data-copy="get-this-${id}" aria-label="Copy: ${label}" hidden>Copy</button></div>`;
+!${copyButton(`get-this-${id}`, "Copy")}</div>`;
 }
