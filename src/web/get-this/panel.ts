@@ -49,7 +49,7 @@ export function getThisPanel({ apiUrl, path, query, cost, left, owner = "your tr
 <p class="cost">${costSentence(cost, left, owner)}</p></div>
 <p class="hint">The samples take <a href="${manageUrl ?? "/manage"}">your key</a> from the environment variable <code>API_KEY</code>, and get all rows behind this page.</p>
 <div class="tabs" data-tabs="Language">
-!${languages.map(({ id, name, body }) => html`<div id="get-this-${id}-panel" data-tab="${name}"><h3 data-tab-title>${name}</h3>\n!${body}</div>\n`)}</div>
+!${languages.map(({ id, name, body }) => html`<div id="get-this-${id}-panel" data-tab="${name}"><h3 data-tab-title>${name}</h3>!${body}</div>`)}</div>
 </section>`;
 }
 
