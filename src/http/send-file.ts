@@ -12,9 +12,14 @@ export function servedFile(type: string, plain: Buffer): ServedFile {
   return { type, etag: `W/"${hash("sha256", plain, "base64url").slice(0, 22)}"`, body: new EncodedFile(plain) };
 }
 
-export async function sendFile(reply: FastifyReply, { type, etag, body }: ServedFile): Promise<FastifyReply> {
+/** @param maxAgeS how long a cache may hand it out without asking. */
+export async function sendFile(
+  reply: FastifyReply,
+  { type, etag, body }: ServedFile,
+  maxAgeS = 900,
+): Promise<FastifyReply> {
   const { headers } = reply.request;
-  reply.headers({ etag, "cache-control": "public, max-age=900", vary: "Accept-Encoding" });
+  reply.headers({ etag, "cache-control": `public, max-age=${maxAgeS}`, vary: "Accept-Encoding" });
   if (matchesEtag(headers["if-none-match"], etag)) return reply.code(304).send();
   reply.type(type);
   const encoding = encodingFor(headers["accept-encoding"], body.plain.length);

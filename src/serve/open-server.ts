@@ -8,6 +8,7 @@ import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";
 import { type Health, registerHealth } from "../api/health.ts";
 import { openInside } from "../api/inside.ts";
+import { openMissingCloses } from "../api/missing-closes.ts";
 import type { Config } from "../config.ts";
 import { canBeOpenedAgain, connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
 import { impatient, type Patience, patiently } from "../database/patience.ts";
@@ -182,6 +183,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     registerPublicPages(ownApp, {
       frame: { links: config.links, manageUrl },
       ask: openInside(shelf),
+      askMissing: openMissingCloses(shelf),
       apiUrl,
     });
     const isSample = options.isDemo === true && shelf.current.isSample;

@@ -28,6 +28,6 @@ export type ApiAnswer =
 export type AskApi = (path: string, query: string) => Promise<ApiAnswer>;
 
 /** @returns whether the API has answered, and not refused. */
-export function isAnswer(answer: ApiAnswer): answer is ApiAnswer & { readonly status: 200 } {
+export function isAnswer(answer: ApiAnswer): answer is Extract<ApiAnswer, { readonly status: 200 }> {
   return answer.status === 200;
 }

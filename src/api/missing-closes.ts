@@ -1,0 +1,122 @@
+/**
+ * Answers the page of games without a closing line. It is no endpoint: callers have `/v1/coverage` and the lists of odds.
+ * Parameters are read as the API reads them, so that mistakes are told in the same words.
+ */
+import { Type } from "typebox";
+import type { Game } from "../archive/shapes.ts";
+import { bookById } from "../domain/books.ts";
+import { missingCloses } from "../shelf/missing-closes.ts";
+import { ArchiveAway, type Shelf } from "../shelf/shelf.ts";
+import { betBook, betMarket, betPeriod } from "./bet-parameters.ts";
+import { ApiError, envelopeOf, invalidParam, toApiError } from "./errors.ts";
+import * as take from "./parameters.ts";
+import { refuseDamaged, refuseWithoutLines, seasonsOf, wholeSport } from "./reach.ts";
+
+const pageSize = 50;
+/** No season has as many games as so many pages hold. */
+const lastPage = 200;
+
+const page: take.Parameter<number> = {
+  description: "page of the list",
+  schema: Type.Integer({ minimum: 1, maximum: lastPage }),
+  required: false,
+  absent: 1,
+  read(text, name) {
+    const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+    if (value < 1 || value > lastPage) throw take.wrongValue(name, `a whole number from 1 to ${lastPage}`, text, null);
+    return value;
+  },
+};
+
+function required<Value>({ description, schema, read }: take.Parameter<Value | null>): take.Parameter<Value> {
+  return {
+    ...{ description, schema, required: true },
+    read(text, name, sport) {
+      const value = read(text, name, sport);
+      if (value === null) throw invalidParam(name, `${name} is required`);
+      return value;
+    },
+  };
+}
+
+const parameters = {
+  sport: take.sport,
+  season: required(take.season),
+  market: required(betMarket),
+  period: betPeriod,
+  book: betBook,
+  page,
+};
+
+type Answered =
+  | {
+      readonly status: 200;
+      readonly sport: Game["sport"];
+      readonly season: number;
+      /** Its slug, or `consensus`. */
+      readonly book: string;
+      readonly market: string;
+      readonly period: string;
+      readonly games: number;
+      readonly missing: number;
+      readonly page: number;
+      readonly pages: number;
+      readonly rows: readonly { readonly game: Game; readonly hasOpen: boolean }[];
+      readonly tag: string;
+    }
+  | {
+      readonly status: number;
+      readonly code: string;
+      readonly message: string;
+      readonly parameter: string | null;
+    };
+
+/** Returns a function that answers a query; what is wrong with it is an answer too. What nobody expects is thrown. */
+export function openMissingCloses(shelf: Shelf): (query: string) => Answered {
+  return (query) => {
+    try {
+      return answer(shelf, query);
+    } catch (thrown) {
+      const error = thrown instanceof ArchiveAway ? new ApiError("unavailable") : toApiError(thrown);
+      if (error.code === "internal") throw thrown;
+      const { code, message, param = null } = envelopeOf(error).error;
+      return { status: error.status, code, message, parameter: param };
+    }
+  };
+}
+
+function answer(shelf: Shelf, query: string): Answered {
+  const asked = take.readParameters(parameters, query);
+  const { sport, season, market } = asked;
+  const [bookId, ...others] = asked.book ?? [];
+  if (bookId === undefined || others.length > 0) throw invalidParam("book", "book must be one book, or consensus");
+  const period = asked.period ?? "game";
+  const snapshot = shelf.current;
+  const reach = { ...wholeSport(sport), season };
+  refuseDamaged(snapshot, reach);
+  refuseWithoutLines(snapshot, reach);
+  const [found] = seasonsOf(snapshot, reach);
+  if (found === undefined) throw invalidParam("season", `season ${season} of ${sport} has no games here`);
+  const counted = missingCloses(found, { period, market, bookId }, asked.page, pageSize);
+  if (counted === null) throw invalidParam("market", `${sport} has no ${market} of the period ${period}`);
+  const { games, missing, page: rows } = counted;
+  const pages = Math.max(1, Math.ceil(missing / pageSize));
+  if (asked.page > pages)
+    throw invalidParam("page", `page must be from 1 to ${pages}: there are ${missing} such games`);
+  return {
+    ...{
+      status: 200,
+      sport,
+      season,
+      book: bookById(bookId)?.slug ?? "consensus",
+      market,
+      period,
+      games,
+      missing,
+      page: asked.page,
+      pages,
+    },
+    rows: rows.map(({ row, hasOpen }) => ({ game: JSON.parse(row) as Game, hasOpen })),
+    tag: `${snapshot.archiveId} ${found.revision}`,
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * The heat map of coverage. It is a table whose cells have shades, so that the picture and the table beside it are one: every
+ * cell says in words what its shade says, and leads to the games that are missing.
+ */
+import { html } from "ghtml";
+import type { SportRow } from "../../archive/shapes.ts";
+import type { CoverageRow } from "../../archive/shapes-books.ts";
+import type { Coverage } from "./read.ts";
+import { bookName, marketName, periodName, shortMarketName, sportNames } from "./words.ts";
+
+type Season = SportRow["seasons"][number];
+type Column = { readonly season: Season; readonly market: string; readonly isFirst: boolean };
+
+/** What is shown of a market in a season at a book. */
+type Cells = ReadonlyMap<string, CoverageRow>;
+
+const keyOf = (book: string, season: number, market: string) => `${book} ${season} ${market}`;
+
+/** Null: there are no lines of this period and market in any season. */
+export function heatMap({ choice, sport, rows }: Coverage): string | null {
+  const shown = rows.filter(
+    ({ period, market }) => period === choice.period && (choice.market === null || market === choice.market),
+  );
+  if (shown.length === 0) return null;
+  const cells: Cells = new Map(shown.map((row) => [keyOf(row.book, row.season, row.market), row]));
+  const markets = [...new Set(shown.map(({ market }) => market))];
+  const seasons = sport.seasons.toReversed();
+  const columns = seasons.flatMap((season) =>
+    markets.map((market, index): Column => ({ season, market, isFirst: index === 0 })),
+  );
+  const label = `Games with a closing line, ${sportNames[sport.sport]}, ${periodName(choice.period)}`;
+  return html`<div class="table heat-box" tabindex="0" role="group" aria-label="${label}">
+<table class="heat!${markets.length === 1 ? " roomy" : ""}"><caption class="hidden">${label}</caption>
+<thead>!${seasonHeads(seasons, markets.length)}!${markets.length === 1 ? "" : marketHeads(columns, sport.sport)}</thead>
+<tbody>
+!${booksByCloses(shown).map((book) => bookLine(book, columns, cells, choice.period))}</tbody></table></div>`;
+}
+
+/** The consensus first, then the books with the most closes, so that what is missing is at the bottom. */
+function booksByCloses(rows: readonly CoverageRow[]): string[] {
+  const closes = new Map<string, number>();
+  for (const { book, with_close } of rows) closes.set(book, (closes.get(book) ?? 0) + with_close);
+  const rank = (book: string) => (book === "consensus" ? Number.POSITIVE_INFINITY : (closes.get(book) as number));
+  return [...closes.keys()].toSorted((a, b) => rank(b) - rank(a));
+}
+
+function seasonHeads(seasons: readonly Season[], span: number): string {
+  const heads = seasons.map(({ season, games, status }) => {
+    const note = status === "in_progress" ? html`<small>in progress</small>` : "";
+    return html`<th scope="colgroup" colspan="${span}" class="first">${season}!${note}<small>${games} games</small></th>`;
+  });
+  return html`<tr><th scope="col" rowspan="${span === 1 ? 1 : 2}" class="corner">Book</th>!${heads}</tr>`;
+}
+
+function marketHeads(columns: readonly Column[], sport: string): string {
+  const heads = columns.map(({ market, isFirst }) => {
+    const name = marketName(market, sport);
+    return html`<th scope="col"!${isFirst ? ' class="first"' : ""}><abbr title="${name}">${shortMarketName(market, sport)}</abbr></th>`;
+  });
+  return html`<tr>!${heads}</tr>`;
+}
+
+function bookLine(book: string, columns: readonly Column[], cells: Cells, period: string): string {
+  const line = columns.map(({ season, market, isFirst }) => {
+    const row = cells.get(keyOf(book, season.season, market));
+    return row === undefined ? emptyCell(isFirst) : cell(row, season, period, isFirst);
+  });
+  return html`<tr><th scope="row">${bookName(book)}</th>!${line}</tr>`;
+}
+
+function emptyCell(isFirst: boolean): string {
+  return `<td class="nothing${isFirst ? " first" : ""}"><span class="hidden">no lines</span></td>`;
+}
+
+/** A book that has a close of every game leads nowhere: no game is missing. */
+function cell(row: CoverageRow, { season, games }: Season, period: string, isFirst: boolean): string {
+  const { sport, book, market, with_close: closes, median_minutes_before_start: minutes } = row;
+  const share = closes / games;
+  const classes = `s${closes === games ? 10 : Math.floor(10 * share)}${isFirst ? " first" : ""}`;
+  const text = html`<b>${percentText(closes, games)}</b> <small>${minutes === null ? "" : minutes.toFixed(1)}</small>`;
+  const said = `${closes} of ${games} games have a close${minutes === null ? "" : `, the median ${minutes.toFixed(1)} minutes before the start`}`;
+  const where = `${bookName(book)}, ${marketName(market, sport)}, ${season}`;
+  if (closes === games) return html`<td class="${classes}"><span title="${said}">!${text}</span></td>`;
+  const missing = new URLSearchParams({ sport, season: String(season), book, market, period });
+  return html`<td class="${classes}"><a href="/coverage/missing?${missing.toString()}" title="${said}">!${text}<span class="hidden"> ${where}</span></a></td>`;
+}
+
+/** Whole percents; 100% only where no game is missing, and 0% only where all are. */
+export function percentText(part: number, whole: number): string {
+  if (part === whole) return "100%";
+  return `${Math.min(99, part === 0 ? 0 : Math.max(1, Math.round((100 * part) / whole)))}%`;
+}
+
+/** What the shades and the numbers mean, and the short names of these markets. */
+export function legend(markets: readonly string[], sport: string): string {
+  const steps = Array.from({ length: 11 }, (_, step) => `<i class="s${step}"></i>`).join("");
+  const names = markets.map((market) => `${shortMarketName(market, sport)} ${marketName(market, sport).toLowerCase()}`);
+  return html`<div class="heat legend"><p class="scale"><span>No closes</span><span class="steps" aria-hidden="true">!${steps}</span><span>Every game</span></p>
+!${names.length === 0 ? "" : html`<p>${names.join(", ")}</p>`}
+<p class="note">A cell says in how many of the season's final games the book has a closing line, and below that how many minutes
+before the start its closes were captured, in the median. It leads to the games that have none. A hatched cell: the book has no
+lines there.</p></div>`;
+}

@@ -1,0 +1,66 @@
+/** "Get this": the request behind a page in six languages, with what it costs. */
+import { html } from "ghtml";
+import { copyButton } from "../frame/copy.ts";
+import { pandasSample, rSample, typescriptSample } from "./programs.ts";
+import { readRequest } from "./request.ts";
+import { sheetsSample } from "./sheets.ts";
+import { curlSample, duckdbSample } from "./shell.ts";
+
+export type GetThis = {
+  /** Where callers reach the API, without a slash at its end. */
+  readonly apiUrl: string;
+  /** With `/v1`: `/v1/trends`. */
+  readonly path: string;
+  /** Without the question mark. Parameters of paging and format are ignored. */
+  readonly query: string;
+  /** What the request takes of the quota, in words: `1 request`. */
+  readonly cost: string;
+  /** Requests that are left to the visitor in this period; null: nobody is signed in, or nobody knows. */
+  readonly left: number | null;
+  /** Whose requests are left: `your trial`, which is the default, or `your plan`. */
+  readonly owner?: string;
+  /** Where people make keys, as browsers see it. */
+  readonly manageUrl?: string;
+};
+
+type Language = { readonly id: string; readonly name: string; readonly body: string };
+
+/** Returns a section with a heading of the second level. A page has one of it. Its style sheet is get-this.css. */
+export function getThisPanel({ apiUrl, path, query, cost, left, owner = "your trial", manageUrl }: GetThis): string {
+  const request = readRequest(apiUrl, path, query);
+  const sheets = sheetsSample(request);
+  const languages: readonly Language[] = [
+    { id: "curl", name: "curl", body: snippet("curl", "curl", curlSample(request)) },
+    { id: "pandas", name: "pandas", body: snippet("pandas", "pandas", pandasSample(request)) },
+    { id: "r", name: "R", body: snippet("r", "R", rSample(request)) },
+    { id: "typescript", name: "TypeScript", body: snippet("typescript", "TypeScript", typescriptSample(request)) },
+    { id: "duckdb", name: "DuckDB", body: snippet("duckdb", "DuckDB", duckdbSample(request)) },
+    {
+      id: "sheets",
+      name: "Google Sheets",
+      body: html`<p>In the sheet, open Extensions, then Apps Script, paste this function and save it; put your key into Project Settings, Script properties, under the name <code>API_KEY</code>.</p>
+!${snippet("sheets-script", "Google Sheets, the function", sheets.script)}
+<p>Then write this into a cell: the rows fill the cells below and beside it.</p>
+!${snippet("sheets", "Google Sheets, the formula", sheets.formula)}`,
+    },
+  ];
+  return html`<section class="card get-this" aria-labelledby="get-this-title">
+<div class="card-head"><h2 id="get-this-title">Get this</h2>
+<p class="cost">${costSentence(cost, left, owner)}</p></div>
+<p class="hint">The samples take <a href="${manageUrl ?? "/manage"}">your key</a> from the environment variable <code>API_KEY</code>, and get all rows behind this page.</p>
+<div class="tabs" data-tabs="Language">
+!${languages.map(({ id, name, body }) => html`<div id="get-this-${id}-panel" data-tab="${name}"><h3 data-tab-title>${name}</h3>!${body}</div>`)}</div>
+</section>`;
+}
+
+const digits = new Intl.NumberFormat("en-US");
+
+function costSentence(cost: string, left: number | null, owner: string): string {
+  return left === null ? cost : `${cost}; ${owner} has ${digits.format(left)} left`;
+}
+
+/** The button is shown by the script that does the copying. The text itself scrolls, also by keyboard. */
+function snippet(id: string, label: string, code: string): string {
+  return html`<div class="snippet"><pre tabindex="0" role="group" aria-label="${label}"><code id="get-this-${id}">${code.trimEnd()}</code></pre>
+!${copyButton(`get-this-${id}`, "Copy")}</div>`;
+}

@@ -1,0 +1,49 @@
+/** `/status`: how new the data is, for everybody. */
+import type { FastifyInstance } from "fastify";
+import { refuseOtherMethods } from "../../http/other-methods.ts";
+import { type ServedFile, sendFile, servedFile } from "../../http/send-file.ts";
+import type { AskApi } from "../ask.ts";
+import { renderSitePage, type SiteFrame } from "../frame/page.ts";
+import { registerSite, sendWrongMethod } from "../frame/site.ts";
+import { statusBody, statusDescription } from "./page.ts";
+import { openStatus } from "./read.ts";
+
+/** Revisions are read from the database. However many people ask, that is done four times a minute at the most. */
+const keptForMs = 15_000;
+
+export type StatusDeps = { readonly frame: SiteFrame; readonly ask: AskApi; readonly nowMs?: () => number };
+
+export function registerStatus(app: FastifyInstance, { frame, ask, nowMs = Date.now }: StatusDeps): void {
+  const read = openStatus(ask);
+  let kept: { readonly untilMs: number; readonly page: Promise<ServedFile> } | null = null;
+
+  async function render(): Promise<ServedFile> {
+    const status = await read();
+    const page = renderSitePage(frame, {
+      title: "Status of the data - Gradeline",
+      description: statusDescription,
+      current: "/status",
+      width: "wide",
+      styles: ["coverage.css"],
+      body: statusBody(status, nowMs()),
+    });
+    return servedFile("text/html; charset=utf-8", Buffer.from(page));
+  }
+
+  function pageNow(): Promise<ServedFile> {
+    const now = nowMs();
+    if (kept !== null && now < kept.untilMs && now >= kept.untilMs - keptForMs) return kept.page;
+    const page = render();
+    kept = { untilMs: now + keptForMs, page };
+    // A failure is not kept.
+    page.catch(() => {
+      kept = null;
+    });
+    return page;
+  }
+
+  registerSite(app, (scope) => {
+    scope.get("/status", async (_request, reply) => sendFile(reply, await pageNow(), keptForMs / 1000));
+    refuseOtherMethods(scope, [["GET", "/status"]], (_request, reply) => sendWrongMethod(reply, frame));
+  });
+}

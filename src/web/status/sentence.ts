@@ -1,0 +1,82 @@
+/** The status of the data in one sentence that a person understands. */
+import type { SportRow } from "../../archive/shapes.ts";
+import type { Revision } from "../../archive/shapes-changes.ts";
+import { sportNames } from "../coverage/words.ts";
+import type { Status } from "./read.ts";
+
+const dayMs = 86_400_000;
+const numbers = new Intl.NumberFormat("en-US");
+const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+/** Nights are published by the clock of New York. */
+const newYorkDays = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
+
+export function statusSentence({ sports, revisions, addedDay }: Status, nowMs: number): string {
+  const seasons = sports === null ? null : seasonsSentence(sports);
+  if (revisions === null) return joined("When the data was last updated cannot be told at the moment", seasons);
+  const [last] = revisions;
+  if (last === undefined) return "Nothing is published yet.";
+  const news = newsOf(last, addedDay, nowMs);
+  const updated = `Updated ${agoText(nowMs - Date.parse(last.published_at))}, at revision ${numbers.format(last.revision)}`;
+  return joined(news === null ? updated : `${updated}, with ${news}`, seasons);
+}
+
+function joined(first: string, second: string | null): string {
+  return second === null ? `${first}.` : `${first}; ${second}.`;
+}
+
+function seasonsSentence(sports: readonly SportRow[]): string {
+  const names = sports.flatMap(({ sport, seasons }) =>
+    seasons.filter(({ status }) => status === "in_progress").map(({ season }) => `${sportNames[sport]} ${season}`),
+  );
+  if (names.length === 0) return "no season is in progress";
+  return `${listed(names)} ${names.length === 1 ? "is" : "are"} in progress`;
+}
+
+/** What a revision brought; null: it is of a time when that was not written down, or it brought nothing. */
+export function newsOf(
+  { added, changed, removed, published_at }: Revision,
+  addedDay: string | null,
+  nowMs: number,
+): string | null {
+  const publishedMs = Date.parse(published_at);
+  const parts = [
+    added === null || added === 0 ? null : addedText(added, addedDay, publishedMs, nowMs),
+    changed === null || changed === 0 ? null : `changes to ${gamesText(changed)}`,
+    removed === null || removed === 0 ? null : `${gamesText(removed)} taken out`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : listed(parts);
+}
+
+function addedText(added: number, day: string | null, publishedMs: number, nowMs: number): string {
+  if (day === null) return added === 1 ? "1 new game" : `${numbers.format(added)} new games`;
+  // A night's games are not last night's any more when the night after it was not published.
+  const isOfLastNight = day === dayBefore(publishedMs) && nowMs - publishedMs < dayMs;
+  if (isOfLastNight) return `last night's ${added === 1 ? "game" : `${numbers.format(added)} games`}`;
+  return `${gamesText(added)} of ${dates.format(Date.parse(day))}`;
+}
+
+/** The day before in New York. */
+function dayBefore(ms: number): string {
+  return newYorkDays.format(Date.parse(`${newYorkDays.format(ms)}T12:00:00Z`) - dayMs);
+}
+
+function gamesText(count: number): string {
+  return `${numbers.format(count)} ${count === 1 ? "game" : "games"}`;
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+/** In the largest unit that fits: hours up to two days. A clock that is behind that of the publish says "just now". */
+export function agoText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  if (minutes < 1) return "just now";
+  if (hours < 1) return counted(minutes, "minute");
+  return hours < 48 ? counted(hours, "hour") : counted(Math.floor(hours / 24), "day");
+}
+
+function counted(count: number, unit: string): string {
+  return `${numbers.format(count)} ${unit}${count === 1 ? "" : "s"} ago`;
+}

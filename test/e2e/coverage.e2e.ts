@@ -1,0 +1,102 @@
+/** Coverage and status in a real browser: for every reader, and by clicks alone. */
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { openDatabase } from "../../src/database/engine.ts";
+import { openVisitor } from "../support/browser.ts";
+import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
+import { openPlace } from "./support/place.ts";
+import { openStage } from "./support/stage.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-e2e-coverage-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const databaseUrl = join(folder, "gradeline.db");
+const database = await openDatabase(databaseUrl);
+await publishSampleWeeks(database);
+await publishSampleOpenings(database);
+await database.close();
+const { browser, place } = await openStage(() => openPlace({ databaseUrl }));
+
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
+const missing = "/coverage/missing?sport=nfl&season=2025&book=windcreek&market=spread";
+const pages = ["/coverage", "/coverage?sport=nfl&market=spread", "/coverage?sport=mlb&period=inn5", missing, "/status"];
+
+async function findingsOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(
+    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))",
+  );
+}
+
+describe("for every reader", () => {
+  for (const path of [...pages, "/coverage?sport=nfl&market=spraed"]) {
+    test(`${path}: axe finds nothing in light and in dark, and nothing is too wide`, async () => {
+      await using visitor = await openVisitor(browser, { bypassCSP: true });
+      if (path.includes("spraed")) visitor.expects(/^400 GET/);
+      const { page } = visitor;
+      await page.goto(place.url + path);
+      await page.evaluate(axeSource);
+      const found: string[] = [];
+      for (const widthPx of [390, 768, 1280]) {
+        await page.setViewportSize({ width: widthPx, height: 900 });
+        const [wide, inner] = await page.evaluate<[number, number]>(
+          "[document.documentElement.scrollWidth, innerWidth]",
+        );
+        if (wide > inner) found.push(`${wide} px wide in a window of ${widthPx}`);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          found.push(...(await findingsOf(page)).map((text) => `${widthPx} ${colorScheme} ${text.slice(0, 300)}`));
+        }
+      }
+      assert.deepEqual(found, []);
+    });
+  }
+});
+
+test("a visitor goes from the map to the games without a close and on, without JavaScript", async () => {
+  await using visitor = await openVisitor(browser, { javaScriptEnabled: false });
+  const { page } = visitor;
+  await page.goto(`${place.url}/status`);
+  await page.getByRole("link", { name: "Coverage" }).click();
+  await page.getByRole("link", { name: "Spread", exact: true }).click();
+  const rarest = page.locator("table.heat tbody tr").last();
+  const book = (await rarest.getByRole("rowheader").textContent()) ?? "";
+  await rarest.getByRole("link", { name: `${book}, Spread, 2025` }).click();
+  await page.getByRole("heading", { level: 1, name: `NFL 2025 without a closing spread at ${book}` }).waitFor();
+  await page.getByRole("link", { name: "Later games" }).click();
+  await page.getByText("Page 2 of 2").waitFor();
+  assert.match((await page.getByRole("row").nth(1).getByRole("link").getAttribute("href")) ?? "", /^\/games\/NFL-/);
+});
+
+test("the samples are tabs, and the copied line is the one that is shown", async () => {
+  await using visitor = await openVisitor(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+  const { page } = visitor;
+  await page.goto(`${place.url}/coverage`);
+  await page.getByRole("tab", { name: "DuckDB" }).click();
+  assert.equal(await page.locator("#get-this-curl").isVisible(), false);
+  const panel = page.getByRole("tabpanel", { name: "DuckDB" });
+  await panel.getByRole("button", { name: "Copy" }).click();
+  await panel.getByRole("button", { name: "Copied" }).waitFor();
+  const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+  assert.equal(copied, await page.locator("#get-this-duckdb").textContent());
+  assert.match(copied, /duckdb -c/);
+});
+
+test("the pages load from their own server only, and are small", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  const origins = new Set<string>();
+  page.on("request", (request) => origins.add(new URL(request.url()).origin));
+  for (const path of pages) {
+    await page.goto(place.url + path);
+    const bytes = await page.evaluate<number>(
+      "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].reduce((sum, each) => sum + each.transferSize, 0)",
+    );
+    assert.ok(bytes < 60_000, `${path}: ${bytes} bytes`);
+  }
+  assert.deepEqual([...origins], [new URL(place.url).origin]);
+});

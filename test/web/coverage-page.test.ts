@@ -1,0 +1,293 @@
+/** The pages of coverage: every number on them is one of the API's, and every cell leads to exactly the games that lack a close. */
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { fastify } from "fastify";
+import type { BookRow, CoverageRow } from "../../src/archive/shapes-books.ts";
+import { registerCoverage } from "../../src/web/coverage/routes.ts";
+import { noLinks } from "../../src/web/operator-links.ts";
+import { apiUrl, manageUrl, openApi, send, type TestApi, walk } from "../support/api.ts";
+import { coveredGames } from "../support/covered-games.ts";
+import { documentOf, linksIn, type PageElement, textOf } from "../support/document.ts";
+import { publishRecords } from "../support/hand-made.ts";
+import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
+
+const weeks = await openApi();
+await publishSampleWeeks(weeks.database);
+await weeks.shelf.refresh();
+const several = await openApi();
+await publishSampleOpenings(several.database);
+await several.shelf.refresh();
+const untidy = await openApi();
+await publishRecords(untidy, coveredGames);
+after(async () => {
+  await untidy[Symbol.asyncDispose]();
+  await weeks[Symbol.asyncDispose]();
+  await several[Symbol.asyncDispose]();
+});
+
+type Shown = { readonly status: number; readonly document: PageElement; readonly text: string };
+
+async function open(site: TestApi, path: string): Promise<Shown> {
+  const { status, text } = await send(site.app, "GET", path);
+  return { status, text, document: documentOf(text) };
+}
+
+type Season = { readonly season: number; readonly games: number };
+type SportOfApi = { readonly sport: string; readonly seasons: readonly Season[] };
+
+async function gamesBySeason(site: TestApi): Promise<Map<string, number>> {
+  const sports = (await site.get("/v1/sports")).body.data as SportOfApi[];
+  return new Map(
+    sports.flatMap(({ sport, seasons }) => seasons.map((each) => [`${sport} ${each.season}`, each.games])),
+  );
+}
+
+async function bookNames(site: TestApi): Promise<Map<string, string>> {
+  const books = (await site.get("/v1/books")).body.data as BookRow[];
+  return new Map([["consensus", "Consensus"], ...books.map(({ book, book_name }) => [book, book_name] as const)]);
+}
+
+/** The cells of the map, by `book season market`, as the heads of their row and column say where they are. */
+function cellsOf(document: PageElement, onlyMarket: string | null): Map<string, PageElement> {
+  const [seasonHeads, marketHeads] = [...document.querySelectorAll("table.heat thead tr")];
+  assert.ok(seasonHeads);
+  const columns = [...seasonHeads.querySelectorAll("th[scope=colgroup]")].flatMap((head) =>
+    Array.from({ length: Number(head.getAttribute("colspan")) }, () => textOf(head.firstChild)),
+  );
+  const markets = [...(marketHeads?.querySelectorAll("abbr") ?? [])].map((each) => each.getAttribute("title"));
+  const cells = new Map<string, PageElement>();
+  for (const line of document.querySelectorAll("table.heat tbody tr")) {
+    const found = [...line.querySelectorAll("td")];
+    assert.equal(found.length, columns.length, "every column has a cell");
+    for (const [index, cell] of found.entries()) {
+      const market = onlyMarket ?? markets[index];
+      cells.set(`${textOf(line.querySelector("th"))} ${columns[index]} ${market}`, cell);
+    }
+  }
+  return cells;
+}
+
+const marketTitles: Readonly<Record<string, string>> = {
+  moneyline: "Moneyline",
+  spread: "Spread",
+  total: "Total",
+  team_total: "Team total",
+};
+
+function titleOf(market: string, sport: string): string {
+  if (market === "spread" && sport === "mlb") return "Run line";
+  return market === "spread" && sport === "nhl" ? "Puck line" : (marketTitles[market] as string);
+}
+
+for (const [name, site] of [
+  ["a season of many books", weeks],
+  ["several sports and seasons", several],
+  ["games that lack an opening or a closing line", untidy],
+] as const) {
+  describe(`coverage of ${name}`, () => {
+    test("every cell of every sport, period and market says what /v1/coverage says", async () => {
+      const games = await gamesBySeason(site);
+      const names = await bookNames(site);
+      const { rows } = await walk(site, "/v1/coverage?", 300);
+      let compared = 0;
+      const views = Map.groupBy(rows as CoverageRow[], ({ sport, period }) => `sport=${sport}&period=${period}`);
+      for (const [query, ofView] of views) {
+        const markets = new Set(ofView.map(({ market }) => market));
+        for (const market of [null, ...markets]) {
+          const shown = await open(site, `/coverage?${query}${market === null ? "" : `&market=${market}`}`);
+          assert.equal(shown.status, 200, shown.text);
+          const wanted = ofView.filter((row) => market === null || row.market === market);
+          const sport = wanted[0]?.sport ?? "";
+          const isOne = new Set(wanted.map((row) => row.market)).size === 1;
+          const cells = cellsOf(shown.document, isOne ? titleOf(wanted[0]?.market ?? "", sport) : null);
+          for (const row of wanted) {
+            const key = `${names.get(row.book)} ${row.season} ${titleOf(row.market, sport)}`;
+            const cell = cells.get(key);
+            assert.ok(cell, key);
+            assertCell(cell, row, games.get(`${sport} ${row.season}`) as number);
+            cells.delete(key);
+            compared++;
+          }
+          for (const [key, cell] of cells) assert.equal(textOf(cell), "no lines", key);
+        }
+      }
+      assert.ok(compared > 15, String(compared));
+    });
+
+    test("every cell leads to the games that lack a close, which are as many as the cell says", async () => {
+      const games = await gamesBySeason(site);
+      const { rows } = await walk(site, "/v1/coverage?", 300);
+      for (const row of rows as CoverageRow[]) {
+        const { sport, season, period, market, book, with_close } = row;
+        const address = `/coverage/missing?sport=${sport}&season=${season}&book=${book}&market=${market}&period=${period}`;
+        const listed = await listedGames(site, address);
+        assert.equal(listed.length, (games.get(`${sport} ${season}`) as number) - with_close, address);
+        // The list of bets has no row of a period that was not played.
+        if (period !== "game" && site === untidy) continue;
+        const filters = `sport=${sport}&season=${season}&book=${book}&market=${market}&period=${period}`;
+        const bets = (await walk(site, `/v1/bets?${filters}`, 1000)).rows as BetOfApi[];
+        const closed = new Set(
+          bets.filter(({ close }) => close.line !== null || close.price !== null).map((bet) => bet.game_id),
+        );
+        const all = (await walk(site, `/v1/games?sport=${sport}&season=${season}`, 1000)).rows as { game_id: string }[];
+        assert.deepEqual(
+          listed,
+          all.map((game) => game.game_id).filter((id) => !closed.has(id)),
+          address,
+        );
+      }
+    });
+  });
+}
+
+type BetOfApi = {
+  readonly game_id: string;
+  readonly close: { readonly line: number | null; readonly price: number | null };
+};
+
+function assertCell(cell: PageElement, row: CoverageRow, games: number): void {
+  const { with_close: closes, median_minutes_before_start: minutes } = row;
+  const percent = Number(textOf(cell.querySelector("b")).replace("%", ""));
+  assert.ok(Math.abs(percent - (100 * closes) / games) <= 1, `${percent}% of ${closes}/${games}`);
+  assert.equal(percent === 100, closes === games);
+  assert.equal(percent === 0, closes === 0);
+  assert.equal(textOf(cell.querySelector("small")), minutes === null ? "" : minutes.toFixed(1));
+  const said = cell.querySelector("[title]")?.getAttribute("title") ?? "";
+  assert.ok(said.startsWith(`${closes} of ${games} games have a close`), said);
+  const [shade = ""] = cell.className.split(" ");
+  assert.equal(shade, `s${Math.floor((10 * closes) / games)}`);
+  assert.equal(linksIn(cell).length, closes === games ? 0 : 1);
+}
+
+/** All pages of a list, by the links that lead on. */
+async function listedGames(site: TestApi, address: string): Promise<string[]> {
+  const listed: string[] = [];
+  let next: string | null = address;
+  for (let page = 0; next !== null && page < 100; page++) {
+    const { status, document, text }: Shown = await open(site, next);
+    assert.equal(status, 200, text);
+    listed.push(...linksIn(document.querySelector("main")).flatMap((href) => href.match(/^\/games\/(.+)/)?.[1] ?? []));
+    next = document.querySelector("a[rel=next]")?.getAttribute("href") ?? null;
+  }
+  return listed;
+}
+
+test("a list of missing games of several pages has each game once, with its teams and score", async () => {
+  const address = "/coverage/missing?sport=nfl&season=2025&book=windcreek&market=spread";
+  const { document } = await open(weeks, address);
+  const games = (await gamesBySeason(weeks)).get("nfl 2025") as number;
+  assert.ok(games > 50);
+  const listed = await listedGames(weeks, address);
+  assert.equal(new Set(listed).size, listed.length);
+  assert.ok(document.querySelector("a[rel=next]"));
+  const first = (await weeks.get(`/v1/games/${listed[0]}`)).body.data;
+  const cells = [...(document.querySelector("tbody tr")?.children ?? [])].map(textOf);
+  assert.deepEqual(cells.slice(0, 3), [
+    first.game_date,
+    `${first.away.name} at ${first.home.name}`,
+    `${first.away.score}–${first.home.score}`,
+  ]);
+});
+
+test("choices are links that lead to pages which are there", async () => {
+  const { document } = await open(weeks, "/coverage");
+  const links = linksIn(document.querySelector("nav.choices"));
+  assert.ok(links.length > 10);
+  for (const link of links) assert.equal((await open(weeks, link)).status, 200, link);
+});
+
+describe("what nobody should ask for", () => {
+  const refusals: readonly (readonly [path: string, words: RegExp])[] = [
+    ["/coverage?sport=football", /did you mean nfl\?/],
+    ["/coverage?sport=nfl&market=sprad", /did you mean spread\?/],
+    ["/coverage?sport=nfl&period=inn5", /period must be one that nfl has/],
+    ["/coverage?sport=%3Cscript%3Ealert(1)%3C/script%3E", /sport must be one of/],
+    ["/coverage?sport=%FF%00", /sport/],
+    [`/coverage?sport=${"a".repeat(3000)}`, /sport must be one of/],
+    ["/coverage/missing", /sport is required/],
+    ["/coverage/missing?sport=nfl", /season is required/],
+    ["/coverage/missing?sport=nfl&season=1999&market=spread", /season 1999 of nfl has no games here/],
+    ["/coverage/missing?sport=nfl&season=2025&market=spread&book=draftking", /did you mean draftkings\?/],
+    ["/coverage/missing?sport=nfl&season=2025&market=spread&book=all", /book must be one book/],
+    ["/coverage/missing?sport=nfl&season=2025&market=spread&book=draftkings,fanduel", /book must be one book/],
+    ["/coverage/missing?sport=nfl&season=2025&market=team_total&period=1h", /nfl has no team_total of the period 1h/],
+    ["/coverage/missing?sport=nfl&season=2025&market=spread&page=0", /page must be a whole number from 1 to 200/],
+    ["/coverage/missing?sport=nfl&season=2025&market=spread&page=99", /page must be from 1 to 1: there are/],
+    ["/coverage/missing?sport=nfl&sport=mlb&season=2025&market=spread", /sport is given more than once/],
+  ];
+  for (const [path, words] of refusals) {
+    test(`${path.slice(0, 90)} is refused with words that help`, async () => {
+      const { status, text, document } = await open(weeks, path);
+      assert.equal(status, 400);
+      assert.match(textOf(document.querySelector("main .lead")), words);
+      assert.equal(text.includes("<script>alert"), false);
+      assert.equal([...document.querySelectorAll("h1")].length, 1);
+    });
+  }
+
+  test("what others append to a link changes nothing", async () => {
+    const [plain, marked] = [
+      await open(weeks, "/coverage?sport=nfl"),
+      await open(weeks, "/coverage?sport=nfl&utm_source=x&fbclid=1&market="),
+    ];
+    assert.equal(marked.status, 200);
+    assert.equal(marked.text, plain.text);
+    const path = "/coverage/missing?sport=nfl&season=2025&market=spread&book=consensus";
+    assert.equal((await open(weeks, `${path}&utm_source=x`)).status, 200);
+  });
+});
+
+describe("as a page of the web", () => {
+  const paths = ["/coverage", "/coverage/missing?sport=nfl&season=2025&market=spread&book=windcreek"];
+  for (const path of paths) {
+    test(`${path.split("?")[0]} is not sent again to whoever has it, and is new after a publish`, async () => {
+      const first = await send(weeks.app, "GET", path);
+      assert.equal(first.headers["cache-control"], "public, max-age=60");
+      const etag = first.headers.etag ?? "";
+      assert.notEqual(etag, "");
+      const again = await send(weeks.app, "GET", path, { "if-none-match": etag });
+      assert.deepEqual([again.status, again.text], [304, ""]);
+      const other = await send(several.app, "GET", path, { "if-none-match": etag });
+      assert.notEqual(other.status, 304);
+    });
+
+    test(`${path.split("?")[0]} is read with GET and HEAD only, and loads from its own server only`, async () => {
+      const post = await send(weeks.app, "POST", path);
+      assert.deepEqual([post.status, post.headers.allow], [405, "GET, HEAD"]);
+      const head = await send(weeks.app, "HEAD", path);
+      assert.deepEqual([head.status, head.text], [200, ""]);
+      const { headers, text } = await send(weeks.app, "GET", path);
+      assert.match(headers["content-security-policy"] ?? "", /default-src 'none';.*script-src 'self'/);
+      assert.doesNotMatch(text, / style=|<style|<script>|https?:\/\/(?!manage\.example)/);
+    });
+  }
+
+  test("a network that asks too often is told so before anything is looked up", async () => {
+    await using app = fastify();
+    let asked = 0;
+    const count = () => {
+      asked++;
+      return { status: 503, code: "unavailable", message: "not now", parameter: null };
+    };
+    let isTooFast = true;
+    registerCoverage(app, {
+      frame: { links: noLinks, manageUrl },
+      apiUrl,
+      ask: async () => count(),
+      askMissing: count,
+      limit: async (_request, reply) => (isTooFast ? reply.code(429).send("too fast") : null),
+    });
+    for (const url of paths) assert.equal((await app.inject({ url })).statusCode, 429);
+    assert.equal(asked, 0);
+    isTooFast = false;
+    for (const url of paths) assert.equal((await app.inject({ url })).statusCode, 503);
+    assert.equal(asked, 2);
+  });
+
+  test("before the first publish the page says that there is nothing yet", async () => {
+    await using empty = await openApi();
+    const { status, document } = await open(empty, "/coverage");
+    assert.equal(status, 200);
+    assert.match(textOf(document.querySelector("main")), /Nothing is published yet/);
+  });
+});

@@ -1,0 +1,297 @@
+/**
+ * Every sample of "Get this" is run as it stands, by its own program, against a listening server whose lists come in small
+ * pages: it must get exactly the rows that the API has.
+ */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import fc from "fast-check";
+import { endpoints } from "../../src/api/routes/all.ts";
+import { startServer } from "../../src/http/server.ts";
+import { getThisPanel } from "../../src/web/get-this/panel.ts";
+import { typescriptSample } from "../../src/web/get-this/programs.ts";
+import { onePageLists, pagedLists, readRequest } from "../../src/web/get-this/request.ts";
+import { openApi, walk } from "../support/api.ts";
+import { startPagingProxy } from "../support/paging-proxy.ts";
+import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { type Got, languages, newRun, rowsOfCsv } from "../support/sample-runs.ts";
+
+const root = join(import.meta.dirname, "../..");
+const site = await openApi();
+await publishSampleWeeks(site.database);
+await site.shelf.refresh();
+const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
+const proxy = await startPagingProxy(server.url, 50, (path) => /\/(games|bets|lines|coverage|trends)$/.test(path));
+after(async () => {
+  await proxy.close();
+  await server.close();
+  await site[Symbol.asyncDispose]();
+});
+
+const gameId = ((await site.get("/v1/games?sport=nfl&season=2025&limit=1")).body.data[0] as { game_id: string })
+  .game_id;
+
+/** A value as every program may write it: 3 as 3.0, true as True, a time with a space for its T. */
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const text = String(value);
+  if (/^(true|false)$/i.test(text)) return text.toLowerCase();
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.000)?(?:Z|\+00(?::00)?)?$/.exec(text) ?? [];
+  if (day !== undefined) return `${day}T${time}Z`;
+  return text !== "" && !Number.isNaN(Number(text)) ? String(Number(text)) : text;
+}
+
+function plainRows(rows: readonly Record<string, unknown>[]): Record<string, string>[] {
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])));
+}
+
+/** Row by row, so that a failure names the row that differs. */
+function assertSameRows(got: readonly Record<string, unknown>[], wanted: readonly Record<string, unknown>[]): void {
+  assert.equal(got.length, wanted.length);
+  const rows = plainRows(got);
+  for (const [index, row] of plainRows(wanted).entries()) assert.deepEqual(rows[index], row, `row ${index}`);
+}
+
+/** The rows of a list as CSV, read to its end by this test. */
+async function csvRows(path: string, query: string): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = [];
+  let cursor: string | null = null;
+  do {
+    const more: string = cursor === null ? "" : `&cursor=${cursor}`;
+    const answer = await site.get(`${path}?${query}&format=csv&limit=77${more}`);
+    assert.equal(answer.status, 200, answer.text);
+    rows.push(...rowsOfCsv(answer.text));
+    cursor = answer.headers["x-next-cursor"] ?? null;
+  } while (cursor !== null);
+  return rows;
+}
+
+const trends = {
+  path: "/v1/trends",
+  query: "sport=nfl&season=2025&market=spread&period=game&selection=away&group_by=line",
+};
+
+const lists = [
+  { path: "/v1/bets", query: "sport=nfl&season=2025&market=spread&period=game&selection=away&role=underdog&book=all" },
+  { path: `/v1/games/${gameId}/lines`, query: "market=total" },
+  { path: "/v1/games", query: "sport=nfl&season=2025" },
+  { path: "/v1/coverage", query: "sport=nfl&season=2025" },
+  ...("/trends" in endpoints ? [trends] : []),
+];
+const onePagePaths = Object.keys(onePageLists).map((path) => `/v1${path}`);
+
+for (const { name, missing, run } of languages) {
+  describe(`the sample in ${name}`, { skip: missing === null ? false : `needs ${missing}` }, () => {
+    for (const { path, query } of lists) {
+      test(`gets every row of ${path}?${query}`, async () => {
+        const at = newRun(site.key);
+        proxy.takeAnswers();
+        const got = await run(readRequest(proxy.url, path, query), at);
+        const pages = proxy.takeAnswers();
+        if (onePagePaths.includes(path)) assert.equal(pages.length, 1);
+        else assert.ok(pages.length > 1, "the list is more than one page");
+        assert.equal(pages.at(-1)?.nextCursor, null);
+        if (got.rows === undefined) assert.deepEqual(got.data, (await walk(site, `${path}?${query}`, 77)).rows);
+        else assertSameRows(got.rows, await csvRows(path, query));
+        rmSync(at.folder, { recursive: true });
+      });
+    }
+
+    test("gets a game, which is an object", async () => {
+      const at = newRun(site.key);
+      const got = await run(readRequest(proxy.url, `/v1/games/${gameId}`, ""), at);
+      const { data } = (await site.get(`/v1/games/${gameId}`)).body as { data: Record<string, unknown> };
+      assertSameObject(got, data);
+      rmSync(at.folder, { recursive: true });
+    });
+
+    test("fails when the key is refused, and does not take the file of an earlier day for the list", async () => {
+      const at = newRun("gl_live_wrong");
+      writeFileSync(join(at.folder, "bets.csv"), "game_id\r\nNFL-20250904-PHI-BUF\r\n");
+      await assert.rejects(
+        run(readRequest(proxy.url, "/v1/bets", "sport=nfl&season=2025"), at),
+        /40[13]|cannot open file .*Rtmp/,
+      );
+      rmSync(at.folder, { recursive: true });
+    });
+  });
+}
+
+/** Each program flattens an object in its own way; all of them have its members, and their values where those are single ones. */
+function assertSameObject(got: Got, data: Record<string, unknown>): void {
+  const found = got.rows ?? got.data;
+  const first = (Array.isArray(found) && !Array.isArray(found[0]) ? found[0] : found) as unknown;
+  const members = new Map<string, unknown>(
+    Array.isArray(first) ? (first as [string, unknown][]) : Object.entries(first as Record<string, unknown>),
+  );
+  for (const [name, value] of Object.entries(data)) {
+    if (typeof value === "object" && value !== null) {
+      assert.ok(
+        [...members.keys()].some((each) => each === name || each.startsWith(`${name}.`)),
+        name,
+      );
+    } else {
+      assert.equal(plain(members.get(name)), plain(value), name);
+    }
+  }
+}
+
+test("every list with a cursor is read to its end", () => {
+  const names = new Set([...Object.keys(pagedLists), ...Object.keys(onePageLists)]);
+  for (const [path, { parameters }] of Object.entries(endpoints)) {
+    if ("cursor" in parameters) assert.ok(names.has(path), `${path} has pages`);
+  }
+});
+
+test("the samples in TypeScript have sound types", () => {
+  const folder = mkdtempSync(join(tmpdir(), "gradeline-get-this-types-"));
+  const files = ["/v1/trends", "/v1/bets", `/v1/games/${gameId}`].map((path, index) => {
+    const file = join(folder, `sample-${index}.mts`);
+    writeFileSync(file, typescriptSample(readRequest("http://127.0.0.1", path, "")));
+    return file;
+  });
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const options = ["--noEmit", "--strict", "--noUncheckedIndexedAccess", "--target", "es2024", "--module", "nodenext"];
+  const types = ["--types", "node", "--typeRoots", join(root, "node_modules/@types")];
+  const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, ...types, ...files], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  assert.equal(status, 0, stdout);
+  rmSync(folder, { recursive: true });
+});
+
+test("the groups of a trend are asked for as one page, however many they are", () => {
+  for (const [query, limits] of [
+    ["sport=ncaaf&group_by=team", ["1000", "1000"]],
+    ["sport=ncaaf&limit=5&cursor=abc", ["1000", null]],
+  ] as const) {
+    const { csvUrl, jsonUrl } = readRequest("http://127.0.0.1", "/v1/trends", query);
+    assert.deepEqual(
+      [csvUrl, jsonUrl].map((url) => new URL(url).searchParams.get("limit")),
+      limits,
+    );
+  }
+});
+
+const nasty = [
+  `'`,
+  `"`,
+  `''"`,
+  "$HOME",
+  "$(id)",
+  "`id`",
+  "%",
+  "%s%d%n",
+  "100%25",
+  "\\",
+  "\\n\\",
+  " ",
+  "  a  b ",
+  "!!",
+  "a&b=c",
+];
+const nastier = [
+  "#{x}",
+  "{x}",
+  "%(x)s",
+  "';--",
+  '");x("',
+  "\n",
+  "\r\n",
+  "\t",
+  "=1+1",
+  "+",
+  "*?[a]",
+  "é",
+  "🏈",
+  "</script>",
+];
+
+describe("values that mean something to a language", () => {
+  const values = [...nasty, ...nastier, ...fc.sample(fc.string({ minLength: 1, maxLength: 12, unit: "binary" }), 60)];
+  const asked = values.filter((value) => value.isWellFormed()).map((value, index) => [`p${index}`, value] as const);
+  const path = `/v1/games/${encodeURIComponent(nasty.join(""))}/lines`;
+  const query = new URLSearchParams(asked.map((pair) => [...pair])).toString();
+  const seen: string[] = [];
+  const echo = createServer((request, response) => {
+    seen.push(request.url ?? "");
+    response.setHeader("content-type", "text/csv; charset=utf-8");
+    response.end(
+      request.url?.includes("format=csv") ? "a,b\r\n1,2\r\n" : '{"data":[{"a":1,"b":2}],"next_cursor":null}',
+    );
+  });
+  after(() => echo.close());
+
+  for (const { name, missing, run } of languages) {
+    test(`arrive as they are from ${name}`, { skip: missing === null ? false : `needs ${missing}` }, async () => {
+      if (!echo.listening) await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
+      const at = newRun("gl_live_key");
+      seen.length = 0;
+      await run(readRequest(`http://127.0.0.1:${(echo.address() as AddressInfo).port}`, path, query), at);
+      assert.equal(seen.length, 1);
+      const { pathname, searchParams } = new URL(seen[0] as string, "http://localhost");
+      assert.equal(decodeURIComponent(pathname), decodeURIComponent(path));
+      assert.deepEqual(
+        [...searchParams].slice(0, asked.length),
+        asked.map((pair) => [...pair]),
+      );
+      rmSync(at.folder, { recursive: true });
+    });
+  }
+
+  test("are letters, digits and percent escapes in the samples, whatever they are", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }))), (pairs) => {
+        const wanted = pairs.filter(([name]) => !["limit", "cursor", "format"].includes(name));
+        const encoded = new URLSearchParams(pairs.map((pair) => [...pair])).toString();
+        const { csvUrl, jsonUrl } = readRequest("http://127.0.0.1:1", "/v1/bets", encoded);
+        for (const url of [csvUrl, jsonUrl]) {
+          assert.match(url, /^http:\/\/127\.0\.0\.1:1\/v1\/bets\?[\w.*,=&%-]*$/);
+          const read = [...new URL(url).searchParams].slice(0, wanted.length);
+          assert.deepEqual(
+            read,
+            wanted.map((pair) => pair.map((text) => text.toWellFormed())),
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe("the panel", () => {
+  const ask = { apiUrl: "https://api.example", path: "/v1/trends", query: "sport=nfl", cost: "1 request" };
+
+  test("says what the request costs, and what is left where that is known", () => {
+    assert.match(getThisPanel({ ...ask, left: null }), />1 request</);
+    assert.match(getThisPanel({ ...ask, left: 1988 }), />1 request; your trial has 1,988 left</);
+    assert.match(getThisPanel({ ...ask, left: 0, owner: "your plan" }), />1 request; your plan has 0 left</);
+  });
+
+  test("shows six languages, each with a button that copies the element of its own text", () => {
+    const panel = getThisPanel({ ...ask, left: null });
+    const names = [...panel.matchAll(/data-tab="([^"]+)"/g)].map(([, name]) => name);
+    assert.deepEqual(names, ["curl", "pandas", "R", "TypeScript", "DuckDB", "Google Sheets"]);
+    const copied = [...panel.matchAll(/data-copy="([^"]+)"/g)].map(([, id]) => id as string);
+    assert.equal(copied.length, 7);
+    for (const id of copied) assert.equal(panel.split(`id="${id}"`).length, 2, `one element has the id ${id}`);
+  });
+
+  test("the curl line of a trend is one line", () => {
+    const [, line = ""] = /id="get-this-curl">([^<]*)</.exec(getThisPanel({ ...ask, left: null })) ?? [];
+    assert.equal(line.includes("\n"), false);
+    const text = line.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+    assert.equal(text, 'curl -fsS -H "Authorization: Bearer $API_KEY" "https://api.example/v1/trends?sport=nfl"');
+  });
+
+  test("has no markup of a value in it", () => {
+    const panel = getThisPanel({ ...ask, query: "team=%3Cb%3E%22&x=</script><b>", cost: "<b>", left: null });
+    assert.equal(panel.includes("<b>"), false);
+    assert.equal(panel.includes("</script>"), false);
+  });
+});

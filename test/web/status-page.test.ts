@@ -1,0 +1,204 @@
+/** The page of status: one sentence, and beside it the API's own numbers. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fastify } from "fastify";
+import { openInside } from "../../src/api/inside.ts";
+import type { SportRow } from "../../src/archive/shapes.ts";
+import type { Revision } from "../../src/archive/shapes-changes.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { sampleRecords } from "../../src/sample/sample.ts";
+import { noLinks } from "../../src/web/operator-links.ts";
+import { openStatus } from "../../src/web/status/read.ts";
+import { registerStatus } from "../../src/web/status/routes.ts";
+import { agoText, statusSentence } from "../../src/web/status/sentence.ts";
+import { manageUrl, openApi, send, type TestApi } from "../support/api.ts";
+import { documentOf, linksIn, textOf } from "../support/document.ts";
+
+/** Publishes the NFL's games of 2025 until a day, as the nights after it do. */
+async function publishUntil(site: TestApi, day: string, publishedAt: string): Promise<void> {
+  function* items(): Generator<FeedItem> {
+    for (const record of sampleRecords({ seed: 1, extent: [{ sport: "nfl", season: 2025 }] })) {
+      const isDated = record.type === "game" || record.type === "quote";
+      if (!isDated || (record.game_date as string) <= day) yield { record };
+    }
+  }
+  await importItems(site.database, items(), publishedAt);
+  await publish(site.database, { all: false, acceptRemovals: false, publishedAt });
+  await site.shelf.refresh();
+}
+
+const ninthMorning = "2025-09-09T09:00:00.000Z";
+
+async function openNight(): Promise<TestApi> {
+  const site = await openApi();
+  await publishUntil(site, "2025-09-07", "2025-09-08T09:00:00.000Z");
+  await publishUntil(site, "2025-09-08", ninthMorning);
+  return site;
+}
+
+test("the page says when the data was updated, with which games, and which seasons are in progress", async () => {
+  await using site = await openNight();
+  const added = ((await site.get("/v1/revisions?since=1")).body.data as Revision[])[0]?.added;
+  const { status, text } = await send(site.app, "GET", "/status");
+  assert.equal(status, 200);
+  const line = textOf(documentOf(text).querySelector(".status-line"));
+  const games = `${added} ${added === 1 ? "game" : "games"} of 8 September 2025`;
+  const ago = agoText(Date.now() - Date.parse(ninthMorning));
+  assert.equal(line, `Updated ${ago}, at revision 2, with ${games}; no season is in progress.`);
+});
+
+test("the tables have the numbers of /v1/sports and /v1/revisions", async () => {
+  await using site = await openNight();
+  const document = documentOf((await send(site.app, "GET", "/status")).text);
+  const [sportLines, revisionLines] = [...document.querySelectorAll("tbody")].map((body) =>
+    [...body.querySelectorAll("tr")].map((line) => [...line.children].map(textOf)),
+  );
+  const sports = (await site.get("/v1/sports")).body.data as SportRow[];
+  const published = sports.filter(({ seasons }) => seasons.length > 0);
+  assert.equal(sportLines?.length, published.length);
+  for (const [index, { sport, seasons, last_completed_game }] of published.entries()) {
+    const newest = seasons.at(-1);
+    const all = seasons.reduce((sum, { games }) => sum + games, 0);
+    const state = newest?.status === "in_progress" ? "In progress" : "Complete";
+    const wanted = [sport.toUpperCase(), newest?.season, state, newest?.games, last_completed_game, all];
+    assert.deepEqual(sportLines[index], wanted.map(String));
+  }
+  const revisions = ((await site.get("/v1/revisions")).body.data as Revision[]).toReversed();
+  assert.deepEqual(
+    revisionLines?.map(([number]) => number),
+    revisions.map(({ revision }) => String(revision)),
+  );
+  for (const link of linksIn(document.querySelector("main")))
+    assert.equal((await send(site.app, "GET", link)).status, 200);
+});
+
+test("the page works before the first publish", async () => {
+  await using site = await openApi();
+  const { status, text } = await send(site.app, "GET", "/status");
+  assert.equal(status, 200);
+  assert.equal(
+    textOf(documentOf(text).querySelector("main")).replace(/\s+/g, " "),
+    "Status of the data Nothing is published yet.",
+  );
+});
+
+test("the page is not sent again to whoever has it, and is read with GET and HEAD only", async () => {
+  await using site = await openNight();
+  const first = await send(site.app, "GET", "/status?utm_source=x");
+  assert.equal(first.headers["cache-control"], "public, max-age=15");
+  const again = await send(site.app, "GET", "/status", { "if-none-match": first.headers.etag ?? "" });
+  assert.deepEqual([again.status, again.text], [304, ""]);
+  const deleted = await send(site.app, "DELETE", "/status");
+  assert.deepEqual([deleted.status, deleted.headers.allow], [405, "GET, HEAD"]);
+});
+
+test("however many ask at once, the revisions are read once", async () => {
+  await using site = await openNight();
+  const inside = openInside(site.shelf);
+  let asked = 0;
+  let nowMs = Date.parse("2026-10-28T15:30:00.000Z");
+  await using app = fastify();
+  registerStatus(app, {
+    frame: { links: noLinks, manageUrl },
+    nowMs: () => nowMs,
+    ask(path, query) {
+      if (path === "/revisions") asked++;
+      return inside(path, query);
+    },
+  });
+  const open = () => app.inject({ url: "/status" });
+  const pages = await Promise.all(Array.from({ length: 40 }, open));
+  assert.deepEqual([...new Set(pages.map(({ statusCode }) => statusCode))], [200]);
+  assert.equal(asked, 1);
+  nowMs += 14_999;
+  await open();
+  assert.equal(asked, 1);
+  nowMs += 1;
+  await open();
+  assert.equal(asked, 2);
+});
+
+test("what is newer is found also after a restore to an earlier revision", async () => {
+  await using site = await openNight();
+  const inside = openInside(site.shelf);
+  let pretended = 0;
+  const status = openStatus(async (path, query) => {
+    const since = Number(new URLSearchParams(query).get("since"));
+    return pretended > 0 && since > 0
+      ? { status: 400, code: "invalid_param", message: "since is later than the newest", parameter: "since" }
+      : inside(path, query);
+  });
+  assert.equal((await status()).revisions?.[0]?.revision, 2);
+  for (let dayOfMonth = 11; dayOfMonth <= 29; dayOfMonth++) {
+    const day = `2025-09-${dayOfMonth}`;
+    await publishUntil(site, day, `${day}T12:00:00.000Z`);
+  }
+  const newest = (await status()).revisions;
+  assert.equal(newest?.length, 7);
+  pretended = 1;
+  assert.deepEqual((await status()).revisions, newest);
+});
+
+describe("the sentence", () => {
+  const season = (year: number, status: "in_progress" | "published") => ({
+    ...{ season: year, status, first_game: null, last_game: null, games: 1, games_with_closing_line: 1 },
+  });
+  const sport = (name: SportRow["sport"], ...seasons: ReturnType<typeof season>[]): SportRow => ({
+    ...{ sport: name, name, season_label: "", seasons, bet_types: [], last_completed_game: null, teams: 1 },
+  });
+  const mlb = sport("mlb", season(2025, "published"), season(2026, "in_progress"));
+  const nfl = sport("nfl", season(2026, "in_progress"));
+  const revision = (changes: Partial<Revision>): Revision => ({
+    ...{ revision: 41, published_at: "2026-10-28T09:00:00.000Z", added: 13, changed: 0, removed: 0 },
+    ...{ odds_rows: 1, seasons: null, ...changes },
+  });
+  const nowMs = Date.parse("2026-10-28T15:30:00.000Z");
+  const say = (last: Partial<Revision>, addedDay: string | null = null, sports = [mlb, nfl]) =>
+    statusSentence({ sports, revisions: [revision(last)], addedDay }, nowMs);
+  const end = "; MLB 2026 and NFL 2026 are in progress.";
+
+  const cases: readonly (readonly [string, string])[] = [
+    [say({}, "2026-10-27"), `Updated 6 hours ago, at revision 41, with last night's 13 games${end}`],
+    [say({ added: 1 }, "2026-10-27"), `Updated 6 hours ago, at revision 41, with last night's game${end}`],
+    [
+      statusSentence(
+        { sports: [mlb, nfl], revisions: [revision({})], addedDay: "2026-10-27" },
+        nowMs + 3 * 24 * 60 * 60_000,
+      ),
+      `Updated 3 days ago, at revision 41, with 13 games of 27 October 2026${end}`,
+    ],
+    [say({}, "2026-10-20"), `Updated 6 hours ago, at revision 41, with 13 games of 20 October 2026${end}`],
+    [say({}), `Updated 6 hours ago, at revision 41, with 13 new games${end}`],
+    [
+      say({ revision: 1041, added: 1300, changed: 1, removed: 2 }),
+      `Updated 6 hours ago, at revision 1,041, with 1,300 new games, changes to 1 game and 2 games taken out${end}`,
+    ],
+    [say({ added: 0 }), `Updated 6 hours ago, at revision 41${end}`],
+    [say({ added: null, changed: null, removed: null }), `Updated 6 hours ago, at revision 41${end}`],
+    [say({ added: 0 }, null, [nfl]), "Updated 6 hours ago, at revision 41; NFL 2026 is in progress."],
+    [say({ added: 0 }, null, []), "Updated 6 hours ago, at revision 41; no season is in progress."],
+    [statusSentence({ sports: [], revisions: [], addedDay: null }, nowMs), "Nothing is published yet."],
+    [
+      statusSentence({ sports: [nfl], revisions: null, addedDay: null }, nowMs),
+      "When the data was last updated cannot be told at the moment; NFL 2026 is in progress.",
+    ],
+    [
+      statusSentence({ sports: null, revisions: [revision({})], addedDay: null }, nowMs),
+      "Updated 6 hours ago, at revision 41, with 13 new games.",
+    ],
+  ];
+  for (const [said, wanted] of cases) test(wanted, () => assert.equal(said, wanted));
+
+  test("says how long ago in one unit", () => {
+    const minute = 60_000;
+    const said = [-5, 0, 1, 59, 60, 119, 120, 47 * 60, 48 * 60, 800 * 24 * 60].map((minutes) =>
+      agoText(minutes * minute),
+    );
+    assert.deepEqual(said, [
+      ...["just now", "just now", "1 minute ago", "59 minutes ago", "1 hour ago", "1 hour ago"],
+      ...["2 hours ago", "47 hours ago", "2 days ago", "800 days ago"],
+    ]);
+  });
+});
