@@ -73,9 +73,11 @@ export async function openPlace({ databaseUrl, hasMail = true, settings = {} }: 
       const used = await signIn.useLink(new URL(link ?? "").searchParams.get("token") ?? "");
       for (const cookie of used?.setCookies ?? []) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-        const { hostname, pathname } = new URL(manageUrl);
+        if (cookie.includes("Max-Age=0;")) continue;
+        const { hostname } = new URL(manageUrl);
+        const path = /; Path=([^;]*)/.exec(cookie)?.[1] ?? "/";
         await context.addCookies([
-          { name, value, domain: hostname, path: pathname, httpOnly: true, secure: false, sameSite: "Lax" },
+          { name, value, domain: hostname, path, httpOnly: true, secure: false, sameSite: "Lax" },
         ]);
       }
     },
