@@ -67,7 +67,7 @@ test("for many sentences, the record, the rates, the returns and the verdict are
     });
     assert.equal(answer.statusCode, 200, answer.body);
     const [all] = (JSON.parse(answer.body) as { data: readonly Trend[] }).data as [Trend];
-    const record = textIn(page.text, /class="record-numbers">([^<]*)</);
+    const record = textIn(page.text, /class="record-numbers[^"]*">([^<]*)</);
     assert.equal(record, `${all.won}–${all.lost}–${all.push}`, query);
     assert.ok(page.text.includes(`${whole(all.bets)} bet`), query);
     const { value, low, high } = all.win_rate;
@@ -114,7 +114,10 @@ test("the pages of games together have the record, and the last point of the uni
   }
   const bets = results.won + results.lost + results.push;
   assert.equal(seen.size, bets, "every game once");
-  assert.equal(textIn(first.text, /class="record-numbers">([^<]*)</), `${results.won}–${results.lost}–${results.push}`);
+  assert.equal(
+    textIn(first.text, /class="record-numbers[^"]*">([^<]*)</),
+    `${results.won}–${results.lost}–${results.push}`,
+  );
   const table = textIn(first.text, /aria-label="Units won, bet by bet">.*?<tbody>(.*?)<\/tbody>/s);
   const last = [...table.matchAll(/<tr><th scope="row">(\d+)<\/th><td>[^<]*<\/td><td class="number">([^<]*)</g)].at(-1);
   assert.equal(Number(last?.[1]), bets);
@@ -124,7 +127,7 @@ test("the pages of games together have the record, and the last point of the uni
 
 test("the record of the seasons or months and the bars of the margins add up to the record", async () => {
   const { text } = await send(api.app, "GET", "/?sport=nfl&bet_type=total&selection=over");
-  const record = textIn(text, /class="record-numbers">([^<]*)</)
+  const record = textIn(text, /class="record-numbers[^"]*">([^<]*)</)
     .split("–")
     .map(Number);
   const rowsOf = (label: string) => {

@@ -32,7 +32,7 @@ test("the landing page shows a sentence with its answer, three pictures with tab
   assert.equal(status, 200);
   assert.equal(textIn(text, /data-query="([^"]*)"/), `${firstSet}&season=2025`);
   assert.match(text, /<select name="sport"[^>]*>.*<option value="nfl" selected>/);
-  assert.match(text, /class="record-numbers">\d+–\d+–\d+</);
+  assert.match(text, /class="record-numbers[^"]*">\d+–\d+–\d+</);
   assert.match(text, /Chance alone gives a record this good or bad in <strong>/);
   assert.equal([...text.matchAll(/<figure class="picture">/g)].length, 3);
   assert.equal([...text.matchAll(/<figure .*?<\/svg>\s*<details>.*?<table/gs)].length, 3);

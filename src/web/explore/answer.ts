@@ -8,10 +8,11 @@ import { chanceWords, ordinal, percent, signedPercent, whole } from "./words.ts"
 /** A heading of the second level, the record, the verdict, and the numbers with their intervals. */
 export function answerCard(parts: readonly string[], trend: Trend, tries: number, resetUrl: string): string {
   const decided = trend.won + trend.lost;
+  const record = recordOf(trend);
   return html`<section class="card answer" aria-labelledby="answer-title">
 <h2 id="answer-title" class="set-name">!${parts.map((part) => html`<span>${part}</span>`).join(" ")}</h2>
 <div class="answer-top">
-<p class="record"><span class="record-numbers">${recordOf(trend)}</span>
+<p class="record"><span class="record-numbers${record.length > 11 ? " long" : ""}">${record}</span>
 <span class="record-words">won – lost – pushed, ${whole(trend.bets)} ${trend.bets === 1 ? "bet" : "bets"}${trend.ungraded === 0 ? "" : `, ${whole(trend.ungraded)} without a grade`}</span></p>
 !${verdict(trend, tries, resetUrl)}
 </div>

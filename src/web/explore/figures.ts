@@ -2,7 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import type { BetSet } from "../../shelf/trends/columns.ts";
 import { drawPicture, figure, ink, type PictureWords } from "../pictures/draw.ts";
-import { type Histogram, marginsOf, type UnitsPoint, unitsOf } from "./tally.ts";
+import { type Bin, type Histogram, marginsOf, type UnitsPoint, unitsOf } from "./tally.ts";
 import { recordOf, type Trend } from "./trend.ts";
 import { monthNames, percent, signed, whole } from "./words.ts";
 
@@ -44,7 +44,7 @@ function recordFigure(all: Trend, groups: Groups): string {
       ...size,
       x: { type: "point", domain: points.map(({ name }) => name), label: null, padding: 0.6, tickSize: 0 },
       y: {
-        domain: [0, 1],
+        domain: shareDomain(points, all.break_even),
         label: null,
         grid: false,
         tickFormat: (share: number) => `${Math.round(share * 100)}%`,
@@ -84,6 +84,16 @@ function recordFigure(all: Trend, groups: Groups): string {
   );
 }
 
+/** The shares that the intervals cover, and a little more. */
+function shareDomain(
+  points: readonly { readonly low: number; readonly high: number }[],
+  breakEven: number | null,
+): [number, number] {
+  const least = Math.min(breakEven ?? 0.5, ...points.map(({ low }) => low));
+  const most = Math.max(breakEven ?? 0.5, ...points.map(({ high }) => high));
+  return [Math.max(0, least - 0.04), Math.min(1, most + 0.04)];
+}
+
 function marginFigure({ bins, push, widthPoints }: Histogram): string {
   const words: PictureWords = {
     title: "Margin against the line",
@@ -113,21 +123,26 @@ function marginFigure({ bins, push, widthPoints }: Histogram): string {
         ),
         Plot.ruleY([0], { stroke: ink.edge }),
         Plot.ruleX([0], { stroke: ink.text, strokeWidth: 1.2, strokeDasharray: "4,3" }),
-        Plot.text(["missed", "beat the line"], {
-          x: (side: string) => (side !== "missed" ? most : -most),
-          text: (side: string) => side,
-          textAnchor: (side: string) => (side !== "missed" ? "end" : "start"),
-          frameAnchor: "top",
-          dy: -17,
-          fill: ink.quiet,
-          fontSize: 11,
-        } as unknown as Plot.TextOptions),
+        ...(
+          [
+            ["missed", "left", "start"],
+            ["beat the line", "right", "end"],
+          ] as const
+        ).map(([words, side, textAnchor]) =>
+          Plot.text([words], {
+            frameAnchor: `top-${side}`,
+            textAnchor,
+            dy: -17,
+            fill: ink.quiet,
+            fontSize: 11,
+          }),
+        ),
       ],
     },
     words,
   );
   const rows = [
-    ...bins.map(({ x1, x2, bets, result }) => [rangeWords(x1, x2, result), whole(bets), result]),
+    ...bins.map((bin) => [rangeWords(bin), whole(bin.bets), bin.result]),
     ...(push === 0 ? [] : [["0", whole(push), "push"]]),
   ];
   return boxed(
@@ -143,7 +158,8 @@ function marginFigure({ bins, push, widthPoints }: Histogram): string {
   );
 }
 
-function rangeWords(x1: number, x2: number, result: string): string {
+function rangeWords({ x1, x2, result, isLast }: Bin): string {
+  if (isLast) return result === "won" ? `above ${signed(x1)}` : `below ${signed(x2)}`;
   return result === "won" ? `above ${signed(x1)} to ${signed(x2)}` : `${signed(x1)} to below ${signed(x2)}`;
 }
 

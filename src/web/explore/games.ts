@@ -4,6 +4,7 @@ import { scoredPeriods } from "../../archive/packed-lines.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";
 import type { BetSet } from "../../shelf/trends/columns.ts";
 import { betOf, profitOfClose } from "../../shelf/trends/set.ts";
+import { copyButton } from "../frame/copy.ts";
 import { type Address, permalink, type Sort, type SortColumn } from "./address.ts";
 import { dateOf } from "./tally.ts";
 import { betTypeName, signed, whole } from "./words.ts";
@@ -69,7 +70,8 @@ const heads: readonly (readonly [name: string, column: SortColumn | null, isNumb
   ["Units", "units", true],
 ];
 
-export function gamesCard(set: BetSet, address: Pick<Address, "filters" | "sort" | "page">): string {
+/** @param source the address of the same bets at the API. */
+export function gamesCard(set: BetSet, address: Pick<Address, "filters" | "sort" | "page">, source: string): string {
   const { filters, sort, page } = address;
   const bets = betsOnPage(set, sort, page);
   const rows = bets.map((bet) => row(set, bet));
@@ -91,7 +93,18 @@ export function gamesCard(set: BetSet, address: Pick<Address, "filters" | "sort"
 <thead><tr>!${columns}</tr></thead>
 <tbody>!${rows.join("\n")}</tbody></table></div>
 !${pager(address, pagesOf(set))}
+<p class="hint source-words">The same bets as data, in ${requestWords(set.count)} of up to ${whole(rowsOfRequest)} rows:</p>
+<div class="snippet"><code id="bets-source">${source}</code>
+!${copyButton("bets-source", "Copy")}</div>
 </section>`;
+}
+
+/** As many rows as the API gives to one request. */
+export const rowsOfRequest = 1_000;
+
+function requestWords(bets: number): string {
+  const requests = Math.max(1, Math.ceil(bets / rowsOfRequest));
+  return requests === 1 ? "1 request" : `${whole(requests)} requests`;
 }
 
 function row(set: BetSet, index: number): string {

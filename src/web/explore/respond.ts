@@ -1,6 +1,7 @@
 /** Answers one look at the explorer: which set it is, whether this visitor may see it, and the page that says what was found. */
 import { html } from "ghtml";
-import { isSport, type Sport } from "../../domain/sports.ts";
+import { datesOfSeason } from "../../domain/seasons.ts";
+import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { renderSitePage } from "../frame/page.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Address, filterValue, permalink, queryOf } from "./address.ts";
@@ -8,7 +9,7 @@ import { answerCard } from "./answer.ts";
 import { firstSet } from "./examples.ts";
 import { figuresOf } from "./figures.ts";
 import { type Found, findSet, type NotFound } from "./find.ts";
-import { gamesCard, pagesOf } from "./games.ts";
+import { gamesCard, pagesOf, rowsOfRequest } from "./games.ts";
 import { explorePage, insteadOfAnswer } from "./page.ts";
 import type { ExploreParts, Member } from "./parts.ts";
 import type { Question } from "./question.ts";
@@ -97,9 +98,18 @@ async function look(
   if ("status" in found) return { shown: refused(found), visit: null };
   const lastPage = pagesOf(found.set);
   if (address.page > lastPage) return permalink({ ...address, page: lastPage });
+  const firstSeason = seasons.length === 0 ? null : Math.min(...seasons.map(({ season }) => season));
   const shownAddress = { ...address, filters: isFirst ? [] : address.filters };
   return {
-    shown: answered(pages, found, { asked, address: shownAddress, tries, reach, member: visitor.member }),
+    shown: answered(pages, found, {
+      asked,
+      address: shownAddress,
+      tries,
+      reach,
+      member: visitor.member,
+      firstSeason,
+      sport,
+    }),
     visit: value,
   };
 }
@@ -117,13 +127,15 @@ type AnsweredLook = {
   readonly tries: number;
   readonly reach: Reach;
   readonly member: Member | null;
+  readonly firstSeason: number | null;
+  readonly sport: Sport;
 };
 
 function answered(pages: ExploreParts, { all, groups, set }: Found, look: AnsweredLook): Shown {
   const { asked, address, tries, reach, member } = look;
   const { manageUrl } = pages.frame;
   const filters = [...new URLSearchParams(asked.query)] as Address["filters"];
-  const parts = partsOf(filters);
+  const parts = partsOf(filters, look.firstSeason);
   const rate = all.win_rate.value;
   const record = `${recordOf(all)}${rate === null ? "" : `, ${percent(rate)} won`}`;
   const chance =
@@ -147,9 +159,18 @@ function answered(pages: ExploreParts, { all, groups, set }: Found, look: Answer
 <p class="hidden" data-query="${asked.query}" data-tries="${tries}">${description}</p>
 !${answerCard(parts, all, tries, reset)}
 <div class="drawings">!${figuresOf(set, all, groups)}</div>
-!${gamesCard(set, address)}
+!${gamesCard(set, address, betsSource(pages.apiUrl, asked.query, look))}
 !${getThisPanel({ ...requests, ...owner, path: "/v1/trends", manageUrl })}`;
   return { status: 200, shared, result, spoken: description };
+}
+
+/** The address of the bets: that list wants to be told where to begin, which a trend need not be. */
+function betsSource(apiUrl: string, query: string, { sport, firstSeason }: AnsweredLook): string {
+  const has = new URLSearchParams(query);
+  const isBounded = ["season", "from", "to", "team", "game_id"].some((name) => has.has(name));
+  const season = firstSeason ?? sportFacts[sport].firstSeason;
+  const from = isBounded ? "" : `&from=${datesOfSeason({ sport, season }).from}`;
+  return `${apiUrl}/v1/bets?${query}${from}&limit=${rowsOfRequest}`;
 }
 
 function cutNotice(isCut: boolean, reach: Reach, manageUrl: string): string {

@@ -9,42 +9,46 @@ export type Bin = {
   readonly x1: number;
   readonly x2: number;
   readonly bets: number;
-  readonly result: "won" | "lost" | "push";
+  readonly result: "won" | "lost";
+  /** Whether it also has all that is farther out. */
+  readonly isLast: boolean;
 };
 
 export type Histogram = { readonly widthPoints: number; readonly bins: readonly Bin[]; readonly push: number };
 
-const mostBinsOfASide = 16;
+const mostBinsOfASide = 14;
 const widths = [1, 2, 3, 5, 10, 20, 50];
 
-/** How far the bets were ahead of their closing lines. The farthest are in the outermost bins. */
+/** How far the bets were ahead of their closing lines. */
 export function marginsOf(set: BetSet): Histogram {
-  const far: number[] = [];
-  let push = 0;
   const margins = new Float64Array(set.count);
   let graded = 0;
   for (let bet = 0; bet < set.count; bet++) {
-    if (set.closeOutcome[bet] === ungraded) continue;
-    margins[graded++] = (set.ahead[bet] as number) / 4;
+    if (set.closeOutcome[bet] !== ungraded) margins[graded++] = (set.ahead[bet] as number) / 4;
   }
-  let most = 0;
-  for (let at = 0; at < graded; at++) most = Math.max(most, Math.abs(margins[at] as number));
-  const widthPoints = widths.find((width) => most / width <= mostBinsOfASide) ?? 100;
+  const known = margins.subarray(0, graded);
+  const sizes = known.map(Math.abs).sort();
+  // A few games that went wild would press all others into the middle.
+  const usual = sizes[Math.floor(0.985 * (graded - 1))] ?? 0;
+  const widthPoints = widths.find((width) => usual / width <= mostBinsOfASide) ?? 100;
+  const last = Math.max(1, Math.ceil(usual / widthPoints));
   const counts = new Map<number, number>();
-  for (let at = 0; at < graded; at++) {
-    const margin = margins[at] as number;
+  let push = 0;
+  for (const margin of known) {
     if (margin === 0) push++;
     else {
-      const bin = Math.sign(margin) * Math.ceil(Math.abs(margin) / widthPoints);
+      const bin = Math.sign(margin) * Math.min(last, Math.ceil(Math.abs(margin) / widthPoints));
       counts.set(bin, (counts.get(bin) ?? 0) + 1);
     }
   }
-  far.push(...counts.keys());
-  const bins = far
+  const hasFarther = (sizes.at(-1) ?? 0) > last * widthPoints;
+  const bins = [...counts.keys()]
     .sort((a, b) => a - b)
     .map((bin): Bin => {
       const x1 = (bin > 0 ? bin - 1 : bin) * widthPoints;
-      return { x1, x2: x1 + widthPoints, bets: counts.get(bin) ?? 0, result: bin > 0 ? "won" : "lost" };
+      const result = bin > 0 ? "won" : "lost";
+      const isLast = hasFarther && Math.abs(bin) === last;
+      return { x1, x2: x1 + widthPoints, bets: counts.get(bin) ?? 0, result, isLast };
     });
   return { widthPoints, bins, push };
 }

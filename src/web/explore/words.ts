@@ -51,8 +51,9 @@ const movedWords: Readonly<Record<string, string>> = {
 /**
  * The parts of a set's name, as they stand with dots between.
  * @param filters those that the API was asked with. They are right.
+ * @param firstSeason the first that there is; null: there is none.
  */
-export function partsOf(filters: Address["filters"]): readonly string[] {
+export function partsOf(filters: Address["filters"], firstSeason: number | null): readonly string[] {
   const value = (name: string) => filters.find(([each]) => each === name)?.[1] ?? "";
   const sport = value("sport");
   if (!isSport(sport)) return [];
@@ -82,7 +83,7 @@ export function partsOf(filters: Address["filters"]): readonly string[] {
     ...said("result", `only ${value("result")}`),
     ...said("game_id", value("game_id")),
     `at the ${bookName(value("book"))} close`,
-    ...seasonParts(sport, value("season"), value("from"), value("to")),
+    ...seasonParts(sport, { season: value("season"), from: value("from"), to: value("to") }, firstSeason),
   ];
 }
 
@@ -111,14 +112,17 @@ function bookName(slug: string): string {
   return slug === "" ? "consensus" : (findPublishedBook(slug)?.name ?? slug);
 }
 
-function seasonParts(sport: Sport, season: string, from: string, to: string): readonly string[] {
+type Span = { readonly season: string; readonly from: string; readonly to: string };
+
+function seasonParts(sport: Sport, { season, from, to }: Span, firstSeason: number | null): readonly string[] {
   const year = seasonThatBegins(sport, from);
-  const parts = [
+  const isWhole = season === "" && from === "" && firstSeason !== null;
+  return [
     ...(season === "" ? [] : [`${season} season`]),
     ...(from === "" ? [] : [year === null ? `from ${from}` : `since ${year}`]),
+    ...(isWhole ? [`since ${firstSeason}`] : []),
     ...(to === "" ? [] : [`until ${to}`]),
   ];
-  return parts;
 }
 
 /** The season whose first day a date is; null: it is no season's. */
@@ -153,7 +157,8 @@ export function ordinal(count: number): string {
 
 /** 0.5234 is "52.3%". */
 export function percent(share: number): string {
-  return `${(share * 100).toFixed(1).replace("-", "−")}%`;
+  const text = (share * 100).toFixed(1);
+  return `${(text === "-0.0" ? "0.0" : text).replace("-", "−")}%`;
 }
 
 export function signedPercent(share: number): string {
