@@ -2,8 +2,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
+import { fastify } from "fastify";
 import { examples, firstSet } from "../../src/web/explore/examples.ts";
-import { send } from "../support/api.ts";
+import { registerExplore } from "../../src/web/explore/routes.ts";
+import { noLinks } from "../../src/web/operator-links.ts";
+import { openApi, send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 import { textIn } from "./explore/page-text.ts";
 
@@ -240,4 +243,37 @@ test("a shared link says which set it is and what came out, with the address of 
     textIn(text, /<link rel="canonical" href="([^"]*)"/),
     "https://manage.example/?sport=nfl&bet_type=spread&selection=away&role=underdog&min_line=7",
   );
+});
+
+test("a page that fails tells nothing of why, and one that cannot be answered now says so", async () => {
+  const parts = {
+    frame: { links: noLinks, manageUrl: "http://127.0.0.1/manage" },
+    apiUrl: "http://127.0.0.1",
+    exploreSeasons: "all",
+    memberOf: async () => null,
+    limit: async () => true,
+    published: () => api.shelf.current,
+  } as const;
+  const away = { status: 503, code: "unavailable", message: "the archive cannot be asked", parameter: null } as const;
+  for (const [ask, status, words] of [
+    [() => Promise.reject(new Error("a secret of ours")), 500, /Something went wrong on our side/],
+    [async () => away, 503, /This cannot be answered now/],
+  ] as const) {
+    const app = fastify();
+    registerExplore(app, { ...parts, ask, betsOf: () => away });
+    const { statusCode, body } = await app.inject("/");
+    assert.equal(statusCode, status);
+    assert.match(body, words);
+    assert.doesNotMatch(body, /secret of ours|record-numbers/);
+    await app.close();
+  }
+});
+
+test("an archive without games is said to have none", async () => {
+  await using empty = await openApi();
+  for (const url of ["/", "/?sport=mlb"]) {
+    const { status, text } = await send(empty.app, "GET", url);
+    assert.equal(status, 200, text.slice(0, 200));
+    assert.match(text, /No bets match/);
+  }
 });

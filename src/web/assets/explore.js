@@ -2,6 +2,11 @@
 // title and address. Without this script, a button and links do the same with whole pages.
 const regions = ["ask", "result"];
 let lastAsked = 0;
+let shownPath = pathOf(location);
+
+function pathOf({ pathname, search }) {
+  return pathname + search;
+}
 
 function form() {
   return document.querySelector("[data-ask]");
@@ -33,6 +38,8 @@ async function show(address, isNew) {
   const asked = ++lastAsked;
   const result = document.getElementById("result");
   result.setAttribute("aria-busy", "true");
+  const { activeElement: askedFrom } = document;
+  const valueAsked = askedFrom?.value;
   let page = null;
   let shownAt = address;
   try {
@@ -49,14 +56,20 @@ async function show(address, isNew) {
     return;
   }
   const focus = focusPlace();
+  // What was typed meanwhile is not lost.
+  const { activeElement: field } = document;
+  const typed = field?.value !== (field === askedFrom ? valueAsked : field?.defaultValue) ? field?.value : undefined;
   const isMoreOpen = document.querySelector("[data-ask] .more")?.open === true;
   for (const id of regions) document.getElementById(id).replaceWith(page.getElementById(id));
   if (isMoreOpen) document.querySelector("[data-ask] .more")?.setAttribute("open", "");
   document.title = page.title;
   if (isNew) history.pushState(null, "", shownAt);
+  shownPath = pathOf(location);
   prepare();
   dispatchEvent(new CustomEvent("gradeline:content"));
-  if (focus) document.querySelector(focus)?.focus({ preventScroll: true });
+  const focused = focus && document.querySelector(focus);
+  if (focused) focused.focus({ preventScroll: true });
+  if (focused?.matches("input") && typed !== undefined) focused.value = typed;
   document.getElementById("explore-status").textContent = document.getElementById("result").dataset.spoken;
 }
 
@@ -85,6 +98,9 @@ document.addEventListener("click", (event) => {
   show(link.href, true);
 });
 
-addEventListener("popstate", () => show(location.href, false));
+// A link to a place in the page comes by here too, and asks for nothing.
+addEventListener("popstate", () => {
+  if (pathOf(location) !== shownPath) show(location.href, false);
+});
 
 prepare();

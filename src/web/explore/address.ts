@@ -14,11 +14,11 @@ export const filterNames = [
 ] as const;
 
 /** How the games of the set may be ordered; with a minus sign the largest come first. */
-export const sortColumns = ["date", "line", "price", "margin", "units"] as const;
+const sortColumns = ["date", "line", "price", "margin", "units"] as const;
 export type SortColumn = (typeof sortColumns)[number];
 export type Sort = { readonly column: SortColumn; readonly isDescending: boolean };
 
-export const newestFirst: Sort = { column: "date", isDescending: true };
+const newestFirst: Sort = { column: "date", isDescending: true };
 
 export type Address = {
   /** The filters, and whatever else was sent: the API says what is wrong with that. */

@@ -9,7 +9,7 @@ import { type Address, permalink, type Sort, type SortColumn } from "./address.t
 import { dateOf } from "./tally.ts";
 import { betTypeName, signed, whole } from "./words.ts";
 
-export const rowsOfPage = 25;
+const rowsOfPage = 25;
 
 /** How many pages the games of a set have: at least one. */
 export function pagesOf(set: Pick<BetSet, "count">): number {
@@ -17,7 +17,7 @@ export function pagesOf(set: Pick<BetSet, "count">): number {
 }
 
 /** The bets of one page, in order. Bets without a value come last in both directions; equal ones stay newest first. */
-export function betsOnPage(set: BetSet, { column, isDescending }: Sort, page: number): readonly number[] {
+function betsOnPage(set: BetSet, { column, isDescending }: Sort, page: number): readonly number[] {
   const { count } = set;
   const start = (page - 1) * rowsOfPage;
   const places = Array.from({ length: Math.max(0, Math.min(rowsOfPage, count - start)) }, (_, place) => start + place);

@@ -49,7 +49,7 @@ export function explorePage(page: ExplorePage): PublicPage {
 }
 
 /** What Gradeline is, for who came by a link and wonders. */
-export function facts(manageUrl: string, isMember: boolean): string {
+function facts(manageUrl: string, isMember: boolean): string {
   const call = isMember
     ? html`<a class="button primary" href="${manageUrl}">Your keys</a>`
     : html`<a class="button primary" href="${manageUrl}">Start a free trial</a> <a class="button" href="${manageUrl}">See the price</a>`;

@@ -1,23 +1,27 @@
 /** `/`: the explorer. Its numbers are the answers of the API to a query that the page names. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
-import { registerSite, sendWrongMethod } from "../frame/site.ts";
+import { registerSite, sendProblem, sendWrongMethod } from "../frame/site.ts";
 import { permalink, readAddress } from "./address.ts";
-import { KeptPages, sendOwnPage } from "./kept-pages.ts";
+import { FirstLooks } from "./first-looks.ts";
 import type { ExploreParts } from "./parts.ts";
 import { respond } from "./respond.ts";
+import { sendOwnPage } from "./send-own-page.ts";
 import { visitCookie, visitSetCookie } from "./visit.ts";
 
 export function registerExplore(app: FastifyInstance, pages: ExploreParts): void {
   const { frame, limit, memberOf, published } = pages;
   const isHttps = frame.manageUrl.startsWith("https:");
-  const kept = new KeptPages(published);
+  const kept = new FirstLooks(published);
   registerSite(app, (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      request.log.error(error, "the explorer failed");
+      return sendProblem(reply.code(500), frame, "Something went wrong on our side", "Please try again in a moment.");
+    });
     scope.get("/", async (request, reply) => {
       const address = readAddress(searchOf(request));
       if (address.movedTo !== null) return moved(reply, address.movedTo);
-      const tooFast = await limit(request, reply);
-      if (tooFast !== null) return tooFast;
+      if (!(await limit(request, reply))) return reply;
       const { cookie } = request.headers;
       const snapshot = published();
       const member = await memberOf(cookie);

@@ -1,5 +1,4 @@
 /** What the pictures of a set show, counted from its bets. */
-import { noLine } from "../../archive/packed-lines.ts";
 import { tenThousand, ungraded } from "../../domain/bets/grading.ts";
 import type { BetSet } from "../../shelf/trends/columns.ts";
 import { profitOfClose } from "../../shelf/trends/set.ts";
@@ -106,10 +105,4 @@ export function unitsOf(set: BetSet): readonly UnitsPoint[] {
 export function dateOf(set: BetSet, bet: number): string {
   const text = String(set.seasons[set.season[bet] as number]?.gameDates[set.game[bet] as number] ?? 0);
   return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
-}
-
-/** The closing line as the selection sees it; null: there is none. */
-export function lineOfBet(set: BetSet, bet: number): number | null {
-  const quarters = set.closeLine[bet] as number;
-  return quarters === noLine ? null : quarters / 4;
 }
