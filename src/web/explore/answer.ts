@@ -5,8 +5,19 @@ import { drawPicture, ink } from "../pictures/draw.ts";
 import { type Interval, recordOf, type Trend } from "./trend.ts";
 import { chanceWords, ordinal, percent, signedPercent, whole } from "./words.ts";
 
-/** A heading of the second level, the record, the verdict, and the numbers with their intervals. */
-export function answerCard(parts: readonly string[], trend: Trend, tries: number, resetUrl: string): string {
+/**
+ * A heading of the second level, the record, the verdict, and the numbers with their intervals.
+ * @param expected the share that the market expected to win, see `expectedShare`.
+ */
+export function answerCard(
+  parts: readonly string[],
+  trend: Trend,
+  {
+    expected,
+    tries,
+    resetUrl,
+  }: { readonly expected: number | null; readonly tries: number; readonly resetUrl: string },
+): string {
   const decided = trend.won + trend.lost;
   const record = recordOf(trend);
   return html`<section class="card answer" aria-labelledby="answer-title">
@@ -14,7 +25,7 @@ export function answerCard(parts: readonly string[], trend: Trend, tries: number
 <div class="answer-top">
 <p class="record"><span class="record-numbers${record.length > 11 ? " long" : ""}">${record}</span>
 <span class="record-words">won – lost – pushed, ${whole(trend.bets)} ${trend.bets === 1 ? "bet" : "bets"}${trend.ungraded === 0 ? "" : `, ${whole(trend.ungraded)} without a grade`}</span></p>
-!${verdict(trend, tries, resetUrl)}
+!${verdict(trend, expected, tries, resetUrl)}
 </div>
 <div class="measures">
 !${measure("Won", trend.win_rate, percent, decided === 0 ? "No bet is decided" : null, {
@@ -35,7 +46,7 @@ export function answerCard(parts: readonly string[], trend: Trend, tries: number
 }
 
 /** What chance says, in a sentence that anybody can repeat. */
-function verdict(trend: Trend, tries: number, resetUrl: string): string {
+function verdict(trend: Trend, expected: number | null, tries: number, resetUrl: string): string {
   const { p_value: chance, p_adjusted: adjusted } = trend;
   if (chance === null || adjusted === null) {
     return html`<div class="verdict"><p class="pill">No verdict</p><p class="verdict-words">Too little is decided to say anything.</p></div>`;
@@ -44,11 +55,11 @@ function verdict(trend: Trend, tries: number, resetUrl: string): string {
   const alone = html`Chance alone gives a record this good or bad in <strong>${chanceWords(chance)}</strong>.`;
   const isTurned = !isUnlikely && chance < 0.05;
   const meaning = isUnlikely
-    ? `Luck is a poor explanation: these bets did ${isBetter(trend) ? "better" : "worse"} than the market expected.`
+    ? unlikelyWords(trend, expected)
     : isTurned
       ? "For one look that would be rare, but you have had several."
       : "That is what luck looks like.";
-  const look = !isUnlikely ? "" : isBetter(trend) ? "good" : "bad";
+  const look = !isUnlikely ? "" : (trend.return_on_investment.close.value ?? 0) > 0 ? "good" : "bad";
   return html`<div class="verdict ${look}">
 <p class="pill ${look}">${isUnlikely ? "Unlikely by chance" : "No evidence of more than luck"}</p>
 <p class="verdict-words">!${alone} ${meaning}</p>
@@ -56,9 +67,15 @@ function verdict(trend: Trend, tries: number, resetUrl: string): string {
 </div>`;
 }
 
-/** Whether the bets did better than their prices asked, as far as one can see. */
-function isBetter({ win_rate: rate, break_even: breakEven, return_on_investment: { close } }: Trend): boolean {
-  return close.value === null ? (rate.value ?? 0) > (breakEven ?? 0.5) : close.value > 0;
+/**
+ * What a record that chance does not explain means. The verdict is about what the market expected, and bets that beat that may
+ * still not have paid what the books take.
+ */
+function unlikelyWords({ win_rate: rate, return_on_investment: { close } }: Trend, expected: number | null): string {
+  if (rate.value === null || expected === null) return "Luck is a poor explanation.";
+  if (rate.value <= expected) return "Luck is a poor explanation: these bets did worse than the market expected.";
+  const beat = "Luck is a poor explanation: these bets did better than the market expected";
+  return (close.value ?? 0) > 0 ? `${beat}.` : `${beat}, but not by as much as the books take.`;
 }
 
 function triesWords(tries: number, adjusted: number): string {

@@ -14,6 +14,7 @@ import { explorePage, insteadOfAnswer } from "./page.ts";
 import type { ExploreParts, Member } from "./parts.ts";
 import type { Question } from "./question.ts";
 import { askedWithin, type Reach, reachOf, type SeasonRow } from "./reach.ts";
+import { expectedShare } from "./tally.ts";
 import { recordOf } from "./trend.ts";
 import { lookAt } from "./visit.ts";
 import { chanceWords, partsOf, percent } from "./words.ts";
@@ -157,7 +158,7 @@ function answered(pages: ExploreParts, { all, groups, set }: Found, look: Answer
   const owner = member === null ? {} : { owner: member.owner };
   const result = html`!${cutNotice(asked.isCut, reach, manageUrl)}
 <p class="hidden" data-query="${asked.query}" data-tries="${tries}">${description}</p>
-!${answerCard(parts, all, tries, reset)}
+!${answerCard(parts, all, { expected: expectedShare(set), tries, resetUrl: reset })}
 <div class="drawings">!${figuresOf(set, all, groups)}</div>
 !${gamesCard(set, address, betsSource(pages.apiUrl, asked.query, look))}
 !${getThisPanel({ ...requests, ...owner, path: "/v1/trends", manageUrl })}`;

@@ -1,5 +1,5 @@
 /** What the pictures of a set show, counted from its bets. */
-import { tenThousand, ungraded } from "../../domain/bets/grading.ts";
+import { lost, tenThousand, ungraded, won } from "../../domain/bets/grading.ts";
 import type { BetSet } from "../../shelf/trends/columns.ts";
 import { profitOfClose } from "../../shelf/trends/set.ts";
 
@@ -105,4 +105,17 @@ export function unitsOf(set: BetSet): readonly UnitsPoint[] {
 export function dateOf(set: BetSet, bet: number): string {
   const text = String(set.seasons[set.season[bet] as number]?.gameDates[set.game[bet] as number] ?? 0);
   return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+}
+
+/** The mean probability, without the vig, that the close gave to the bets that were won or lost; null: no price says it. */
+export function expectedShare({ count, closeOutcome, noVig }: BetSet): number | null {
+  let sum = 0;
+  let bets = 0;
+  for (let bet = 0; bet < count; bet++) {
+    const isDecided = closeOutcome[bet] === won || closeOutcome[bet] === lost;
+    if (!isDecided || (noVig[bet] as number) < 0) continue;
+    sum += noVig[bet] as number;
+    bets++;
+  }
+  return bets === 0 ? null : sum / bets / tenThousand;
 }
