@@ -6,6 +6,7 @@ import { changeColumns, revisionColumns } from "../../src/archive/shapes-changes
 import { gameIdsColumns, teamIdsColumns } from "../../src/archive/shapes-ids.ts";
 import { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
 import { coverageColumns } from "../../src/shelf/coverage-page.ts";
+import { trendColumns } from "../../src/shelf/trends/page.ts";
 
 const schemas = componentSchemas();
 
@@ -108,6 +109,12 @@ A row of \`/v1/bets\`: one selection of one bet type of one game, at one book or
 rules.
 
 ${table(fieldsOf("BetRow"), betColumns)}
+
+## TrendRow
+
+A row of \`/v1/trends\`: all bets of a set, or one group of them. [Trends](/docs/trends) says how each number is made.
+
+${table(fieldsOf("TrendRow"), trendColumns)}
 
 ## PeriodRow
 

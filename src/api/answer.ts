@@ -108,8 +108,13 @@ export function pageBody(
     nextCursor,
     csvHeader,
     fileName,
-  }: Omit<CsvPage, "header"> & { readonly count: number; readonly csvHeader: string },
+    meta = {},
+  }: Omit<CsvPage, "header"> & {
+    readonly count: number;
+    readonly csvHeader: string;
+    readonly meta?: Readonly<Record<string, string | number>>;
+  },
 ): Body {
-  if (format === "json") return listBody(pieces, count, nextCursor);
+  if (format === "json") return listBody(pieces, count, nextCursor, meta);
   return csvBody({ header: csvHeader, pieces, nextCursor, fileName });
 }

@@ -45,8 +45,17 @@ export function checkNarrowed({ season, from, to, team, game_id }: Narrowing): v
 
 /** @throws ApiError when the range ends before it begins, or nothing says which games are meant. */
 export function gameFilterOf(asked: AskedGames): GameFilter {
-  take.checkRange(asked);
+  const filter = anyGameFilterOf(asked);
   checkNarrowed(asked);
+  return filter;
+}
+
+/**
+ * As `gameFilterOf`, for answers that are short however many games they are about.
+ * @throws ApiError when the range ends before it begins.
+ */
+export function anyGameFilterOf(asked: AskedGames): GameFilter {
+  take.checkRange(asked);
   return {
     season: asked.season,
     fromDate: asked.from === null ? null : dateNumber(asked.from),

@@ -3,9 +3,19 @@
  * callers, without a key, without quota and without HTTP.
  */
 import { ArchiveAway, type Shelf } from "../shelf/shelf.ts";
+import type { BetSet } from "../shelf/trends/columns.ts";
 import { ApiError, envelopeOf, toApiError } from "./errors.ts";
 import { nothingAt } from "./hints/paths.ts";
 import { endpoints } from "./routes/all.ts";
+import { betsAsked } from "./routes/trends.ts";
+
+/** The members of an error. */
+type Refused = {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly parameter: string | null;
+};
 
 /** What is answered: the members of a JSON answer, or those of an error. */
 type Answered =
@@ -15,12 +25,7 @@ type Answered =
       readonly nextCursor: string | null;
       readonly etag: string;
     }
-  | {
-      readonly status: number;
-      readonly code: string;
-      readonly message: string;
-      readonly parameter: string | null;
-    };
+  | Refused;
 
 const gamePath = /^\/games\/([^/]+)(\/lines)?$/;
 
@@ -46,10 +51,29 @@ export function openInside(shelf: Shelf): (path: string, query: string) => Promi
       };
       return { status: 200, data, nextCursor, etag: freshness.etag };
     } catch (thrown) {
-      const error = thrown instanceof ArchiveAway ? new ApiError("unavailable") : toApiError(thrown);
-      if (error.code === "internal") throw thrown;
-      const { code, message, param = null } = envelopeOf(error).error;
-      return { status: error.status, code, message, parameter: param };
+      return refusedBy(thrown);
     }
   };
+}
+
+/**
+ * Returns a function that gives the bets which a query of /v1/trends is about, for pictures of them. Whatever the endpoint
+ * refuses is refused here with the same words.
+ */
+export function openBetsOf(shelf: Shelf): (query: string) => { readonly status: 200; readonly set: BetSet } | Refused {
+  return (query) => {
+    try {
+      return { status: 200, set: betsAsked(shelf.current, query) };
+    } catch (thrown) {
+      return refusedBy(thrown);
+    }
+  };
+}
+
+/** @throws what nobody expects. */
+function refusedBy(thrown: unknown): Refused {
+  const error = thrown instanceof ArchiveAway ? new ApiError("unavailable") : toApiError(thrown);
+  if (error.code === "internal") throw thrown;
+  const { code, message, param = null } = envelopeOf(error).error;
+  return { status: error.status, code, message, parameter: param };
 }

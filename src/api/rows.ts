@@ -19,6 +19,8 @@ export type RowSource = {
   /** As it stands in the path, for the cursor and the name of a file. */
   readonly name: string;
   readonly columns: readonly Column[];
+  /** What the list says in `meta` beside what all lists do. */
+  readonly meta?: Readonly<Record<string, string | number>>;
 };
 
 /** Answers with rows of the games of one sport. */
@@ -39,7 +41,7 @@ export function answerRows(
  */
 export function answerRowsOf(
   { snapshot, accept }: Context,
-  { name, columns }: RowSource,
+  { name, columns, meta = {} }: RowSource,
   reaches: readonly Reach[],
   asked: AskedPage & NamesOfFile,
   filters: Readonly<Record<string, unknown>>,
@@ -56,7 +58,7 @@ export function answerRowsOf(
       const { pieces, count, lastKey } = page({ after, limit, format });
       const nextCursor = lastKey === null ? null : writeCursor(question, lastKey);
       return pageBody(format, {
-        ...{ pieces, count, nextCursor },
+        ...{ pieces, count, nextCursor, meta },
         csvHeader: csvHeader(columns),
         fileName: fileNameOf(name, asked),
       });

@@ -54,7 +54,8 @@ export type SeasonLines = {
   readonly scores: Int16Array;
 };
 
-const isLarge = -32_768;
+/** What `prices` has in the place of a price that does not fit. */
+export const isLarge = -32_768;
 
 /** The price at a place of `prices`; 0 is none. */
 export function priceAt({ prices, largePrices }: SeasonLines, at: number): number {

@@ -6,6 +6,7 @@ import { additionsOfChanges } from "./additions-changes.ts";
 import { additionsOfIds } from "./additions-ids.ts";
 import { additionsInCommon, additionsOfLines } from "./additions-lines.ts";
 import { additionsOfPeriods } from "./additions-periods.ts";
+import { additionsOfTrends } from "./additions-trends.ts";
 import { decisions } from "./decisions.ts";
 import type { Section } from "./sentence.ts";
 import { service } from "./service.ts";
@@ -19,6 +20,7 @@ export const documents: readonly { readonly name: string; readonly sections: rea
       additionsInCommon,
       additionsOfBooks,
       additionsOfBets,
+      additionsOfTrends,
       additionsOfPeriods,
       additionsOfLines,
       additionsOfChanges,

@@ -265,7 +265,7 @@ test("overtime is true exactly when there is a score of ot [D-11]", () => {
 
 /** Endpoints that the specification does not have. */
 const additions =
-  "/v1/bets /v1/ids/games /v1/ids/teams /v1/periods /v1/period_odds /v1/games/{game_id}/lines /v1/books /v1/coverage /v1/changes /v1/revisions".split(
+  "/v1/bets /v1/trends /v1/ids/games /v1/ids/teams /v1/periods /v1/period_odds /v1/games/{game_id}/lines /v1/books /v1/coverage /v1/changes /v1/revisions".split(
     " ",
   );
 

@@ -133,6 +133,12 @@ for (const path of endpointPaths) {
 
 test("every endpoint and every parameter is covered: the tables of service.md, by name", () => {
   const ofGames = "sport from to season team home away week season_type game_id".split(" ");
+  const ofBets = [
+    ..."bet_type market period selection role result min_line max_line book".split(" "),
+    ..."home_rest_min home_rest_max away_rest_min away_rest_max month weekday conference division open_moved".split(
+      " ",
+    ),
+  ];
   const ofPages = ["limit", "cursor", "format"];
   const names = Object.fromEntries(Object.keys(endpoints).map((path) => [path, [] as string[]]));
   for (const { path, name } of cases) names[path]?.push(name);
@@ -151,11 +157,8 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/revisions": "since limit cursor format".split(" "),
     "/books": [],
     "/coverage": "sport season limit cursor format".split(" "),
-    "/bets": [
-      ...ofGames,
-      ..."bet_type market period selection role result min_line max_line book".split(" "),
-      ...ofPages,
-    ],
+    "/bets": [...ofGames, ...ofBets, ...ofPages],
+    "/trends": [...ofGames, ...ofBets, "group_by", "tries", ...ofPages],
     "/periods": [...ofGames, "period", ...ofPages],
     "/period_odds": [...ofGames, "period", "book", "market", ...ofPages],
   });

@@ -6,6 +6,8 @@ import { betColumns, csvRow } from "../../src/archive/csv.ts";
 import { type Format, separators } from "../../src/archive/formats.ts";
 import { type GameLines, lineKey, packLines, scoredPeriods, type TimedQuote } from "../../src/archive/packed-lines.ts";
 import type { BetRow } from "../../src/archive/shapes-bets.ts";
+import { impliedProbability } from "../../src/domain/american-odds.ts";
+import { type Movement, movements } from "../../src/domain/bets/movement.ts";
 import { selections } from "../../src/domain/bets/sides.ts";
 import { usBooks } from "../../src/domain/books.ts";
 import { lineMarkets, linePeriods } from "../../src/domain/market-names.ts";
@@ -15,6 +17,7 @@ import { betsPage } from "../../src/shelf/bets/page.ts";
 import { gameHead } from "../../src/shelf/made-rows.ts";
 import type { Page, PageKey } from "../../src/shelf/pages.ts";
 import { lineSlots, packSeasonLines } from "../../src/shelf/season-lines.ts";
+import { betOf, setOfBets } from "../../src/shelf/trends/set.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { plainBets } from "../support/plain-bets.ts";
 
@@ -74,7 +77,22 @@ const filterOf = (each: Sport): fc.Arbitrary<Partial<BetFilter>> =>
     minLine: bound,
     maxLine: bound,
     bookIds: optional(fc.constantFrom([0], [1], [0, 2, 33], [4])),
+    openMoved: optional(fc.constantFrom(...movements)),
   });
+
+/** From open to close, as the selection sees it; null where a number that decides is missing. */
+function plainMovement({ market, selection, open, close }: BetRow): Movement | null {
+  if (market !== "moneyline") {
+    if (open.line === null || close.line === null) return null;
+    if (open.line !== close.line) {
+      const isHarder = selection === "over" ? close.line > open.line : close.line < open.line;
+      return isHarder ? "toward" : "away";
+    }
+  }
+  if (open.price === null || close.price === null) return null;
+  const [before, after] = [impliedProbability(open.price), impliedProbability(close.price)];
+  return after === before ? "none" : after > before ? "toward" : "away";
+}
 
 function plainMatch(row: BetRow, filter: BetFilter): boolean {
   const { line } = row.close;
@@ -87,7 +105,8 @@ function plainMatch(row: BetRow, filter: BetFilter): boolean {
     (filter.result === null || row.result.close === filter.result) &&
     (filter.minLine === null || (line !== null && line >= filter.minLine)) &&
     (filter.maxLine === null || (line !== null && line <= filter.maxLine)) &&
-    (filter.bookIds === null || filter.bookIds.includes(row.book_id ?? 0))
+    (filter.bookIds === null || filter.bookIds.includes(row.book_id ?? 0)) &&
+    (filter.openMoved === null || plainMovement(row) === filter.openMoved)
   );
 }
 
@@ -147,6 +166,50 @@ test("any filters, in pages of any size, give what a plain filter over all rows 
       assert.deepEqual(
         texts,
         expected.map((row) => JSON.stringify(row)),
+      );
+    }),
+    { numRuns: 500 },
+  );
+  assert.ok(found > 2000, String(found));
+});
+
+test("the set of bets of any filters has the bets that a plain filter over all rows leaves, in their order", () => {
+  const asked = season.chain((made) => record({ made: fc.constant(made), filter: filterOf(made.sport) }));
+  let found = 0;
+  fc.assert(
+    fc.property(asked, ({ made, filter: part }) => {
+      const { spans, rows } = openSeason(made);
+      const filter = { ...everyBet, ...part };
+      const expected = rows.filter((row) => plainMatch(row, filter));
+      found += expected.length;
+      const set = setOfBets(made.sport, spans, filter);
+      const bets = Array.from({ length: set.count }, (_, bet) => betOf(set, bet));
+      assert.deepEqual(
+        bets.map((bet) => ({
+          ...{
+            game_id: bet.gameId,
+            bet_type: bet.side.betType,
+            side_team: bet.sideTeam,
+            selection: bet.side.selection,
+          },
+          ...{ book: bet.book, open: [bet.openLine, bet.openPrice], close: [bet.closeLine, bet.closePrice] },
+          ...{ noVig: bet.noVigProbability, result: bet.closeResult, profit: bet.closeProfit, role: bet.role },
+        })),
+        expected.map((row) => ({
+          ...{ game_id: row.game_id, bet_type: row.bet_type, side_team: row.side_team, selection: row.selection },
+          ...{ book: row.book, open: [row.open.line, row.open.price], close: [row.close.line, row.close.price] },
+          ...{
+            noVig: row.close.no_vig_probability,
+            result: row.result.close,
+            profit: row.profit.close,
+            role: row.role,
+          },
+        })),
+      );
+      const outcomes = [null, "won", "lost", "push"];
+      assert.deepEqual(
+        Array.from(set.openOutcome, (outcome) => outcomes[outcome]),
+        expected.map(({ result }) => result.open),
       );
     }),
     { numRuns: 500 },

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { betSides } from "../../src/domain/bets/sides.ts";
 import { pricedPeriodsOf } from "../../src/domain/periods.ts";
 import { type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
+import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { contract, type ParameterEntry } from "./contract.ts";
 import type { KnownValues } from "./known-values.ts";
 
@@ -25,7 +26,12 @@ const anyDate = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 /** A value that the parameter's own description allows. */
-function validValue({ name, schema }: ParameterEntry, sport: Sport, known: KnownValues): fc.Arbitrary<string> {
+function validValue(
+  path: string,
+  { name, schema }: ParameterEntry,
+  sport: Sport,
+  known: KnownValues,
+): fc.Arbitrary<string> {
   const { teams, seasons, gameIds, dates } = known.bySport[sport];
   if (name === "sport") return fc.constant(sport);
   // Those of the sport: every period that has odds has scores too.
@@ -41,6 +47,12 @@ function validValue({ name, schema }: ParameterEntry, sport: Sport, known: Known
   }
   if (name === "min_line") return fc.integer({ min: -80, max: 0 }).map((quarters) => String(quarters / 4));
   if (name === "max_line") return fc.integer({ min: 0, max: 240 }).map((quarters) => String(quarters / 4));
+  if (name.endsWith("_rest_min")) return fc.integer({ min: 0, max: 3 }).map(String);
+  if (name.endsWith("_rest_max")) return fc.integer({ min: 3, max: 366 }).map(String);
+  if (name === "conference" || name === "division") {
+    const names = teamsOf(sport).map((team) => team[name]);
+    return fc.constantFrom(...names.filter((each) => each !== null)).chain(anyCase);
+  }
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.format === "date") return fc.oneof(fc.constantFrom(...dates), anyDate);
   if (schema.type === "integer") {
@@ -49,6 +61,7 @@ function validValue({ name, schema }: ParameterEntry, sport: Sport, known: Known
     return name === "season" ? fc.oneof(fc.constantFrom(...seasons), any) : any;
   }
   if (name === "game_id") return gameIdOf(gameIds);
+  if (name === "book" && path === "/v1/trends") return fc.constantFrom(...known.books, "consensus").chain(anyCase);
   if (name === "book") {
     return fc
       .array(fc.constantFrom(...known.books).chain(anyCase), { minLength: 1, maxLength: 5 })
@@ -72,9 +85,12 @@ export function validRequest(known: KnownValues, key: string): fc.Arbitrary<Requ
   const fresh = fc
     .tuple(fc.constantFrom(...Object.keys(contract.paths)), fc.constantFrom(...sports))
     .chain(([path, sport]) => {
-      const parameters = contract.paths[path]?.get.parameters.filter(({ name }) => name !== "cursor") ?? [];
+      const parameters =
+        contract.paths[path]?.get.parameters.filter(
+          ({ name }) => name !== "cursor" && !(name === "division" && sport === "ncaaf"),
+        ) ?? [];
       const pairs = parameters.map((parameter) => {
-        const pair = validValue(parameter, sport, known).map((value): Pair => [parameter.name, value]);
+        const pair = validValue(path, parameter, sport, known).map((value): Pair => [parameter.name, value]);
         return parameter.required ? pair : fc.option(pair, { nil: null, freq: 1 });
       });
       return fc.tuple(method, headers, ...pairs).map(([verb, sent, ...made]): Request => {

@@ -42,6 +42,31 @@ export const enumTexts = {
     ["lost", "the bet lost"],
     ["push", "the stake came back"],
   ]),
+  weekday: named([
+    ["mon", "Monday"],
+    ["tue", "Tuesday"],
+    ["wed", "Wednesday"],
+    ["thu", "Thursday"],
+    ["fri", "Friday"],
+    ["sat", "Saturday"],
+    ["sun", "Sunday"],
+  ]),
+  open_moved: named([
+    ["toward", "the close asks more of the bet than the open"],
+    ["away", "it asks less"],
+    ["none", "line and price are the same"],
+  ]),
+  group_by: named([
+    ["none", "no groups"],
+    ["season, week, month", "of the game"],
+    ["team", "the team that is bet on, and for totals both teams"],
+    ["book, bet_type, selection, role", "of the bet"],
+    ["line", "the closing line as the selection sees it"],
+  ]),
+  verdict: named([
+    ["no evidence", "chance explains the record: p_adjusted is above 0.05, or there is nothing to judge by"],
+    ["unlikely by chance", "p_adjusted is 0.05 or less"],
+  ]),
   format: named([
     ["json", "the list in its envelope"],
     ["csv", "a table, with the next cursor in X-Next-Cursor"],

@@ -6,6 +6,7 @@ import type { Change, Revision } from "../../archive/shapes-changes.ts";
 import type { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
 import type { LineRow } from "../../archive/shapes-lines.ts";
 import type { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
+import type { TrendRow } from "../../archive/shapes-trends.ts";
 import { sportFacts } from "../../domain/sports.ts";
 
 export const bookOdds: BookOdds = {
@@ -312,6 +313,25 @@ export const coverage: CoverageRow = {
   with_close: 281,
   median_minutes_before_start: 4.5,
   within_15_minutes: 0.9395,
+};
+
+export const trendRow: TrendRow = {
+  group: null,
+  bets: 412,
+  won: 214,
+  lost: 190,
+  push: 8,
+  ungraded: 0,
+  win_rate: { value: 0.5297, low: 0.481, high: 0.5779 },
+  break_even: 0.5231,
+  return_on_investment: {
+    close: { value: 0.0132, low: -0.0777, high: 0.1044 },
+    open: { value: 0.0093, low: -0.0816, high: 0.1008 },
+  },
+  closing_line_value: -0.0215,
+  p_value: 0.239,
+  p_adjusted: 0.239,
+  verdict: "no evidence",
 };
 
 export const betRow: BetRow = {

@@ -16,6 +16,7 @@ import { changeColumns, changeCsv, revisionColumns, revisionCsv } from "../../ar
 import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
 import { LineRow } from "../../archive/shapes-lines.ts";
 import { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
+import { TrendRow } from "../../archive/shapes-trends.ts";
 import { contentsOfV1 } from "../routes/contents.ts";
 import {
   betRow,
@@ -35,6 +36,7 @@ import {
   sport,
   team,
   teamIds,
+  trendRow,
 } from "./example-rows.ts";
 
 export const exampleArchive = "6f1c2a54-0c3e-4b7a-9d28-5e8f7a1b3c90";
@@ -45,6 +47,7 @@ const { period_scores, weather, books, period_odds, ...game } = detail;
 
 const listMeta = { count: 1, request_id: exampleRequestId };
 const revisionMeta = { ...listMeta, revision: revision.revision, archive: exampleArchive };
+const trendMeta = { ...listMeta, group_by: "none", tries: 1 };
 const page = <Row>(row: Row, nextCursor: string | null = null) => ({
   data: [row],
   next_cursor: nextCursor,
@@ -87,6 +90,9 @@ export const examples: Readonly<Record<string, unknown>> = {
   BetResult: betRow.result,
   BetProfit: betRow.profit,
   BetScore: betRow.score,
+  TrendRow: trendRow,
+  TrendEstimate: trendRow.win_rate,
+  TrendReturns: trendRow.return_on_investment,
   LineRow: lineRow,
   Sport: sport,
   SportSeason: sport.seasons[0],
@@ -116,12 +122,14 @@ export const examples: Readonly<Record<string, unknown>> = {
   BookList: page(book),
   CoverageList: page(coverage, exampleCursor),
   BetList: page(betRow, exampleCursor),
+  TrendList: { ...page(trendRow), meta: trendMeta },
   LineList: page(lineRow, exampleCursor),
   GameAnswer: { data: detail, meta: { request_id: exampleRequestId } },
   Endpoint: contentsOfV1.endpoints[0],
   Contents: contentsOfV1,
   ContentsAnswer: { data: contentsOfV1, meta: { request_id: exampleRequestId } },
   ListMeta: listMeta,
+  TrendMeta: trendMeta,
   RevisionMeta: revisionMeta,
   ObjectMeta: { request_id: exampleRequestId },
   ErrorDetail: error,
@@ -146,4 +154,5 @@ export const csvExamples: Readonly<Record<string, string>> = {
   RevisionList: [csvHeader(revisionColumns), revisionCsv(revision), ""].join(lineEnd),
   CoverageList: table(CoverageRow, coverage),
   LineList: table(LineRow, lineRow),
+  TrendList: table(TrendRow, trendRow),
 };

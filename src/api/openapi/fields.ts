@@ -5,6 +5,7 @@
 import { betNotes } from "./bet-fields.ts";
 import { enumTexts } from "./enums.ts";
 import type { FieldNote } from "./field-note.ts";
+import { trendNotes } from "./trend-fields.ts";
 
 /** A text of any language without control characters. */
 const printable = "^[^\\u0000-\\u001F\\u007F]*$";
@@ -58,6 +59,7 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   ...juices,
   ...teamTotalJuices,
   ...betNotes,
+  ...trendNotes,
   game_id: {
     description: "SPORT-YYYYMMDD-AWAY-HOME; -2 follows for the second game of a doubleheader. Joins games and odds",
     pattern: "^[A-Z]{3,5}-[0-9]{8}-[A-Z0-9]{2,6}-[A-Z0-9]{2,6}(-[2-9])?$",

@@ -162,6 +162,18 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
     schema: "CoverageList",
     description: "A page of coverage.",
   },
+  "/trends": {
+    operationId: "getTrends",
+    tag: "Bets",
+    details:
+      "The record of a set of bets: how many won, what they returned, how sure one can be of that, and whether chance explains " +
+      "it. The set is all that the filters of /v1/bets let through, of one book, or of the consensus without `book`; only " +
+      "`sport` is required. The first row is of all bets and has null for its `group`; with `group_by`, a row for each group " +
+      "follows. With `group_by=book` and without `book`, the set has the bets of every book. Say with `tries` how many sets " +
+      `you have looked at. ${cursorPaging} ${csv}`,
+    schema: "TrendList",
+    description: "A page of trends.",
+  },
   "/bets": {
     operationId: "listBets",
     tag: "Bets",
@@ -189,13 +201,15 @@ function operationOf(path: EndpointPath): JsonObject {
     tags: [tag],
     summary: endpointSummaries[path],
     description: details,
-    parameters: [...inPath, ...queryOf(parameters)],
+    parameters: [...inPath, ...queryOf(path, parameters)],
     responses: responsesOf(operation),
   };
 }
 
-function queryOf(parameters: Parameters): readonly JsonObject[] {
-  return Object.entries(parameters).map(([name, parameter]) => parameterOf("query", name, parameter));
+function queryOf(path: EndpointPath, parameters: Parameters): readonly JsonObject[] {
+  return Object.entries(parameters).map(([name, parameter]) =>
+    parameterOf("query", name, parameter, examplesOfPaths[path]?.[name]),
+  );
 }
 
 /**
@@ -224,14 +238,34 @@ const exampleValues: Readonly<Record<string, Json>> = {
   result: "won",
   min_line: 7,
   max_line: 10.5,
+  home_rest_min: 6,
+  home_rest_max: 8,
+  away_rest_min: 4,
+  away_rest_max: 6,
+  month: 9,
+  weekday: "thu",
+  conference: "NFC",
+  division: "NFC East",
+  open_moved: "toward",
+  group_by: "season",
+  tries: 20,
   limit: 100,
   cursor: exampleCursor,
   format: "json",
 };
 
-function parameterOf(place: "path" | "query", name: string, parameter: Parameter<unknown>): JsonObject {
+/** The examples of parameters that take something else at an endpoint. */
+const examplesOfPaths: Readonly<Partial<Record<EndpointPath, Readonly<Record<string, Json>>>>> = {
+  "/trends": { book: "draftkings" },
+};
+
+function parameterOf(
+  place: "path" | "query",
+  name: string,
+  parameter: Parameter<unknown>,
+  example: Json = exampleValues[name] ?? null,
+): JsonObject {
   const { description: _ofAnswers, ...written } = writeSchema(parameter.schema as unknown as JsonObject, "Query", name);
-  const example = exampleValues[name] ?? null;
   const values = (enumTexts as Readonly<Record<string, string>>)[name];
   const isTried = parameter.required || name === "season";
   return {

@@ -7,6 +7,8 @@ import * as changed from "../../archive/shapes-changes.ts";
 import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
 import { LineRow } from "../../archive/shapes-lines.ts";
 import * as periods from "../../archive/shapes-periods.ts";
+import * as trends from "../../archive/shapes-trends.ts";
+import { groupings } from "../../shelf/trends/groups.ts";
 import { errorCodes } from "../error-table.ts";
 import { examples } from "./examples.ts";
 import type { FieldNote } from "./field-note.ts";
@@ -33,6 +35,10 @@ const Contents = Type.Object(
   closed,
 );
 const RevisionMeta = Type.Object({ ...ListMeta.properties, revision: Type.Integer(), archive: Type.String() }, closed);
+const TrendMeta = Type.Object(
+  { count: Type.Integer(), request_id: Type.String(), group_by: Type.Enum([...groupings]), tries: Type.Integer() },
+  closed,
+);
 const list = (row: TSchema, meta: TSchema = ListMeta) =>
   Type.Object({ data: Type.Array(row), next_cursor: Type.Union([Type.String(), Type.Null()]), meta }, closed);
 
@@ -78,6 +84,9 @@ const components: Readonly<Record<string, Component>> = {
   BetResult: [bets.BetResult, "What became of a bet at the opening and at the closing line."],
   BetProfit: [bets.BetProfit, "Units won on a stake of one unit at the opening and at the closing price."],
   BetScore: [bets.BetScore, "Points of both teams in the period that is bet on."],
+  TrendRow: [trends.TrendRow, "The record of a set of bets, or of one group of it, and what it is worth."],
+  TrendEstimate: [trends.TrendEstimate, "What a set shows, and the 95% interval of what is behind it."],
+  TrendReturns: [trends.TrendReturns, "Units won on a stake of one unit at the closing and at the opening price."],
   LineRow: [LineRow, "A book's line and prices in one market of one period, for as long as its captures showed them."],
   Sport: [shapes.SportRow, "A sport with its seasons and markets."],
   SportSeason: [shapes.SportRow.properties.seasons.items, "A season in the list of sports."],
@@ -110,6 +119,7 @@ const components: Readonly<Record<string, Component>> = {
   BookList: [list(ofBooks.BookRow), "All books."],
   CoverageList: [list(ofBooks.CoverageRow), "A page of coverage."],
   BetList: [list(bets.BetRow), "A page of bets."],
+  TrendList: [list(trends.TrendRow, TrendMeta), "A page of trends."],
   LineList: [list(LineRow), "A page of runs of captures."],
   GameAnswer: [Type.Object({ data: shapes.GameDetail, meta: ObjectMeta }, closed), "One game."],
   Endpoint: [EndpointEntry, "An endpoint of the API."],
@@ -119,6 +129,7 @@ const components: Readonly<Record<string, Component>> = {
     "What there is under /v1, with its envelope.",
   ],
   ListMeta: [ListMeta, "About a page."],
+  TrendMeta: [TrendMeta, "About a page of trends."],
   RevisionMeta: [RevisionMeta, "About a page, and the archive that it is of."],
   ObjectMeta: [ObjectMeta, "About an answer that holds one object."],
   ErrorDetail: [ErrorDetail, "What went wrong."],

@@ -18,6 +18,7 @@ import { revisions } from "./revisions.ts";
 import { seasons } from "./seasons.ts";
 import { sports } from "./sports.ts";
 import { teams } from "./teams.ts";
+import { trends } from "./trends.ts";
 
 export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "": contents,
@@ -30,6 +31,7 @@ export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
   "/games/:game_id/lines": lines,
   "/odds": odds,
   "/bets": bets,
+  "/trends": trends,
   "/periods": periods,
   "/period_odds": periodOdds,
   "/changes": changes,

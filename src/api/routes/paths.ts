@@ -13,6 +13,7 @@ export const endpointSummaries = {
   "/games/:game_id/lines": "List the lines of a game",
   "/odds": "List odds",
   "/bets": "List bets",
+  "/trends": "Get the record of a set of bets",
   "/periods": "List periods",
   "/period_odds": "List period odds",
   "/changes": "List changes",

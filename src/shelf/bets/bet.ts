@@ -12,6 +12,7 @@ import {
   scoreFor,
   ungraded,
 } from "../../domain/bets/grading.ts";
+import { type MovementSign, movementOf } from "../../domain/bets/movement.ts";
 import { priceAt, type SeasonLines } from "../season-lines.ts";
 import type { SideSlot } from "./side-slots.ts";
 
@@ -102,6 +103,12 @@ export class Bet {
       if (this.lines.bookIds[entry] === this.bookId) return this.#roleAt(entry, isAway);
     }
     return 0;
+  }
+
+  get movement(): MovementSign {
+    const { isMoneyline, lineSign } = this.at;
+    const { openLine, openPrice } = this;
+    return movementOf(!isMoneyline, lineSign, openLine, this.#closeLine, noLine, openPrice, this.#closePrice);
   }
 
   /** The role that the closing moneyline of an entry gives to a side. */

@@ -1,9 +1,11 @@
 /** Which bets a request asks for. */
+import type { Movement } from "../../domain/bets/movement.ts";
 import type { Selection } from "../../domain/bets/sides.ts";
 import type { LineMarket, LinePeriod } from "../../domain/market-names.ts";
 import type { BetType, Sport } from "../../domain/sports.ts";
 import type { GameFilter } from "../pages.ts";
 import { type SideSlot, sideSlots } from "./side-slots.ts";
+import type { Situation } from "./situation.ts";
 
 /** Null means that the caller did not ask for it. */
 export type BetFilter = GameFilter & {
@@ -19,6 +21,10 @@ export type BetFilter = GameFilter & {
   readonly maxLine: number | null;
   /** The consensus is `consensusBookId`; null is the consensus and all books. */
   readonly bookIds: readonly number[] | null;
+  /** From the bet's own open to its close. */
+  readonly openMoved: Movement | null;
+  /** Null when nothing is asked of the circumstances of the games. */
+  readonly situation: Situation | null;
 };
 
 /** The sides of a sport that a filter lets through, in their order. */

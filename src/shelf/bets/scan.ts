@@ -1,12 +1,14 @@
 /** Finds the bets that match a filter, in their order, from a key on. It touches a few bytes of a bet that does not match. */
 import { noLine } from "../../archive/packed-lines.ts";
 import { outcomeNames } from "../../domain/bets/grading.ts";
+import { movementSigns } from "../../domain/bets/movement.ts";
 import { matchingGames, type PageKey } from "../pages.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { Span } from "../spans.ts";
 import { Bet } from "./bet.ts";
 import { type BetFilter, sidesWanted } from "./filter.ts";
 import type { SideSlot } from "./side-slots.ts";
+import { situationTest } from "./situation.ts";
 
 /** The place of a bet among those of its game. It rises with the side, then with the book. */
 export function placeOf(bet: Bet): number {
@@ -33,6 +35,7 @@ export function scanBets(
   let looked = 0;
   let sides: readonly SideSlot[] = [];
   let bet: Bet | null = null;
+  let isWanted: ReturnType<typeof situationTest> = null;
   for (const { season, game } of matchingGames(spans, filter, after)) {
     const { lines } = season;
     if (lines === null) continue;
@@ -41,7 +44,9 @@ export function scanBets(
       const [first] = sides;
       if (first === undefined) return looked;
       bet = new Bet(lines, first);
+      isWanted = situationTest(season, filter.situation);
     }
+    if (isWanted?.(game) === false) continue;
     const afterPlace = after !== null && season.gameIds[game] === after.gameId ? after.withinGame : -1;
     for (const side of sides) {
       if (side.place < Math.floor(afterPlace / bookIds)) continue;
@@ -71,14 +76,16 @@ function bookTest({ bookIds: wanted }: BetFilter): (bookId: number) => boolean {
 }
 
 /** What a filter asks of the bet itself. */
-function betTest({ role, result, minLine, maxLine }: BetFilter): (bet: Bet) => boolean {
+function betTest({ role, result, minLine, maxLine, openMoved }: BetFilter): (bet: Bet) => boolean {
   const outcome = result === null ? -1 : outcomeNames.indexOf(result);
   const wantedRole = role === "favorite" ? 1 : role === "underdog" ? -1 : 0;
+  const movement = openMoved === null ? null : movementSigns[openMoved];
   const hasBounds = minLine !== null || maxLine !== null;
   const least = 4 * (minLine ?? Number.NEGATIVE_INFINITY);
   const most = 4 * (maxLine ?? Number.POSITIVE_INFINITY);
   return (bet) =>
     (!hasBounds || (bet.closeLine !== noLine && bet.closeLine >= least && bet.closeLine <= most)) &&
     (outcome === -1 || bet.closeOutcome === outcome) &&
-    (wantedRole === 0 || bet.role === wantedRole);
+    (wantedRole === 0 || bet.role === wantedRole) &&
+    (movement === null || bet.movement === movement);
 }

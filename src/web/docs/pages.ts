@@ -97,6 +97,13 @@ export const docsPages: readonly DocsPage[] = [
     file: "docs/api/bets.md",
   },
   {
+    path: "/docs/trends",
+    title: "Trends",
+    summary:
+      "The record of a set of bets in /v1/trends: its intervals, its test against chance, and when to distrust it.",
+    file: "docs/api/trends.md",
+  },
+  {
     path: "/docs/coverage",
     title: "Coverage",
     summary:

@@ -1,0 +1,115 @@
+/**
+ * The chance of a record at least as far from what the closing prices expected, when they were right.
+ *
+ * Where no game has two of the bets, it is the exact binomial test against the mean of their no-vig probabilities [A-11].
+ * Several bets of one game are not independent, and how much they are not is unknown. Then up to `mostExact` bets are summed
+ * exactly, and those on the sides of a game are taken to win and lose together, and those on its points too, which of all ways
+ * in which they could be related makes a far record most likely (J. Dhaene and others (2002), "The concept of comonotonicity
+ * in actuarial science and finance", Insur. Math. Econ. 31). For more bets, the games show it.
+ */
+import { binomialTest } from "./binomial.ts";
+import { upperTail } from "./normal.ts";
+
+/** Of more decided bets than this, the sum is taken as normal. */
+const mostExact = 100;
+/** With so many games, what they show of each other's bets counts as much as the worst that is feared of them. */
+const gamesOfTrust = 20;
+
+/** Adds games up one by one. */
+export class ChanceSum {
+  #wins = 0;
+  #bets = 0;
+  #expected = 0;
+  /** Of games with one bet. */
+  #variance = 0;
+  /** Of games with several bets: as the games show it, and as it is when they win and lose together. */
+  #seenVariance = 0;
+  #sharedVariance = 0;
+  #severalGames = 0;
+  /** The distribution of the wins; null once there are too many bets. */
+  #distribution: Float64Array | null = Float64Array.of(1);
+
+  /**
+   * @param wins of the decided bets of a game that have a probability.
+   * @param ofSides and ofTotals: their probabilities, those on sides and those on points; only so many are the game's own.
+   */
+  addGame(wins: number, ofSides: Float64Array, sides: number, ofTotals: Float64Array, totals: number): void {
+    const before = this.#expected;
+    const bets = sides + totals;
+    const shared = this.#addLuck(ofSides, sides) ** 2 + this.#addLuck(ofTotals, totals) ** 2;
+    if (bets === 1) this.#variance += shared;
+    else {
+      this.#severalGames++;
+      this.#seenVariance += (wins - (this.#expected - before)) ** 2;
+      this.#sharedVariance += shared;
+    }
+    this.#wins += wins;
+    this.#bets += bets;
+    if (this.#bets > mostExact) this.#distribution = null;
+    if (this.#distribution === null) return;
+    if (sides > 0) this.#distribution = withGame(this.#distribution, ofSides.subarray(0, sides));
+    if (totals > 0) this.#distribution = withGame(this.#distribution, ofTotals.subarray(0, totals));
+  }
+
+  /** @returns the sum of the bets' deviations, which is the deviation of their sum when they win and lose together. */
+  #addLuck(chances: Float64Array, count: number): number {
+    let deviations = 0;
+    for (let bet = 0; bet < count; bet++) {
+      const chance = chances[bet] as number;
+      const variance = chance * (1 - chance);
+      this.#expected += chance;
+      deviations += Math.sqrt(variance);
+    }
+    return deviations;
+  }
+
+  /** The two-sided p-value; null without bets. */
+  get value(): number | null {
+    if (this.#bets === 0) return null;
+    if (this.#severalGames === 0) return binomialTest(this.#wins, this.#bets, this.#expected / this.#bets);
+    const each = this.#distribution === null ? this.#normalTail() : smallerTail(this.#distribution, this.#wins);
+    return Math.min(1, 2 * each);
+  }
+
+  #normalTail(): number {
+    const trust = this.#severalGames / (this.#severalGames + gamesOfTrust);
+    const variance = this.#variance + trust * this.#seenVariance + (1 - trust) * this.#sharedVariance;
+    const beyond = Math.abs(this.#wins - this.#expected) - 0.5;
+    if (beyond <= 0 || variance === 0) return 0.5;
+    return upperTail(beyond / Math.sqrt(variance));
+  }
+}
+
+/** The distribution of the wins with those of more bets, which win and lose together as far as their chances let them. */
+function withGame(before: Float64Array, chances: Float64Array): Float64Array {
+  const after = new Float64Array(before.length + chances.length);
+  if (chances.length === 1) {
+    const chance = chances[0] as number;
+    for (let wins = 0; wins < before.length; wins++) {
+      const each = before[wins] as number;
+      after[wins] = (after[wins] as number) + (1 - chance) * each;
+      after[wins + 1] = chance * each;
+    }
+    return after;
+  }
+  const ordered = chances.toSorted().reverse();
+  // With one luck for all, so many or more win as the chance of the so-manieth likeliest says.
+  for (let won = 0; won <= ordered.length; won++) {
+    const chance = (won === 0 ? 1 : (ordered[won - 1] as number)) - (ordered[won] ?? 0);
+    if (chance === 0) continue;
+    for (let wins = 0; wins < before.length; wins++) {
+      after[wins + won] = (after[wins + won] as number) + chance * (before[wins] as number);
+    }
+  }
+  return after;
+}
+
+function smallerTail(distribution: Float64Array, wins: number): number {
+  let below = 0;
+  let above = 0;
+  for (let each = 0; each < distribution.length; each++) {
+    if (each <= wins) below += distribution[each] as number;
+    if (each >= wins) above += distribution[each] as number;
+  }
+  return Math.min(below, above, 0.5);
+}

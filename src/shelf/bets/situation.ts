@@ -1,0 +1,127 @@
+/**
+ * What is asked of the circumstances of a game: how long its teams had rested, its month and weekday, and whether both teams
+ * are of one conference or division [A-11]. The columns of a season are made when it is first asked for them, and go with it.
+ */
+import type { Sport } from "../../domain/sports.ts";
+import { teamByAbbreviation } from "../../domain/teams/registry.ts";
+import type { SeasonShelf } from "../season.ts";
+
+/** Null means that the caller did not ask for it. */
+export type Situation = {
+  /** Bounds of the days since the team's last game. The first game of a season is outside of any. */
+  readonly homeRestMin: number | null;
+  readonly homeRestMax: number | null;
+  readonly awayRestMin: number | null;
+  readonly awayRestMax: number | null;
+  /** 1 is January. */
+  readonly month: number | null;
+  /** 1 is Monday, 7 is Sunday. */
+  readonly weekday: number | null;
+  /** That of both teams. */
+  readonly conference: string | null;
+  readonly division: string | null;
+};
+
+export type GameSituations = {
+  /** Days between the slate dates of this game and the team's last one of the season; `noRest` in its first. */
+  readonly homeRests: Int16Array;
+  readonly awayRests: Int16Array;
+  readonly months: Uint8Array;
+  readonly weekdays: Uint8Array;
+};
+
+const noRest = -1;
+
+const known = new WeakMap<SeasonShelf, GameSituations>();
+
+export function situationsOf(season: SeasonShelf): GameSituations {
+  const before = known.get(season);
+  if (before !== undefined) return before;
+  const made = makeSituations(season);
+  known.set(season, made);
+  return made;
+}
+
+function makeSituations({ gameDates, homes, aways, teams }: SeasonShelf): GameSituations {
+  const games = gameDates.length;
+  const situations = {
+    homeRests: new Int16Array(games),
+    awayRests: new Int16Array(games),
+    months: new Uint8Array(games),
+    weekdays: new Uint8Array(games),
+  };
+  const lastDays = new Int32Array(teams.length).fill(noDay);
+  for (let game = 0; game < games; game++) {
+    const date = gameDates[game] as number;
+    const day = dayOf(date);
+    const home = homes[game] as number;
+    const away = aways[game] as number;
+    situations.homeRests[game] = restSince(lastDays[home] as number, day);
+    situations.awayRests[game] = restSince(lastDays[away] as number, day);
+    situations.months[game] = Math.floor(date / 100) % 100;
+    situations.weekdays[game] = weekdayOf(day);
+    lastDays[home] = day;
+    lastDays[away] = day;
+  }
+  return situations;
+}
+
+const noDay = -1;
+
+function restSince(lastDay: number, day: number): number {
+  // Games are in order of their starts; a game that was begun on one day and ended on another keeps its first start.
+  return lastDay === noDay ? noRest : Math.max(0, day - lastDay);
+}
+
+/** Days since 1 January 1970 of a date of the form yyyymmdd. */
+function dayOf(date: number): number {
+  return Date.UTC(Math.floor(date / 10_000), (Math.floor(date / 100) % 100) - 1, date % 100) / 86_400_000;
+}
+
+/** 1 January 1970 was a Thursday, which is 4. */
+function weekdayOf(day: number): number {
+  return ((((day + 3) % 7) + 7) % 7) + 1;
+}
+
+/** A test of the games of a season; null when every game passes. */
+export function situationTest(season: SeasonShelf, asked: Situation | null): ((game: number) => boolean) | null {
+  if (asked === null) return null;
+  const { homeRestMin, homeRestMax, awayRestMin, awayRestMax, month, weekday, conference, division } = asked;
+  const { homeRests, awayRests, months, weekdays } = situationsOf(season);
+  const home = boundsOf(homeRestMin, homeRestMax);
+  const away = boundsOf(awayRestMin, awayRestMax);
+  const isOfGroups = conference === null && division === null ? null : teamsOfGroups(season, conference, division);
+  const { homes, aways } = season;
+  return (game) =>
+    (home === null || isWithin(homeRests[game] as number, home)) &&
+    (away === null || isWithin(awayRests[game] as number, away)) &&
+    (month === null || months[game] === month) &&
+    (weekday === null || weekdays[game] === weekday) &&
+    (isOfGroups === null || (isOfGroups[homes[game] as number] === 1 && isOfGroups[aways[game] as number] === 1));
+}
+
+type Bounds = { readonly least: number; readonly most: number };
+
+function boundsOf(min: number | null, max: number | null): Bounds | null {
+  return min === null && max === null ? null : { least: min ?? 0, most: max ?? Number.POSITIVE_INFINITY };
+}
+
+/** A first game has `noRest`, which is below all bounds. */
+function isWithin(rest: number, { least, most }: Bounds): boolean {
+  return rest >= least && rest <= most;
+}
+
+/** By the code of the team: 1 when it is of the conference and of the division. */
+function teamsOfGroups(
+  { sport, teams }: { readonly sport: Sport; readonly teams: readonly string[] },
+  conference: string | null,
+  division: string | null,
+): Uint8Array {
+  return Uint8Array.from(teams, (abbreviation) => {
+    const team = teamByAbbreviation(sport, abbreviation);
+    if (team === null) return 0;
+    const isOf =
+      (conference === null || team.conference === conference) && (division === null || team.division === division);
+    return isOf ? 1 : 0;
+  });
+}

@@ -1,0 +1,290 @@
+/** The record of a set of bets [A-11]: rows, groups, pages, formats, refusals, and the bets themselves for pictures. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { Compile } from "typebox/compile";
+import { openBetsOf } from "../../src/api/inside.ts";
+import { csvHeader } from "../../src/archive/csv.ts";
+import { type GameLines, type LineEntry, packLines } from "../../src/archive/packed-lines.ts";
+import type { BetRow } from "../../src/archive/shapes-bets.ts";
+import { TrendRow } from "../../src/archive/shapes-trends.ts";
+import { sportFacts, sports } from "../../src/domain/sports.ts";
+import { packSeasonLines } from "../../src/shelf/season-lines.ts";
+import { SetTooLarge } from "../../src/shelf/trends/grade.ts";
+import { groupings } from "../../src/shelf/trends/groups.ts";
+import { trendColumns } from "../../src/shelf/trends/page.ts";
+import { betOf, setOfBets } from "../../src/shelf/trends/set.ts";
+import { openApi } from "../support/api.ts";
+import { bareSeason, everyBet } from "../support/bare-season.ts";
+import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
+import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
+import { assertInvalid } from "../support/refusals.ts";
+
+/** One game of each sport with overtime, and every published market of three books. */
+const api = await openApi();
+after(() => api[Symbol.asyncDispose]());
+await publishRecords(
+  api,
+  Object.values(finals).flatMap((game) => [game, ...quotesOf(game)]),
+);
+
+async function rowsOf(query: string): Promise<TrendRow[]> {
+  const { status, body, text } = await api.get(`/v1/trends?${query}`);
+  assert.equal(status, 200, text);
+  return body.data;
+}
+
+const noRate = { value: null, low: null, high: null };
+
+test("[A-11] every sport answers with the row of all bets, in the declared shape, with sport alone", async () => {
+  const check = Compile(TrendRow);
+  for (const sport of sports) {
+    for (const groupBy of groupings) {
+      const rows = await rowsOf(`sport=${sport}&group_by=${groupBy}`);
+      for (const row of rows) assert.ok(check.Check(row), JSON.stringify(row));
+      assert.equal(rows[0]?.group, null);
+      assert.equal(
+        rows.slice(1).some(({ group }) => group === null),
+        false,
+      );
+      const { bets, won, lost, push, ungraded } = rows[0] as TrendRow;
+      assert.ok(bets > 0);
+      assert.equal(won + lost + push + ungraded, bets);
+    }
+  }
+});
+
+test("[A-11] an empty set has a row with zeros and nulls", async () => {
+  assert.deepEqual(await rowsOf("sport=nfl&season=1999&group_by=season"), [
+    {
+      ...{ group: null, bets: 0, won: 0, lost: 0, push: 0, ungraded: 0 },
+      ...{ win_rate: noRate, break_even: null, return_on_investment: { close: noRate, open: noRate } },
+      ...{ closing_line_value: null, p_value: null, p_adjusted: null, verdict: "no evidence" },
+    },
+  ]);
+});
+
+test("[A-11] the first row is of the consensus unless a book is named, and with group_by=book of every book", async () => {
+  const count = async (query: string): Promise<number> =>
+    (await api.get(`/v1/bets?from=2000-01-01&limit=1000&${query}`)).body.data.length;
+  const first = async (query: string): Promise<number> => (await rowsOf(query))[0]?.bets ?? -1;
+  assert.equal(await first("sport=nba"), await count("sport=nba&book=consensus"));
+  assert.equal(await first("sport=nba&book=FanDuel"), await count("sport=nba&book=2"));
+  const [all, ...books] = await rowsOf("sport=nba&group_by=book");
+  assert.equal(all?.bets, (await count("sport=nba&book=all")) - (await count("sport=nba")));
+  assert.equal(
+    all?.bets,
+    books.reduce((sum, { bets }) => sum + bets, 0),
+  );
+  assert.ok(books.length > 1 && books.every(({ group }) => group !== "consensus"));
+  const [, ...only] = await rowsOf("sport=nba&group_by=book&book=consensus");
+  assert.deepEqual(
+    only.map(({ group }) => group),
+    ["consensus"],
+  );
+});
+
+test("[A-11] groups come in their order, what has no value last, and a total is in the groups of both teams", async () => {
+  const names = async (query: string) => (await rowsOf(`sport=nfl&${query}`)).slice(1).map(({ group }) => group);
+  const types = await names("group_by=bet_type");
+  assert.deepEqual(
+    types,
+    sportFacts.nfl.betTypes.filter((each) => types.includes(each)),
+  );
+  assert.deepEqual(await names("group_by=selection"), ["home", "away", "over", "under"]);
+  assert.deepEqual((await names("group_by=role")).at(-1), "none");
+  const lines = await names("group_by=line");
+  assert.equal(lines.at(-1), "none");
+  const numbers = lines.slice(0, -1).map(Number);
+  assert.deepEqual(
+    numbers,
+    numbers.toSorted((a, b) => a - b),
+  );
+  const [{ bets = 0 } = {}, ...teams] = await rowsOf("sport=nfl&group_by=team&bet_type=total");
+  assert.deepEqual(
+    teams.map((team) => team.bets),
+    [bets, bets],
+  );
+  const moneylines = await rowsOf("sport=nfl&group_by=team&bet_type=moneyline");
+  assert.deepEqual(
+    moneylines.map((row) => row.bets),
+    [2, 1, 1],
+  );
+  assert.deepEqual(await names("group_by=week"), [String(finals.nfl.week)]);
+  assert.deepEqual(
+    (await rowsOf("sport=nba&group_by=week")).map(({ group }) => group),
+    [null, "none"],
+  );
+});
+
+test("[A-11] tries multiply the p-value, and meta says them with the grouping", async () => {
+  const { body } = await api.get("/v1/trends?sport=nba&bet_type=moneyline&selection=home&group_by=team&tries=3");
+  assert.deepEqual([body.meta.group_by, body.meta.tries, body.meta.count], ["team", 3, body.data.length]);
+  for (const { p_value: value, p_adjusted: times } of body.data as readonly TrendRow[]) {
+    assert.ok(value !== null && times !== null && Math.abs(times - Math.min(1, 3 * value)) < 1e-5);
+  }
+});
+
+test("[A-11] pages of rows follow each other by their cursors, which belong to filters, grouping and tries", async () => {
+  const url = "/v1/trends?sport=nfl&group_by=line";
+  const whole = (await api.get(`${url}&limit=1000`)).body.data;
+  assert.ok(whole.length > 5);
+  for (const by of ["line", "team", "bet_type"]) {
+    const walked: TrendRow[] = [];
+    let cursor: string | null = null;
+    do {
+      const next: string = cursor === null ? "" : `&cursor=${cursor}`;
+      const { body } = await api.get(`/v1/trends?sport=nfl&group_by=${by}&limit=2${next}`);
+      assert.ok(body.data.length > 0 && body.data.length <= 2);
+      walked.push(...body.data);
+      cursor = body.next_cursor;
+    } while (cursor !== null);
+    assert.deepEqual(walked, (await api.get(`/v1/trends?sport=nfl&group_by=${by}&limit=1000`)).body.data);
+  }
+  const { next_cursor: cursor } = (await api.get(`${url}&limit=4`)).body;
+  for (const other of ["&tries=2", "&selection=home", "&month=9"]) {
+    assertInvalid(await api.get(`${url}&limit=4${other}&cursor=${cursor}`), "cursor", other);
+  }
+});
+
+test("[A-11] CSV has a dotted column for each number, and an answer that is known is 304", async () => {
+  const url = "/v1/trends?sport=nfl&group_by=role";
+  const { text, headers } = await api.get(`${url}&format=csv`);
+  const [head = "", ...lines] = text.trimEnd().split("\r\n");
+  assert.equal(head, csvHeader(trendColumns));
+  assert.match(head, /^group,bets,.*win_rate\.value,win_rate\.low,.*return_on_investment\.close\.high,.*verdict$/);
+  assert.equal(lines.length, (await rowsOf("sport=nfl&group_by=role")).length);
+  assert.match(lines[0] ?? "", /^,\d+,/);
+  assert.match(headers["content-disposition"] ?? "", /gradeline-trends-nfl\.csv/);
+  const first = await api.get(url);
+  const known = { authorization: `Bearer ${api.key}`, "if-none-match": first.headers.etag ?? "" };
+  assert.equal((await api.get(url, known)).status, 304);
+  assert.equal((await api.get(`${url}&tries=2`, known)).status, 200);
+});
+
+test("[A-11] what is wrong is named with the nearest right value", async () => {
+  const wrong: readonly (readonly [query: string, param: string, message: RegExp])[] = [
+    ["sport=nfl&book=all", "book", /one book and not all: .*group_by=book/],
+    ["sport=nfl&book=draftkings,fanduel", "book", /one book and not several/],
+    ["sport=nfl&book=draftking", "book", /did you mean draftkings\?/],
+    ["sport=nfl&conference=NFL", "conference", /a conference of nfl: AFC, NFC, not "NFL"; did you mean/],
+    ["sport=ncaaf&conference=big%2011", "conference", /did you mean Big 12\?/],
+    ["sport=nfl&division=nfc%20eest", "division", /did you mean NFC East\?/],
+    ["sport=ncaaf&division=SEC", "division", /ncaaf has no divisions/],
+    ["sport=nfl&month=sept", "month", /did you mean 9\?/],
+    ["sport=nfl&month=13", "month", /1 to 12, not "13"; did you mean 12\?/],
+    ["sport=nfl&weekday=Sunday", "weekday", /did you mean sun\?/],
+    ["sport=nfl&open_moved=towards", "open_moved", /did you mean toward\?/],
+    ["sport=nfl&home_rest_min=7&home_rest_max=6", "home_rest_min", /7 is greater than 6/],
+    ["sport=nfl&away_rest_max=-1", "away_rest_max", /0 to 366/],
+    ["sport=nfl&group_by=market", "group_by", /did you mean bet_type\?/],
+    ["sport=nfl&tries=0", "tries", /1 to 10000/],
+    ["sport=nfl&tries=10001", "tries", /did you mean 10000\?/],
+    ["sport=nfl&groupby=team", "groupby", /did you mean group_by\?/],
+    ["season=2025", "sport", /required/],
+  ];
+  for (const [query, param, message] of wrong) {
+    const answer = await api.get(`/v1/trends?${query}`);
+    assertInvalid(answer, param, query);
+    assert.match(answer.body.error.message, message);
+  }
+});
+
+test("[A-11] conferences and divisions match in any case, and mean both teams", async () => {
+  const { home, away } = { home: "PHI", away: "DAL" };
+  const nfl = await openApi();
+  try {
+    await publishRecords(nfl, [playedGame, unscoredGame, baseballGame, ...periodQuotes]);
+    const bets = async (query: string): Promise<number> =>
+      (await nfl.get(`/v1/trends?sport=nfl&game_id=NFL-20250904-${away}-${home}&${query}`)).body.data[0].bets;
+    const all = await bets("tries=1");
+    assert.ok(all > 0);
+    assert.equal(await bets("conference=nfc&division=nfc%20EAST"), all);
+    assert.equal(await bets("conference=AFC"), 0);
+    assert.equal(await bets("weekday=thu&month=9"), all);
+    assert.equal(await bets("weekday=fri"), 0);
+    // The first game of a season has no rest.
+    assert.equal(await bets("home_rest_min=0"), 0);
+    assert.equal(await bets("away_rest_max=366"), 0);
+  } finally {
+    await nfl[Symbol.asyncDispose]();
+  }
+});
+
+test("[A-11] a cursor and an ETag of bets that were given before there were these filters stay good", async () => {
+  const url = "/v1/bets?sport=nba&from=2000-01-01&limit=7";
+  const { body } = await api.get(url);
+  const bytes = Buffer.from(body.next_cursor, "base64url");
+  const { hash } = await import("node:crypto");
+  const before = ["bets", { sport: "nba", ...filterOfBefore }];
+  const digest = hash("sha256", JSON.stringify(before), "buffer").subarray(0, 8);
+  assert.deepEqual(bytes.subarray(9, 17), digest);
+});
+
+/** All filters that bets had, in the order in which cursors have them. */
+const filterOfBefore = {
+  ...{ season: null, fromDate: 20_000_101, toDate: null, team: null, home: null, away: null, week: null },
+  ...{ seasonType: null, gameId: null, betTypes: null, market: null, period: null, selection: null, role: null },
+  ...{ result: null, minLine: null, maxLine: null, bookIds: [0] },
+};
+
+test("the bets behind a trend are those of /v1/bets with the same filters, and a wrong query is refused in the same words", async () => {
+  const betsFor = openBetsOf(api.shelf);
+  for (const query of ["sport=nba", "sport=nfl&role=underdog", "sport=nfl&market=total&selection=over&book=2"]) {
+    const { body } = await api.get(`/v1/bets?from=2000-01-01&limit=1000&${query}`);
+    const given = betsFor(query);
+    assert.ok(given.status === 200 && "set" in given);
+    const { set } = given;
+    const seen = Array.from({ length: set.count }, (_, bet) => betOf(set, bet));
+    assert.deepEqual(
+      seen.map((bet) => [bet.gameId, bet.side.betType, bet.side.selection, bet.sideTeam, bet.book, bet.role]),
+      (body.data as readonly BetRow[]).map((row) => [
+        ...[row.game_id, row.bet_type, row.selection, row.side_team, row.book, row.role],
+      ]),
+    );
+    assert.deepEqual(
+      seen.map((bet) => [bet.openLine, bet.closeLine, bet.openPrice, bet.closePrice, bet.noVigProbability]),
+      (body.data as readonly BetRow[]).map(({ open, close }) => [
+        ...[open.line, close.line, open.price, close.price, close.no_vig_probability],
+      ]),
+    );
+    assert.deepEqual(
+      seen.map(({ closeResult, closeProfit }) => [closeResult, closeProfit]),
+      (body.data as readonly BetRow[]).map(({ result, profit }) => [result.close, profit.close]),
+    );
+    for (const { margin, closeResult } of seen) {
+      const sign = { won: 1, lost: -1, push: 0 };
+      assert.equal(margin === null ? null : Math.sign(margin), closeResult === null ? null : sign[closeResult]);
+    }
+  }
+  const wrong = "sport=nfl&weekday=sonday";
+  const { status, body } = await api.get(`/v1/trends?${wrong}`);
+  const { code, message, param } = body.error;
+  assert.deepEqual(betsFor(wrong), { status, code, message, parameter: param });
+});
+
+test("a set of several books has a bound, and one of a single book or of the consensus has none but the season", () => {
+  const { slots } = packSeasonLines("nfl", []);
+  const quote = { line: 3, first: -110, second: -110, timeMs: null };
+  const entries: readonly LineEntry[] = slots.flatMap(({ period, market }) =>
+    Array.from({ length: 13 }, (_, bookId) => ({ period, market, bookId, open: quote, close: quote })),
+  );
+  const game: GameLines = {
+    scores: [...new Set(slots.map(({ period }) => period))].map((period) => ({ period, home: 7, away: 3 })),
+    entries,
+  };
+  const packed = packLines(game);
+  const games = 300;
+  const lines = packSeasonLines(
+    "nfl",
+    Array.from({ length: games }, () => packed),
+  );
+  const season = bareSeason("nfl", lines, games);
+  const spans = [{ season, from: 0, to: games }];
+  assert.throws(
+    () => setOfBets("nfl", spans, { ...everyBet, bookIds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }),
+    SetTooLarge,
+  );
+  const sides = 2 * slots.length;
+  assert.equal(setOfBets("nfl", spans, { ...everyBet, bookIds: [0] }).count, games * sides);
+  assert.equal(setOfBets("nfl", spans, { ...everyBet, bookIds: [5] }).count, games * sides);
+});

@@ -1,0 +1,124 @@
+/**
+ * A world in which the closing prices are right: bets win as often as their no-vig probabilities say. Sets of bets are drawn
+ * from it as people look at them, of one bet a game or of several that share some of their luck.
+ */
+import { americanOdds } from "../../src/domain/american-odds.ts";
+import { lost, noVigProbability, push, tenThousand, won } from "../../src/domain/bets/grading.ts";
+import type { SideTraits } from "../../src/domain/trends/summary.ts";
+import type { TrendBets } from "../../src/domain/trends/trend-bets.ts";
+
+/** Uniform numbers from 0 to 1 from a seed: mulberry32, which is not the generator that the intervals are made with. */
+export function uniform(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Sides of the world: home and away of a game's sides, over and under of its points. */
+export const worldTraits: readonly SideTraits[] = [
+  { isTotal: false, isSecond: false },
+  { isTotal: false, isSecond: true },
+  { isTotal: true, isSecond: false },
+  { isTotal: true, isSecond: true },
+];
+
+export type SetKind = {
+  readonly games: number;
+  /** How many bets of a game are in the set, each of another market or period. */
+  readonly betsOfGame: number;
+  /** Between which probabilities the bets are. */
+  readonly least: number;
+  readonly most: number;
+  readonly pushes: number;
+  /** Which sides are in the set; bets of a game take them in turns. */
+  readonly sides: readonly number[];
+};
+
+export type DrawnSet = {
+  readonly bets: TrendBets;
+  /** What is true of the set, whatever was drawn: of its decided bets, and of those with a price. */
+  readonly winRate: number;
+  readonly returnAtClose: number;
+  readonly returnAtOpen: number;
+};
+
+/** How alike the lucks of two bets on the sides, or two on the points, of one game are: of two halves it is about this. */
+const likeness = 0.6;
+const vig = 1.045;
+
+/** @returns null when no bet was decided. */
+export function drawSet(
+  { games, betsOfGame, least, most, pushes, sides }: SetKind,
+  next: () => number,
+): DrawnSet | null {
+  const count = games * betsOfGame;
+  const bets = {
+    count,
+    season: new Uint8Array(count),
+    game: new Uint32Array(count),
+    side: new Uint8Array(count),
+    openPrice: new Int32Array(count),
+    closePrice: new Int32Array(count),
+    openOutcome: new Uint8Array(count),
+    closeOutcome: new Uint8Array(count),
+    noVig: new Int16Array(count),
+  };
+  let [decided, chances, atClose, atOpen] = [0, 0, 0, 0];
+  for (let bet = 0; bet < count; bet++) {
+    const game = Math.floor(bet / betsOfGame);
+    const of = bet % betsOfGame;
+    if (of === 0) lucks = [normal(next), normal(next)];
+    const side = sides[of % sides.length] as number;
+    const { isTotal, isSecond } = worldTraits[side] as SideTraits;
+    const fair = least + (most - least) * next();
+    const price = americanOdds(Math.min(0.97, fair * vig));
+    const opposite = americanOdds(Math.min(0.97, (1 - fair) * vig));
+    const noVig = noVigProbability(price, opposite);
+    const chance = noVig / tenThousand;
+    const opened = Math.min(0.97, Math.max(0.02, fair * vig * (0.95 + 0.1 * next())));
+    const luck =
+      Math.sqrt(likeness) * (lucks[isTotal ? 1 : 0] as number) * (isSecond ? -1 : 1) +
+      Math.sqrt(1 - likeness) * normal(next);
+    const outcome = next() < pushes ? push : cumulative(luck) < chance ? won : lost;
+    bets.game[bet] = game;
+    bets.side[bet] = side;
+    bets.closePrice[bet] = price;
+    bets.openPrice[bet] = americanOdds(opened);
+    bets.closeOutcome[bet] = outcome;
+    bets.openOutcome[bet] = outcome;
+    bets.noVig[bet] = noVig;
+    if (outcome === push) continue;
+    decided++;
+    chances += chance;
+    atClose += expected(chance, price);
+    atOpen += expected(chance, bets.openPrice[bet] as number);
+  }
+  if (decided === 0) return null;
+  return { bets, winRate: chances / decided, returnAtClose: atClose / count, returnAtOpen: atOpen / count };
+}
+
+let lucks: readonly number[] = [];
+
+function expected(chance: number, price: number): number {
+  return chance * (1 + (price > 0 ? price / 100 : -100 / price)) - 1;
+}
+
+function normal(next: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+}
+
+/** The chance that a standard normal number is below: a sum of its series, which is exact where it matters here. */
+export function cumulative(z: number): number {
+  if (Math.abs(z) > 7) return z > 0 ? 1 : 0;
+  let term = z;
+  let sum = z;
+  for (let power = 3; Math.abs(term) > 1e-16; power += 2) {
+    term *= (z * z) / power;
+    sum += term;
+  }
+  return 0.5 + (sum * Math.exp(-0.5 * z * z)) / Math.sqrt(2 * Math.PI);
+}

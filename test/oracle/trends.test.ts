@@ -1,0 +1,215 @@
+/** Trends and their filters [A-11], worked out a second time from the oracle's rows of bets. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import fc from "fast-check";
+import type { TrendRow } from "../../src/archive/shapes-trends.ts";
+import { type BetRow, betRows } from "../support/oracle/bets.ts";
+import { type SportName, sportNames } from "../support/oracle/contract.ts";
+import { type Asked, isAskedBet } from "../support/oracle/filters.ts";
+import { betFilters, randomRequest } from "../support/oracle/random-requests.ts";
+import { openOracleSample } from "../support/oracle/sample.ts";
+import {
+  groupsOf,
+  isAskedSituation,
+  isOneEach,
+  movementOf,
+  pValue,
+  recordOf,
+  restOf,
+  type TeamGroups,
+  wilson,
+} from "../support/oracle/trends.ts";
+
+const sample = await openOracleSample();
+after(() => sample[Symbol.asyncDispose]());
+
+const rows = Object.fromEntries(
+  sportNames.map((sport) => [sport, sample.games[sport].flatMap(betRows)]),
+) as unknown as Readonly<Record<SportName, readonly BetRow[]>>;
+
+const teams = new Map<SportName, TeamGroups>();
+for (const sport of sportNames) {
+  const { body } = await sample.api.get(`/v1/teams?sport=${sport}`);
+  const listed = body.data as readonly { abbreviation: string; conference: string | null; division: string | null }[];
+  teams.set(sport, new Map(listed.map((team) => [team.abbreviation, team])));
+}
+
+const groupings = ["none", "season", "week", "month", "team", "book", "bet_type", "selection", "role", "line"];
+
+/** Filters of trends beside those of bets: values that some games have. */
+function situations(sport: SportName): fc.Arbitrary<Asked> {
+  const games = sample.games[sport].map(({ keys }) => keys);
+  const game = fc.constantFrom(...games);
+  const groups = teams.get(sport) as TeamGroups;
+  const seldom = <Of>(value: fc.Arbitrary<Of>) => fc.option(value, { nil: undefined, freq: 1 }).map((each) => each);
+  const rarely = <Of>(value: fc.Arbitrary<Of>) =>
+    fc.oneof({ arbitrary: fc.constant(undefined), weight: 6 }, { arbitrary: value, weight: 1 });
+  const restBound = (team: "home" | "away") => game.map((each) => String(restOf(each[team], each, games) ?? 3));
+  const named = (kind: "conference" | "division") => game.map(({ home }) => groups.get(home)?.[kind] ?? undefined);
+  return fc.record({
+    home_rest_min: rarely(restBound("home")),
+    home_rest_max: rarely(restBound("home")),
+    away_rest_min: rarely(restBound("away")),
+    away_rest_max: rarely(restBound("away")),
+    month: rarely(game.map(({ game_date: date }) => String(Number(date.slice(5, 7))))),
+    weekday: rarely(fc.constantFrom("mon", "tue", "wed", "thu", "fri", "sat", "sun")),
+    conference: rarely(named("conference")),
+    division: rarely(named("division")),
+    open_moved: seldom(fc.constantFrom("toward", "away", "none")),
+  });
+}
+
+const isOrdered = (asked: Asked): boolean =>
+  (["home", "away"] as const).every((team) => {
+    const [min, max] = [asked[`${team}_rest_min`], asked[`${team}_rest_max`]];
+    return min === undefined || max === undefined || Number(min) <= Number(max);
+  });
+
+function wantedRows(asked: Asked): BetRow[] {
+  const sport = asked.sport as SportName;
+  const games = sample.games[sport].map(({ keys }) => keys);
+  const bySituation = new Map(
+    games.map((game) => [game.game_id, isAskedSituation(game, games, teams.get(sport) as TeamGroups, asked)]),
+  );
+  return rows[sport].filter(
+    (row) =>
+      isAskedBet(row, asked) &&
+      bySituation.get(row.game_id) === true &&
+      (asked.open_moved === undefined || movementOf(row) === asked.open_moved),
+  );
+}
+
+function queryOf(asked: Asked): string {
+  return String(
+    new URLSearchParams(Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== undefined)),
+  );
+}
+
+const request = fc
+  .tuple(randomRequest(sample.games, betFilters), fc.constantFrom(...groupings), fc.constantFrom(1, 7, 10_000))
+  .chain(([{ asked }, groupBy, tries]) =>
+    situations(asked.sport as SportName).map((more) => ({ asked: { ...asked, ...more } as Asked, groupBy, tries })),
+  )
+  .filter(({ asked }) => isOrdered(asked));
+
+test("bets of 300 random requests with the filters of circumstances are those that the oracle's filters leave", async () => {
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(request, async ({ asked }) => {
+      const wanted = wantedRows(asked).slice(0, 1000);
+      if (wanted.length > 0) found++;
+      const { status, body, text } = await sample.api.get(`/v1/bets?limit=1000&${queryOf(asked)}`);
+      assert.equal(status, 200, text.slice(0, 300));
+      assert.deepEqual(body.data, wanted, queryOf(asked));
+    }),
+    { seed: 14, numRuns: 300 },
+  );
+  assert.ok(found > 60, `${found} of 300 requests have rows`);
+});
+
+test("trends of 300 random requests are what the oracle works out from its rows of bets", async (t) => {
+  let [answered, grouped, exact] = [0, 0, 0];
+  await fc.assert(
+    fc.asyncProperty(request, async ({ asked: { book: named, ...others }, groupBy, tries }) => {
+      const book = named === undefined || named === "all" ? undefined : named.split(",")[0];
+      const asked = { ...others, book };
+      const everyBook = book === undefined && groupBy === "book";
+      const wanted = wantedRows(everyBook ? { ...asked, book: "all" } : asked).filter(
+        (row) => !everyBook || row.book_id !== null,
+      );
+      const url = `/v1/trends?limit=1000&group_by=${groupBy}&tries=${tries}&${queryOf(asked)}`;
+      const { status, body, text } = await sample.api.get(url);
+      assert.equal(status, 200, text.slice(0, 300));
+      const [all, ...groups] = body.data as readonly [TrendRow, ...TrendRow[]];
+      assert.equal(all.group, null);
+      exact += assertRow(all, wanted, tries, url);
+      if (wanted.length > 0) answered++;
+      if (groupBy === "none") {
+        assert.equal(groups.length, 0);
+        return;
+      }
+      const byGroup = new Map<string, BetRow[]>();
+      for (const row of wanted) {
+        for (const name of groupsOf(row, groupBy)) byGroup.set(name, [...(byGroup.get(name) ?? []), row]);
+      }
+      assert.deepEqual(groups.map(({ group }) => group).sort(), [...byGroup.keys()].sort(), url);
+      for (const group of groups) {
+        exact += assertRow(group, byGroup.get(String(group.group)) ?? [], tries, `${url} ${group.group}`);
+        grouped++;
+      }
+    }),
+    { seed: 15, numRuns: 300 },
+  );
+  assert.ok(answered > 60 && grouped > 100 && exact > 100, `${answered} answered, ${grouped} groups, ${exact} exact`);
+  t.diagnostic(`${answered} of 300 sets have bets; ${grouped} groups; ${exact} p-values worked out exactly`);
+});
+
+/** @returns 1 where the p-value could be worked out, too. */
+function assertRow(row: TrendRow, wanted: readonly BetRow[], tries: number, what: string): 0 | 1 {
+  const record = recordOf(wanted);
+  const { bets, won, lost, push, ungraded } = record;
+  assert.deepEqual(
+    { bets: row.bets, won: row.won, lost: row.lost, push: row.push, ungraded: row.ungraded },
+    { bets, won, lost, push, ungraded },
+    what,
+  );
+  const { close, open } = row.return_on_investment;
+  assertNear(row.win_rate.value, record.winRate, what);
+  assertNear(row.break_even, record.breakEven, what);
+  assertNear(close.value, record.returnAtClose, what);
+  assertNear(open.value, record.returnAtOpen, what);
+  assertNear(row.closing_line_value, record.closingLineValue, what);
+  for (const { value, low, high } of [row.win_rate, close, open]) {
+    assert.equal(low === null, value === null, what);
+    assert.ok(value === null || low === null || high === null || (low <= value && value <= high), what);
+  }
+  assert.equal(
+    row.verdict,
+    row.p_adjusted !== null && row.p_adjusted <= 0.05 ? "unlikely by chance" : "no evidence",
+    what,
+  );
+  assert.equal(row.p_value === null, row.p_adjusted === null, what);
+  if (row.p_value !== null)
+    assert.ok(Math.abs((row.p_adjusted ?? 0) - Math.min(1, row.p_value * tries)) <= tries * 1e-6);
+  if (won + lost === 0) return 0;
+  const [low, high] = wilson(won, won + lost);
+  assertNear(row.win_rate.low, low, what);
+  assertNear(row.win_rate.high, high, what);
+  if (!isOneEach(wanted)) return 0;
+  assert.ok(Math.abs((row.p_value ?? -1) - (pValue(wanted) ?? -1)) < 1e-6, what);
+  return 1;
+}
+
+/** The answer has four decimals of it. */
+function assertNear(value: number | null, expected: number | null, what: string): void {
+  if (value === null || expected === null) assert.equal(value, expected, what);
+  else assert.ok(Math.abs(value - expected) <= 0.5e-4 + 1e-7, `${what}: ${value} is not ${expected}`);
+}
+
+test("the interval of a return is that of a plain bootstrap by game, but for the noise of drawing", async () => {
+  for (const sport of ["mlb", "nfl", "ncaaf"] as const) {
+    const url = `/v1/trends?sport=${sport}&market=spread&period=game&selection=away`;
+    const { body } = await sample.api.get(url);
+    const { low, high } = (body.data[0] as TrendRow).return_on_investment.close;
+    const profits = wantedRows({ sport, market: "spread", period: "game", selection: "away" }).map(
+      ({ profit }) => profit.close ?? 0,
+    );
+    const means: number[] = [];
+    let state = 12_345;
+    for (let resample = 0; resample < 4000; resample++) {
+      let sum = 0;
+      for (let draw = 0; draw < profits.length; draw++) {
+        state = (state * 48_271) % 2_147_483_647; // Park and Miller's generator
+        sum += profits[state % profits.length] as number;
+      }
+      means.push(sum / profits.length);
+    }
+    means.sort((a, b) => a - b);
+    const width = (means[3899] as number) - (means[100] as number);
+    const own = (high ?? 0) - (low ?? 0);
+    assert.ok(
+      profits.length > 15 && Math.abs(own / width - 1) < 0.25,
+      `${sport}: ${own} and ${width} of ${profits.length}`,
+    );
+  }
+});
