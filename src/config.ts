@@ -36,6 +36,8 @@ export type Config = {
   readonly stripe: StripeConfig | null;
   /** This says what Standard costs. When it is null, Stripe's price says it, where there is one. */
   readonly planPrice: string | null;
+  /** The seasons that people without an account may explore; a number is the first of them. */
+  readonly exploreSeasons: ExploreSeasons;
   /** These are links to the operator's terms, support and news of outages; each is null where there is none. */
   readonly links: { readonly terms: string | null; readonly support: string | null; readonly status: string | null };
   /** Gets a message when an alarm goes on or off; null: nobody does. */
@@ -47,6 +49,8 @@ export type Config = {
   /** Level of the log: fatal, error, warn, info, debug, trace or silent; null: as quiet as where it goes wants it. */
   readonly logLevel: string | null;
 };
+
+type ExploreSeasons = "newest" | "all" | "none" | number;
 
 type MetricsConfig = {
   readonly host: string;
@@ -105,6 +109,7 @@ export function readConfig(settings: Settings = process.env): Config {
     mail,
     stripe: stripeOf(value),
     planPrice: planPriceOf(value("PLAN_PRICE", "")),
+    exploreSeasons: exploreSeasonsOf(value("EXPLORE_SEASONS", "newest")),
     links: Object.freeze({
       terms: linkOf("TERMS_URL", value("TERMS_URL", "")),
       support: linkOf("SUPPORT_URL", value("SUPPORT_URL", "")),
@@ -203,6 +208,14 @@ function manageUrlOf(text: string): string | null {
 function planPriceOf(text: string): string | null {
   if (text.length <= 40 && !/\p{Cc}/u.test(text)) return text === "" ? null : text;
   throw new ConfigError('PLAN_PRICE is longer than 40 characters or has several lines; wanted: such as "$19 a month"');
+}
+
+function exploreSeasonsOf(text: string): ExploreSeasons {
+  if (text === "newest" || text === "all" || text === "none") return text;
+  if (/^20\d\d$/.test(text)) return Number(text);
+  throw new ConfigError(
+    `EXPLORE_SEASONS is "${text}"; allowed: newest, all, none, or the year of a season such as 2024`,
+  );
 }
 
 /** Reads a link that pages show. The one to support may also lead to a mailbox. */

@@ -80,6 +80,11 @@ export const settingTable = {
     otherwise: "what Stripe's price says",
     about: "what Standard costs, as pages show it: `$19 a month`; without it and without Stripe they show no price",
   },
+  EXPLORE_SEASONS: {
+    otherwise: "`newest`",
+    about:
+      "seasons that people without an account may explore at `/`: `newest` of each sport, `all`, that of a year and later (`2024`), or `none`",
+  },
   TERMS_URL: {
     otherwise: "none",
     about: "the terms of your service: a link in the footer of every page",

@@ -29,6 +29,7 @@ test("without settings there is an embedded database in data, and neither mail n
     mail: null,
     stripe: null,
     planPrice: null,
+    exploreSeasons: "newest",
     links: { terms: null, support: null, status: null },
     collect: {
       isOn: false,

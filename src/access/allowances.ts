@@ -14,6 +14,8 @@ const limits = {
    * machine is an address too: it is a proxy's.
    */
   trialsFromNetwork: { points: 5, duration: 86_400 },
+  /** Pages with data in a minute to one network: each is computed for whoever asks, without a key. */
+  pagesToNetwork: { points: 60, duration: 60 },
 } as const;
 
 export type AllowanceName = keyof typeof limits;
@@ -28,6 +30,7 @@ export function openAllowances(): Allowances {
     linksToMailbox: new RateLimiterMemory(limits.linksToMailbox),
     linksFromNetwork: new RateLimiterMemory(limits.linksFromNetwork),
     trialsFromNetwork: new RateLimiterMemory(limits.trialsFromNetwork),
+    pagesToNetwork: new RateLimiterMemory(limits.pagesToNetwork),
   };
   return {
     async may(name, who) {

@@ -7,7 +7,7 @@ import { type Gate, openGate, type SharedGate } from "../access/gate.ts";
 import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";
 import { type Health, registerHealth } from "../api/health.ts";
-import { openInside } from "../api/inside.ts";
+import { openBetsOf, openInside } from "../api/inside.ts";
 import { openMissingCloses } from "../api/missing-closes.ts";
 import type { Config } from "../config.ts";
 import { canBeOpenedAgain, connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
@@ -21,10 +21,12 @@ import { registerDocs } from "../web/docs/routes.ts";
 import { registerLanding, sendMissingPage } from "../web/landing.ts";
 import type { ManageDeps } from "../web/manage/frame/visit.ts";
 import { registerPublicPages } from "../web/public-pages.ts";
+import { readingLimit } from "../web/reading-limit.ts";
 import { findPort, reachableHost } from "./address.ts";
 import { notListening } from "./listen-failure.ts";
 import { openServerLog } from "./log.ts";
 import { apiUrlOf, openManage, warnOfPage } from "./manage.ts";
+import { memberReader } from "./members.ts";
 import type { Figure } from "./metrics/figures.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { WatchedServing } from "./metrics/serving.ts";
@@ -180,19 +182,24 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const apiUrl = apiUrlOf(manageUrl);
     registerDocs(ownApp, { apiUrl, links: config.links });
     registerLanding(ownApp, apiUrl);
-    registerPublicPages(ownApp, {
-      frame: { links: config.links, manageUrl },
-      ask: openInside(shelf),
-      askMissing: openMissingCloses(shelf),
-      apiUrl,
-    });
     const isSample = options.isDemo === true && shelf.current.isSample;
+    const allowances = share?.allowances ?? openAllowances();
     if (share === null) warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {
       ...{ config, access: pages, manageUrl, isSample, log },
-      allowances: share?.allowances ?? openAllowances(),
+      allowances,
       ...(options.signIn === undefined ? {} : { signIn: options.signIn }),
       ...(options.page === undefined ? {} : { page: options.page }),
+    });
+    const frame = { links: config.links, manageUrl };
+    registerPublicPages(ownApp, {
+      ...{ frame, apiUrl, exploreSeasons: config.exploreSeasons },
+      ask: openInside(shelf),
+      betsOf: openBetsOf(shelf),
+      askMissing: openMissingCloses(shelf),
+      memberOf: memberReader(pages, signIn),
+      limit: readingLimit(allowances, frame),
+      published: () => shelf.current,
     });
     return {
       ...{ app: ownApp, shelf, gate: ownGate, signIn, databases: { facts, access }, manageUrl, log, close },

@@ -25,14 +25,16 @@ export function registerLanding(app: FastifyInstance, apiUrl: string): void {
   );
 }
 
-/** Robots find nothing but the docs: the API needs a key, and the management page is somebody's own. */
+/** Robots find the explorer and the docs: the API needs a key, and the management page is somebody's own. */
 function robotsText(apiUrl: string): string {
-  return `User-agent: *\nAllow: /docs\nDisallow: /manage\nDisallow: /v1\n\nSitemap: ${apiUrl}/sitemap.xml\n`;
+  return `User-agent: *\nAllow: /docs\nDisallow: /manage\nDisallow: /v1\nDisallow: /start-again\n\nSitemap: ${apiUrl}/sitemap.xml\n`;
 }
 
 /** https://www.sitemaps.org/protocol.html */
 function sitemapText(apiUrl: string): string {
-  const locations = docsPages.map(({ path }) => `<url><loc>${new URL(apiUrl + path).href}</loc></url>`);
+  const locations = ["/", ...docsPages.map(({ path }) => path)].map(
+    (path) => `<url><loc>${new URL(apiUrl + path).href}</loc></url>`,
+  );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import { deleteAccount } from "../../src/access/accounts.ts";
-import { openSignIn, type SignIn, type SignInSettings } from "../../src/access/people/sign-in.ts";
+import { openSignIn, type SignIn, type SignInSettings, sessionPath } from "../../src/access/people/sign-in.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 
@@ -128,13 +128,23 @@ for (const name of engineNames) {
       assert.equal(await signIn.sessionOf(planted), null);
     });
 
-    test("cookies are for the page alone: HttpOnly, SameSite=Lax, its path, and Secure on https", async () => {
+    test("cookies are for our own pages alone: HttpOnly, SameSite=Lax, their path, and Secure on https", async () => {
       const { setCookies } = await signedIn("cookie@example.com");
       assert.equal(setCookies.length, 1);
       assert.match(
         setCookies[0] ?? "",
-        /^__Secure-gradeline\.session_token=[^;]+; Max-Age=2592000; Path=\/manage; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Secure-gradeline\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
+      for (const [manageUrl, path] of [
+        ["https://x.example/manage", "/"],
+        ["https://x.example/manage/", "/"],
+        ["https://x.example/gradeline/manage", "/gradeline"],
+        ["https://x.example/account/keys", "/account/keys"],
+        ["https://x.example/old-manage", "/old-manage"],
+        ["https://keys.x.example", "/"],
+      ] as const) {
+        assert.equal(sessionPath(manageUrl), path, manageUrl);
+      }
       const plain = openSignIn(access, { ...settings, manageUrl: "http://127.0.0.1:8080/manage" });
       const { link } = await plain.requestLink("plain@example.com", "10.1.1.1");
       assert.ok(link?.startsWith("http://127.0.0.1:8080/manage/link?token="));

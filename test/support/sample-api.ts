@@ -1,6 +1,8 @@
 /** Most of the start sample, published by the real publish, behind the API: every sport, with consensus and venues. */
 import type { FastifyInstance } from "fastify";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
+import type { SignIn } from "../../src/access/people/sign-in.ts";
+import type { Settings } from "../../src/config.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -16,6 +18,8 @@ export type SampleApi = {
   readonly shelf: Shelf;
   readonly app: FastifyInstance;
   readonly key: string;
+  readonly access: Database;
+  readonly signIn: SignIn;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -30,11 +34,11 @@ function* items(): Generator<FeedItem> {
   }
 }
 
-export async function openSampleApi(databaseUrl = ":memory:"): Promise<SampleApi> {
+export async function openSampleApi(databaseUrl = ":memory:", settings: Settings = {}): Promise<SampleApi> {
   const facts = await openDatabase(databaseUrl);
   const { access, close } = await openTestAccess();
   const now = new Date();
-  const server = await openServer(siteConfig(), {
+  const server = await openServer(siteConfig(settings), {
     databases: { facts, access },
     async prepare() {
       await importItems(facts, items(), now.toISOString());
@@ -47,6 +51,8 @@ export async function openSampleApi(databaseUrl = ":memory:"): Promise<SampleApi
     shelf: server.shelf,
     app: server.app,
     key,
+    access,
+    signIn: server.signIn,
     async [Symbol.asyncDispose]() {
       await server.close();
       await close();

@@ -44,10 +44,10 @@ test("a slash at the end of a page's address leads to the page, and nowhere else
   for (const url of ["/docs/nothing/", "/docs//evil.example/", "/docs/%2f%2fevil.example/"]) {
     assert.equal((await get(url)).status, 404, url);
   }
-  assert.deepEqual([(await get("/")).status, (await get("/")).headers.location], [302, "/docs"]);
+  assert.equal((await get("/")).status, 200, "the first page is no redirect");
 });
 
-test("robots find the docs under the address that callers use, and the icon is there", async () => {
+test("robots find the explorer and the docs under the address that callers use, and the icon is there", async () => {
   const robots = await get("/robots.txt");
   assert.match(robots.text, /^User-agent: \*\nAllow: \/docs\nDisallow: \/manage\nDisallow: \/v1\n/);
   assert.ok(robots.text.includes(`Sitemap: ${address}/sitemap.xml\n`));
@@ -56,7 +56,7 @@ test("robots find the docs under the address that callers use, and the icon is t
   const locations = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => location);
   assert.deepEqual(
     locations,
-    docsPages.map(({ path }) => address + path),
+    ["/", ...docsPages.map(({ path }) => path)].map((path) => address + path),
   );
   const icon = await get("/favicon.ico");
   assert.deepEqual([icon.status, icon.headers["content-type"]], [200, "image/svg+xml"]);

@@ -20,7 +20,7 @@ test("a picture is an svg with title and description, and without style, script 
   assert.match(svg, /<title id="picture-[\w-]+-title">Units &#60;won&#62;<\/title>/);
   assert.match(svg, /<desc id="picture-[\w-]+-description">Won &#38; lost, from &#34;1&#34; to 3\.<\/desc>/);
   assert.match(svg, /stroke="var\(--accent\)"/);
-  assert.doesNotMatch(svg, /<style|style=|<script|href=|url\(/);
+  assert.doesNotMatch(svg, /<style|style=|<script|href=|url\(|aria-label=/);
 });
 
 test("the same picture is the same text, and another one has other ids", () => {

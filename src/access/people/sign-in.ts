@@ -42,7 +42,7 @@ export type SignIn = {
 };
 
 export type SignInSettings = {
-  /** The public address of the management page. Links lead there, and cookies are limited to it. */
+  /** The public address of the management page. Links lead there; for the path of cookies see `sessionPath`. */
   readonly manageUrl: string;
   /** Signs the cookies; 32 characters or more. */
   readonly secret: string;
@@ -53,6 +53,34 @@ export type SignInSettings = {
   /** Limits links by mailbox and by network; they are counted here when it is not given. */
   readonly allowances?: Allowances;
 };
+
+/**
+ * The path that sessions are sent to. Where the management page is Gradeline's own `/manage`, the pages beside it know who is
+ * signed in too; anywhere else the host may be somebody else's, and the session is the page's own.
+ */
+export function sessionPath(manageUrl: string): string {
+  const path = new URL(manageUrl).pathname.replace(/(?<=.)\/+$/, "");
+  return path.endsWith("/manage") ? path.slice(0, -"/manage".length) || "/" : path;
+}
+
+/**
+ * Values of Set-Cookie that remove the session which an earlier release kept for the management page alone: browsers send that
+ * one first, so that it would hide the session of today.
+ */
+export function formerSessionRemoved(manageUrl: string): readonly string[] {
+  const { pathname, protocol } = new URL(manageUrl);
+  if (pathname === sessionPath(manageUrl)) return [];
+  const [prefix, secure] = protocol === "https:" ? ["__Secure-", "; Secure"] : ["", ""];
+  return [`${prefix}${sessionCookie}=; Max-Age=0; Path=${pathname}; HttpOnly; SameSite=Lax${secure}`];
+}
+
+/** The name that the library gives to the cookie, after the prefix below; on https another prefix stands before it. */
+const sessionCookie = "gradeline.session_token";
+
+/** Whether a request may come from somebody who is signed in. It saves others the question to the database. */
+export function hasSessionCookie(cookieHeader: string | undefined): boolean {
+  return cookieHeader?.includes(`${sessionCookie}=`) ?? false;
+}
 
 const linkSeconds = 900;
 const sessionSeconds = 30 * 86_400;
@@ -140,7 +168,7 @@ async function loadAuth(
     import("better-auth"),
     import("better-auth/plugins/magic-link"),
   ]);
-  const { origin, pathname, protocol } = new URL(manageUrl);
+  const { origin, protocol } = new URL(manageUrl);
   return betterAuth({
     appName: "Gradeline",
     baseURL: origin,
@@ -168,7 +196,7 @@ async function loadAuth(
     advanced: {
       cookiePrefix: "gradeline",
       useSecureCookies: protocol === "https:",
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: pathname },
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: sessionPath(manageUrl) },
       // Reads a session and its person in one query. Without this, there are two, and the library itself writes to the
       // screen when the second one fails.
       database: { joins: true },

@@ -1,7 +1,14 @@
 // Shows the copy buttons, and keeps a second click from sending a form twice. All else works without this script.
 const said = document.querySelector("[data-copy-status]");
 
-for (const button of document.querySelectorAll("[data-copy]")) {
+// A page that replaces a part of itself says so, and what is new is prepared too.
+function prepareAll() {
+  for (const button of document.querySelectorAll("[data-copy]")) prepareCopy(button);
+  for (const group of document.querySelectorAll("[data-tabs]")) prepareTabs(group);
+}
+
+function prepareCopy(button) {
+  if (!button.hidden) return;
   const label = button.textContent;
   button.hidden = false;
   button.addEventListener("click", async () => {
@@ -52,7 +59,8 @@ function keptLanguage() {
   }
 }
 
-for (const group of document.querySelectorAll("[data-tabs]")) {
+function prepareTabs(group) {
+  if (group.showLanguage) return;
   const panels = [...group.querySelectorAll("[data-tab]")];
   const list = document.createElement("div");
   list.setAttribute("role", "tablist");
@@ -100,3 +108,6 @@ function chooseLanguage(language) {
   }
   for (const group of document.querySelectorAll("[data-tabs]")) group.showLanguage(language);
 }
+
+prepareAll();
+addEventListener("gradeline:content", prepareAll);

@@ -15,7 +15,7 @@ const own = ["'self'"];
 const writtenAddress = "http://127.0.0.1:8080";
 
 /**
- * Registers `/`, `/docs`, `/docs/…` and `/llms.txt` on the server that already has the API.
+ * Registers `/docs`, `/docs/…` and `/llms.txt` on the server that already has the API.
  * @param options `apiUrl` is where callers reach this server, without a slash at its end; the samples of the docs say it.
  *   `links` stand in the footer of every page.
  */
@@ -49,11 +49,9 @@ export function registerDocs(
       const load = once(() => servedFile(file.type, Buffer.from(ownAddressIn(file.read(links)))));
       scope.get(path, (_request, reply) => sendFile(reply, load()));
     }
-    // For now the docs are all there is for people.
-    scope.get("/", (_request, reply) => reply.header("cache-control", cacheControl).redirect("/docs"));
     refuseOtherMethods(
       scope,
-      ["/", ...docsFiles.keys()].map((path) => ["GET", path] as const),
+      [...docsFiles.keys()].map((path) => ["GET", path] as const),
       (_request, reply) => sendError(reply, links, "Only for reading", "The docs are read with GET or HEAD."),
     );
     scope.register(

@@ -12,7 +12,15 @@ const types = {
 } as const;
 
 /** Every file of the public pages. A page links `base.css` and its own style sheet. */
-export const siteAssetNames = ["base.css", "coverage.css", "get-this.css", "site.js", "icon.svg"] as const;
+export const siteAssetNames = [
+  "base.css",
+  "coverage.css",
+  "get-this.css",
+  "site.js",
+  "explore.css",
+  "explore.js",
+  "icon.svg",
+] as const;
 
 export type Assets<Name extends string> = {
   /** The path of each file below where the assets are registered. A new version of a file has a new address. */

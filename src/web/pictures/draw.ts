@@ -36,6 +36,8 @@ export type PictureWords = {
 export function drawPicture(options: Plot.PlotOptions, { title, description }: PictureWords): string {
   const drawn = Plot.plot({ ...options, document, className: "plot" } as Plot.PlotOptions);
   drawn.querySelector("style")?.remove();
+  // A picture is one image with one name; names of its parts would go against ARIA.
+  for (const part of drawn.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
   // The same picture is the same text, so that a page keeps its ETag.
   const id = `picture-${hash("sha256", title + description, "base64url").slice(0, 8)}`;
   drawn.setAttribute("font-size", "12");

@@ -31,13 +31,21 @@ export type PlaceOptions = {
   readonly databaseUrl?: string;
   readonly hasMail?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Whether the server begins with the sample. */
+  readonly hasSample?: boolean;
 };
 
-export async function openPlace({ databaseUrl, hasMail = true, settings = {} }: PlaceOptions = {}): Promise<Place> {
+export async function openPlace({
+  databaseUrl,
+  hasMail = true,
+  settings = {},
+  hasSample = false,
+}: PlaceOptions = {}): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-e2e-"));
   const mailbox = await openMailbox();
   const DATABASE_URL = databaseUrl ?? join(folder, "gradeline.db");
-  const server = await startServer({
+  const command = hasSample ? ["serve", "--sample"] : ["serve"];
+  const server = await startServer(command, {
     PORT: "0",
     LOG_LEVEL: "warn",
     DATA_DIR: folder,
@@ -73,9 +81,11 @@ export async function openPlace({ databaseUrl, hasMail = true, settings = {} }: 
       const used = await signIn.useLink(new URL(link ?? "").searchParams.get("token") ?? "");
       for (const cookie of used?.setCookies ?? []) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-        const { hostname, pathname } = new URL(manageUrl);
+        if (cookie.includes("Max-Age=0;")) continue;
+        const { hostname } = new URL(manageUrl);
+        const path = /; Path=([^;]*)/.exec(cookie)?.[1] ?? "/";
         await context.addCookies([
-          { name, value, domain: hostname, path: pathname, httpOnly: true, secure: false, sameSite: "Lax" },
+          { name, value, domain: hostname, path, httpOnly: true, secure: false, sameSite: "Lax" },
         ]);
       }
     },
@@ -90,9 +100,9 @@ export async function openPlace({ databaseUrl, hasMail = true, settings = {} }: 
 
 type Running = { readonly url: string; readonly manageUrl: string; written(): string; stop(): Promise<unknown> };
 
-function startServer(settings: Readonly<Record<string, string>>): Promise<Running> {
+function startServer(command: readonly string[], settings: Readonly<Record<string, string>>): Promise<Running> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
+    const child = spawn(process.execPath, [commandFile, ...command], { env: { ...process.env, ...settings } });
     let text = "";
     const ended = new Promise((resolveEnd) => child.on("close", resolveEnd));
     ended.then((code) => reject(new Error(`serve ended with ${code}: ${text}`)));

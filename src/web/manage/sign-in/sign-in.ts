@@ -1,5 +1,6 @@
 /** Signs people in and out: sends a link, shows the page that it opens, and ends the session. */
 import type { FastifyReply } from "fastify";
+import { formerSessionRemoved } from "../../../access/people/sign-in.ts";
 import { cookieOptions, csrfToken } from "../frame/guard.ts";
 import { field, queryValue, seeOther, sendPage, type Visit } from "../frame/visit.ts";
 import { planPriceOf } from "../plan/billing.ts";
@@ -50,13 +51,13 @@ export async function useLink(visit: Visit): Promise<FastifyReply> {
   const used = await visit.site.deps.signIn.useLink(field(visit, "token"));
   if (used === null) return seeOther(visit, "link_expired");
   visit.reply.clearCookie(sentCookie, cookieOptions(visit.site));
-  visit.reply.header("set-cookie", [...used.setCookies]);
+  visit.reply.header("set-cookie", [...formerSessionRemoved(visit.site.deps.manageUrl), ...used.setCookies]);
   return seeOther(visit);
 }
 
 export async function signOut(visit: Visit): Promise<FastifyReply> {
   const setCookies = await visit.site.deps.signIn.signOut(visit.request.headers.cookie);
-  visit.reply.header("set-cookie", [...setCookies]);
+  visit.reply.header("set-cookie", [...formerSessionRemoved(visit.site.deps.manageUrl), ...setCookies]);
   return seeOther(visit, "signed_out");
 }
 

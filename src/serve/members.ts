@@ -1,0 +1,26 @@
+/** Tells public pages who is signed in on the management page, and may therefore see all that a key of theirs may read. */
+import { readAccount } from "../access/accounts.ts";
+import { isDatabaseAway } from "../access/away.ts";
+import { hasSessionCookie, type SignIn } from "../access/people/sign-in.ts";
+import type { Database } from "../database/engine.ts";
+import type { Member } from "../web/explore/parts.ts";
+
+/** While the database is away, nobody is known, and the pages show what everybody may see. */
+export function memberReader(
+  access: Database,
+  signIn: SignIn,
+): (cookieHeader: string | undefined) => Promise<Member | null> {
+  return async (cookieHeader) => {
+    if (!hasSessionCookie(cookieHeader)) return null;
+    try {
+      const session = await signIn.sessionOf(cookieHeader);
+      const account = session === null ? null : await readAccount(access, session.email, new Date());
+      if (account === null || (account.standing !== "trialing" && account.standing !== "active")) return null;
+      const left = Math.max(0, account.requests - account.requestsUsed);
+      return { left, owner: account.plan === "trial" ? "your trial" : "your plan" };
+    } catch (error) {
+      if (isDatabaseAway(error)) return null;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,106 @@
+// Asks again when a word of the sentence changes, and takes over only what has changed of the page: the question, the answer,
+// title and address. Without this script, a button and links do the same with whole pages.
+const regions = ["ask", "result"];
+let lastAsked = 0;
+let shownPath = pathOf(location);
+
+function pathOf({ pathname, search }) {
+  return pathname + search;
+}
+
+function form() {
+  return document.querySelector("[data-ask]");
+}
+
+/** The address of what the form says, without its empty fields. */
+function formAddress() {
+  const filled = [...new FormData(form())].filter(([, value]) => value.trim() !== "");
+  return `/?${new URLSearchParams(filled)}`;
+}
+
+// The words of one sport are not those of another: only what every sport has is kept.
+const ofEverySport = ["sport", "selection", "role", "month", "weekday", "season_type"];
+
+function changeSport() {
+  for (const field of form().elements) if (field.name && !ofEverySport.includes(field.name)) field.value = "";
+}
+
+/** Where the focus is, by what stays the same in the next page. */
+function focusPlace() {
+  const { activeElement } = document;
+  if (activeElement?.name) return `[data-ask] [name="${activeElement.name}"]`;
+  const link = activeElement?.closest?.("[data-swap]");
+  if (link?.closest("th")) return `th:nth-child(${link.closest("th").cellIndex + 1}) [data-swap]`;
+  return link?.closest(".pager") ? ".games .table" : null;
+}
+
+async function show(address, isNew) {
+  const asked = ++lastAsked;
+  const result = document.getElementById("result");
+  result.setAttribute("aria-busy", "true");
+  const { activeElement: askedFrom } = document;
+  const valueAsked = askedFrom?.value;
+  let page = null;
+  let shownAt = address;
+  try {
+    const answer = await fetch(address, { headers: { accept: "text/html" }, credentials: "same-origin" });
+    page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    shownAt = answer.url;
+  } catch {
+    // Without a connection the browser says what is wrong.
+  }
+  if (asked !== lastAsked) return;
+  // A page of another kind, such as that of the limit, is shown as it is.
+  if (!page?.getElementById("result")) {
+    location.assign(address);
+    return;
+  }
+  const focus = focusPlace();
+  // What was typed meanwhile is not lost.
+  const { activeElement: field } = document;
+  const typed = field?.value !== (field === askedFrom ? valueAsked : field?.defaultValue) ? field?.value : undefined;
+  const isMoreOpen = document.querySelector("[data-ask] .more")?.open === true;
+  for (const id of regions) document.getElementById(id).replaceWith(page.getElementById(id));
+  if (isMoreOpen) document.querySelector("[data-ask] .more")?.setAttribute("open", "");
+  document.title = page.title;
+  if (isNew) history.pushState(null, "", shownAt);
+  shownPath = pathOf(location);
+  prepare();
+  dispatchEvent(new CustomEvent("gradeline:content"));
+  const focused = focus && document.querySelector(focus);
+  if (focused) focused.focus({ preventScroll: true });
+  if (focused?.matches("input") && typed !== undefined) focused.value = typed;
+  document.getElementById("explore-status").textContent = document.getElementById("result").dataset.spoken;
+}
+
+/** The form answers to every change, so that it needs no button. */
+function prepare() {
+  for (const button of document.querySelectorAll("[data-ask-button]")) button.hidden = true;
+}
+
+document.addEventListener("change", (event) => {
+  if (!event.target.closest?.("[data-ask]")) return;
+  if (event.target.name === "sport") changeSport();
+  show(formAddress(), true);
+});
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-ask]")) return;
+  event.preventDefault();
+  show(formAddress(), true);
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-swap]");
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !isPlain) return;
+  event.preventDefault();
+  show(link.href, true);
+});
+
+// A link to a place in the page comes by here too, and asks for nothing.
+addEventListener("popstate", () => {
+  if (pathOf(location) !== shownPath) show(location.href, false);
+});
+
+prepare();

@@ -1,0 +1,129 @@
+/**
+ * The address of a set of bets: the parameters of the API under their own names, and how the games are shown. One set has one
+ * permalink: without empty fields, without what browsers and mails add to links, and with a team's abbreviation.
+ */
+import { isSport } from "../../domain/sports.ts";
+import { abbreviationOf } from "./team-names.ts";
+
+/** Every filter of the API's sets, in the order in which permalinks have them. */
+export const filterNames = [
+  ...["sport", "bet_type", "market", "period", "selection", "role", "min_line", "max_line"],
+  ...["team", "home", "away", "book", "season", "from", "to", "season_type", "week", "game_id", "result"],
+  ...["home_rest_min", "home_rest_max", "away_rest_min", "away_rest_max"],
+  ...["month", "weekday", "conference", "division", "open_moved"],
+] as const;
+
+/** How the games of the set may be ordered; with a minus sign the largest come first. */
+const sortColumns = ["date", "line", "price", "margin", "units"] as const;
+export type SortColumn = (typeof sortColumns)[number];
+export type Sort = { readonly column: SortColumn; readonly isDescending: boolean };
+
+const newestFirst: Sort = { column: "date", isDescending: true };
+
+export type Address = {
+  /** The filters, and whatever else was sent: the API says what is wrong with that. */
+  readonly filters: readonly (readonly [name: string, value: string])[];
+  readonly sort: Sort;
+  /** The page of games, from 1. */
+  readonly page: number;
+  /** The permalink when the address was another one that means the same; null: it was the permalink. */
+  readonly movedTo: string | null;
+  /** What is wrong with the address itself; null: nothing is. */
+  readonly problem: string | null;
+};
+
+const longestQuery = 2_000;
+const mostPages = 9_999;
+/** What newsletters and networks add to links. It says nothing of the set. */
+const addedToLinks = /^(?:utm_\w{1,20}|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref)$/;
+/** What the API takes as given. */
+const defaults: Readonly<Record<string, string>> = { book: "consensus", season_type: "all" };
+/** What callers say of the form of an answer. Here the page says it. */
+const forCallers: readonly string[] = ["tries", "group_by", "limit", "cursor", "format"];
+const teamFields: readonly string[] = ["team", "home", "away"];
+
+/** @param search the address behind its question mark. */
+export function readAddress(search: string): Address {
+  const nothing = { filters: [], sort: newestFirst, page: 1, movedTo: null };
+  if (search.length > longestQuery) {
+    return {
+      ...nothing,
+      problem: `The address is too long: it may have ${longestQuery} letters behind the question mark.`,
+    };
+  }
+  const sent = [...new URLSearchParams(search)];
+  const names = sent.filter(([, value]) => value.trim() !== "").map(([name]) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) return { ...nothing, problem: `${repeated.slice(0, 40)} is given more than once.` };
+  const ofCallers = names.find((name) => forCallers.includes(name));
+  if (ofCallers !== undefined) {
+    return {
+      ...nothing,
+      problem: `${ofCallers} is a parameter of the API, and this page has its own way to say that.`,
+    };
+  }
+  const kept = sent.filter(([name, value]) => value.trim() !== "" && !addedToLinks.test(name));
+  const sport =
+    kept
+      .find(([name]) => name === "sport")?.[1]
+      .trim()
+      .toLowerCase() ?? "";
+  const meant = kept.map(([name, value]) => [name, meaningOf(name, value.trim(), sport)] as const);
+  const filters = meant.filter(([name, value]) => name !== "sort" && name !== "page" && defaults[name] !== value);
+  const { sort, page, problem } = readOrder(meant);
+  const isMoved = filters.length + meant.filter(([name]) => name === "sort" || name === "page").length !== sent.length;
+  const isOther = isMoved || meant.some(([, value], index) => value !== kept[index]?.[1]);
+  const address = { filters, sort, page, problem };
+  return { ...address, movedTo: isOther && problem === null ? permalink(address) : null };
+}
+
+function meaningOf(name: string, value: string, sport: string): string {
+  if (teamFields.includes(name) && isSport(sport)) return abbreviationOf(sport, value) ?? value;
+  return name === "sport" ? value.toLowerCase() : value;
+}
+
+function readOrder(sent: readonly (readonly [string, string])[]): Pick<Address, "sort" | "page" | "problem"> {
+  const valueIn = (name: string) => sent.find(([each]) => each === name)?.[1];
+  const sortText = valueIn("sort") ?? "-date";
+  const pageText = valueIn("page") ?? "1";
+  const column = sortColumns.find((each) => each === sortText.replace(/^-/, ""));
+  const page = /^[1-9]\d{0,3}$/.test(pageText) ? Number(pageText) : null;
+  const wrong = { sort: newestFirst, page: 1 };
+  if (column === undefined) {
+    return {
+      ...wrong,
+      problem: `Games can be sorted by ${sortColumns.join(", ")}, each also with a minus sign before it.`,
+    };
+  }
+  if (page === null) return { ...wrong, problem: `Pages of games are whole numbers from 1 to ${mostPages}.` };
+  return { sort: { column, isDescending: sortText.startsWith("-") }, page, problem: null };
+}
+
+/** The path and query of a set and of how its games are shown. */
+export function permalink({ filters, sort, page }: Pick<Address, "filters" | "sort" | "page">): string {
+  const order = [
+    ...(isNewestFirst(sort) ? [] : [["sort", `${sort.isDescending ? "-" : ""}${sort.column}`] as const]),
+    ...(page === 1 ? [] : [["page", String(page)] as const]),
+  ];
+  const query = queryOf([...filters, ...order]);
+  return query === "" ? "/" : `/?${query}`;
+}
+
+function isNewestFirst({ column, isDescending }: Sort): boolean {
+  return column === newestFirst.column && isDescending === newestFirst.isDescending;
+}
+
+/** The query of filters in the order of permalinks. What has no place there comes last. */
+export function queryOf(filters: readonly (readonly [name: string, value: string])[]): string {
+  const placeOf = (name: string) => {
+    const place = (filterNames as readonly string[]).indexOf(name);
+    return place === -1 ? filterNames.length : place;
+  };
+  const ordered = filters.toSorted(([a], [b]) => placeOf(a) - placeOf(b));
+  return new URLSearchParams(ordered.map(([name, value]) => [name, value])).toString().replaceAll("%2C", ",");
+}
+
+/** The value of a filter that is there once; empty: it is not there. */
+export function filterValue({ filters }: Pick<Address, "filters">, name: string): string {
+  return filters.find(([each]) => each === name)?.[1] ?? "";
+}

@@ -1,0 +1,12 @@
+/** Sets that everybody has heard of: links to begin with. */
+
+/** The set that the landing page shows. */
+export const firstSet = "sport=nfl&bet_type=spread&selection=away&role=underdog&min_line=7";
+
+export const examples: readonly (readonly [words: string, query: string])[] = [
+  ["NFL home underdogs", "sport=nfl&bet_type=spread&selection=home&role=underdog"],
+  ["NFL road favorites by 7 or more", "sport=nfl&bet_type=spread&selection=away&role=favorite&max_line=-7"],
+  ["MLB unders", "sport=mlb&bet_type=total&selection=under"],
+  ["NBA road teams on no rest", "sport=nba&bet_type=spread&selection=away&away_rest_max=1"],
+  ["NHL underdogs on the puck line", "sport=nhl&bet_type=puck_line&role=underdog&min_line=1.5"],
+];

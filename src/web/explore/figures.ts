@@ -1,0 +1,227 @@
+/** The three pictures of a set, each with its numbers as a table beside it. */
+import * as Plot from "@observablehq/plot";
+import type { BetSet } from "../../shelf/trends/columns.ts";
+import { drawPicture, figure, ink, type PictureWords } from "../pictures/draw.ts";
+import { type Bin, type Histogram, marginsOf, type UnitsPoint, unitsOf } from "./tally.ts";
+import { recordOf, type Trend } from "./trend.ts";
+import { monthNames, percent, signed, whole } from "./words.ts";
+
+const size = { width: 380, height: 250, marginLeft: 44, marginRight: 12, marginBottom: 34, marginTop: 22 };
+
+export type Groups = { readonly by: "season" | "month"; readonly trends: readonly Trend[] };
+
+/** HTML of three figures. */
+export function figuresOf(set: BetSet, all: Trend, groups: Groups): string {
+  return [recordFigure(all, groups), marginFigure(marginsOf(set)), unitsFigure(unitsOf(set))].join("\n");
+}
+
+function groupName({ by }: Groups, group: string | null): string {
+  if (by === "season") return group ?? "";
+  return monthNames[Number(group) - 1]?.slice(0, 3) ?? group ?? "";
+}
+
+function recordFigure(all: Trend, groups: Groups): string {
+  const words: PictureWords = {
+    title: `Share won by ${groups.by}`,
+    description: `How many of the decided bets of each ${groups.by} were won, with 95% intervals, beside the share that breaks even.`,
+  };
+  const points = groups.trends.flatMap((trend) => {
+    const { value, low, high } = trend.win_rate;
+    return value === null || low === null || high === null
+      ? []
+      : [{ name: groupName(groups, trend.group), value, low, high }];
+  });
+  const rows = groups.trends.map((trend) => [
+    groupName(groups, trend.group),
+    recordOf(trend),
+    trend.win_rate.value === null ? "–" : percent(trend.win_rate.value),
+    trend.win_rate.low === null || trend.win_rate.high === null
+      ? "–"
+      : `${percent(trend.win_rate.low)} to ${percent(trend.win_rate.high)}`,
+  ]);
+  const picture = drawPicture(
+    {
+      ...size,
+      x: { type: "point", domain: points.map(({ name }) => name), label: null, padding: 0.6, tickSize: 0 },
+      y: {
+        domain: shareDomain(points, all.break_even),
+        label: null,
+        grid: false,
+        tickFormat: (share: number) => `${Math.round(share * 100)}%`,
+        ticks: 5,
+        tickSize: 0,
+      },
+      marks: [
+        Plot.gridY({ stroke: ink.grid, strokeOpacity: 1, ticks: 5 }),
+        ...(all.break_even === null
+          ? []
+          : [Plot.ruleY([all.break_even], { stroke: ink.text, strokeWidth: 1.2, strokeDasharray: "4,3" })]),
+        Plot.ruleX(points, {
+          x: "name",
+          y1: "low",
+          y2: "high",
+          stroke: ink.series[0],
+          strokeWidth: 5,
+          strokeOpacity: 0.4,
+          strokeLinecap: "round",
+        }),
+        Plot.dot(points, { x: "name", y: "value", r: 5, fill: ink.series[0], stroke: ink.card, strokeWidth: 1.5 }),
+      ],
+    },
+    words,
+  );
+  return boxed(
+    figure(picture, words, {
+      columns: [
+        { name: groups.by === "season" ? "Season" : "Month", isNumber: false },
+        { name: "Record", isNumber: true },
+        { name: "Won", isNumber: true },
+        { name: "95% interval", isNumber: true },
+      ],
+      rows,
+    }),
+    `Dots with their 95% intervals. Dashed: ${all.break_even === null ? "breaking even is unknown" : `${percent(all.break_even)} breaks even`}.`,
+  );
+}
+
+/** The shares that the intervals cover, and a little more. */
+function shareDomain(
+  points: readonly { readonly low: number; readonly high: number }[],
+  breakEven: number | null,
+): [number, number] {
+  const least = Math.min(breakEven ?? 0.5, ...points.map(({ low }) => low));
+  const most = Math.max(breakEven ?? 0.5, ...points.map(({ high }) => high));
+  return [Math.max(0, least - 0.04), Math.min(1, most + 0.04)];
+}
+
+function marginFigure({ bins, push, widthPoints }: Histogram): string {
+  const words: PictureWords = {
+    title: "Margin against the line",
+    description: "How many bets ended how many points ahead of their closing line, or behind it.",
+  };
+  const colors = { won: ink.series[0], lost: ink.series[1], push: ink.quiet };
+  const half = widthPoints * 0.14;
+  const most = bins.reduce((wide, { x1, x2 }) => Math.max(wide, Math.abs(x1), Math.abs(x2)), widthPoints);
+  const bars = push === 0 ? bins : [...bins, { x1: -half, x2: half, bets: push, result: "push" as const }];
+  const picture = drawPicture(
+    {
+      ...size,
+      x: { domain: [-most, most], label: null, tickFormat: (points: number) => signed(points), ticks: 7, tickSize: 0 },
+      y: {
+        label: null,
+        tickSize: 0,
+        ticks: 5,
+        tickFormat: (count: number) => (Number.isInteger(count) ? whole(count) : ""),
+      },
+      marks: [
+        Plot.gridY({ stroke: ink.grid, strokeOpacity: 1, ticks: 5 }),
+        ...(["lost", "won", "push"] as const).map((result) =>
+          Plot.rectY(
+            bars.filter((bar) => bar.result === result),
+            { x1: "x1", x2: "x2", y: "bets", fill: colors[result], insetLeft: 0.75, insetRight: 0.75, rx: 1.5 },
+          ),
+        ),
+        Plot.ruleY([0], { stroke: ink.edge }),
+        Plot.ruleX([0], { stroke: ink.text, strokeWidth: 1.2, strokeDasharray: "4,3" }),
+        ...(
+          [
+            ["missed", "left", "start"],
+            ["beat the line", "right", "end"],
+          ] as const
+        ).map(([words, side, textAnchor]) =>
+          Plot.text([words], {
+            frameAnchor: `top-${side}`,
+            textAnchor,
+            dy: -17,
+            fill: ink.quiet,
+            fontSize: 11,
+          }),
+        ),
+      ],
+    },
+    words,
+  );
+  const rows = [
+    ...bins.map((bin) => [rangeWords(bin), whole(bin.bets), bin.result]),
+    ...(push === 0 ? [] : [["0", whole(push), "push"]]),
+  ];
+  return boxed(
+    figure(picture, words, {
+      columns: [
+        { name: "Points ahead", isNumber: false },
+        { name: "Bets", isNumber: true },
+        { name: "Result", isNumber: false },
+      ],
+      rows,
+    }),
+    `How far bets beat the closing line or missed it, ${widthPoints === 1 ? "a point" : `${widthPoints} points`} a bar.`,
+  );
+}
+
+function rangeWords({ x1, x2, result, isLast }: Bin): string {
+  if (isLast) return result === "won" ? `above ${signed(x1)}` : `below ${signed(x2)}`;
+  return result === "won" ? `above ${signed(x1)} to ${signed(x2)}` : `${signed(x1)} to below ${signed(x2)}`;
+}
+
+function unitsFigure(points: readonly UnitsPoint[]): string {
+  const words: PictureWords = {
+    title: "Units won, bet by bet",
+    description:
+      "Units won on stakes of one at closing prices, beside the band in which chance alone ends up in 95 of 100 tries.",
+  };
+  const last = points.at(-1);
+  const shown = [{ bets: 0, date: "", units: 0, low: 0, high: 0 }, ...points];
+  const picture = drawPicture(
+    {
+      ...size,
+      x: {
+        label: null,
+        tickSize: 0,
+        ticks: 5,
+        tickFormat: (bets: number) => (Number.isInteger(bets) ? whole(bets) : ""),
+      },
+      y: { label: null, tickSize: 0, ticks: 5, tickFormat: (units: number) => signed(units) },
+      marks: [
+        Plot.gridY({ stroke: ink.grid, strokeOpacity: 1, ticks: 5 }),
+        Plot.areaY(shown, { x: "bets", y1: "low", y2: "high", fill: ink.quiet, fillOpacity: 0.2 }),
+        Plot.ruleY([0], { stroke: ink.text, strokeWidth: 1.4 }),
+        Plot.line(shown, { x: "bets", y: "units", stroke: ink.series[0], strokeWidth: 2.2, strokeLinejoin: "round" }),
+        ...(last === undefined
+          ? []
+          : [
+              Plot.dot([last], {
+                x: "bets",
+                y: "units",
+                r: 4.5,
+                fill: ink.series[0],
+                stroke: ink.card,
+                strokeWidth: 1.5,
+              }),
+            ]),
+      ],
+    },
+    words,
+  );
+  const rows = points.map(({ bets, date, units, low, high }) => [
+    whole(bets),
+    date,
+    signed(units, 2),
+    `${signed(low, 1)} to ${signed(high, 1)}`,
+  ]);
+  return boxed(
+    figure(picture, words, {
+      columns: [
+        { name: "Bets", isNumber: false },
+        { name: "Last game", isNumber: false },
+        { name: "Units", isNumber: true },
+        { name: "Chance alone, 95%", isNumber: true },
+      ],
+      rows,
+    }),
+    "At closing prices. Grey: where chance alone ends in 95 of 100 tries, if bets are independent.",
+  );
+}
+
+function boxed(drawn: string, caption: string): string {
+  return `<div class="card drawn">${drawn.replace("</figcaption>", ` <small>${caption}</small></figcaption>`)}</div>`;
+}

@@ -1,0 +1,70 @@
+/** The filters that few sets need. They stand below the sentence, and are open where one of them is set. */
+import { html } from "ghtml";
+import { betSides } from "../../domain/bets/sides.ts";
+import { lineMarkets, linePeriods } from "../../domain/market-names.ts";
+import { sportFacts } from "../../domain/sports.ts";
+import { allTeamsOf } from "../../domain/teams/registry.ts";
+import { filterNames, filterValue } from "./address.ts";
+import { choiceField, type Question } from "./question.ts";
+import { monthNames, weekdayNames } from "./words.ts";
+
+const inSentence: readonly string[] = [
+  ...["sport", "selection", "role", "bet_type", "min_line", "max_line", "team", "book", "from"],
+];
+
+export function moreFields({ sport, address, seasons, reach }: Question): string {
+  const value = (name: string) => filterValue(address, name);
+  const set = filterNames.filter((name) => !inSentence.includes(name) && value(name) !== "");
+  const choice = (name: string, label: string, choices: readonly (readonly [string, string])[]) =>
+    html`<div class="field"><span aria-hidden="true">${label}</span>!${choiceField(name, label, value(name), choices)}</div>`;
+  const text = (name: string, label: string, more: string) =>
+    html`<div class="field"><label for="f-${name}">${label}</label><input id="f-${name}" name="${name}" value="${value(name)}" autocomplete="off" !${more}></div>`;
+  const any = ["", "any"] as const;
+  const named = (values: Iterable<string>) => [any, ...[...values].map((each) => [each, each] as const)];
+  const sides = betSides[sport];
+  const ofSport = (values: readonly string[], valueIn: (side: (typeof sides)[number]) => string) =>
+    named(values.filter((each) => sides.some((side) => valueIn(side) === each)));
+  const groups = (pick: "conference" | "division") => {
+    const found = new Set(allTeamsOf(sport).flatMap((team) => team[pick] ?? []));
+    return [...found].sort();
+  };
+  const divisions = groups("division");
+  const daysText = 'inputmode="numeric" size="3" placeholder="any"';
+  return html`<details class="more"!${set.length > 0 ? " open" : ""}><summary>More filters!${set.length > 0 ? html` <span class="count">${set.length} set</span>` : ""}</summary>
+<div class="fields">
+!${reach?.kind === "only" ? "" : choice("season", "One season", named(seasons.map(String)))}
+!${text("to", "Until", 'type="date"')}
+!${choice("season_type", "Part of the season", [any, ["regular", "regular season"], ["postseason", "postseason"]])}
+!${sportFacts[sport].hasWeeks ? text("week", "Week", 'inputmode="numeric" placeholder="any"') : ""}
+!${choice("month", "Month", [any, ...monthNames.map((name, index) => [String(index + 1), name] as const)])}
+!${choice("weekday", "Day of the week", [any, ...Object.entries(weekdayNames)])}
+!${text("home", "Home team", 'list="teams" placeholder="any"')}
+!${text("away", "Away team", 'list="teams" placeholder="any"')}
+!${choice(
+    "market",
+    "Market",
+    ofSport(lineMarkets, ({ marketName }) => marketName),
+  )}
+!${choice(
+    "period",
+    "Period",
+    ofSport(linePeriods, ({ periodName }) => periodName),
+  )}
+!${choice("open_moved", "From open to close the line moved", [
+    any,
+    ["toward", "toward the bet"],
+    ["away", "away from the bet"],
+    ["none", "not at all"],
+  ])}
+!${choice("conference", "Both teams' conference", named(groups("conference")))}
+!${divisions.length === 0 ? "" : choice("division", "Both teams' division", named(divisions))}
+!${text("home_rest_min", "Home team: least days since its last game", daysText)}
+!${text("home_rest_max", "Home team: most days", daysText)}
+!${text("away_rest_min", "Away team: least days since its last game", daysText)}
+!${text("away_rest_max", "Away team: most days", daysText)}
+!${value("result") === "" ? "" : choice("result", "Result", named(["won", "lost", "push"]))}
+!${value("game_id") === "" ? "" : text("game_id", "Game", "")}
+</div>
+<button data-ask-button>Show</button>
+</details>`;
+}

@@ -1,0 +1,34 @@
+/** What the explorer is given by whoever puts the server together. */
+import type { BetSet } from "../../shelf/trends/columns.ts";
+import type { AskApi } from "../ask.ts";
+import type { SiteFrame } from "../frame/page.ts";
+import type { ReadingLimit } from "../reading-limit.ts";
+import type { ExploreSeasons } from "./reach.ts";
+
+/** Somebody who is signed in, and whose keys may read. */
+export type Member = {
+  /** Requests that are left in this period. */
+  readonly left: number;
+  /** Whose requests those are, in words. */
+  readonly owner: "your trial" | "your plan";
+};
+
+/** What the API says of a question that it does not answer. */
+type Refused = { readonly status: number; readonly message: string; readonly parameter: string | null };
+
+export type ExploreParts = {
+  readonly frame: SiteFrame;
+  readonly ask: AskApi;
+  /** The bets that /v1/trends counts for a query, in columns; or the error that the API answers. */
+  readonly betsOf: (query: string) => { readonly status: 200; readonly set: BetSet } | Refused;
+  /** Where callers reach the API, without a slash at its end. */
+  readonly apiUrl: string;
+  /** The seasons that people may explore who have no account. */
+  readonly exploreSeasons: ExploreSeasons;
+  /** Null: nobody is signed in, or nobody knows. @param cookieHeader of the request. */
+  readonly memberOf: (cookieHeader: string | undefined) => Promise<Member | null>;
+  /** Every page that is computed from the archive asks this one before it does. */
+  readonly limit: ReadingLimit;
+  /** The snapshot that is served: another object after every publish. */
+  readonly published: () => object;
+};

@@ -1,0 +1,67 @@
+/**
+ * Which seasons a visitor may explore. What they may see is asked of the API with its own parameters, so that the numbers are
+ * those of the API for a query that the page names.
+ */
+import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
+import { isCalendarDate } from "../../domain/slate-date.ts";
+import type { Sport } from "../../domain/sports.ts";
+import type { Address } from "./address.ts";
+import { filterValue, queryOf } from "./address.ts";
+
+/** What the operator lets people see who have no account; a number is the first season of it. */
+export type ExploreSeasons = "newest" | "all" | "none" | number;
+
+/** A season as /v1/seasons lists it. */
+export type SeasonRow = { readonly season: number; readonly status: string };
+
+export type Reach =
+  | { readonly kind: "all" }
+  /** Only this season. */
+  | { readonly kind: "only"; readonly season: number }
+  /** This season and what came after it. */
+  | { readonly kind: "since"; readonly season: number };
+
+/** @param seasons of the sport, in any order. @returns null when nothing may be seen: the explorer is closed. */
+export function reachOf(setting: ExploreSeasons, isMember: boolean, seasons: readonly SeasonRow[]): Reach | null {
+  if (isMember || setting === "all") return { kind: "all" };
+  if (setting === "none") return null;
+  if (setting !== "newest") return { kind: "since", season: setting };
+  const complete = seasons.filter(({ status }) => status === "published");
+  const newest = Math.max(...(complete.length > 0 ? complete : seasons).map(({ season }) => season));
+  return Number.isFinite(newest) ? { kind: "only", season: newest } : { kind: "all" };
+}
+
+export type Asked = {
+  /** What the API is asked. */
+  readonly query: string;
+  /** Whether the visitor asked for earlier seasons too, and is shown less. */
+  readonly isCut: boolean;
+  /** Whether the visitor asked for nothing but what they may not see. */
+  readonly isRefused: boolean;
+};
+
+/** The filters as the visitor may ask them. What the API would refuse, it refuses here too. */
+export function askedWithin(address: Pick<Address, "filters">, sport: Sport, reach: Reach): Asked {
+  const { filters } = address;
+  const whole = { query: queryOf(filters), isCut: false, isRefused: false };
+  if (reach.kind === "all") return whole;
+  const first = datesOfSeason({ sport, season: reach.season }).from;
+  const seasonText = filterValue(address, "season");
+  const fromText = filterValue(address, "from");
+  const toText = filterValue(address, "to");
+  const isYear = /^[1-9]\d{3}$/.test(seasonText);
+  // A text that is no season or no date is the API's to refuse, and is asked as it is.
+  if (seasonText !== "" && !isYear) return whole;
+  if ((fromText !== "" && !isCalendarDate(fromText)) || (toText !== "" && !isCalendarDate(toText))) return whole;
+  const isWithin = (season: number) => (reach.kind === "only" ? season === reach.season : season >= reach.season);
+  if (isYear) return { ...whole, isRefused: !isWithin(Number(seasonText)) };
+  if (toText !== "" && toText < first) return { ...whole, isRefused: true };
+  const others = filters.filter(([name]) => name !== "from");
+  const isCut = fromText !== "" && fromText < first;
+  const from = fromText === "" || isCut ? [] : [["from", fromText] as const];
+  if (reach.kind === "only") {
+    if (fromText !== "" && seasonOf(sport, fromText) > reach.season) return { ...whole, isRefused: true };
+    return { query: queryOf([...others, ...from, ["season", String(reach.season)]]), isCut, isRefused: false };
+  }
+  return { query: queryOf([...others, ["from", from[0]?.[1] ?? first]]), isCut, isRefused: false };
+}

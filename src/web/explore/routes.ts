@@ -1,0 +1,56 @@
+/** `/`: the explorer. Its numbers are the answers of the API to a query that the page names. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refuseOtherMethods } from "../../http/other-methods.ts";
+import { registerSite, sendProblem, sendWrongMethod } from "../frame/site.ts";
+import { permalink, readAddress } from "./address.ts";
+import { FirstLooks } from "./first-looks.ts";
+import type { ExploreParts } from "./parts.ts";
+import { respond } from "./respond.ts";
+import { sendOwnPage } from "./send-own-page.ts";
+import { visitCookie, visitSetCookie } from "./visit.ts";
+
+export function registerExplore(app: FastifyInstance, pages: ExploreParts): void {
+  const { frame, limit, memberOf, published } = pages;
+  const isHttps = frame.manageUrl.startsWith("https:");
+  const kept = new FirstLooks(published);
+  registerSite(app, (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      request.log.error(error, "the explorer failed");
+      return sendProblem(reply.code(500), frame, "Something went wrong on our side", "Please try again in a moment.");
+    });
+    scope.get("/", async (request, reply) => {
+      const address = readAddress(searchOf(request));
+      if (address.movedTo !== null) return moved(reply, address.movedTo);
+      if (!(await limit(request, reply))) return reply;
+      const { cookie } = request.headers;
+      const snapshot = published();
+      const member = await memberOf(cookie);
+      // About a visitor without cookies there is one answer for all.
+      const isUnknown = member === null && cookie?.includes(visitCookie) !== true;
+      const key = isUnknown && address.problem === null ? permalink(address) : null;
+      const before = key === null ? null : kept.get(key);
+      const answer = before === null ? await respond(pages, address, { cookie, member }) : { ...before, status: 200 };
+      if (typeof answer === "string") return moved(reply, answer);
+      if (before === null && key !== null && answer.status === 200) kept.set(key, answer, snapshot);
+      if (answer.visit !== null) reply.header("set-cookie", visitSetCookie(answer.visit, isHttps));
+      return sendOwnPage(reply.code(answer.status), answer.page);
+    });
+    // Whoever begins a new count is led back to the set that they look at.
+    scope.get("/start-again", (request, reply) => {
+      reply.header("set-cookie", visitSetCookie("", isHttps));
+      return moved(reply, permalink(readAddress(searchOf(request))));
+    });
+    const paths = [["GET", "/"] as const, ["GET", "/start-again"] as const];
+    refuseOtherMethods(scope, paths, (_request, reply) => sendWrongMethod(reply, frame));
+  });
+}
+
+function searchOf({ url }: FastifyRequest): string {
+  const mark = url.indexOf("?");
+  return mark === -1 ? "" : url.slice(mark + 1);
+}
+
+/** To a path of ours, made of what was understood: never to another host. */
+function moved(reply: FastifyReply, path: string): FastifyReply {
+  return reply.header("cache-control", "no-store").redirect(path, 303);
+}

@@ -1,0 +1,108 @@
+/** What the pictures of a set show, counted from its bets. */
+import { tenThousand, ungraded } from "../../domain/bets/grading.ts";
+import type { BetSet } from "../../shelf/trends/columns.ts";
+import { profitOfClose } from "../../shelf/trends/set.ts";
+
+export type Bin = {
+  /** The margins that it has, in points: above `x1` up to `x2` where they are won, from `x1` to below `x2` where lost. */
+  readonly x1: number;
+  readonly x2: number;
+  readonly bets: number;
+  readonly result: "won" | "lost";
+  /** Whether it also has all that is farther out. */
+  readonly isLast: boolean;
+};
+
+export type Histogram = { readonly widthPoints: number; readonly bins: readonly Bin[]; readonly push: number };
+
+const mostBinsOfASide = 14;
+const widths = [1, 2, 3, 5, 10, 20, 50];
+
+/** How far the bets were ahead of their closing lines. */
+export function marginsOf(set: BetSet): Histogram {
+  const margins = new Float64Array(set.count);
+  let graded = 0;
+  for (let bet = 0; bet < set.count; bet++) {
+    if (set.closeOutcome[bet] !== ungraded) margins[graded++] = (set.ahead[bet] as number) / 4;
+  }
+  const known = margins.subarray(0, graded);
+  const sizes = known.map(Math.abs).sort();
+  // A few games that went wild would press all others into the middle.
+  const usual = sizes[Math.floor(0.985 * (graded - 1))] ?? 0;
+  const widthPoints = widths.find((width) => usual / width <= mostBinsOfASide) ?? 100;
+  const last = Math.max(1, Math.ceil(usual / widthPoints));
+  const counts = new Map<number, number>();
+  let push = 0;
+  for (const margin of known) {
+    if (margin === 0) push++;
+    else {
+      const bin = Math.sign(margin) * Math.min(last, Math.ceil(Math.abs(margin) / widthPoints));
+      counts.set(bin, (counts.get(bin) ?? 0) + 1);
+    }
+  }
+  const hasFarther = (sizes.at(-1) ?? 0) > last * widthPoints;
+  const bins = [...counts.keys()]
+    .sort((a, b) => a - b)
+    .map((bin): Bin => {
+      const x1 = (bin > 0 ? bin - 1 : bin) * widthPoints;
+      const result = bin > 0 ? "won" : "lost";
+      const isLast = hasFarther && Math.abs(bin) === last;
+      return { x1, x2: x1 + widthPoints, bets: counts.get(bin) ?? 0, result, isLast };
+    });
+  return { widthPoints, bins, push };
+}
+
+export type UnitsPoint = {
+  /** How many bets there were by then. */
+  readonly bets: number;
+  /** YYYY-MM-DD of the last of them. */
+  readonly date: string;
+  readonly units: number;
+  /** 95% of what chance gives at these prices. */
+  readonly low: number;
+  readonly high: number;
+};
+
+const mostPoints = 160;
+/** The normal quantile of 97.5%. */
+const quantile = 1.96;
+
+/**
+ * Units won on stakes of one, bet by bet in the order of the games, beside what chance gives: every bet wins with the
+ * probability of the close without the vig, and the bets are independent. Of bets with an unknown probability, chance gives
+ * back the stake.
+ */
+export function unitsOf(set: BetSet): readonly UnitsPoint[] {
+  const points: UnitsPoint[] = [];
+  let units = 0;
+  let mean = 0;
+  let variance = 0;
+  let bets = 0;
+  let priced = 0;
+  for (let bet = 0; bet < set.count; bet++) if (profitOfClose(set, bet) !== null) priced++;
+  const step = Math.max(1, Math.ceil(priced / mostPoints));
+  for (let bet = 0; bet < set.count; bet++) {
+    const profit = profitOfClose(set, bet);
+    if (profit === null) continue;
+    bets++;
+    units += profit / tenThousand;
+    // A push gives the stake back, whatever chance would have done.
+    if (profit !== 0) {
+      const price = set.closePrice[bet] as number;
+      const pays = (price > 0 ? price / 100 : 100 / -price) + 1;
+      const noVig = set.noVig[bet] as number;
+      const chance = noVig < 0 ? 1 / pays : noVig / tenThousand;
+      mean += chance * pays - 1;
+      variance += chance * (1 - chance) * pays * pays;
+    }
+    if (bets % step !== 0 && bets !== priced) continue;
+    const spread = quantile * Math.sqrt(variance);
+    points.push({ bets, date: dateOf(set, bet), units, low: mean - spread, high: mean + spread });
+  }
+  return points;
+}
+
+export function dateOf(set: BetSet, bet: number): string {
+  const text = String(set.seasons[set.season[bet] as number]?.gameDates[set.game[bet] as number] ?? 0);
+  return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+}

@@ -1,0 +1,48 @@
+/**
+ * How many sets a visitor has looked at: whoever looks at enough of them finds a striking one by luck alone, and the verdict
+ * has to allow for that. It is kept in a cookie of the session with a digest of each set, so that the same set counts once.
+ */
+import { hash } from "node:crypto";
+
+export const visitCookie = "gradeline_visit";
+
+export type LookedAt = {
+  /** How many different sets, the present one among them. */
+  readonly tries: number;
+  /** The cookie's new value; null: it stays as it is. */
+  readonly value: string | null;
+};
+
+/** Of each set so many letters are kept; two sets of a visit are taken for one in one of 10^8 visits. */
+const letters = 6;
+/** Sets beyond these are only counted: a cookie may have 4,096 bytes. */
+const mostKept = 300;
+/** As many tries as the API takes. */
+const mostTries = 10_000;
+const form = new RegExp(`^([1-9]\\d{0,4})\\.((?:[\\w-]{${letters}}){1,${mostKept}})$`);
+
+/**
+ * @param cookieHeader of the request. What is no value of ours is as good as none.
+ * @param set the query of the set, which is the same for the same set.
+ */
+export function lookAt(cookieHeader: string | undefined, set: string): LookedAt {
+  const [, countText = "0", keptText = ""] = form.exec(cookieIn(cookieHeader)) ?? [];
+  const kept: readonly string[] = keptText.match(/.{6}/g) ?? [];
+  const before = Math.max(Number(countText), kept.length);
+  const digest = hash("sha256", set, "base64url").slice(0, letters);
+  if (kept.includes(digest)) return { tries: Math.min(before, mostTries), value: null };
+  const tries = Math.min(before + 1, mostTries);
+  const next = kept.length < mostKept ? [...kept, digest] : kept;
+  return { tries, value: `${tries}.${next.join("")}` };
+}
+
+/** The value of Set-Cookie. It has no time, so that it ends with the browser's session. An empty value ends the visit. */
+export function visitSetCookie(value: string, isHttps: boolean): string {
+  const end = value === "" ? "; Max-Age=0" : "";
+  return `${visitCookie}=${value}; Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}${end}`;
+}
+
+function cookieIn(header: string | undefined): string {
+  const found = (header ?? "").split(/; */).find((each) => each.startsWith(`${visitCookie}=`));
+  return found?.slice(visitCookie.length + 1) ?? "";
+}

@@ -1,0 +1,173 @@
+/** A set of bets, a chance and a number in plain words. */
+import { findPublishedBook } from "../../domain/books.ts";
+import { datesOfSeason } from "../../domain/seasons.ts";
+import { isSport, type Sport } from "../../domain/sports.ts";
+import { findTeam } from "../../domain/teams/registry.ts";
+import type { Address } from "./address.ts";
+
+export const monthNames = [
+  ...["January", "February", "March", "April", "May", "June", "July"],
+  ...["August", "September", "October", "November", "December"],
+] as const;
+export const weekdayNames = {
+  ...{ mon: "Monday", tue: "Tuesday", wed: "Wednesday", thu: "Thursday" },
+  ...{ fri: "Friday", sat: "Saturday", sun: "Sunday" },
+} as const;
+
+export const sportNames: Readonly<Record<Sport, string>> = {
+  mlb: "MLB",
+  nfl: "NFL",
+  ncaaf: "College football",
+  nba: "NBA",
+  nhl: "NHL",
+};
+
+const selectionWords: Readonly<Record<string, string>> = {
+  home: "home teams",
+  away: "away teams",
+  over: "overs",
+  under: "unders",
+};
+
+const periodWords: Readonly<Record<string, string>> = {
+  ...{ first_half: "1st half", second_half: "2nd half", q1: "1st quarter", q2: "2nd quarter", q3: "3rd quarter" },
+  ...{ q4: "4th quarter", p1: "1st period", first_5: "first 5 innings", inn5: "first 5 innings", inn1: "1st inning" },
+};
+
+/** A bet type as people say it: `first_half_total` is "1st half total". */
+export function betTypeName(betType: string): string {
+  for (const [start, words] of Object.entries(periodWords)) {
+    if (betType.startsWith(`${start}_`)) return `${words} ${betTypeName(betType.slice(start.length + 1))}`;
+  }
+  return betType === "runline" ? "run line" : betType.replaceAll("_", " ");
+}
+
+const movedWords: Readonly<Record<string, string>> = {
+  toward: "line moved toward the bet",
+  away: "line moved away from the bet",
+  none: "line did not move",
+};
+
+/**
+ * The parts of a set's name, as they stand with dots between.
+ * @param filters those that the API was asked with. They are right.
+ * @param firstSeason the first that there is; null: there is none.
+ */
+export function partsOf(filters: Address["filters"], firstSeason: number | null): readonly string[] {
+  const value = (name: string) => filters.find(([each]) => each === name)?.[1] ?? "";
+  const sport = value("sport");
+  if (!isSport(sport)) return [];
+  const teamName = (name: string) => findTeam(sport, value(name))?.name ?? value(name);
+  const said = (name: string, words: string) => (value(name) === "" ? [] : [words]);
+  const role = value("role");
+  return [
+    sportNames[sport],
+    ...said("team", `games of the ${teamName("team")}`),
+    ...said("home", `${teamName("home")} at home`),
+    ...said("away", `${teamName("away")} on the road`),
+    ...said("selection", selectionWords[value("selection")] ?? ""),
+    ...said("role", `${role}s`),
+    ...lineParts(value("min_line"), value("max_line"), role),
+    ...said("bet_type", value("bet_type").split(",").map(betTypeName).join(", ")),
+    ...said("market", value("market").replace("_", " ")),
+    ...said("period", value("period") === "game" ? "full game" : (periodWords[value("period")] ?? value("period"))),
+    ...restParts("home", value("home_rest_min"), value("home_rest_max")),
+    ...restParts("away", value("away_rest_min"), value("away_rest_max")),
+    ...said("month", `in ${monthNames[Number(value("month")) - 1] ?? ""}`),
+    ...said("weekday", `on ${weekdayNames[value("weekday") as keyof typeof weekdayNames] ?? value("weekday")}s`),
+    ...said("conference", `both of ${value("conference")}`),
+    ...said("division", `both of ${value("division")}`),
+    ...said("open_moved", movedWords[value("open_moved")] ?? ""),
+    ...said("season_type", value("season_type") === "postseason" ? "postseason" : "regular season"),
+    ...said("week", `week ${value("week")}`),
+    ...said("result", `only ${value("result")}`),
+    ...said("game_id", value("game_id")),
+    `at the ${bookName(value("book"))} close`,
+    ...seasonParts(sport, { season: value("season"), from: value("from"), to: value("to") }, firstSeason),
+  ];
+}
+
+function lineParts(min: string, max: string, role: string): readonly string[] {
+  if (min === "" && max === "") return [];
+  if (role === "underdog" && max === "" && Number(min) > 0) return [`by ${min} or more`];
+  if (role === "favorite" && min === "" && Number(max) < 0) return [`by ${max.replace("-", "")} or more`];
+  if (min === max) return [`line ${min}`];
+  if (max === "") return [`line ${min} or more`];
+  return [min === "" ? `line ${max} or less` : `line from ${min} to ${max}`];
+}
+
+function restParts(team: string, min: string, max: string): readonly string[] {
+  if (min === "" && max === "") return [];
+  if (min === "" && max === "1") return [`${team} team on no rest`];
+  if (min === max) return [`${team} team ${days(min)} after its last game`];
+  if (max === "") return [`${team} team ${min} or more days after its last game`];
+  return [`${team} team ${min === "" ? `at most ${days(max)}` : `${min} to ${days(max)}`} after its last game`];
+}
+
+function days(count: string): string {
+  return count === "1" ? "1 day" : `${count} days`;
+}
+
+function bookName(slug: string): string {
+  return slug === "" ? "consensus" : (findPublishedBook(slug)?.name ?? slug);
+}
+
+type Span = { readonly season: string; readonly from: string; readonly to: string };
+
+function seasonParts(sport: Sport, { season, from, to }: Span, firstSeason: number | null): readonly string[] {
+  const year = seasonThatBegins(sport, from);
+  const isWhole = season === "" && from === "" && firstSeason !== null;
+  return [
+    ...(season === "" ? [] : [`${season} season`]),
+    ...(from === "" ? [] : [year === null ? `from ${from}` : `since ${year}`]),
+    ...(isWhole ? [`since ${firstSeason}`] : []),
+    ...(to === "" ? [] : [`until ${to}`]),
+  ];
+}
+
+/** The season whose first day a date is; null: it is no season's. */
+export function seasonThatBegins(sport: Sport, date: string): number | null {
+  if (!/^[1-8]\d{3}-\d\d-\d\d$/.test(date)) return null;
+  const year = Number(date.slice(0, 4));
+  return [year, year + 1].find((season) => datesOfSeason({ sport, season }).from === date) ?? null;
+}
+
+/** How often chance does something, as people say it. */
+export function chanceWords(probability: number): string {
+  if (probability >= 0.95) return "nearly every try";
+  if (probability >= 0.4) return `${Math.round(probability * 10)} of 10 tries`;
+  if (probability < 0.0001) return "fewer than 1 of 10,000 tries";
+  return `1 of ${whole(Math.round(1 / probability))} tries`;
+}
+
+const digits = new Intl.NumberFormat("en-US");
+
+export function whole(count: number): string {
+  return digits.format(count);
+}
+
+const ordinals = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+export function ordinal(count: number): string {
+  const word = ordinals[count];
+  if (word !== undefined && word !== "") return word;
+  const last = count % 100 >= 11 && count % 100 <= 13 ? 0 : count % 10;
+  return `${whole(count)}${["th", "st", "nd", "rd"][last] ?? "th"}`;
+}
+
+/** 0.5234 is "52.3%". */
+export function percent(share: number): string {
+  const text = (share * 100).toFixed(1);
+  return `${(text === "-0.0" ? "0.0" : text).replace("-", "−")}%`;
+}
+
+export function signedPercent(share: number): string {
+  const text = percent(share);
+  return share > 0 && text !== "0.0%" ? `+${text}` : text;
+}
+
+/** A number with its sign, with a real minus and without decimals that it does not have. */
+export function signed(value: number, decimals = 0): string {
+  const text = decimals === 0 ? String(Math.abs(value)) : Math.abs(value).toFixed(decimals);
+  return value === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
+}

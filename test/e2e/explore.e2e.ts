@@ -1,0 +1,159 @@
+/** The explorer in a browser: with its script and without, by keyboard, for every reader, at every width. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { openVisitor } from "../support/browser.ts";
+import { openPlace } from "./support/place.ts";
+import { openStage } from "./support/stage.ts";
+
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+const { browser, place } = await openStage(() => openPlace({ hasSample: true, settings: { WORKERS: "1" } }));
+
+const record = (page: Page) => page.locator(".record-numbers").textContent();
+const waitMs = 15_000;
+
+/** Waits until the answer is that of the address. */
+async function answered(page: Page, query: RegExp): Promise<void> {
+  await page.waitForURL(query, { timeout: waitMs });
+  await page.locator("#result:not([aria-busy])").waitFor({ timeout: waitMs });
+}
+
+test("with the script, a word that changes is asked at once: address, title, answer and focus follow, and back goes back", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  let loads = 0;
+  page.on("load", () => loads++);
+  await page.goto(`${place.url}/`);
+  assert.equal(await page.locator("[data-ask-button]").first().isVisible(), false);
+  const first = await record(page);
+  await page.locator("[name=selection]").focus();
+  await page.locator("[name=selection]").selectOption("home");
+  await answered(page, /selection=home/);
+  const second = await record(page);
+  assert.notEqual(second, first);
+  assert.match(await page.title(), /home teams/);
+  assert.equal(await page.evaluate("document.activeElement.name"), "selection");
+  const spoken = await page.locator("#explore-status").textContent();
+  assert.ok(spoken?.startsWith(String(second)), "what came out is read out");
+  assert.match(String(await page.locator(".tries").textContent()), /second set/);
+  await page.goBack();
+  await page.locator(".record-numbers", { hasText: String(first) }).waitFor({ timeout: waitMs });
+  assert.equal(await page.locator("[name=selection]").inputValue(), "away");
+  assert.equal(loads, 1, "nothing but the first page was loaded as a whole");
+});
+
+test("a name typed into the team's field becomes its abbreviation, and another sport leaves the old one's words", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
+  await page.locator("[name=team]").fill("Cowboys");
+  await page.locator("[name=team]").press("Enter");
+  await answered(page, /team=DAL/);
+  assert.equal(await page.locator("[name=team]").inputValue(), "DAL");
+  await page.locator("[name=sport]").selectOption("mlb");
+  await answered(page, /\?sport=mlb$/);
+  assert.equal(await page.locator("[name=team]").inputValue(), "");
+  assert.ok((await page.locator("[name=bet_type] option[value=run_line]").count()) === 1);
+});
+
+test("games are sorted and paged without a new page, and each leads to its own", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
+  await page.getByRole("link", { name: "Margin" }).click();
+  await answered(page, /sort=-margin/);
+  const margins = await page.locator(".games tbody td:nth-child(8)").allTextContents();
+  const numbers = margins.map((text) => Number(text.replace("−", "-")));
+  assert.deepEqual(
+    numbers,
+    numbers.toSorted((a, b) => b - a),
+  );
+  assert.equal(await page.evaluate("document.activeElement.textContent"), "Margin");
+  await page.getByRole("link", { name: "Next" }).click();
+  await answered(page, /page=2/);
+  assert.match(String(await page.locator(".pager").textContent()), /Page 2 of/);
+  assert.match(String(await page.locator(".games tbody a").first().getAttribute("href")), /^\/games\/NFL-/);
+});
+
+test("a mistake is said beside its field, and mending it brings the answer", async () => {
+  await using visitor = await openVisitor(browser);
+  visitor.expects(/^400 GET/);
+  const { page } = visitor;
+  await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
+  await page.locator("[name=team]").fill("Cowbys");
+  await page.locator("[name=team]").press("Tab");
+  await page.locator("#ask-wrong").waitFor({ timeout: waitMs });
+  assert.match(String(await page.locator("#ask-wrong").textContent()), /did you mean DAL/);
+  await page.locator("[name=team]").fill("DAL");
+  await page.locator("[name=team]").press("Enter");
+  await answered(page, /team=DAL/);
+  assert.equal(await page.locator("#ask-wrong").count(), 0);
+});
+
+test("the samples of a new answer have copy buttons and tabs, as those of the first have", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
+  const tabs = await page.locator(".get-this [role=tab]").count();
+  assert.ok(tabs >= 5);
+  await page.locator("[name=selection]").selectOption("home");
+  await answered(page, /selection=home/);
+  assert.equal(await page.locator(".get-this [role=tab]").count(), tabs);
+  assert.ok(await page.locator(".get-this [data-copy]").first().isVisible());
+  assert.match(String(await page.locator("#get-this-curl").textContent()), /selection=home/);
+});
+
+test("without the script the same form has a button, and leads to the permalink", async () => {
+  await using visitor = await openVisitor(browser, { javaScriptEnabled: false });
+  const { page } = visitor;
+  await page.goto(`${place.url}/`);
+  await page.locator("[name=selection]").selectOption("home");
+  await page.locator("[name=min_line]").fill("");
+  await page.locator("[name=team]").fill("Eagles");
+  await page.getByRole("button", { name: "Show" }).first().click();
+  await page.waitForURL(/team=PHI/, { timeout: waitMs });
+  assert.equal(new URL(page.url()).search, "?sport=nfl&bet_type=spread&selection=home&role=underdog&team=PHI");
+  assert.match(String(await page.locator("#result").textContent()), /second set|No bets match/);
+  await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
+  await page.getByRole("link", { name: "Units" }).click();
+  await page.waitForURL(/sort=-units/, { timeout: waitMs });
+  await page.getByRole("link", { name: "Start again" }).click();
+  await page.waitForURL(/\?sport=nfl&bet_type=spread$/, { timeout: waitMs });
+  assert.match(String(await page.locator(".tries").textContent()), /first set/);
+});
+
+for (const [name, path, refusal] of [
+  ["the landing page", "/", null],
+  ["a set with its filters open", "/?sport=nfl&bet_type=spread&month=11", null],
+  ["a large set", "/?sport=nfl", null],
+  ["no bets", "/?sport=nfl&min_line=900", null],
+  ["a mistake", "/?sport=nfl&team=Cowbys", /^400 GET/],
+  ["a season that needs an account", "/?sport=nfl&season=2022", /^403 GET/],
+] as const) {
+  test(`${name}: axe finds nothing in light and dark, nothing is too wide, and nothing is asked of another origin`, async () => {
+    await using visitor = await openVisitor(browser, { bypassCSP: true });
+    if (refusal !== null) visitor.expects(refusal);
+    const { page } = visitor;
+    const origins = new Set<string>();
+    page.on("request", (request) => origins.add(new URL(request.url()).origin));
+    await page.goto(place.url + path);
+    await page.evaluate(axeSource);
+    const found: string[] = [];
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+      if (wide > 0) found.push(`${wide} px too wide at ${width}`);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        const violations = await page.evaluate<string[]>(
+          "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ').slice(0, 400)))",
+        );
+        found.push(...violations.map((text) => `${width} ${colorScheme} ${text}`));
+      }
+    }
+    assert.deepEqual(found, []);
+    assert.deepEqual([...origins], [place.url]);
+  });
+}

@@ -1,0 +1,128 @@
+/** EXPLORE_SEASONS: which seasons people may explore who have no account, and what people see who have one. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { setAccount } from "../../src/access/accounts.ts";
+import { readConfig } from "../../src/config.ts";
+import { readAddress } from "../../src/web/explore/address.ts";
+import { askedWithin, type Reach, reachOf } from "../../src/web/explore/reach.ts";
+import { send } from "../support/api.ts";
+import { openSampleApi } from "../support/sample-api.ts";
+import { textIn } from "./explore/page-text.ts";
+
+test("the setting is newest, all, none or a year, and anything else is refused by name", () => {
+  const of = (EXPLORE_SEASONS: string) => readConfig({ EXPLORE_SEASONS }).exploreSeasons;
+  assert.deepEqual(
+    [readConfig({}).exploreSeasons, of("newest"), of("all"), of("none"), of(" 2024 ")],
+    ["newest", "newest", "all", "none", 2024],
+  );
+  for (const wrong of ["Newest", "24", "2024-25", "1999", "everything"]) {
+    assert.throws(() => of(wrong), /^ConfigError: EXPLORE_SEASONS is ".*"; allowed: newest, all, none, or the year/);
+  }
+});
+
+const seasons = [
+  { season: 2023, status: "published" },
+  { season: 2025, status: "in_progress" },
+  { season: 2024, status: "published" },
+];
+
+test("newest is the newest season that is complete, and the one in progress where none is", () => {
+  assert.deepEqual(reachOf("newest", false, seasons), { kind: "only", season: 2024 });
+  assert.deepEqual(reachOf("newest", false, [{ season: 2026, status: "in_progress" }]), { kind: "only", season: 2026 });
+  assert.deepEqual(reachOf("newest", false, []), { kind: "all" });
+  assert.deepEqual(reachOf(2023, false, seasons), { kind: "since", season: 2023 });
+  assert.equal(reachOf("none", false, seasons), null);
+  for (const setting of ["newest", "none", "all", 2024] as const) {
+    assert.deepEqual(reachOf(setting, true, seasons), { kind: "all" });
+  }
+});
+
+describe("what is asked of the API within a reach", () => {
+  const only: Reach = { kind: "only", season: 2024 };
+  const since: Reach = { kind: "since", season: 2024 };
+  for (const [reach, sent, query, state] of [
+    [{ kind: "all" }, "sport=nfl&season=2022", "sport=nfl&season=2022", "whole"],
+    [only, "sport=nfl", "sport=nfl&season=2024", "whole"],
+    [only, "sport=nfl&season=2024", "sport=nfl&season=2024", "whole"],
+    [only, "sport=nfl&season=2023", null, "refused"],
+    [only, "sport=nfl&season=2025", null, "refused"],
+    [only, "sport=nfl&from=2022-06-01", "sport=nfl&season=2024", "cut"],
+    [only, "sport=nfl&from=2024-10-01", "sport=nfl&season=2024&from=2024-10-01", "whole"],
+    [only, "sport=nfl&from=2025-10-01", null, "refused"],
+    [only, "sport=nfl&to=2023-01-01", null, "refused"],
+    [only, "sport=nfl&from=never", "sport=nfl&from=never", "whole"],
+    [since, "sport=nfl", "sport=nfl&from=2024-06-01", "whole"],
+    [since, "sport=nba", "sport=nba&from=2023-08-01", "whole"],
+    [since, "sport=mlb", "sport=mlb&from=2024-01-01", "whole"],
+    [since, "sport=nfl&season=2025", "sport=nfl&season=2025", "whole"],
+    [since, "sport=nfl&season=2023", null, "refused"],
+    [since, "sport=nfl&from=2022-06-01", "sport=nfl&from=2024-06-01", "cut"],
+    [since, "sport=nfl&from=2025-06-01", "sport=nfl&from=2025-06-01", "whole"],
+  ] as const) {
+    test(`${reach.kind === "all" ? "all" : `${reach.kind} ${reach.season}`}: ${sent}`, () => {
+      const sport = sent.slice(6, 9) as "nfl";
+      const asked = askedWithin(readAddress(sent), sport, reach);
+      assert.deepEqual([asked.isRefused, asked.isCut], [state === "refused", state === "cut"]);
+      if (query !== null) assert.equal(asked.query, query);
+    });
+  }
+});
+
+for (const [setting, query] of [
+  ["newest", "sport=nfl&bet_type=spread&season=2025"],
+  ["all", "sport=nfl&bet_type=spread"],
+  ["2024", "sport=nfl&bet_type=spread&from=2024-06-01"],
+] as const) {
+  test(`EXPLORE_SEASONS=${setting}: the page asks for ${query}`, async () => {
+    await using api = await openSampleApi(":memory:", { EXPLORE_SEASONS: setting });
+    const { status, text } = await send(api.app, "GET", "/?sport=nfl&bet_type=spread");
+    assert.equal(status, 200);
+    assert.equal(textIn(text, /data-query="([^"]*)"/), query);
+  });
+}
+
+test("with newest, an earlier season needs an account, and whoever signs in sees all that their keys read", async () => {
+  await using api = await openSampleApi(":memory:", { MANAGE_URL: "http://127.0.0.1:8080/manage" });
+  const refused = await send(api.app, "GET", "/?sport=nfl&season=2022");
+  assert.equal(refused.status, 403);
+  assert.match(refused.text, /That season needs an account.*you see the 2025 season of the NFL/s);
+  assert.doesNotMatch(refused.text, /record-numbers/);
+  const cut = await send(api.app, "GET", "/?sport=nfl&from=2022-06-01");
+  assert.match(cut.text, /Without an account you see the 2025 season alone/);
+
+  const cookieOf = async (email: string) => {
+    const { link } = await api.signIn.requestLink(email, email);
+    const used = await api.signIn.useLink(new URL(link ?? "").searchParams.get("token") ?? "");
+    const set = used?.setCookies.find((each) => !each.includes("Max-Age=0;")) ?? "";
+    assert.match(set, /; Path=\/;/);
+    return set.split(";", 1)[0] ?? "";
+  };
+  await setAccount(api.access, "member@example.com", { plan: "standard" }, new Date());
+  const cookie = await cookieOf("member@example.com");
+  const member = await send(api.app, "GET", "/?sport=nfl&bet_type=spread", { cookie });
+  assert.equal(textIn(member.text, /data-query="([^"]*)"/), "sport=nfl&bet_type=spread");
+  assert.match(member.text, /1 request; your plan has 100,000 left/);
+  assert.equal((await send(api.app, "GET", "/?sport=nfl&season=2022", { cookie })).status, 200);
+
+  await setAccount(api.access, "member@example.com", { standing: "canceled" }, new Date());
+  assert.equal(
+    (await send(api.app, "GET", "/?sport=nfl&season=2022", { cookie })).status,
+    403,
+    "a key would not read either",
+  );
+  const stranger = await cookieOf("nobody@example.com");
+  assert.equal((await send(api.app, "GET", "/?sport=nfl&season=2022", { cookie: stranger })).status, 403);
+  const forged = cookie.replace(/=.{6}/, "=abcdef");
+  assert.equal((await send(api.app, "GET", "/?sport=nfl&season=2022", { cookie: forged })).status, 403);
+});
+
+test("EXPLORE_SEASONS=none closes the explorer: a page without numbers says how to get in", async () => {
+  await using api = await openSampleApi(":memory:", { EXPLORE_SEASONS: "none" });
+  for (const url of ["/", "/?sport=nfl&bet_type=spread", "/?sport=nfl&season=2025"]) {
+    const { status, text } = await send(api.app, "GET", url);
+    assert.equal(status, 200);
+    assert.match(text, /Sign in to explore/);
+    assert.match(text, /<fieldset disabled>/);
+    assert.doesNotMatch(text, /record-numbers|<figure|\/games\//);
+  }
+});

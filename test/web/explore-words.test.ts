@@ -1,0 +1,104 @@
+/** How the explorer says sets, chances and numbers. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readAddress } from "../../src/web/explore/address.ts";
+import { abbreviationOf } from "../../src/web/explore/team-names.ts";
+import {
+  betTypeName,
+  chanceWords,
+  ordinal,
+  partsOf,
+  percent,
+  signed,
+  signedPercent,
+} from "../../src/web/explore/words.ts";
+
+test("a chance is said as tries", () => {
+  for (const [chance, words] of [
+    [1, "nearly every try"],
+    [0.95, "nearly every try"],
+    [0.94, "9 of 10 tries"],
+    [0.4, "4 of 10 tries"],
+    [0.34, "1 of 3 tries"],
+    [0.05, "1 of 20 tries"],
+    [0.0008, "1 of 1,250 tries"],
+    [0.0001, "1 of 10,000 tries"],
+    [0.00001, "fewer than 1 of 10,000 tries"],
+    [0, "fewer than 1 of 10,000 tries"],
+  ] as const) {
+    assert.equal(chanceWords(chance), words);
+  }
+});
+
+test("numbers have real minus signs, and no minus before nothing", () => {
+  assert.deepEqual(
+    [percent(0.5234), percent(-0.0001), signedPercent(0.05), signedPercent(-0.05)],
+    ["52.3%", "0.0%", "+5.0%", "−5.0%"],
+  );
+  assert.deepEqual(
+    [signedPercent(0.0001), signed(7.5), signed(-3), signed(0), signed(-1, 2)],
+    ["0.0%", "+7.5", "−3", "0", "−1.00"],
+  );
+  assert.deepEqual([1, 4, 10, 11, 12, 21, 22, 103, 111, 1000].map(ordinal), [
+    "first",
+    "fourth",
+    "tenth",
+    "11th",
+    "12th",
+    "21st",
+    "22nd",
+    "103rd",
+    "111th",
+    "1,000th",
+  ]);
+});
+
+test("a set is named as bettors name it", () => {
+  for (const [query, name] of [
+    [
+      "sport=nfl&bet_type=spread&selection=away&role=underdog&min_line=7",
+      "NFL · away teams · underdogs · by 7 or more · spread · at the consensus close · since 2022",
+    ],
+    [
+      "sport=nfl&bet_type=spread&role=favorite&max_line=-7&season=2024",
+      "NFL · favorites · by 7 or more · spread · at the consensus close · 2024 season",
+    ],
+    [
+      "sport=mlb&bet_type=total&selection=under&min_line=7&max_line=9.5&book=fanduel",
+      "MLB · unders · line from 7 to 9.5 · total · at the FanDuel close · since 2022",
+    ],
+    [
+      "sport=nba&team=lakers&away_rest_max=1&month=12&from=2024-08-01",
+      "NBA · games of the Los Angeles Lakers · away team on no rest · in December · at the consensus close · since 2025",
+    ],
+    [
+      "sport=nfl&weekday=thu&division=AFC+West&open_moved=toward&from=2024-10-01&to=2025-01-01",
+      "NFL · on Thursdays · both of AFC West · line moved toward the bet · at the consensus close · from 2024-10-01 · until 2025-01-01",
+    ],
+    [
+      "sport=nhl&bet_type=p1_total,puck_line&home_rest_min=2&home_rest_max=4",
+      "NHL · 1st period total, puck line · home team 2 to 4 days after its last game · at the consensus close · since 2022",
+    ],
+  ] as const) {
+    assert.equal(partsOf(readAddress(query).filters, 2022).join(" · "), name);
+  }
+  assert.equal(betTypeName("first_5_runline"), "first 5 innings run line");
+});
+
+test("teams are found by the names that people say, and not where two are meant", () => {
+  for (const [sport, text, team] of [
+    ["nfl", "Cowboys", "DAL"],
+    ["nfl", "dallas", "DAL"],
+    ["nfl", "kc", "KC"],
+    ["nfl", "SF 49ers", "SF"],
+    ["nfl", "DAL Dallas Cowboys", "DAL"],
+    ["nfl", "New York", null],
+    ["nfl", "Yankees", null],
+    ["ncaaf", "Alabama", "ALA"],
+    ["ncaaf", "Tigers", null],
+    ["nba", "x".repeat(500), null],
+    ["nba", "", null],
+  ] as const) {
+    assert.equal(abbreviationOf(sport, text), team, text);
+  }
+});

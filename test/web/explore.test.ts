@@ -1,0 +1,279 @@
+/** The explorer as a visitor without a script meets it: permalinks, names of teams, errors, visits, limits and headers. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
+import { fastify } from "fastify";
+import { examples, firstSet } from "../../src/web/explore/examples.ts";
+import { registerExplore } from "../../src/web/explore/routes.ts";
+import { noLinks } from "../../src/web/operator-links.ts";
+import { openApi, send } from "../support/api.ts";
+import { openSampleApi } from "../support/sample-api.ts";
+import { textIn } from "./explore/page-text.ts";
+
+const api = await openSampleApi();
+after(() => api[Symbol.asyncDispose]());
+
+const get = (url: string, headers: Record<string, string> = {}) => send(api.app, "GET", url, headers);
+const nfl = "sport=nfl&bet_type=spread";
+
+/** A browser's memory for the visit's cookie. */
+function visitor() {
+  let cookie = "";
+  return {
+    cookie: () => cookie,
+    async get(url: string) {
+      const answer = await get(url, cookie === "" ? {} : { cookie });
+      const set = answer.headers["set-cookie"];
+      if (set !== undefined) cookie = String(set).split(";", 1)[0] ?? "";
+      return answer;
+    },
+  };
+}
+
+test("the landing page shows a sentence with its answer, three pictures with tables, and the games", async () => {
+  const { status, text } = await get("/");
+  assert.equal(status, 200);
+  assert.equal(textIn(text, /data-query="([^"]*)"/), `${firstSet}&season=2025`);
+  assert.match(text, /<select name="sport"[^>]*>.*<option value="nfl" selected>/);
+  assert.match(text, /class="record-numbers[^"]*">\d+–\d+–\d+</);
+  assert.match(text, /Chance alone gives a record this good or bad in <strong>/);
+  assert.equal([...text.matchAll(/<figure class="picture">/g)].length, 3);
+  assert.equal([...text.matchAll(/<figure .*?<\/svg>\s*<details>.*?<table/gs)].length, 3);
+  assert.match(text, /<a href="\/games\/NFL-2025\d{4}-[A-Z]+-[A-Z]+">/);
+  assert.match(text, /<h1>/);
+  assert.equal([...text.matchAll(/<h1/g)].length, 1);
+});
+
+test("every example has bets, and its link is a permalink", async () => {
+  for (const [words, query] of examples) {
+    const { status, text } = await get(`/?${query}`);
+    assert.equal(status, 200, words);
+    // The short sample has no game of two days in a row in every sport.
+    assert.match(text, /class="record-numbers"|No bets match/, words);
+  }
+});
+
+test("a form with empty fields is led to the permalink, which is led nowhere", async () => {
+  for (const [sent, permalink] of [
+    ["sport=nfl&selection=&role=&bet_type=spread&team=&min_line=+7+", "/?sport=nfl&bet_type=spread&min_line=7"],
+    ["bet_type=spread&sport=NFL", "/?sport=nfl&bet_type=spread"],
+    ["sport=nfl&book=consensus&season_type=all", "/?sport=nfl"],
+    ["sport=nfl&utm_source=mail&fbclid=x", "/?sport=nfl"],
+    ["sport=nfl&team=Cowboys", "/?sport=nfl&team=DAL"],
+    ["sport=nfl&home=dallas%20cowboys&away=oak", "/?sport=nfl&home=DAL&away=LV"],
+    ["sport=ncaaf&team=Crimson+Tide", "/?sport=ncaaf&team=ALA"],
+    ["sport=nfl&page=1&sort=-date&selection=", "/?sport=nfl"],
+    ["sport=nfl&page=9999", "/?sport=nfl&page="],
+    ["sport=", "/"],
+  ] as const) {
+    const { status, headers } = await get(`/?${sent}`);
+    assert.equal(status, 303, sent);
+    const to = headers.location ?? "";
+    assert.ok(permalink.endsWith("page=") ? to.startsWith(permalink) : to === permalink, `${sent}: ${to}`);
+    assert.equal((await get(to)).status, 200, to);
+  }
+});
+
+test("a name that is no team's is a mistake on the page, with the nearest team", async () => {
+  const { status, text } = await get("/?sport=nfl&team=Cowbys");
+  assert.equal(status, 400);
+  assert.match(text, /did you mean DAL \(Dallas Cowboys\)\?/);
+  assert.match(text, /name="team"[^>]* value="Cowbys"[^>]* aria-invalid="true" aria-describedby="ask-wrong"/);
+  assert.match(text, /id="ask-wrong" role="alert"/);
+  assert.doesNotMatch(text, /class="record-numbers"/);
+});
+
+test("what is unknown, repeated, too long or hostile is answered with 400 and a page that repeats nothing unescaped", async () => {
+  const evil = '"><script>alert(1)</script>';
+  for (const query of [
+    `sport=nfl&colour=blue`,
+    `sport=nfl&sport=nba`,
+    `sport=nfl&team=DAL&team=KC`,
+    `sport=cricket`,
+    `bet_type=spread`,
+    `sport=nfl&min_line=abc`,
+    `sport=nfl&min_line=9&max_line=3`,
+    `sport=nfl&month=13`,
+    `sport=nfl&from=yesterday`,
+    `sport=nfl&from=2024-13-45`,
+    `sport=nfl&season=now`,
+    `sport=nfl&season=2025x`,
+    `sport=nfl&week=${"9".repeat(300)}`,
+    `sport=nfl&book=all`,
+    `sport=nfl&page=0`,
+    `sport=nfl&page=-1`,
+    `sport=nfl&sort=score`,
+    `sport=nfl&tries=1`,
+    `sport=nfl&group_by=book`,
+    `sport=nfl&format=csv`,
+    `sport=nfl&limit=1`,
+    `sport=nfl&__proto__=1`,
+    `constructor=1&sport=nfl`,
+    `sport=nfl&team=${encodeURIComponent(evil)}`,
+    `sport=nfl&${encodeURIComponent(evil)}=1`,
+    `sport=${encodeURIComponent(evil)}`,
+    `sport=nfl&x=${"y".repeat(2_500)}`,
+    `sport=nfl&team=%ff%fe`,
+    `sport=nfl&team=%00`,
+  ]) {
+    const { status, text, headers } = await get(`/?${query}`);
+    assert.equal(status, 400, query);
+    assert.equal(headers["content-type"], "text/html; charset=utf-8");
+    assert.ok(!text.includes("<script>alert"), query);
+    assert.doesNotMatch(text, /at file:|node:internal|SELECT /);
+    assert.match(text, /class="card instead"/);
+    assert.equal(headers["set-cookie"], undefined, "a question that was refused is no look");
+  }
+});
+
+test("a visit counts different sets, tells the verdict of them, and begins again when asked", async () => {
+  const browser = visitor();
+  const first = await browser.get(`/?${nfl}&selection=home`);
+  assert.match(
+    String(first.headers["set-cookie"]),
+    /^gradeline_visit=1\.[\w-]{6}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  );
+  assert.match(first.text, /data-tries="1"/);
+  assert.match(first.text, /This is the first set you look at in this visit/);
+  const second = await browser.get(`/?${nfl}&selection=away`);
+  assert.match(second.text, /data-tries="2"/);
+  assert.match(second.text, /This is the <strong>second set<\/strong> you look at/);
+  for (const again of [
+    `/?${nfl}&selection=home`,
+    `/?${nfl}&selection=home&sort=line`,
+    `/?${nfl}&selection=home&page=2`,
+  ]) {
+    const { text, headers } = await browser.get(again);
+    assert.match(text, /data-tries="2"/, "the same set counts once");
+    assert.equal(headers["set-cookie"], undefined);
+  }
+  const reset = textIn(second.text, /<a href="(\/start-again[^"]*)"/);
+  const begun = await browser.get(reset);
+  assert.deepEqual([begun.status, begun.headers.location], [303, `/?${nfl}&selection=away`]);
+  assert.match(String(begun.headers["set-cookie"]), /^gradeline_visit=; .*Max-Age=0/);
+  assert.match((await browser.get(`/?${nfl}&selection=away`)).text, /data-tries="1"/);
+});
+
+test("the verdict of many looks is milder than that of one", async () => {
+  const digests = Array.from({ length: 200 }, (_, index) => String(index).padStart(6, "0")).join("");
+  const { text } = await get(`/?${nfl}&selection=home`, { cookie: `a=b; gradeline_visit=200.${digests}; c=d` });
+  assert.match(text, /data-tries="201"/);
+  assert.match(text, /This is the <strong>201st set<\/strong>/);
+});
+
+test("the cookie stays small, and one that is not ours is as good as none", async () => {
+  const digests = Array.from({ length: 300 }, (_, index) => String(index).padStart(6, "0")).join("");
+  const full = await get(`/?${nfl}`, { cookie: `gradeline_visit=300.${digests}` });
+  const set = String(full.headers["set-cookie"]);
+  assert.ok(set.startsWith("gradeline_visit=301."));
+  assert.ok(set.length < 2_000);
+  for (const cookie of [
+    "gradeline_visit=x",
+    "gradeline_visit=5",
+    "gradeline_visit=-1.aaaaaa",
+    `gradeline_visit=1.${"a".repeat(6_000)}`,
+    "gradeline_visit=<script>",
+    "gradeline_visit=99999.aaaaaa",
+  ]) {
+    const { status, text } = await get(`/?${nfl}`, { cookie });
+    assert.equal(status, 200);
+    const tries = Number(textIn(text, /data-tries="(\d+)"/));
+    assert.ok(tries === 1 || (cookie.includes("99999") && tries === 10_000), `${cookie}: ${tries}`);
+  }
+});
+
+test("a network gets 60 pages a minute, and then a page that says when to come back", async () => {
+  const ask = (remoteAddress: string, url = `/?${nfl}`) => api.app.inject({ url, remoteAddress });
+  for (let count = 0; count < 60; count++) assert.equal((await ask("2001:db8::1")).statusCode, 200);
+  const refused = await ask("2001:db8::2");
+  assert.deepEqual([refused.statusCode, refused.headers["retry-after"]], [429, "60"]);
+  assert.match(refused.body, /<h1>That was too fast<\/h1>.*wait a minute/s);
+  assert.equal((await ask("2001:db8:0:1::1")).statusCode, 200, "another network is another visitor");
+  assert.equal((await ask("2001:db8::3", "/docs")).statusCode, 200, "the docs are files, and have no limit");
+});
+
+test("pages have the strict policy, no inline code, an ETag, and are the visitor's own", async () => {
+  const { headers, text } = await get(`/?${nfl}`);
+  const policy = String(headers["content-security-policy"]);
+  for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"]) {
+    assert.ok(policy.includes(rule), rule);
+  }
+  assert.doesNotMatch(text, /<style|<script(?! src)| style=| on[a-z]+=|javascript:/);
+  assert.equal(headers["cache-control"], "private, no-cache");
+  assert.match(String(headers.vary), /Cookie/);
+  const again = await get(`/?${nfl}`, { "if-none-match": String(headers.etag) });
+  assert.deepEqual([again.status, again.text], [304, ""]);
+  for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+    const wrong = await send(api.app, method, "/");
+    assert.deepEqual([wrong.status, wrong.headers.allow], [405, "GET, HEAD"], method);
+  }
+  const head = await send(api.app, "HEAD", "/");
+  assert.deepEqual([head.status, head.text], [200, ""]);
+});
+
+test("the landing page and all that it loads are at most 150 KB on the wire, and of this origin", async () => {
+  const page = await api.app.inject({ url: "/", headers: { "accept-encoding": "gzip" } });
+  assert.equal(page.headers["content-encoding"], "gzip");
+  let bytes = page.rawPayload.length;
+  const { text } = await get("/");
+  const loaded = [...text.matchAll(/<(?:link rel="(?:stylesheet|icon)" href|script src|img src)="([^"]*)"/g)];
+  assert.ok(loaded.length >= 6);
+  for (const address of new Set(loaded.map(([, address = ""]) => address.replaceAll("&#61;", "=")))) {
+    assert.match(address, /^\/assets\//);
+    const file = await api.app.inject({ url: address, headers: { "accept-encoding": "gzip" } });
+    assert.equal(file.statusCode, 200, address);
+    assert.doesNotMatch(brotliCompressSync(file.rawPayload).length > 0 ? file.body : "", /@import|url\(http/);
+    bytes += file.rawPayload.length;
+  }
+  assert.ok(bytes <= 150_000, `${bytes} bytes`);
+});
+
+test("a shared link says which set it is and what came out, with the address of the permalink", async () => {
+  const { text } = await get(`/?${nfl}&selection=away&role=underdog&min_line=7`);
+  const title = textIn(text, /<meta property="og:title" content="([^"]*)"/);
+  assert.match(
+    title,
+    /^NFL · away teams · underdogs · by 7 or more · spread · at the consensus close · 2025 season: \d+–\d+–\d+ /,
+  );
+  assert.match(
+    textIn(text, /<meta property="og:description" content="([^"]*)"/),
+    /^\d+–\d+–\d+, \d+\.\d% won\. Chance alone/,
+  );
+  assert.equal(
+    textIn(text, /<link rel="canonical" href="([^"]*)"/),
+    "https://manage.example/?sport=nfl&bet_type=spread&selection=away&role=underdog&min_line=7",
+  );
+});
+
+test("a page that fails tells nothing of why, and one that cannot be answered now says so", async () => {
+  const parts = {
+    frame: { links: noLinks, manageUrl: "http://127.0.0.1/manage" },
+    apiUrl: "http://127.0.0.1",
+    exploreSeasons: "all",
+    memberOf: async () => null,
+    limit: async () => true,
+    published: () => api.shelf.current,
+  } as const;
+  const away = { status: 503, code: "unavailable", message: "the archive cannot be asked", parameter: null } as const;
+  for (const [ask, status, words] of [
+    [() => Promise.reject(new Error("a secret of ours")), 500, /Something went wrong on our side/],
+    [async () => away, 503, /This cannot be answered now/],
+  ] as const) {
+    const app = fastify();
+    registerExplore(app, { ...parts, ask, betsOf: () => away });
+    const { statusCode, body } = await app.inject("/");
+    assert.equal(statusCode, status);
+    assert.match(body, words);
+    assert.doesNotMatch(body, /secret of ours|record-numbers/);
+    await app.close();
+  }
+});
+
+test("an archive without games is said to have none", async () => {
+  await using empty = await openApi();
+  for (const url of ["/", "/?sport=mlb"]) {
+    const { status, text } = await send(empty.app, "GET", url);
+    assert.equal(status, 200, text.slice(0, 200));
+    assert.match(text, /No bets match/);
+  }
+});
