@@ -71,17 +71,15 @@ async function csvRows(path: string, query: string): Promise<Record<string, unkn
   return rows;
 }
 
-const trends = {
-  path: "/v1/trends",
-  query: "sport=nfl&season=2025&market=spread&period=game&selection=away&group_by=line",
-};
-
 const lists = [
   { path: "/v1/bets", query: "sport=nfl&season=2025&market=spread&period=game&selection=away&role=underdog&book=all" },
   { path: `/v1/games/${gameId}/lines`, query: "market=total" },
   { path: "/v1/games", query: "sport=nfl&season=2025" },
   { path: "/v1/coverage", query: "sport=nfl&season=2025" },
-  ...("/trends" in endpoints ? [trends] : []),
+  {
+    path: "/v1/trends",
+    query: "sport=nfl&season=2025&market=spread&period=game&selection=away&group_by=line",
+  },
 ];
 const onePagePaths = Object.keys(onePageLists).map((path) => `/v1${path}`);
 
