@@ -66,8 +66,9 @@ export function addGames(
   const place = columns.placeOf(season);
   for (const game of games) {
     const firstSlot = game * slots.length;
-    // No game has more bets than each of its quotes has sides.
-    columns.reserve(2 * ((from[firstSlot + slots.length] as number) - (from[firstSlot] as number)));
+    // One book has a bet on each side; several have no more than each quote of the game has sides.
+    const quotes = (from[firstSlot + slots.length] as number) - (from[firstSlot] as number);
+    columns.reserve(books?.size === 1 ? sides.length : 2 * quotes);
     const { season: seasonColumn, game: gameColumn, side: sideColumn, bookId: bookColumn } = columns;
     const { openLine: openLines, closeLine: closeLines, openPrice: openPrices, closePrice: closePrices } = columns;
     const { openOutcome: openOutcomes, closeOutcome: closeOutcomes, noVig, ahead: aheads, role: roles } = columns;
