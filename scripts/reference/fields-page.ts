@@ -1,73 +1,34 @@
 /** The data dictionary: every field of every answer, from the same schemas that the OpenAPI description is made of. */
 
-import { componentSchemas, type JsonObject } from "../../src/api/openapi/schemas.ts";
+import { componentSchemas } from "../../src/api/openapi/schemas.ts";
 import { betColumns, columnsOf, gameColumns, lineColumns, oddsColumns } from "../../src/archive/csv.ts";
 import { changeColumns, revisionColumns } from "../../src/archive/shapes-changes.ts";
 import { gameIdsColumns, teamIdsColumns } from "../../src/archive/shapes-ids.ts";
 import { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
 import { coverageColumns } from "../../src/shelf/coverage-page.ts";
 import { trendColumns } from "../../src/shelf/trends/page.ts";
+import { type Field, fieldsOf as fieldTree, flattened } from "../../src/web/docs/reference/fields.ts";
+import type { Schemas } from "../../src/web/docs/reference/open-api.ts";
 
-const schemas = componentSchemas();
-
-export type Field = {
-  /** Dotted path from the row; `[]` stands for every element of a list. */
-  readonly path: string;
-  readonly type: string;
-  readonly isNullable: boolean;
-  readonly meaning: string;
-};
-
-type Node = { readonly schema: JsonObject; readonly meaning: string; readonly isNullable: boolean };
-
-/** Follows a reference. The member's own description goes before that of the component that it refers to. */
-function resolve(written: JsonObject): Node {
-  const choices = written.anyOf as readonly JsonObject[] | undefined;
-  const real = choices?.find((each) => each.type !== "null") ?? written;
-  const reference = real.$ref as string | undefined;
-  const schema = reference === undefined ? real : (schemas[reference.split("/").at(-1) ?? ""] as JsonObject);
-  const types = [schema.type].flat();
-  return {
-    schema,
-    meaning: String(written.description ?? schema.description ?? ""),
-    isNullable: choices !== undefined || types.includes("null") || schema.type === undefined,
-  };
-}
-
-function typeText(schema: JsonObject): string {
-  const values = (schema.enum as readonly unknown[] | undefined)?.filter((each) => each !== null);
-  if (values !== undefined) return values.map((each) => `\`${String(each)}\``).join(", ");
-  if (schema.type === undefined) return "any";
-  const [type = ""] = [schema.type].flat().filter((each) => each !== "null");
-  if (schema.format === "date" || schema.format === "date-time") return String(schema.format);
-  return type === "array" ? "list" : String(type);
-}
+const schemas = componentSchemas() as unknown as Schemas;
 
 /** Every field of a component, in the order of the answers. */
-export function fieldsOf(component: string): Field[] {
-  return membersOf(schemas[component] as JsonObject, "");
+export function fieldsOf(component: string): readonly Field[] {
+  return flattened(fieldTree(schemas, component));
 }
 
-function membersOf(schema: JsonObject, before: string): Field[] {
-  const members = Object.entries(schema.properties as Readonly<Record<string, JsonObject>>);
-  return members.flatMap(([name, written]) => fieldsAt(before + name, resolve(written)));
-}
-
-function fieldsAt(path: string, { schema, meaning, isNullable }: Node): Field[] {
-  const field = { path, type: typeText(schema), isNullable, meaning };
-  if (schema.properties !== undefined) return [field, ...membersOf(schema, `${path}.`)];
-  if (schema.items === undefined) return [field];
-  const items = resolve(schema.items as JsonObject).schema;
-  return [field, ...(items.properties === undefined ? [] : membersOf(items, `${path}[].`))];
+function typeText({ type, values }: Field): string {
+  return values?.map((value) => `\`${value}\``).join(", ") ?? type;
 }
 
 function table(fields: readonly Field[], columns: readonly { readonly name: string }[] = []): string {
   const hasCsv = columns.length > 0;
   const head = ["field", "type", "null", ...(hasCsv ? ["CSV column"] : []), "meaning"];
-  const rows = fields.map(({ path, type, isNullable, meaning }) => {
+  const rows = fields.map((field) => {
+    const { path, isNullable, meaning } = field;
     const column = columns.findIndex(({ name }) => name === path.replaceAll("[]", "")) + 1;
     const csv = hasCsv ? [column === 0 ? "-" : String(column)] : [];
-    return [`\`${path}\``, type, isNullable ? "may be" : "never", ...csv, meaning.replaceAll("|", "\\|")];
+    return [`\`${path}\``, typeText(field), isNullable ? "may be" : "never", ...csv, meaning.replaceAll("|", "\\|")];
   });
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

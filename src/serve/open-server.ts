@@ -9,6 +9,7 @@ import { buildApp } from "../api/app.ts";
 import { type Health, registerHealth } from "../api/health.ts";
 import { openBetsOf, openInside } from "../api/inside.ts";
 import { openMissingCloses } from "../api/missing-closes.ts";
+import { openApiDocument } from "../api/openapi/document.ts";
 import type { Config } from "../config.ts";
 import { canBeOpenedAgain, connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
 import { impatient, type Patience, patiently } from "../database/patience.ts";
@@ -169,19 +170,20 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const ownMetrics = metrics;
     const watchedGate = watched?.gate ?? ownGate;
     const reloads = watched?.reloads ?? shelf;
+    const frame = { links: config.links, manageUrl };
     const ownApp = buildApp({
       ...{ shelf, gate: options.gate?.(watchedGate) ?? watchedGate, logger: log, manageUrl, trustProxy },
       watch: watched?.watch ?? null,
       apiUrl: config.manageUrl === null ? null : apiUrlOf(config.manageUrl),
       rewriteUrl: readableUrl,
-      sendMissingPage: (request, reply) => sendMissingPage(config.links, request, reply),
+      sendMissingPage: (request, reply) => sendMissingPage(frame, request, reply),
     });
     app = ownApp;
     watched?.watchConnections(ownApp.server);
     registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), ...options.health });
     const apiUrl = apiUrlOf(manageUrl);
-    registerDocs(ownApp, { apiUrl, links: config.links });
-    registerLanding(ownApp, apiUrl);
+    const docsPaths = registerDocs(ownApp, { frame, apiUrl, openApi: () => openApiDocument({ manageUrl, apiUrl }) });
+    registerLanding(ownApp, apiUrl, ["/", ...docsPaths]);
     const isSample = options.isDemo === true && shelf.current.isSample;
     const allowances = share?.allowances ?? openAllowances();
     if (share === null) warnOfPage(config, access, manageUrl, log);
@@ -191,7 +193,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       ...(options.signIn === undefined ? {} : { signIn: options.signIn }),
       ...(options.page === undefined ? {} : { page: options.page }),
     });
-    const frame = { links: config.links, manageUrl };
     registerPublicPages(ownApp, {
       ...{ frame, apiUrl, exploreSeasons: config.exploreSeasons },
       ask: openInside(shelf),

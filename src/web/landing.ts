@@ -2,20 +2,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { html } from "ghtml";
 import Negotiator from "negotiator";
 import { refuseOtherMethods } from "../http/other-methods.ts";
 import { type ServedFile, sendFile, servedFile } from "../http/send-file.ts";
-import { docsPages } from "./docs/pages.ts";
-import { renderError } from "./docs/render.ts";
-import type { OperatorLinks } from "./operator-links.ts";
+import { renderSitePage, type SiteFrame } from "./frame/page.ts";
 
-/** @param apiUrl where callers reach this server, without a slash at its end. */
-export function registerLanding(app: FastifyInstance, apiUrl: string): void {
+/**
+ * @param apiUrl where callers reach this server, without a slash at its end.
+ * @param pages paths of the public pages that search engines shall find.
+ */
+export function registerLanding(app: FastifyInstance, apiUrl: string, pages: readonly string[]): void {
   const icon = readFileSync(join(import.meta.dirname, "assets/icon.svg"));
   const files: Readonly<Record<string, ServedFile>> = {
     "/favicon.ico": servedFile("image/svg+xml", icon),
     "/robots.txt": servedFile("text/plain; charset=utf-8", Buffer.from(robotsText(apiUrl))),
-    "/sitemap.xml": servedFile("application/xml; charset=utf-8", Buffer.from(sitemapText(apiUrl))),
+    "/sitemap.xml": servedFile("application/xml; charset=utf-8", Buffer.from(sitemapText(apiUrl, pages))),
   };
   for (const [path, file] of Object.entries(files)) app.get(path, (_request, reply) => sendFile(reply, file));
   refuseOtherMethods(
@@ -31,10 +33,8 @@ function robotsText(apiUrl: string): string {
 }
 
 /** https://www.sitemaps.org/protocol.html */
-function sitemapText(apiUrl: string): string {
-  const locations = ["/", ...docsPages.map(({ path }) => path)].map(
-    (path) => `<url><loc>${new URL(apiUrl + path).href}</loc></url>`,
-  );
+function sitemapText(apiUrl: string, pages: readonly string[]): string {
+  const locations = pages.map((path) => `<url><loc>${new URL(apiUrl + path).href}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -45,21 +45,29 @@ function sitemapText(apiUrl: string): string {
 }
 
 const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * Answers browsers that came to a path outside the API which does not exist: with a page that says where to go. False: no
  * browser asks, and the API's own answer is the right one.
  */
-export function sendMissingPage(links: OperatorLinks, request: FastifyRequest, reply: FastifyReply): boolean {
+export function sendMissingPage(frame: SiteFrame, request: FastifyRequest, reply: FastifyReply): boolean {
   reply.header("vary", "Accept");
   const accepted = new Negotiator(request.raw).mediaType(["application/json", "text/html"]);
   if (accepted !== "text/html") return false;
-  const text = "There is nothing at this address. The docs are at /docs, keys and accounts at /manage, the API at /v1.";
   reply
     .code(404)
     .headers({ "cache-control": "no-store", "content-security-policy": policy })
     .type("text/html; charset=utf-8")
-    .send(renderError("Page not found", text, links));
+    .send(
+      renderSitePage(frame, {
+        title: "Page not found - Gradeline",
+        description: null,
+        current: null,
+        body: html`<h1>Page not found</h1>
+<p>There is nothing at this address. There are <a href="/docs">the docs</a>, <a href="${frame.manageUrl}">keys and accounts</a>, and the API at /v1.</p>`,
+        width: "narrow",
+      }),
+    );
   return true;
 }

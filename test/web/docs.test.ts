@@ -6,14 +6,20 @@ import { entryOf, errorCodes } from "../../src/api/error-table.ts";
 import { endpoints } from "../../src/api/routes/all.ts";
 import { readableUrl } from "../../src/http/unreadable.ts";
 import { settingNames } from "../../src/settings.ts";
-import { docsFiles } from "../../src/web/docs/files.ts";
+import { endpointAddresses, filePaths, pagePaths } from "../../src/web/docs/addresses.ts";
 import { docsPages, twinPath } from "../../src/web/docs/pages.ts";
+import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
 import { registerDocs } from "../../src/web/docs/routes.ts";
 import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
+import { askFramework } from "../support/ask-app.ts";
 import { markdownOf, tableWith } from "../support/docs.ts";
+import { docsOptions } from "../support/docs-pages.ts";
 
 const site = await openApi();
 after(() => site[Symbol.asyncDispose]());
+const addresses = endpointAddresses(docsOptions().openApi() as OpenApi);
+const pages = pagePaths(addresses);
+const endpointPages = addresses.map(({ page }) => page);
 const get = (url: string, headers: Record<string, string> = {}): Promise<Answer> => send(site.app, "GET", url, headers);
 
 test("every page answers without a key, as HTML and as its Markdown twin", async () => {
@@ -25,6 +31,13 @@ test("every page answers without a key, as HTML and as its Markdown twin", async
     assert.deepEqual([twin.status, twin.headers["content-type"]], [200, "text/markdown; charset=utf-8"], page.path);
     const ownAddress = new URL(manageUrl).origin;
     assert.equal(twin.text, markdownOf(page.file).replaceAll("http://127.0.0.1:8080", ownAddress));
+  }
+  assert.equal(endpointPages.length, Object.keys(endpoints).length);
+  for (const path of endpointPages) {
+    assert.match((await get(path)).text, /<h1 id="top">/, path);
+    const twin = await get(`${path}.md`);
+    assert.deepEqual([twin.status, twin.headers["content-type"]], [200, "text/markdown; charset=utf-8"], path);
+    assert.match(twin.text, /^# .+\n\n`GET \/v1/, path);
   }
 });
 
@@ -49,7 +62,7 @@ test("what is no page is told so by a page, and so is a method that only reads d
 
 test("an address that cannot be decoded gets a page", async () => {
   await using app = fastify({ rewriteUrl: readableUrl });
-  registerDocs(app);
+  registerDocs(app, docsOptions());
   for (const url of ["/docs/%ff", "/docs/errors/%", "/docs%ff"]) {
     const { statusCode, headers, body } = await app.inject({ url });
     assert.equal(statusCode, 400, url);
@@ -62,13 +75,19 @@ test("llms.txt lists exactly the pages, as llmstxt.org lays it out", async () =>
   const { status, text, headers } = await get("/llms.txt");
   assert.deepEqual([status, headers["content-type"]], [200, "text/plain; charset=utf-8"]);
   assert.match(text, /^# Gradeline\n\n> .+/);
-  const [, section = ""] = /^## Docs\n\n([\s\S]*?)\n\n/m.exec(text) ?? [];
-  const listed = [...section.matchAll(/^- \[.+\]\((.+)\): .+$/gm)].map(([, path]) => path);
-  assert.deepEqual(listed, docsPages.map(twinPath));
+  const listedUnder = (heading: string) => {
+    const [, section = ""] = new RegExp(`^## ${heading}\\n\\n([\\s\\S]*?)\\n\\n`, "m").exec(text) ?? [];
+    return [...section.matchAll(/^- \[.+\]\((.+)\): .+$/gm)].map(([, path]) => path);
+  };
+  assert.deepEqual(listedUnder("Docs"), docsPages.map(twinPath));
+  assert.deepEqual(
+    listedUnder("Endpoints"),
+    endpointPages.map((path) => `${path}.md`),
+  );
 });
 
 test("everything of the docs is cacheable: 304 for its ETag, nothing twice over the wire", async () => {
-  for (const path of docsFiles.keys()) {
+  for (const path of filePaths(addresses)) {
     const first = await get(path);
     assert.equal(first.headers["cache-control"], "public, max-age=900", path);
     const etag = first.headers.etag ?? "";
@@ -81,41 +100,48 @@ test("everything of the docs is cacheable: 304 for its ETag, nothing twice over 
     const head = await send(site.app, "HEAD", path);
     assert.deepEqual([head.status, head.text, head.headers.etag], [200, "", etag]);
     const isShort = Number(first.headers["content-length"]) < 1024;
-    const encoded = await get(path, { "accept-encoding": "br, gzip" });
+    const encoded = await askFramework(site.app, { url: path, headers: { "accept-encoding": "br, gzip" } });
     assert.equal(encoded.headers["content-encoding"], isShort ? undefined : "br", path);
     assert.equal((await get(path, { "accept-encoding": "gzip;q=0" })).headers["content-encoding"], undefined);
   }
 });
 
 test("no page has inline script or style, and the policy forbids them", async () => {
-  for (const { path } of docsPages) {
+  for (const path of [...pages, "/docs/search?q=line"]) {
     const { text, headers } = await get(path);
     assert.doesNotMatch(text, /<style|\sstyle=|\son\w+=|javascript:|<script(?![^>]*\ssrc=)/i, path);
     const policy = headers["content-security-policy"] ?? "";
     assert.match(policy, /default-src 'none';script-src 'self';style-src 'self'/);
     assert.doesNotMatch(policy, /unsafe/);
-    const scripts = [...text.matchAll(/<script/g)].length;
-    assert.equal(scripts > 0, path === "/docs/reference", path);
+    const scripts = [...text.matchAll(/<script src="([^"?]+)/g)].map(([, script]) => script);
+    const ofForm = endpointPages.includes(path) ? ["/assets/docs-try.js"] : [];
+    assert.deepEqual(scripts, ["/assets/site.js", "/assets/docs.js", ...ofForm], path);
   }
 });
 
 test("every link, style sheet and script of a page resolves, also to its section", async () => {
-  for (const page of docsPages) {
-    const { text } = await get(page.path);
-    const links = [...text.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, link = ""]) => link);
+  const answers = new Map<string, Promise<Answer>>();
+  const getOnce = (path: string) => answers.getOrInsertComputed(path, () => get(path));
+  for (const page of [...pages, "/docs/search?q=closing+line"]) {
+    const { text } = await getOnce(page);
+    // The way through the whole site is that of its frame.
+    const own = text.replace(/<header class="top">[\s\S]*?<\/header>|<footer[\s\S]*?<\/footer>/g, "");
+    const links = [...own.matchAll(/\s(?:href|src|data-find|data-index|data-library)="([^"]+)"/g)].map(
+      ([, link = ""]) => link.replaceAll("&#61;", "=").replaceAll("&#38;", "&"),
+    );
     assert.ok(links.length > docsPages.length);
     for (const link of new Set(links)) {
       if (/^https:/.test(link)) continue;
       const [path = "", section] = link.split("#");
-      const target = path === "" ? await get(page.path) : await get(path);
-      assert.equal(target.status, 200, `${page.path} links to ${link}`);
-      if (section !== undefined) assert.ok(target.text.includes(` id="${section}"`), `${page.path} links to ${link}`);
+      const target = await getOnce(path === "" ? page : path);
+      assert.equal(target.status, 200, `${page} links to ${link}`);
+      if (section !== undefined) assert.ok(target.text.includes(` id="${section}"`), `${page} links to ${link}`);
     }
   }
 });
 
 test("no two parts of a page have the same id", async () => {
-  for (const { path } of docsPages) {
+  for (const path of pages) {
     const ids = [...(await get(path)).text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
     assert.equal(new Set(ids).size, ids.length, `${path}: ${ids.join(" ")}`);
   }

@@ -1,8 +1,11 @@
 /** Where people and robots come by mistake or by habit: they get something, and are told where to go. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { endpointAddresses, pagePaths } from "../../src/web/docs/addresses.ts";
 import { docsPages } from "../../src/web/docs/pages.ts";
-import { openApi, send } from "../support/api.ts";
+import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
+import { manageUrl, openApi, send } from "../support/api.ts";
+import { docsOptions } from "../support/docs-pages.ts";
 
 const site = await openApi();
 after(() => site[Symbol.asyncDispose]());
@@ -17,8 +20,11 @@ test("a browser at a wrong address gets a page that says where to go, and a prog
     const page = await get(url, browser);
     assert.deepEqual([page.status, page.headers["content-type"]], [404, "text/html; charset=utf-8"], url);
     assert.match(page.text, /<a [^>]*href="\/docs"/);
-    assert.match(page.text, /<a [^>]*href="\/manage"/);
-    assert.match(page.headers["content-security-policy"] ?? "", /^default-src 'none'; style-src 'self'/);
+    assert.ok(page.text.includes(`<a href="${manageUrl}">`));
+    assert.match(
+      page.headers["content-security-policy"] ?? "",
+      /^default-src 'none'; script-src 'self'; style-src 'self'/,
+    );
     assert.deepEqual([page.headers["cache-control"], page.headers.vary], ["no-store", "Accept"]);
     for (const accept of ["*/*", "application/json", "text/html;q=0.5, application/json", "image/png"]) {
       const { status, body } = await get(url, { accept });
@@ -56,7 +62,7 @@ test("robots find the explorer and the docs under the address that callers use, 
   const locations = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => location);
   assert.deepEqual(
     locations,
-    ["/", ...docsPages.map(({ path }) => path)].map((path) => address + path),
+    ["/", ...pagePaths(endpointAddresses(docsOptions().openApi() as OpenApi))].map((path) => address + path),
   );
   const icon = await get("/favicon.ico");
   assert.deepEqual([icon.status, icon.headers["content-type"]], [200, "image/svg+xml"]);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fastify } from "fastify";
 import { registerDocs } from "../../src/web/docs/routes.ts";
+import { docsOptions } from "../support/docs-pages.ts";
 import { openManageSite, testBilling } from "./manage-site.ts";
 
 const links = {
@@ -47,7 +48,7 @@ test("without a price, or when it cannot be read, the pages are there and name n
 test("the footers of docs and management page have the operator's links, and none that is not set", async () => {
   await using site = await openManageSite({ links });
   await using docs = fastify();
-  registerDocs(docs, { links });
+  registerDocs(docs, docsOptions(links));
   const pages = [
     (await site.browser().get("")).body,
     (await docs.inject("/docs")).body,
@@ -64,7 +65,7 @@ test("the footers of docs and management page have the operator's links, and non
   }
   await using plainSite = await openManageSite();
   await using plainDocs = fastify();
-  registerDocs(plainDocs);
+  registerDocs(plainDocs, docsOptions());
   for (const page of [(await plainSite.browser().get("")).body, (await plainDocs.inject("/docs")).body]) {
     assert.doesNotMatch(page.slice(page.indexOf("<footer")), />(Terms|Support|Status)</);
   }

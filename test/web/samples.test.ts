@@ -3,8 +3,7 @@
  * pages of three rows: a sample that stops after the first page is found out.
  */
 import assert from "node:assert/strict";
-import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -13,6 +12,7 @@ import { openApi, walk } from "../support/api.ts";
 import { allSamples, type Sample } from "../support/docs.ts";
 import { type ListAnswer, startPagingProxy } from "../support/paging-proxy.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { runners, runSample } from "../support/sample-runners.ts";
 
 const site = await openApi();
 await publishSampleWeeks(site.database);
@@ -29,36 +29,9 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** How a sample of a language is run: a program that is there, its arguments before the file, and the file's ending. */
-type Runner = { readonly program: string | null; readonly ending: string; readonly needs: string };
-
-/** The first of these programs that does this; a developer's own Python may lack the packages that the system's has. */
-function firstThatRuns(programs: readonly string[], ...check: readonly string[]): string | null {
-  return programs.find((program) => spawnSync(program, check).status === 0) ?? null;
-}
-
-const runners: Readonly<Record<string, Runner>> = {
-  sh: { program: firstThatRuns(["bash"], "-c", "curl --version"), ending: "sh", needs: "bash and curl" },
-  python: {
-    program: firstThatRuns(["python3", "/usr/bin/python3"], "-c", "import pandas"),
-    ending: "py",
-    needs: "python3 with pandas",
-  },
-  ts: { program: process.execPath, ending: "ts", needs: "Node" },
-  r: { program: firstThatRuns(["Rscript"], "--version"), ending: "R", needs: "Rscript" },
-};
-
 const shown: readonly string[] = ["json", "http"];
-
-function run(program: string, file: string): Promise<{ code: unknown; output: string; errors: string }> {
-  // Nothing of ours but the two variables that the quick start names; no proxy, no profile.
-  const env = { PATH: process.env.PATH, HOME: folder, LANG: "C.UTF-8", BASE_URL: proxy.url, API_KEY: site.key };
-  return new Promise((resolve) => {
-    execFile(program, [file], { cwd: folder, env, timeout: 60_000 }, (error, output, errors) =>
-      resolve({ code: error === null ? 0 : error.code, output, errors }),
-    );
-  });
-}
+/** Nothing of ours but the two variables that the quick start names. */
+const settings = { BASE_URL: proxy.url, API_KEY: site.key };
 
 /** Samples that set something up or write files say nothing. */
 function isSilent({ code }: Sample): boolean {
@@ -78,13 +51,11 @@ for (const [index, sample] of allSamples.entries()) {
     });
     continue;
   }
-  const { program, ending, needs } = runner;
+  const { program, needs } = runner;
   const skip = program === null ? `needs ${needs}` : false;
   test(`the ${language} sample of ${page}:${line} runs`, { skip }, async () => {
-    const file = join(folder, `sample-${index}.${ending === "ts" ? "mts" : ending}`);
-    writeFileSync(file, language === "sh" ? `set -euo pipefail\n${code}` : code);
     proxy.takeAnswers();
-    const { code: exitCode, output, errors } = await run(program as string, file);
+    const { code: exitCode, output, errors } = await runSample({ language, code }, `sample-${index}`, folder, settings);
     assert.equal(exitCode, 0, `${output}\n${errors}`);
     if (!isSilent(sample)) assert.notEqual(output.trim(), "", errors);
     // curl prints refusals and ends well.

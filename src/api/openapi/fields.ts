@@ -301,6 +301,7 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   openapi: { description: "path of the OpenAPI document" },
   "ContentsAnswer.data": { description: "what there is" },
   "LineList.data": { description: "the rows of this page, by period, market, team, book_id and first_seen" },
+  "GameAnswer.data": { description: "the game" },
   data: { description: "the rows of this page, oldest first" },
   next_cursor: {
     description: "value of cursor for the next page; null exactly on the last page",

@@ -49,11 +49,12 @@ for (const form of document.querySelectorAll('form[method="post"]')) {
 
 // Samples in several languages: without this script they stand one below the other. The language that was chosen last is
 // shown everywhere, and kept in this browser.
-const languageKey = "gradeline-language";
+// Tabs of something else than languages, such as formats, have another label, and a choice of their own.
+const keyOf = (label) => `gradeline-${label.toLowerCase()}`;
 
-function keptLanguage() {
+function keptChoice(label) {
   try {
-    return localStorage.getItem(languageKey);
+    return localStorage.getItem(keyOf(label));
   } catch {
     return null;
   }
@@ -75,7 +76,7 @@ function prepareTabs(group) {
     panel.setAttribute("role", "tabpanel");
     panel.setAttribute("aria-labelledby", tab.id);
     panel.querySelector("[data-tab-title]")?.setAttribute("hidden", "");
-    tab.addEventListener("click", () => chooseLanguage(panel.dataset.tab));
+    tab.addEventListener("click", () => chooseTab(group.dataset.tabs, panel.dataset.tab));
     tab.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (step === undefined) return;
@@ -87,7 +88,7 @@ function prepareTabs(group) {
     return tab;
   });
   group.prepend(list);
-  group.showLanguage = (language) => {
+  group.showTab = (language) => {
     const wanted = panels.some((panel) => panel.dataset.tab === language) ? language : null;
     const shown = wanted ?? panels.find((panel) => !panel.hidden)?.dataset.tab;
     for (const [index, panel] of panels.entries()) {
@@ -97,16 +98,16 @@ function prepareTabs(group) {
       tabs[index].tabIndex = isShown ? 0 : -1;
     }
   };
-  group.showLanguage(keptLanguage() ?? panels[0]?.dataset.tab);
+  group.showTab(keptChoice(group.dataset.tabs) ?? panels[0]?.dataset.tab);
 }
 
-function chooseLanguage(language) {
+function chooseTab(label, name) {
   try {
-    localStorage.setItem(languageKey, language);
+    localStorage.setItem(keyOf(label), name);
   } catch {
-    // A browser that keeps nothing shows the language on this page alone.
+    // A browser that keeps nothing shows the choice on this page alone.
   }
-  for (const group of document.querySelectorAll("[data-tabs]")) group.showLanguage(language);
+  for (const group of document.querySelectorAll("[data-tabs]")) if (group.dataset.tabs === label) group.showTab(name);
 }
 
 prepareAll();

@@ -1,117 +1,104 @@
-/** Markdown to the one layout of the docs. The text is ours, so it is trusted; no page has inline script or style. */
+/** The layout of the docs inside the frame of all pages: the way through the docs, the article, and what is in it. */
 import { html } from "ghtml";
-import { Marked } from "marked";
-import { linksShown, type OperatorLinks } from "../operator-links.ts";
-import { type DocsPage, docsPages, referencePath, twinPath } from "./pages.ts";
+import { renderSitePage, type SiteFrame, siteAssets } from "../frame/page.ts";
+import { indexPath, libraryPath } from "./addresses.ts";
+import type { DocsContent, NavGroup, NavPage } from "./content.ts";
+import type { Heading } from "./markdown.ts";
+import { twinPath } from "./pages.ts";
+import { searchForm } from "./search/form.ts";
 
-const marked = new Marked({
-  gfm: true,
-  renderer: {
-    // Anchors, so that a page can be cited by section.
-    heading({ tokens, depth, text }) {
-      return `<h${depth} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
-    },
-    // Wide tables and samples scroll by themselves; with a tab stop they do so by keyboard too.
-    code({ text, lang = "" }) {
-      const language = lang === "" ? "" : ` class="language-${escapeHtml(lang)}"`;
-      return `<pre tabindex="0"><code${language}>${escapeHtml(text)}</code></pre>\n`;
-    },
-  },
-  hooks: {
-    postprocess: (html) =>
-      html
-        // GFM's alignment attribute is presentation; numbers are aligned by a class.
-        .replaceAll(/ align="(right|center|left)"/g, ' class="$1"')
-        .replaceAll("<table>", '<div class="table" tabindex="0"><table>')
-        .replaceAll("</table>", "</table></div>"),
-  },
-});
+export type DocsFrame = { readonly frame: SiteFrame; readonly nav: readonly NavGroup[] };
 
-/** As GitHub makes them: the same Markdown has the same anchors there. */
-function anchor(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
-    .replaceAll(" ", "-");
-}
-
-export function renderPage(page: DocsPage, markdown: string, links: OperatorLinks): string {
-  const isReference = page.path === referencePath;
-  return layout({
-    title: page.path === "/docs" ? "Gradeline API" : `${page.title} - Gradeline API`,
-    head: `<meta name="description" content="${escapeHtml(page.summary)}">
-<link rel="alternate" href="${twinPath(page)}" type="text/markdown" title="Markdown">
-${isReference ? '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">\n' : ""}`,
-    path: page.path,
-    article: marked.parse(markdown, { async: false }),
-    below: isReference ? referenceBody : "",
-    foot: `<a href="${twinPath(page)}">This page as Markdown</a> · `,
-    links,
+export function renderDocsPage({ frame, nav }: DocsFrame, content: DocsContent): string {
+  const { path, title, summary, article, headings, canTry } = content;
+  const pages = nav.flatMap((group) => group.pages);
+  const at = pages.findIndex((page) => page.path === path);
+  return renderSitePage(frame, {
+    title: path === "/docs" ? "Gradeline API" : `${title} - Gradeline API`,
+    description: summary,
+    current: "/docs",
+    head: html`<link rel="alternate" href="${twinPath(content)}" type="text/markdown" title="Markdown">
+`,
+    styles: ["docs.css"],
+    scripts: ["docs.js", ...(canTry ? (["docs-try.js"] as const) : [])],
+    width: "full",
+    body: columns({
+      nav: navigation(nav, path),
+      // A page of few sections is seen at a glance.
+      contents: headings.length > 1 ? contentsOf(headings) : "",
+      article: html`<article class="${canTry ? "endpoint" : "prose"}">
+!${article}</article>
+!${ways(pages[at - 1], pages[at + 1])}
+<p class="twin"><a href="${twinPath(content)}">This page as Markdown</a></p>`,
+    }),
   });
 }
 
-/** For an address below the docs that is none of their pages. */
-export function renderError(title: string, text: string, links: OperatorLinks): string {
-  const article = `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>\n`;
-  return layout({ title: `${title} - Gradeline API`, head: "", path: null, article, below: "", foot: "", links });
+/** A page that is no page of the docs' own: the results of a search, and what is said of a wrong address. */
+export function renderOtherPage({ frame, nav }: DocsFrame, title: string, article: string, query = ""): string {
+  return renderSitePage(frame, {
+    title: `${title} - Gradeline API`,
+    description: null,
+    current: "/docs",
+    styles: ["docs.css"],
+    scripts: ["docs.js"],
+    width: "full",
+    body: columns({
+      nav: navigation(nav, null, query),
+      contents: "",
+      article: html`<article class="prose">
+!${article}</article>`,
+    }),
+  });
 }
 
-type Layout = {
-  readonly title: string;
-  /** HTML, as the three at the end. */
-  readonly head: string;
-  /** Null: of no page. */
-  readonly path: string | null;
-  readonly article: string;
-  readonly below: string;
-  readonly foot: string;
-  readonly links: OperatorLinks;
-};
-
-function layout({ title, head, path, article, below, foot, links }: Layout): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
-${head}<link rel="stylesheet" href="/docs/assets/docs.css">
-</head>
-<body>
-<a class="skip" href="#content">Skip to the text</a>
-<header><a class="name" href="/docs">Gradeline <span>API</span></a> <a class="manage" href="/manage">Keys and account</a></header>
-<div class="columns">
-<nav aria-label="Pages"><ul>
-${docsPages.map((each) => navigationItem(each, path)).join("\n")}
-</ul></nav>
-<main id="content">
-<article>
-${article}</article>
-${below}</main>
+function columns(parts: { readonly nav: string; readonly contents: string; readonly article: string }): string {
+  return html`<div class="docs" data-find="${siteAssets.paths["docs-find.js"]}" data-library="${libraryPath}" data-index="${indexPath}">
+!${parts.nav}
+!${parts.contents}
+<div class="text">
+!${parts.article}
 </div>
-<footer>${foot}<a href="/llms.txt">llms.txt</a> ·
-<a href="/v1/openapi.json">OpenAPI</a>${linksShown(links).map(linkText).join("")}</footer>
-</body>
-</html>
+</div>`;
+}
+
+function navigation(nav: readonly NavGroup[], current: string | null, query = ""): string {
+  const groups = nav.map(
+    ({ title, pages }) => html`<h2>${title}</h2>
+<ul>
+!${pages.map((page) => item(page, page.path === current))}</ul>
+`,
+  );
+  return html`<div class="side">
+!${searchForm(query)}
+<details class="menu"><summary>All pages</summary>
+<nav aria-label="Pages">!${groups}</nav>
+</details>
+</div>`;
+}
+
+function item({ path, title, isCode }: NavPage, isCurrent: boolean): string {
+  const text = isCode ? html`<code>${title}</code>` : html`${title}`;
+  return html`<li><a href="${path}"!${isCurrent ? ' aria-current="page"' : ""}>!${text}</a></li>
 `;
 }
 
-const referenceBody = `<div id="swagger" class="swagger"></div>
-<script src="/docs/assets/swagger-ui-bundle.js"></script>
-<script src="/docs/assets/reference.js"></script>
+function contentsOf(headings: readonly Heading[]): string {
+  const shown = headings.filter(({ depth }) => depth <= 3);
+  return html`<details class="contents"><summary>On this page</summary>
+<nav aria-label="On this page"><ul>
+!${shown.map(
+    ({ id, text, depth }) => html`<li class="depth-${String(depth)}"><a href="#${id}">${text}</a></li>
+`,
+  )}</ul></nav>
+</details>`;
+}
+
+function ways(before: NavPage | undefined, after: NavPage | undefined): string {
+  const link = (page: NavPage | undefined, rel: string, label: string) =>
+    page === undefined
+      ? ""
+      : html`<a rel="${rel}" class="${rel}" href="${page.path}"><span>${label}</span> ${page.title}</a>
 `;
-
-function navigationItem(page: DocsPage, current: string | null): string {
-  const mark = page.path === current ? ' aria-current="page"' : "";
-  return `<li><a href="${page.path}"${mark}>${escapeHtml(page.title)}</a></li>`;
-}
-
-function linkText([url, text]: readonly [url: string, text: string]): string {
-  return ` ·\n<a href="${escapeHtml(url)}">${text}</a>`;
-}
-
-function escapeHtml(text: string): string {
-  return html`${text}`;
+  return html`<nav class="ways" aria-label="Before and after">!${link(before, "prev", "Previous")}!${link(after, "next", "Next")}</nav>`;
 }

@@ -1,96 +1,132 @@
 /** The docs on the server: public, without a key, cacheable, and strict about what a page may load. */
-import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { html } from "ghtml";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
 import { wasUnreadable } from "../../http/unreadable.ts";
-import { noLinks, type OperatorLinks } from "../operator-links.ts";
-import { docsFiles } from "./files.ts";
-import { renderError } from "./render.ts";
+import type { SiteFrame } from "../frame/page.ts";
+import { registerSite } from "../frame/site.ts";
+import { endpointAddresses, filePaths, navOf, pagePaths } from "./addresses.ts";
+import type { Docs } from "./files.ts";
+import { writtenAddress } from "./pages.ts";
+import type { OpenApi } from "./reference/open-api.ts";
+import { type DocsFrame, renderOtherPage } from "./render.ts";
+import { mostQueryCharacters } from "./search/form.ts";
 
 const cacheControl = "public, max-age=900";
-const own = ["'self'"];
+const searchPath = "/docs/search";
 
-/** The address of this server as the docs' Markdown has it: that of a server which was told nothing. */
-const writtenAddress = "http://127.0.0.1:8080";
+export type DocsOptions = {
+  readonly frame: SiteFrame;
+  /** Where callers reach this server, without a slash at its end; the samples of the docs say it. */
+  readonly apiUrl?: string;
+  /** Makes the OpenAPI document that the reference is rendered from. */
+  readonly openApi: () => object;
+};
 
 /**
  * Registers `/docs`, `/docs/…` and `/llms.txt` on the server that already has the API.
- * @param options `apiUrl` is where callers reach this server, without a slash at its end; the samples of the docs say it.
- *   `links` stand in the footer of every page.
+ * @returns the paths of the pages, for the sitemap.
  */
 export function registerDocs(
   app: FastifyInstance,
-  { apiUrl = writtenAddress, links = noLinks }: { readonly apiUrl?: string; readonly links?: OperatorLinks } = {},
-): void {
+  { frame, apiUrl = writtenAddress, openApi }: DocsOptions,
+): readonly string[] {
+  const document = openApi() as OpenApi;
+  const endpoints = endpointAddresses(document);
+  const paths = filePaths(endpoints);
+  const docsFrame: DocsFrame = { frame, nav: navOf(endpoints) };
+  // What renders is loaded, and each file read, rendered and hashed, at the first request: a server that nobody reads docs
+  // on pays nothing.
+  const docs = once(async () => (await import("./files.ts")).openDocs(frame, document));
   const ownAddressIn = (content: string | Buffer): string | Buffer =>
     typeof content === "string" ? content.replaceAll(writtenAddress, apiUrl) : content;
-  app.register(async (scope) => {
-    await scope.register(helmet, {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'none'"],
-          scriptSrc: own,
-          styleSrc: own,
-          // Swagger UI's icons are data URLs of its style sheet.
-          imgSrc: [...own, "data:"],
-          connectSrc: own,
-          baseUri: ["'none'"],
-          formAction: ["'none'"],
-          frameAncestors: ["'none'"],
-        },
-      },
-      // We speak plain HTTP, where RFC 6797 7.2 forbids the header; the proxy that ends TLS adds it.
-      strictTransportSecurity: false,
-    });
-    for (const [path, file] of docsFiles) {
-      // Read, rendered and hashed at the first request: a server that nobody reads docs on pays nothing.
-      const load = once(() => servedFile(file.type, Buffer.from(ownAddressIn(file.read(links)))));
-      scope.get(path, (_request, reply) => sendFile(reply, load()));
+  registerSite(app, async (scope) => {
+    for (const path of paths) {
+      const load = once(async () => {
+        const file = (await docs()).files.get(path);
+        if (file === undefined) throw new Error(`docs: nothing renders ${path}`);
+        return servedFile(file.type, Buffer.from(ownAddressIn(await file.read())));
+      });
+      scope.get(path, async (_request, reply) => sendFile(reply, await load()));
     }
+    scope.get(searchPath, (request, reply) => sendResults(request, reply, docsFrame, docs));
     refuseOtherMethods(
       scope,
-      [...docsFiles.keys()].map((path) => ["GET", path] as const),
-      (_request, reply) => sendError(reply, links, "Only for reading", "The docs are read with GET or HEAD."),
+      [searchPath, ...paths].map((path) => ["GET", path] as const),
+      (_request, reply) => sendError(reply, docsFrame, "Only for reading", "The docs are read with GET or HEAD."),
     );
     scope.register(
       async (below) => {
         below.setNotFoundHandler((request, reply) => {
           if (wasUnreadable(request)) {
             const text = "There is a percent sign in it that stands for nothing.";
-            return sendError(reply.code(400), links, "This address cannot be read", text);
+            return sendError(reply.code(400), docsFrame, "This address cannot be read", text);
           }
-          const page = pageWithoutSlash(request);
+          const page = pageWithoutSlash(request, paths);
           if (page !== null) return reply.header("cache-control", cacheControl).redirect(page, 308);
-          return sendError(reply.code(404), links, "Page not found", "The docs have no page at this address.");
+          return sendError(reply.code(404), docsFrame, "Page not found", "The docs have no page at this address.");
         });
       },
       { prefix: "/docs" },
     );
   });
+  return pagePaths(endpoints);
 }
 
 /** The page that is meant by an address with slashes at its end; null: there is none. It is never taken from the request. */
-function pageWithoutSlash({ method, url }: FastifyRequest): string | null {
+function pageWithoutSlash({ method, url }: FastifyRequest, paths: readonly string[]): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
   const [path = ""] = url.split(/[?#]/, 1);
   const wanted = path.replace(/\/+$/, "");
-  return wanted === path ? null : ([...docsFiles.keys()].find((each) => each === wanted) ?? null);
+  return wanted === path ? null : (paths.find((each) => each === wanted) ?? null);
 }
 
-function sendError(reply: FastifyReply, links: OperatorLinks, title: string, text: string): FastifyReply {
+async function sendResults(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  docsFrame: DocsFrame,
+  docs: () => Promise<Docs>,
+): Promise<FastifyReply> {
+  // As forms write it; the API's own reader of queries refuses what a form may well send, such as nothing.
+  const query = new URLSearchParams(request.url.split("?")[1]);
+  const unknown = [...query.keys()].find((name) => name !== "q");
+  const [q = "", ...more] = query.getAll("q");
+  if (unknown === undefined && more.length === 0 && q.length <= mostQueryCharacters) {
+    const results = (await (await docs()).search()).results(q);
+    const page = renderOtherPage(docsFrame, q === "" ? "Search" : `${q} - Search`, results, q);
+    return sendFile(reply, servedFile("text/html; charset=utf-8", Buffer.from(page)));
+  }
+  const text =
+    unknown === undefined
+      ? `The parameter q is one text of ${mostQueryCharacters} characters at most.`
+      : `The search takes the parameter q alone, not "${unknown.slice(0, 40)}".`;
+  return sendError(reply.code(400), docsFrame, "This search cannot be read", text);
+}
+
+function sendError(reply: FastifyReply, docsFrame: DocsFrame, title: string, text: string): FastifyReply {
   return reply
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")
-    .send(renderError(title, text, links));
+    .send(
+      renderOtherPage(
+        docsFrame,
+        title,
+        html`<h1>${title}</h1>
+<p>${text}</p>
+`,
+      ),
+    );
 }
 
 /** Failing is not remembered. */
-function once<Value extends object>(make: () => Value): () => Value {
-  let made: Value | null = null;
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
   return () => {
-    made ??= make();
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
     return made;
   };
 }

@@ -20,6 +20,10 @@ export const siteAssetNames = [
   "explore.css",
   "explore.js",
   "icon.svg",
+  "docs.css",
+  "docs.js",
+  "docs-find.js",
+  "docs-try.js",
 ] as const;
 
 export type Assets<Name extends string> = {

@@ -1,0 +1,60 @@
+/** Code on the pages: coloured on the server, with a button that copies it, and in several languages side by side. */
+import { html } from "ghtml";
+import highlighter from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import json from "highlight.js/lib/languages/json";
+import python from "highlight.js/lib/languages/python";
+import r from "highlight.js/lib/languages/r";
+import typescript from "highlight.js/lib/languages/typescript";
+
+export type Sample = { readonly language: string; readonly code: string };
+
+const grammars = { sh: bash, json, python, r, ts: typescript };
+for (const [name, grammar] of Object.entries(grammars)) highlighter.registerLanguage(name, grammar);
+
+/** As people call the languages. The name is what the browser remembers as chosen, on all pages. */
+const names: Readonly<Record<string, string>> = {
+  sh: "curl",
+  python: "Python",
+  r: "R",
+  ts: "TypeScript",
+  json: "JSON",
+  csv: "CSV",
+  http: "HTTP",
+};
+
+/** Numbers the parts of a page that a button or a tab points to. */
+export type Ids = () => string;
+
+export function idsOf(prefix: string): Ids {
+  let count = 0;
+  return () => `${prefix}-${++count}`;
+}
+
+export function codeBlock({ language, code }: Sample, ids: Ids): string {
+  const id = ids();
+  const name = names[language] ?? "code";
+  // With a tab stop, a block that is too high or too wide scrolls by keyboard too.
+  return html`<div class="code"><pre tabindex="0"><code id="${id}"!${language === "" ? "" : html` class="language-${language}"`}>!${coloured(language, code)}</code></pre>
+<button type="button" class="copy small" data-copy="${id}" aria-label="Copy this ${name}" hidden>Copy</button></div>
+`;
+}
+
+/** The same in several languages: one below the other, until the page's script makes tabs of them. */
+export function codeTabs(samples: readonly Sample[], ids: Ids, label = "Language"): string {
+  const panels = samples.map((sample) => {
+    const name = names[sample.language] ?? sample.language;
+    return html`<div data-tab="${name}" id="${ids()}"><p class="tab-title" data-tab-title>${name}</p>
+!${codeBlock(sample, ids)}</div>
+`;
+  });
+  return html`<div class="tabs" data-tabs="${label}">!${panels}</div>
+`;
+}
+
+/** HTML with classes only; the style sheet has the colours. */
+function coloured(language: string, code: string): string {
+  const text = code.replace(/\n$/, "");
+  if (!(language in grammars)) return html`${text}`;
+  return highlighter.highlight(text, { language }).value;
+}

@@ -1,0 +1,38 @@
+/** What a page of the docs is made of, before the frame is put around it. */
+import type { Heading } from "./markdown.ts";
+
+/** A part of a page that a search finds by itself. */
+export type Section = {
+  /** Of the element in the page; empty: the page itself. */
+  readonly anchor: string;
+  readonly title: string;
+  /** What a result says that it is of, where that is not the title of the page. */
+  readonly of?: string;
+  /** Plain text. */
+  readonly text: string;
+};
+
+export type DocsContent = {
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  /** HTML. */
+  readonly article: string;
+  readonly headings: readonly Heading[];
+  readonly sections: readonly Section[];
+  /** Whether the page has a form that asks the API. */
+  readonly canTry: boolean;
+};
+
+/** The pages of the navigation, by group. */
+export type NavGroup = {
+  readonly title: string;
+  readonly pages: readonly NavPage[];
+};
+
+export type NavPage = {
+  readonly path: string;
+  readonly title: string;
+  /** Paths of the API are set like code. */
+  readonly isCode: boolean;
+};

@@ -1,0 +1,143 @@
+/** Markdown to HTML. The text is ours, so it is trusted; no page has inline script or style. */
+import { html } from "ghtml";
+import { Marked, type Token, type Tokens } from "marked";
+import { codeBlock, codeTabs, type Ids, idsOf } from "./code.ts";
+
+export type Heading = { readonly id: string; readonly text: string; readonly depth: number };
+
+export type Article = {
+  readonly html: string;
+  /** Without the title of the page. */
+  readonly headings: readonly Heading[];
+};
+
+/** As GitHub makes them: the same Markdown has the same anchors there. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+}
+
+/** @param inner HTML. The heading itself is the link to its section, so that a page can be cited by section. */
+export function headingHtml(depth: number, id: string, inner: string): string {
+  const content = depth === 1 ? inner : html`<a class="anchor" href="#${id}">!${inner}</a>`;
+  return html`<h${String(depth)} id="${id}">!${content}</h${String(depth)}>
+`;
+}
+
+/** Returns the address of the page about a piece of code, such as a path of the API; null: there is none. */
+export type PageOf = (code: string) => string | null;
+
+export function renderMarkdown(markdown: string, pageOf: PageOf = () => null): Article {
+  const headings: Heading[] = [];
+  const ids = idsOf("code");
+  /** Inside of headings and links nothing else is a link. */
+  let linked = 0;
+  const inLink = <Result>(render: () => Result): Result => {
+    linked++;
+    try {
+      return render();
+    } finally {
+      linked--;
+    }
+  };
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = anchorOf(text);
+        const plain = text.replaceAll(/[`*]/g, "");
+        if (depth > 1) headings.push({ id, text: plain, depth });
+        return headingHtml(
+          depth,
+          id,
+          inLink(() => this.parser.parseInline(tokens)),
+        );
+      },
+      link({ href, tokens }) {
+        const inner = inLink(() => this.parser.parseInline(tokens));
+        return html`<a href="${href}">!${inner}</a>`;
+      },
+      codespan({ text }) {
+        const page = linked > 0 ? null : pageOf(text);
+        // A long path of a field breaks after its dots.
+        const code = html`<code>!${html`${text}`.replaceAll(/\.(?=\w)/g, ".<wbr>")}</code>`;
+        return page === null ? code : html`<a href="${page}">!${code}</a>`;
+      },
+      code: ({ text, lang = "" }) => codeBlock({ language: lang, code: text }, ids),
+      table({ header, rows }) {
+        return tableHtml(header, rows, (tokens) => this.parser.parseInline(tokens));
+      },
+    },
+  });
+  return { html: marked.parser(withTabs(marked.lexer(markdown), ids)), headings };
+}
+
+/** Longer texts make a table one of words, which a phone shows as a list of its rows. */
+const wordyCharacters = 60;
+/** Shorter texts share a line there. */
+const shortCharacters = 40;
+
+/**
+ * A wide table scrolls in its own box, with a tab stop so that it does by keyboard too. Roles are written out, because a
+ * browser takes a table that is laid out in another way for none.
+ */
+function tableHtml(
+  header: readonly Tokens.TableCell[],
+  rows: readonly (readonly Tokens.TableCell[])[],
+  inline: (tokens: Token[]) => string,
+): string {
+  const isWordy = rows.some((row) => row.length > 2 && row.some(({ text }) => text.length > wordyCharacters));
+  // GFM's alignment attribute is presentation; numbers are aligned by a class.
+  const classOf = ({ align, text }: Tokens.TableCell) => {
+    const names = [align ?? "", isWordy && text.length <= shortCharacters ? "short" : ""].filter(Boolean);
+    return names.length === 0 ? "" : html` class="${names.join(" ")}"`;
+  };
+  const head = header.map(
+    (cell) => html`<th scope="col" role="columnheader"!${classOf(cell)}>!${inline(cell.tokens)}</th>`,
+  );
+  const body = rows.map((row) => {
+    const cells = row.map(
+      (cell, index) =>
+        html`<td role="cell"!${classOf(cell)} data-column="${header[index]?.text.replaceAll("`", "") ?? ""}">!${inline(cell.tokens)}</td>`,
+    );
+    return html`<tr role="row">!${cells}</tr>
+`;
+  });
+  return html`<div class="table!${isWordy ? " wordy" : ""}" tabindex="0"><table role="table"><thead role="rowgroup"><tr role="row">!${head}</tr></thead>
+<tbody role="rowgroup">
+!${body}</tbody></table></div>
+`;
+}
+
+const inlineMarkdown = new Marked({ gfm: true });
+
+/** Markdown of one line, without a paragraph around it. */
+export function renderInline(markdown: string): string {
+  return inlineMarkdown.parseInline(markdown, { async: false });
+}
+
+/** Fences that follow each other in several languages are the same sample: they become tabs. */
+function withTabs(tokens: readonly Token[], ids: Ids): Token[] {
+  const out: Token[] = [];
+  let run: Tokens.Code[] = [];
+  const endRun = () => {
+    const samples = run.map(({ lang = "", text }) => ({ language: lang, code: text }));
+    const isSame = new Set(samples.map(({ language }) => language)).size === run.length && run.length > 1;
+    if (isSame) {
+      const text = codeTabs(samples, ids);
+      out.push({ type: "html", raw: text, text, block: true, pre: false });
+    } else out.push(...run);
+    run = [];
+  };
+  for (const token of tokens) {
+    if (token.type === "code") run.push(token as Tokens.Code);
+    else if (token.type !== "space" || run.length === 0) {
+      endRun();
+      out.push(token);
+    }
+  }
+  endRun();
+  return out;
+}

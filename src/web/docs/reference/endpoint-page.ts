@@ -1,0 +1,127 @@
+/** The page of an endpoint: what it takes, what it answers, what can go wrong, samples, and a form to try it. */
+import { html } from "ghtml";
+import { codeBlock, codeTabs, idsOf } from "../code.ts";
+import type { DocsContent, Section } from "../content.ts";
+import { type Heading, headingHtml, renderInline } from "../markdown.ts";
+import { referencePath } from "../pages.ts";
+import type { Endpoint, EndpointError, EndpointGroup, Header } from "./endpoints.ts";
+import { fieldAnchor, fieldList, parameterAnchor, parameterList, typeText } from "./field-list.ts";
+import { flattened } from "./fields.ts";
+import { samplesOf } from "./samples.ts";
+import { tryForm } from "./try-form.ts";
+
+const parts = {
+  parameters: { id: "parameters", text: "Parameters", depth: 2 },
+  answer: { id: "answer", text: "Answer", depth: 2 },
+  errors: { id: "errors", text: "Errors", depth: 2 },
+  try: { id: "try-it", text: "Try it", depth: 2 },
+} as const satisfies Readonly<Record<string, Heading>>;
+
+const heading = ({ depth, id, text }: Heading) => headingHtml(depth, id, text);
+
+/** @param address of the server, without a slash at its end. */
+export function endpointPage(endpoint: Endpoint, group: EndpointGroup, address: string): DocsContent {
+  const { path, summary, description, parameters, fields, exampleJson, exampleCsv } = endpoint;
+  const ids = idsOf("code");
+  const [first, rest] = firstSentence(description);
+  const answers = [
+    { language: "json", code: exampleJson },
+    ...(exampleCsv === null ? [] : [{ language: "csv", code: exampleCsv }]),
+  ];
+  const article = html`<header class="endpoint-head"><p class="crumb"><a href="${referencePath}">Reference</a> / ${groupTitle(group)}</p>
+<h1 id="top">${summary}</h1>
+<p class="route"><span class="method">GET</span> <code>${path}</code></p>
+<nav class="parts" aria-label="On this page">!${Object.values(parts).map(({ id, text }) => html`<a href="#${id}">${text}</a>`)}</nav>
+<p class="lead">!${renderInline(first)}</p>
+!${rest === "" ? "" : html`<p>!${renderInline(rest)}</p>`}</header>
+<section class="samples" aria-label="Samples"><h2>Request</h2>
+!${codeTabs(samplesOf(endpoint, address), ids)}<p class="hint">The samples take your key from <code>API_KEY</code>.</p>
+<h2>Answer</h2>
+!${answers.length === 1 ? answers.map((each) => codeBlock(each, ids)) : codeTabs(answers, ids, "Format")}</section>
+<div class="endpoint-text">
+!${heading(parts.parameters)}!${parameters.length === 0 ? "<p>It takes none.</p>\n" : parameterList(parameters)}
+!${heading(parts.answer)}!${fieldList(fields)}
+!${headerList(endpoint.headers)}
+!${heading(parts.errors)}!${errorTable(endpoint.errors)}
+!${heading(parts.try)}!${tryForm(endpoint, address, ids)}</div>
+`;
+  return {
+    ...{ path: endpoint.page, title: summary, article, canTry: true },
+    summary: summaryOf(endpoint),
+    // They stand in the head of the article.
+    headings: [],
+    sections: sectionsOf(endpoint),
+  };
+}
+
+/** The first sentence of a description, and what follows it. */
+function firstSentence(description: string): [first: string, rest: string] {
+  const end = /\.(?= |$)/.exec(description)?.index ?? description.length - 1;
+  return [description.slice(0, end + 1), description.slice(end + 1).trim()];
+}
+
+const longLine = 120;
+
+/** One line for lists of endpoints. */
+export function summaryOf({ description }: Pick<Endpoint, "description">): string {
+  const first = firstSentence(description)[0].replaceAll("`", "");
+  return first.length > longLine ? first.replace(/: .*$/, ".") : first;
+}
+
+/** The tag that is called like the whole reference has a name of its own on the pages. */
+export function groupTitle({ name }: Pick<EndpointGroup, "name">): string {
+  return name === "Reference" ? "Basics" : name;
+}
+
+function headerList(headers: readonly Header[]): string {
+  const items = headers.map(
+    ({ name, meaning }) =>
+      html`<li><p class="name"><code>${name}</code></p><div class="meaning"><p>!${renderInline(meaning)}</p></div></li>
+`,
+  );
+  return html`<details class="inside"><summary>${String(headers.length)} headers</summary>
+<ul class="fields inner">
+!${items}</ul></details>`;
+}
+
+function errorTable(errors: readonly EndpointError[]): string {
+  const rows = errors.map(
+    ({
+      status,
+      code,
+      when,
+      messages,
+    }) => html`<li id="error-${code}" data-code="${code}"><p class="name"><span class="status-code">${String(status)}</span> <code>${code}</code></p>
+<div class="meaning"><p data-when>!${renderInline(when)}</p><details class="inside"><summary>${messages.length === 1 ? "An example" : "Examples"}</summary><ul class="messages">!${messages.map((each) => html`<li><q>${each}</q></li>`)}</ul></details></div></li>
+`,
+  );
+  return html`<ul class="fields">
+!${rows}</ul>
+`;
+}
+
+function sectionsOf(endpoint: Endpoint): readonly Section[] {
+  const { path, description, parameters, fields, errors } = endpoint;
+  const plain = (markdown: string) => markdown.replaceAll("`", "");
+  return [
+    { anchor: "", title: path, text: plain(description) },
+    ...parameters.map((each) => ({
+      anchor: parameterAnchor(each),
+      title: each.name,
+      of: `parameter of ${path}`,
+      text: plain([each.meaning, ...each.values.map(({ value, meaning }) => `${value}: ${meaning}`)].join(" ")),
+    })),
+    ...flattened(fields).map((each) => ({
+      anchor: fieldAnchor(each),
+      title: each.path.replace(/^data(\[\])?\./, ""),
+      of: `field of ${path}`,
+      text: plain(`${typeText(each)}. ${each.meaning}`),
+    })),
+    ...errors.map(({ status, code, when }) => ({
+      anchor: `error-${code}`,
+      title: `${status} ${code}`,
+      of: `error of ${path}`,
+      text: plain(when),
+    })),
+  ];
+}

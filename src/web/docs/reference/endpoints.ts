@@ -1,0 +1,149 @@
+/** What the pages of the reference say of each endpoint, read from the OpenAPI document. */
+import { pageOfEndpoint } from "../addresses.ts";
+import { type Field, fieldsOf, typeOf } from "./fields.ts";
+import { nameOf, type OpenApi, type OpenApiParameter, type Operation, type Response } from "./open-api.ts";
+
+/** A value of an enumeration; without a meaning where the document tells none. */
+export type Value = { readonly value: string; readonly meaning: string };
+
+export type Parameter = {
+  readonly name: string;
+  readonly place: "path" | "query";
+  readonly isRequired: boolean;
+  readonly type: string;
+  /** Such as `1 to 1000`; empty where nothing is bounded that a reader would ask about. */
+  readonly bounds: string;
+  /** Inclusive, of numbers alone. */
+  readonly range: readonly [least: number, most: number] | null;
+  readonly maxLength: number | null;
+  readonly default: string | null;
+  readonly example: string;
+  /** Whether the example belongs into a first request. */
+  readonly isTried: boolean;
+  readonly meaning: string;
+  readonly values: readonly Value[];
+  /** The values that a form offers; null: any text. */
+  readonly choices: readonly string[] | null;
+};
+
+export type EndpointError = {
+  readonly status: number;
+  readonly code: string;
+  /** When it comes and what to do. Markdown of one line. */
+  readonly when: string;
+  /** Messages as they are sent. */
+  readonly messages: readonly string[];
+};
+
+export type Header = { readonly name: string; readonly meaning: string };
+
+export type Endpoint = {
+  /** The address of its page. */
+  readonly page: string;
+  /** Such as `/v1/games/{game_id}`. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  /** Markdown of one paragraph. */
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly fields: readonly Field[];
+  readonly headers: readonly Header[];
+  readonly errors: readonly EndpointError[];
+  readonly exampleJson: string;
+  /** Null: the endpoint answers JSON alone. */
+  readonly exampleCsv: string | null;
+};
+
+export type EndpointGroup = {
+  readonly name: string;
+  readonly description: string;
+  readonly endpoints: readonly Endpoint[];
+};
+
+/** The endpoints in the order of the document, by its tags. */
+export function endpointGroups(document: OpenApi): readonly EndpointGroup[] {
+  const endpoints = Object.entries(document.paths).map(([path, { get }]) => ({
+    tag: get.tags[0],
+    endpoint: endpointAt(document, path, get),
+  }));
+  return document.tags
+    .map(({ name, description }) => ({
+      ...{ name, description },
+      endpoints: endpoints.filter(({ tag }) => tag === name).map(({ endpoint }) => endpoint),
+    }))
+    .filter((group) => group.endpoints.length > 0);
+}
+
+function endpointAt(document: OpenApi, path: string, operation: Operation): Endpoint {
+  const { operationId, summary, description, parameters, responses } = operation;
+  const good = responses["200"];
+  const json = good?.content?.["application/json"];
+  const csv = good?.["x-content-on-request"]?.["text/csv"];
+  const component = nameOf(json?.schema.$ref ?? "");
+  return {
+    ...{ page: pageOfEndpoint(path), path, operationId, summary, description },
+    parameters: parameters.map(parameterOf),
+    fields: fieldsOf(document.components.schemas, component),
+    headers: Object.entries(good?.headers ?? {}).map(([name, { $ref }]) => ({
+      name,
+      meaning: document.components.headers[nameOf($ref)]?.description ?? "",
+    })),
+    errors: Object.entries(responses).flatMap(([status, response]) => errorsOf(document, Number(status), response)),
+    exampleJson: JSON.stringify(firstOf(json?.examples) ?? null, null, 2),
+    exampleCsv: csv === undefined ? null : String(firstOf(csv.examples)),
+  };
+}
+
+function firstOf(examples: Readonly<Record<string, { readonly value: unknown }>> = {}): unknown {
+  return Object.values(examples)[0]?.value;
+}
+
+function parameterOf({ name, in: place, required, description, schema, example }: OpenApiParameter): Parameter {
+  const { minimum, maximum, maxLength = null, default: usual } = schema;
+  const range = minimum === undefined || maximum === undefined ? null : ([minimum, maximum] as const);
+  const [meaning, values] = valuesIn(description);
+  const choices = schema.enum?.filter((each) => each !== null).map(String) ?? null;
+  return {
+    ...{ name, place, range, maxLength, meaning, choices },
+    isRequired: required,
+    type: typeOf(schema),
+    bounds: range === null ? "" : `${range[0]} to ${range[1]}`,
+    default: usual === undefined ? null : String(usual),
+    example: String(example ?? schema.examples?.[0] ?? ""),
+    isTried: example !== undefined,
+    values: values.length > 0 ? values : (choices ?? []).map((value) => ({ value, meaning: "" })),
+  };
+}
+
+/** Takes the meanings of values from the end of a description: `a market. \`spread\`: by how much; \`total\`: …`. */
+export function valuesIn(description: string): [text: string, values: readonly Value[]] {
+  const start = description.search(/`[^`]+`: /);
+  if (start === -1) return [description, []];
+  const values = description
+    .slice(start)
+    .replace(/\.$/, "")
+    .split(/; (?=`)/)
+    .map((each) => /^`([^`]+)`: (.*)$/.exec(each))
+    .map((found) => ({ value: found?.[1] ?? "", meaning: found?.[2] ?? "" }));
+  return [description.slice(0, start).trimEnd().replace(/;$/, "."), values];
+}
+
+/** The errors of an answer. Its description has a sentence or two for each code, which stands before them. */
+function errorsOf(document: OpenApi, status: number, { $ref = "" }: Response): readonly EndpointError[] {
+  if (status < 400) return [];
+  const { description = "", content } = document.components.responses[nameOf($ref)] ?? {};
+  const examples = Object.values(content?.["application/json"]?.examples ?? {}).map(
+    ({ value }) => (value as { readonly error: { readonly code: string; readonly message: string } }).error,
+  );
+  const codes = [...new Set(examples.map(({ code }) => code))];
+  const starts = codes.map((code) => description.indexOf(`\`${code}\`: `));
+  return codes.map((code, index) => {
+    const from = (starts[index] ?? 0) + code.length + 4;
+    return {
+      ...{ status, code },
+      when: description.slice(from, starts[index + 1]).trim(),
+      messages: examples.filter((each) => each.code === code).map(({ message }) => message),
+    };
+  });
+}

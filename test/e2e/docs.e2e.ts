@@ -1,0 +1,236 @@
+/** The docs in a real browser: searching, trying an endpoint, copying, languages; and what they are without JavaScript. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { openDatabase } from "../../src/database/engine.ts";
+import { openVisitor } from "../support/browser.ts";
+import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { openPlace } from "./support/place.ts";
+import { readersFindings } from "./support/readers.ts";
+import { openStage } from "./support/stage.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-e2e-docs-"));
+const databaseUrl = join(folder, "gradeline.db");
+{
+  const database = await openDatabase(databaseUrl);
+  await publishSampleWeeks(database);
+  await database.close();
+}
+const { browser, place } = await openStage(() => openPlace({ databaseUrl }));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const { key } = await createKey(place.access, { email: "reader@example.com", plan: "standard", now: new Date() });
+const at = (path: string) => `${place.url}${path}`;
+
+describe("for every reader", () => {
+  const pages: readonly (readonly [name: string, path: string, act?: (page: Page) => Promise<unknown>])[] = [
+    ["quick start", "/docs/quick-start"],
+    ["data dictionary", "/docs/fields"],
+    ["errors, with tabs", "/docs/errors"],
+    ["reference", "/docs/reference"],
+    ["endpoint of bets", "/docs/reference/bets"],
+    ["endpoint of a game, all opened", "/docs/reference/games-game-id", openAll],
+    ["results", "/docs/search?q=closing+line"],
+    ["search with its box", "/docs/bets", (page) => searchFor(page, "closing")],
+    ["answer of an endpoint", "/docs/reference/sports", (page) => ask(page)],
+  ];
+  for (const [name, path, act] of pages) {
+    test(`${name}: axe finds nothing in light and dark, and nothing is too wide`, async () => {
+      await using visitor = await openVisitor(browser, { bypassCSP: true });
+      const { page } = visitor;
+      await page.goto(at(path));
+      await act?.(page);
+      assert.deepEqual(await readersFindings(page), []);
+    });
+  }
+});
+
+test("/ goes to the search, arrows choose, Enter opens the section, Escape closes", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  const asked: string[] = [];
+  page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+  await page.goto(at("/docs/bets"));
+  assert.ok(!asked.includes("/docs/search.json"), "the index is not loaded before somebody searches");
+  await page.keyboard.press("/");
+  await page.keyboard.type("no_vig");
+  const field = page.getByRole("combobox", { name: "Search the docs" });
+  const options = page.getByRole("option");
+  await options.first().waitFor();
+  assert.equal(await field.getAttribute("aria-expanded"), "true");
+  assert.equal(await field.getAttribute("aria-activedescendant"), "found-0");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await field.getAttribute("aria-activedescendant"), "found-1");
+  assert.equal(await options.nth(1).getAttribute("aria-selected"), "true");
+  await page.keyboard.press("Escape");
+  assert.equal(await options.count(), 0);
+  assert.equal(await field.getAttribute("aria-expanded"), "false");
+  await field.fill("quota_exceeded");
+  await options.first().waitFor();
+  const href = await options.first().getAttribute("href");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(at(href ?? ""));
+  assert.ok(asked.includes("/docs/search.json"));
+});
+
+test("the search works beside the form of an endpoint, and a word that is there already is searched for again", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  await page.goto(at("/docs/reference/sports"));
+  await searchFor(page, "vig");
+  await page.keyboard.press("Escape");
+  await page.getByLabel("API key").focus();
+  await page.getByLabel("Search the docs").focus();
+  await page.getByRole("option").first().waitFor();
+});
+
+test("a field of the answer that is folded away is shown to whoever comes by its address", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  await page.goto(at("/docs/reference/bets#field-data.close.no_vig_probability"));
+  await page.locator('[id="field-data.close.no_vig_probability"]').waitFor({ state: "visible" });
+});
+
+test("an endpoint is tried with a key, and says what it cost", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  await page.goto(at("/docs/reference/games"));
+  await ask(page);
+  const body = await page.locator("[data-body]").innerText();
+  assert.equal(JSON.parse(body).data.length, 3);
+  await page.locator(".try-headers summary").click();
+  const headers = await page.locator("[data-headers]").innerText();
+  for (const name of ["x-quota-remaining", "x-ratelimit-remaining", "x-request-id", "etag"]) {
+    assert.ok(headers.includes(name), name);
+  }
+  await page.getByRole("button", { name: "Fill in the next cursor" }).click();
+  const cursor = JSON.parse(body).next_cursor;
+  assert.equal(await page.getByLabel("cursor", { exact: true }).inputValue(), cursor);
+  await ask(page);
+  assert.notEqual(await page.locator("[data-body]").innerText(), body);
+  assert.ok((await page.locator(".try-line code").innerText()).includes(`cursor=${cursor}`));
+});
+
+test("a long answer is shown up to its bound", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  await page.goto(at("/docs/reference/odds"));
+  await page.getByLabel("limit", { exact: true }).fill("1000");
+  await ask(page);
+  const body = await page.locator("[data-body]").innerText();
+  assert.ok(body.length < 101_000, `${body.length}`);
+  assert.match(body, /cut here: the page shows the first 100000 characters$/);
+});
+
+test("what is wrong is said: nothing is sent without a key or with a bad number, and the API's word is shown", async () => {
+  await using visitor = await openVisitor(browser);
+  visitor.expects(/^40[01] GET/);
+  const { page } = visitor;
+  await page.goto(at("/docs/reference/games"));
+  await page.getByRole("button", { name: "Send the request" }).click();
+  const hint = page.locator("[data-hint]");
+  assert.equal(await hint.innerText(), "An API key is needed.");
+  await page.getByLabel("API key").fill(key);
+  await page.getByLabel("limit", { exact: true }).fill("5000");
+  await page.getByRole("button", { name: "Send the request" }).click();
+  assert.equal(await hint.innerText(), "limit is a whole number from 1 to 1000.");
+  await page.getByLabel("limit", { exact: true }).fill("5");
+  await page.getByText("more parameters").click();
+  await page.getByLabel("team", { exact: true }).fill("eagles");
+  await ask(page, 400);
+  assert.match(await hint.innerText(), /did you mean PHI.*param names the parameter/);
+  await page.getByLabel("API key").fill("gl_live_wrong");
+  await ask(page, 401, null);
+  assert.match(await hint.innerText(), /^The API key is not known.*Send a key/);
+  assert.equal(await page.getByRole("button", { name: "Fill in the next cursor" }).isVisible(), false);
+});
+
+test("the key is gone with the page, unless it is kept for the tab; another tab never has it", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  const keyOn = (each: Page) => each.getByLabel("API key").inputValue();
+  await page.goto(at("/docs/reference/sports"));
+  await ask(page);
+  await page.reload();
+  assert.equal(await keyOn(page), "");
+  await page.getByLabel("Keep for this tab").check();
+  await ask(page);
+  await page.goto(at("/docs/reference/teams"));
+  assert.equal(await keyOn(page), key);
+  assert.equal(await page.getByLabel("Keep for this tab").isChecked(), true);
+  const other = await visitor.tab();
+  await other.goto(at("/docs/reference/teams"));
+  assert.equal(await keyOn(other), "");
+  await page.getByLabel("Keep for this tab").uncheck();
+  await page.reload();
+  assert.equal(await keyOn(page), "");
+  assert.equal(await page.evaluate("JSON.stringify([{ ...sessionStorage }, { ...localStorage }])"), "[{},{}]");
+});
+
+test("every block of code has a button that copies it to the letter", async () => {
+  await using visitor = await openVisitor(browser);
+  await visitor.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { page } = visitor;
+  await page.goto(at("/docs/quick-start"));
+  const blocks = page.locator(".code:visible");
+  assert.ok((await blocks.count()) > 3);
+  assert.equal(await page.locator(".code pre").count(), await page.locator("pre").count());
+  for (const index of [0, 3]) {
+    const block = blocks.nth(index);
+    await block.hover();
+    await block.getByRole("button", { name: /^Copy/ }).click();
+    await block.getByText("Copied").waitFor();
+    const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+    assert.equal(copied, await block.locator("code").textContent());
+  }
+});
+
+test("the language that was chosen is shown on every page", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  await page.goto(at("/docs/reference/games"));
+  await page.getByRole("tab", { name: "Python" }).click();
+  await page.getByRole("tab", { name: "CSV" }).click();
+  await page.goto(at("/docs/reference/odds"));
+  assert.equal(await page.getByRole("tab", { name: "CSV" }).getAttribute("aria-selected"), "true");
+  assert.equal(await page.getByRole("tab", { name: "Python" }).getAttribute("aria-selected"), "true");
+  assert.match(await page.locator(".samples .tabs").first().innerText(), /import pandas as pd/);
+  await page.goto(at("/docs/errors"));
+  assert.equal(await page.getByRole("tab", { name: "Python" }).getAttribute("aria-selected"), "true");
+});
+
+test("without JavaScript all samples are there, the form is a curl line, and the search has a page", async () => {
+  await using visitor = await openVisitor(browser, { javaScriptEnabled: false });
+  const { page } = visitor;
+  await page.goto(at("/docs/reference/games"));
+  for (const text of ["curl -sS --fail-with-body \\", "pd.read_csv(", "read.csv(url(", "await fetch("]) {
+    assert.ok(await page.getByText(text).first().isVisible(), text);
+  }
+  assert.equal(await page.getByLabel("API key").isVisible(), false);
+  assert.match(await page.locator(".try-line").innerText(), /curl .*"http:\/\/.*\/v1\/games\?sport=nfl/);
+  await page.getByLabel("Search the docs").fill("closing line");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(at("/docs/search?q=closing+line"));
+  await page.getByRole("link", { name: "Closing line value" }).first().click();
+  await page.waitForURL(/\/docs\/.*closing-line-value$/);
+});
+
+async function ask(page: Page, status = 200, withKey: string | null = key): Promise<void> {
+  if (withKey !== null) await page.getByLabel("API key").fill(withKey);
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith("/v1/"));
+  await page.getByRole("button", { name: "Send the request" }).click();
+  await answered;
+  await page.locator("[data-status]", { hasText: new RegExp(`^${status} `) }).waitFor();
+}
+
+async function searchFor(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Search the docs").pressSequentially(text);
+  await page.getByRole("option").first().waitFor();
+}
+
+async function openAll(page: Page): Promise<void> {
+  await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+}

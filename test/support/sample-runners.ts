@@ -1,0 +1,44 @@
+/** Runs the code samples of the pages as they stand, each in its language. */
+import { execFile, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** How a sample of a language is run: a program that is there, and the ending of its files. */
+export type Runner = { readonly program: string | null; readonly ending: string; readonly needs: string };
+
+/** The first of these programs that does this; a developer's own Python may lack the packages that the system's has. */
+function firstThatRuns(programs: readonly string[], ...check: readonly string[]): string | null {
+  return programs.find((program) => spawnSync(program, check).status === 0) ?? null;
+}
+
+export const runners: Readonly<Record<string, Runner>> = {
+  sh: { program: firstThatRuns(["bash"], "-c", "curl --version"), ending: "sh", needs: "bash and curl" },
+  python: {
+    program: firstThatRuns(["python3", "/usr/bin/python3"], "-c", "import pandas"),
+    ending: "py",
+    needs: "python3 with pandas",
+  },
+  ts: { program: process.execPath, ending: "mts", needs: "Node" },
+  r: { program: firstThatRuns(["Rscript"], "--version"), ending: "R", needs: "Rscript" },
+};
+
+export type Ran = { readonly code: unknown; readonly output: string; readonly errors: string };
+
+/** @param settings all that the sample finds in its environment; no proxy, no profile. */
+export function runSample(
+  { language, code }: { readonly language: string; readonly code: string },
+  name: string,
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Ran> {
+  const { program = null, ending = "" } = runners[language] ?? {};
+  if (program === null) throw new Error(`nothing runs ${language} here`);
+  const file = join(folder, `${name}.${ending}`);
+  writeFileSync(file, language === "sh" ? `set -euo pipefail\n${code}` : code);
+  const env = { PATH: process.env.PATH, HOME: folder, LANG: "C.UTF-8", ...settings };
+  return new Promise((resolve) => {
+    execFile(program, [file], { cwd: folder, env, timeout: 60_000 }, (error, output, errors) =>
+      resolve({ code: error === null ? 0 : error.code, output, errors }),
+    );
+  });
+}

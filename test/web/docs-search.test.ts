@@ -1,0 +1,101 @@
+/** The search in the docs: what it finds, on the server and from the index that browsers load. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import MiniSearch from "minisearch";
+import { type Entry, find, indexOptions } from "../../src/web/assets/docs-find.js";
+import { manageUrl, openApi, send } from "../support/api.ts";
+
+const site = await openApi();
+after(() => site[Symbol.asyncDispose]());
+const get = (url: string, headers: Readonly<Record<string, string>> = {}) => send(site.app, "GET", url, headers);
+
+const wanted: readonly (readonly [query: string, url: string])[] = [
+  ["no-vig", "/docs/glossary#no-vig"],
+  ["no_vig_probability", "/docs/reference/bets#field-data.close.no_vig_probability"],
+  ["closing line", "/docs/bets#closing-line-value"],
+  ["quota_exceeded", "/docs/reference/games#error-quota_exceeded"],
+  ["home_covered", "/docs/reference/games#field-data.result.home_covered"],
+  ["min_line", "/docs/reference/bets#param-min_line"],
+  ["period_odds", "/docs/reference/period-odds"],
+];
+
+const linksIn = (text: string) =>
+  [...text.matchAll(/<li><a href="([^"]+)"/g)].map(([, link = ""]) => link.replaceAll("&#61;", "="));
+
+for (const [query, url] of wanted) {
+  test(`a search for ${query} finds ${url}`, async () => {
+    const { status, text } = await get(`/docs/search?q=${encodeURIComponent(query)}`);
+    assert.equal(status, 200);
+    const results = text.slice(text.indexOf('<ol class="results">'));
+    assert.ok(linksIn(results).includes(url), linksIn(results).join(" "));
+    assert.match(results, /<mark>/);
+  });
+}
+
+test("browsers find with the index what the server finds", async () => {
+  const { text, headers } = await get("/docs/search.json");
+  assert.equal(headers["content-type"], "application/json; charset=utf-8");
+  const index = MiniSearch.loadJSON<Entry>(text, indexOptions);
+  for (const [query] of wanted) {
+    const page = await get(`/docs/search?q=${encodeURIComponent(query)}`);
+    const ofServer = linksIn(page.text.slice(page.text.indexOf('<ol class="results">')));
+    const found = find(index, query, 30).map(({ url }) => url);
+    assert.deepEqual(found, ofServer, query);
+  }
+});
+
+test("a word with a slip of the finger is found, and what is nowhere is said to be nowhere", async () => {
+  assert.match((await get("/docs/search?q=monneyline")).text, /<mark>moneyline<\/mark>/i);
+  const nothing = await get("/docs/search?q=zzzzqqqq");
+  assert.deepEqual([nothing.status, linksIn(nothing.text.split('class="results"')[1] ?? "")], [200, []]);
+  assert.match(nothing.text, /Nothing is found for “zzzzqqqq”/);
+});
+
+test("any signs can be searched for", async () => {
+  for (const query of [
+    "book=all",
+    "sport=nfl",
+    "$API_KEY",
+    "a+b",
+    "%",
+    "\\",
+    "[x]",
+    "(",
+    "*",
+    "<b>",
+    "`code`",
+    "😀",
+    "-7.5",
+  ]) {
+    const { status } = await get(`/docs/search?q=${encodeURIComponent(query)}`);
+    assert.equal(status, 200, query);
+  }
+  const { text } = await get("/docs/search?q=book%3Dall");
+  assert.match(text, /<mark>book&#61;all<\/mark>/);
+});
+
+test("what is searched for is shown as text, whatever it is", async () => {
+  const { text } = await get(`/docs/search?q=${encodeURIComponent('<img src=x onerror="alert(1)">')}`);
+  assert.doesNotMatch(text, /<img src=x/);
+});
+
+test("the page of results is a page without a query too, and says what is wrong with a bad one", async () => {
+  for (const url of ["/docs/search", "/docs/search?q=", "/docs/search?q=%20"]) {
+    assert.equal((await get(url)).status, 200, url);
+  }
+  for (const url of [`/docs/search?q=${"a".repeat(101)}`, "/docs/search?q=a&q=b", "/docs/search?q=a&page=2"]) {
+    const { status, text, headers } = await get(url);
+    assert.deepEqual([status, headers["cache-control"]], [400, "no-store"], url);
+    assert.match(text, /<h1>This search cannot be read<\/h1>/);
+  }
+  assert.equal((await send(site.app, "POST", "/docs/search")).status, 405);
+  const { headers } = await get("/docs/search?q=line");
+  assert.equal((await get("/docs/search?q=line", { "if-none-match": headers.etag ?? "" })).status, 304);
+});
+
+test("the sitemap has every page of the docs, and those of the endpoints", async () => {
+  const { text } = await get("/sitemap.xml");
+  for (const path of ["/docs", "/docs/bets", "/docs/reference", "/docs/reference/games-game-id-lines"]) {
+    assert.ok(text.includes(`<loc>${new URL(path, manageUrl).href}</loc>`), path);
+  }
+});

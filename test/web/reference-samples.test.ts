@@ -1,0 +1,63 @@
+/** The samples on the pages of the endpoints run as they stand, in each of their languages, and are answered with rows. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { openApiDocument } from "../../src/api/openapi/document.ts";
+import { startServer } from "../../src/http/server.ts";
+import { endpointGroups } from "../../src/web/docs/reference/endpoints.ts";
+import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
+import { requestOf, samplesOf } from "../../src/web/docs/reference/samples.ts";
+import { openApi } from "../support/api.ts";
+import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { runners, runSample } from "../support/sample-runners.ts";
+
+const site = await openApi();
+await publishSampleWeeks(site.database);
+await site.shelf.refresh();
+const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
+const folder = mkdtempSync(join(tmpdir(), "gradeline-reference-"));
+after(async () => {
+  await server.close();
+  await site[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+const document = openApiDocument({ manageUrl: `${server.url}/manage`, apiUrl: server.url }) as unknown as OpenApi;
+/** The samples name a game that was played. The archive of this test is made up, and has others. */
+const { body: games } = await site.get("/v1/games?sport=nfl&season=2025&limit=1");
+const endpoints = endpointGroups(document)
+  .flatMap((group) => group.endpoints)
+  .map((endpoint) => ({
+    ...endpoint,
+    parameters: endpoint.parameters.map((parameter) =>
+      parameter.place === "path" ? { ...parameter, example: String(games.data[0].game_id) } : parameter,
+    ),
+  }));
+
+describe("the samples of", () => {
+  for (const endpoint of endpoints) {
+    const { path, operationId } = endpoint;
+    test(`${path}: the request that they send is answered with rows`, async () => {
+      const { status, body } = await site.get(requestOf(endpoint));
+      assert.equal(status, 200, JSON.stringify(body));
+      if (Array.isArray(body.data)) assert.ok(body.data.length > 0, requestOf(endpoint));
+    });
+    const samples = samplesOf(endpoint, server.url);
+    assert.deepEqual(samples.map(({ language }) => language).toSorted(), Object.keys(runners).toSorted());
+    for (const sample of samples) {
+      const { language } = sample;
+      const { program = null, needs = "" } = runners[language] ?? {};
+      test(`${path} in ${language}`, { skip: program === null ? `needs ${needs}` : false }, async () => {
+        const { code, output, errors } = await runSample(sample, `${operationId}-${language}`, folder, {
+          API_KEY: site.key,
+        });
+        assert.equal(code, 0, `${output}\n${errors}`);
+        assert.notEqual(output.trim(), "", errors);
+        assert.doesNotMatch(output, /"error"/);
+        assert.doesNotMatch(output, /Empty DataFrame|<0 rows>/);
+      });
+    }
+  }
+});
