@@ -23,8 +23,8 @@ export const trendNotes: Readonly<Record<string, FieldNote>> = {
   },
   "TrendRow.break_even": {
     description:
-      "mean implied probability of the closing prices of the bets that won or lost: the win rate that wins and loses nothing " +
-      "when all prices are alike; null without any",
+      "mean implied probability of the closing prices: the win rate that wins and loses nothing when all prices are " +
+      "alike; null without any",
     ...share,
   },
   "TrendRow.return_on_investment": {

@@ -1,19 +1,19 @@
 /**
  * The chance of a record at least as far from what the closing prices expected, when they were right.
  *
- * The number of wins of bets with different probabilities has a Poisson-binomial distribution. Up to `mostExact` bets it is
- * summed exactly; beyond, it is taken as normal with the correction for skewness (Y. Hong (2013), "On computing the
- * distribution function for the Poisson binomial distribution", Comput. Stat. Data Anal. 59, section 3). Several bets of one
- * game are not independent, and how much they are not is unknown. For few bets, those on the sides of a game are taken to win
- * and lose together, and those on its points too, which of all ways in which they could be related makes a far record most
- * likely (J. Dhaene and others (2002), "The concept of comonotonicity in actuarial science and finance", Insur. Math. Econ.
- * 31). For many, the games show it.
+ * Where no game has two of the bets, it is the exact binomial test against the mean of their no-vig probabilities [A-11].
+ * Several bets of one game are not independent, and how much they are not is unknown. Then up to `mostExact` bets are summed
+ * exactly, and those on the sides of a game are taken to win and lose together, and those on its points too, which of all ways
+ * in which they could be related makes a far record most likely (J. Dhaene and others (2002), "The concept of comonotonicity
+ * in actuarial science and finance", Insur. Math. Econ. 31). For more bets, the games show it.
  */
-import { density, upperTail } from "./normal.ts";
-import { gamesOfTrust } from "./wilson.ts";
+import { binomialTest } from "./binomial.ts";
+import { upperTail } from "./normal.ts";
 
-/** More decided bets than this are taken as normal. */
+/** Of more decided bets than this, the sum is taken as normal. */
 const mostExact = 100;
+/** With so many games, what they show of each other's bets counts as much as the worst that is feared of them. */
+const gamesOfTrust = 20;
 
 /** Adds games up one by one. */
 export class ChanceSum {
@@ -22,7 +22,6 @@ export class ChanceSum {
   #expected = 0;
   /** Of games with one bet. */
   #variance = 0;
-  #thirdMoment = 0;
   /** Of games with several bets: as the games show it, and as it is when they win and lose together. */
   #seenVariance = 0;
   #sharedVariance = 0;
@@ -59,7 +58,6 @@ export class ChanceSum {
       const chance = chances[bet] as number;
       const variance = chance * (1 - chance);
       this.#expected += chance;
-      this.#thirdMoment += variance * (1 - 2 * chance);
       deviations += Math.sqrt(variance);
     }
     return deviations;
@@ -68,6 +66,7 @@ export class ChanceSum {
   /** The two-sided p-value; null without bets. */
   get value(): number | null {
     if (this.#bets === 0) return null;
+    if (this.#severalGames === 0) return binomialTest(this.#wins, this.#bets, this.#expected / this.#bets);
     const each = this.#distribution === null ? this.#normalTail() : smallerTail(this.#distribution, this.#wins);
     return Math.min(1, 2 * each);
   }
@@ -77,11 +76,7 @@ export class ChanceSum {
     const variance = this.#variance + trust * this.#seenVariance + (1 - trust) * this.#sharedVariance;
     const beyond = Math.abs(this.#wins - this.#expected) - 0.5;
     if (beyond <= 0 || variance === 0) return 0.5;
-    const deviation = Math.sqrt(variance);
-    const z = beyond / deviation;
-    const side = Math.sign(this.#wins - this.#expected);
-    const skewness = this.#severalGames > 0 ? 0 : (side * this.#thirdMoment) / (variance * deviation);
-    return Math.min(0.5, Math.max(0, upperTail(z) + (skewness * (z * z - 1) * density(z)) / 6));
+    return upperTail(beyond / Math.sqrt(variance));
   }
 }
 

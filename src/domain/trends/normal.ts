@@ -22,7 +22,3 @@ export function upperTail(z: number): number {
   const tail = 0.5 * t * Math.exp(-x * x + series);
   return z >= 0 ? tail : 1 - tail;
 }
-
-export function density(z: number): number {
-  return Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
-}

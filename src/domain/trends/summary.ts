@@ -5,7 +5,7 @@ import { isSecondFlag, isTotalFlag, Stakes } from "./games-of-set.ts";
 import { impliedOf, profitOfWin } from "./price-tables.ts";
 import { returnInterval } from "./return-interval.ts";
 import type { TrendBets } from "./trend-bets.ts";
-import { effectiveBets, type Interval, wilsonInterval } from "./wilson.ts";
+import { type Interval, wilsonInterval } from "./wilson.ts";
 
 export type Estimate = { readonly value: number; readonly interval: Interval };
 
@@ -18,7 +18,7 @@ export type Summary = {
   readonly ungraded: number;
   /** Of the decided bets. */
   readonly winRate: Estimate | null;
-  /** The mean implied probability of the closing prices of the decided bets. */
+  /** The mean implied probability of the closing prices. */
   readonly breakEven: number | null;
   readonly returnAtClose: Estimate | null;
   readonly returnAtOpen: Estimate | null;
@@ -53,7 +53,6 @@ export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: re
   const { closePrice: closePriceOf, openPrice: openPriceOf } = bets;
   const count = picks === null ? bets.count : picks.length;
   const counts = [0, 0, 0, 0];
-  const sums = { games: 0, n: 0, w: 0, nn: 0, wn: 0, ww: 0, ofLucks: 0 };
   const chance = new ChanceSum();
   let impliedSum = 0;
   let implied = 0;
@@ -65,9 +64,6 @@ export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: re
     const firstBet = picks === null ? first : (picks[first] as number);
     const season = seasonOf[firstBet];
     const game = gameOf[firstBet];
-    let decided = 0;
-    let onPoints = 0;
-    let wins = 0;
     let sides = 0;
     let totals = 0;
     let winsWithChance = 0;
@@ -87,6 +83,10 @@ export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: re
       const openPrice = openPriceOf[bet] as number;
       const noVig = noVigOf[bet] as number;
       counts[outcome] = (counts[outcome] as number) + 1;
+      if (closePrice !== 0) {
+        impliedSum += impliedOf(closePrice);
+        implied++;
+      }
       if (closePrice !== 0 && outcome !== ungraded) {
         stakedAtClose++;
         if (outcome !== push) {
@@ -107,26 +107,10 @@ export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: re
       }
       if (outcome !== won && outcome !== lost) continue;
       const isWon = outcome === won ? 1 : 0;
-      decided++;
-      if (isTotal) onPoints++;
-      wins += isWon;
-      if (closePrice !== 0) {
-        impliedSum += impliedOf(closePrice);
-        implied++;
-      }
       if (noVig < 0) continue;
       if (isTotal) chancesOfTotals[totals++] = noVig / tenThousand;
       else chancesOfSides[sides++] = noVig / tenThousand;
       winsWithChance += isWon;
-    }
-    if (decided > 0) {
-      sums.games++;
-      sums.n += decided;
-      sums.w += wins;
-      sums.nn += decided * decided;
-      sums.wn += wins * decided;
-      sums.ww += wins * wins;
-      sums.ofLucks += onPoints ** 2 + (decided - onPoints) ** 2;
     }
     if (sides + totals > 0) chance.addGame(winsWithChance, chancesOfSides, sides, chancesOfTotals, totals);
     atClose.addGame(profitAtClose, stakedAtClose);
@@ -139,7 +123,7 @@ export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: re
     lost: counts[lost] as number,
     push: counts[push] as number,
     ungraded: counts[ungraded] as number,
-    winRate: rateOf(sums),
+    winRate: rateOf(counts[won] as number, counts[lost] as number),
     breakEven: implied === 0 ? null : impliedSum / implied,
     returnAtClose: returnOf(atClose),
     returnAtOpen: returnOf(atOpen),
@@ -148,11 +132,9 @@ export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: re
   };
 }
 
-function rateOf(sums: Parameters<typeof effectiveBets>[0]): Estimate | null {
-  if (sums.n === 0) return null;
-  const value = sums.w / sums.n;
-  const bets = effectiveBets(sums);
-  return { value, interval: wilsonInterval(value * bets, bets) };
+function rateOf(wins: number, losses: number): Estimate | null {
+  const decided = wins + losses;
+  return decided === 0 ? null : { value: wins / decided, interval: wilsonInterval(wins, decided) };
 }
 
 function returnOf(stakes: Stakes): Estimate | null {

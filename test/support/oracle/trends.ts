@@ -96,7 +96,7 @@ export function recordOf(rows: readonly BetRow[]) {
     push: of("push").length,
     ungraded: of(null).length,
     winRate: mean(decided.map((row) => (row.result.close === "won" ? 1 : 0))),
-    breakEven: mean(known(decided.map(({ close: { price } }) => (price === null ? null : chanceOf(price))))),
+    breakEven: mean(known(rows.map(({ close: { price } }) => (price === null ? null : chanceOf(price))))),
     returnAtClose: mean(known(rows.map(({ profit }) => profit.close))),
     returnAtOpen: mean(known(rows.map(({ profit }) => profit.open))),
     closingLineValue: mean(
@@ -131,32 +131,22 @@ export function wilson(won: number, decided: number): readonly [low: number, hig
   return [edge(rate, 0), edge(rate, 1)];
 }
 
-/** Twice the smaller tail of the wins of independent bets, by adding up how likely each number of wins is. */
+/** The exact binomial test by adding up logarithms: the chance of all numbers of wins that are no likelier than that seen. */
 export function pValue(rows: readonly BetRow[]): number | null {
   const bets = rows.filter(
     ({ result: { close }, close: { no_vig_probability: chance } }) =>
       chance !== null && (close === "won" || close === "lost"),
   );
-  if (bets.length === 0) return null;
-  let likely = new Map([[0, 1]]);
-  for (const { close } of bets) {
-    const chance = close.no_vig_probability ?? 0;
-    const next = new Map<number, number>();
-    for (const [wins, share] of likely) {
-      next.set(wins, (next.get(wins) ?? 0) + share * (1 - chance));
-      next.set(wins + 1, (next.get(wins + 1) ?? 0) + share * chance);
-    }
-    likely = next;
-  }
-  const wins = bets.filter(({ result }) => result.close === "won").length;
-  const sum = (isIn: (each: number) => boolean): number =>
-    [...likely].filter(([each]) => isIn(each)).reduce((total, [, share]) => total + share, 0);
+  const chance = mean(bets.map(({ close }) => close.no_vig_probability ?? 0));
+  if (chance === null) return null;
+  let ways = 0;
+  const logs = [...bets, null].map((_, wins) => {
+    if (wins > 0) ways += Math.log(bets.length - wins + 1) - Math.log(wins);
+    return ways + wins * Math.log(chance) + (bets.length - wins) * Math.log(1 - chance);
+  });
+  const seen = logs[bets.filter(({ result }) => result.close === "won").length] as number;
   return Math.min(
     1,
-    2 *
-      Math.min(
-        sum((each) => each <= wins),
-        sum((each) => each >= wins),
-      ),
+    logs.filter((log) => log <= seen + 1e-7).reduce((sum, log) => sum + Math.exp(log), 0),
   );
 }
