@@ -12,14 +12,15 @@ export function servedFile(type: string, plain: Buffer): ServedFile {
   return { type, etag: `W/"${hash("sha256", plain, "base64url").slice(0, 22)}"`, body: new EncodedFile(plain) };
 }
 
-/** @param maxAgeS how long a cache may hand it out without asking. */
+/** @param maxAgeS how long a cache may hand it out without asking; null: only the browser may keep it, and asks each time. */
 export async function sendFile(
   reply: FastifyReply,
   { type, etag, body }: ServedFile,
-  maxAgeS = 900,
+  maxAgeS: number | null = 900,
 ): Promise<FastifyReply> {
   const { headers } = reply.request;
-  reply.headers({ etag, "cache-control": `public, max-age=${maxAgeS}`, vary: "Accept-Encoding" });
+  const cacheControl = maxAgeS === null ? "private, no-cache" : `public, max-age=${maxAgeS}`;
+  reply.headers({ etag, "cache-control": cacheControl, vary: "Accept-Encoding" });
   if (matchesEtag(headers["if-none-match"], etag)) return reply.code(304).send();
   reply.type(type);
   const encoding = encodingFor(headers["accept-encoding"], body.plain.length);

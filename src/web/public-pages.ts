@@ -5,6 +5,7 @@ import { registerCoverage } from "./coverage/routes.ts";
 import type { ExploreParts } from "./explore/parts.ts";
 import { registerExplore } from "./explore/routes.ts";
 import { registerSiteAssets } from "./frame/site.ts";
+import { registerGamePages } from "./game/routes.ts";
 import { registerStatus } from "./status/routes.ts";
 
 export type PublicPages = ExploreParts & {
@@ -15,6 +16,7 @@ export type PublicPages = ExploreParts & {
 export function registerPublicPages(app: FastifyInstance, pages: PublicPages): void {
   registerSiteAssets(app, pages.frame);
   registerExplore(app, pages);
+  registerGamePages(app, pages);
   registerCoverage(app, pages);
   registerStatus(app, pages);
 }

@@ -55,7 +55,7 @@ test("a slash at the end of a page's address leads to the page, and nowhere else
 
 test("robots find the explorer and the docs under the address that callers use, and the icon is there", async () => {
   const robots = await get("/robots.txt");
-  assert.match(robots.text, /^User-agent: \*\nAllow: \/docs\nDisallow: \/manage\nDisallow: \/v1\n/);
+  assert.match(robots.text, /^User-agent: \*\nAllow: \/docs\nAllow: \/games\/\nDisallow: \/manage\nDisallow: \/v1\n/);
   assert.ok(robots.text.includes(`Sitemap: ${address}/sitemap.xml\n`));
   const sitemap = await get("/sitemap.xml");
   assert.equal(sitemap.headers["content-type"], "application/xml; charset=utf-8");

@@ -19,6 +19,7 @@ export const siteAssetNames = [
   "site.js",
   "explore.css",
   "explore.js",
+  "game.css",
   "icon.svg",
   "docs.css",
   "docs.js",

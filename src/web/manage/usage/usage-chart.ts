@@ -1,6 +1,8 @@
 /** Draws the requests per day as bars, on the server, and shows the same numbers as a table. */
+import * as Plot from "@observablehq/plot";
 import { html } from "ghtml";
 import type { Usage } from "../../../access/usage.ts";
+import { drawPicture, ink } from "../../pictures/draw.ts";
 import { countText, dayTag, dayText } from "../frame/formats.ts";
 
 type Days = Usage["days"];
@@ -17,31 +19,50 @@ export function usageChart(days: Days): string {
 
 const nothingYet = html`<div class="empty small"><p>No requests in the last 30 days. They show up here as they are made.</p></div>`;
 
+/** Letters scale with the picture, so that a narrow window has one of its own. */
 function chart(days: Days, total: number): string {
+  return html`<div class="picture">
+<div class="only-wide">!${draw(days, total, { width: 820, height: 210, about: "The table below has every number." })}</div>
+<div class="only-narrow">!${draw(days, total, { width: 340, height: 200, about: "Every number is in the table below." })}</div>
+</div>`;
+}
+
+type Look = { readonly width: number; readonly height: number; readonly about: string };
+
+function draw(days: Days, total: number, { width, height, about }: Look): string {
   const top = scaleTop(Math.max(...days.map(({ requests }) => requests)));
-  const slot = 100 / days.length;
-  const bars = days.map(({ day, requests }, index) => {
-    const height = requests === 0 ? 0 : Math.max(1, (requests / top) * 100);
-    const isToday = index === days.length - 1;
-    // The transparent `day-room` covers the day's whole column, so that the title appears wherever one points in it.
-    return html`<g class="day"><title>${dayText(day)}${isToday ? " (today)" : ""}: ${countText(requests)} requests</title>
-<rect class="day-room" x="${percent(index * slot)}" y="0" width="${percent(slot)}" height="100%"/>
-<rect class="day-bar${isToday ? " today" : ""}" x="${percent(index * slot + slot * 0.15)}" y="${percent(100 - height)}" width="${percent(slot * 0.7)}" height="${percent(height)}" rx="2"/></g>`;
-  });
-  const lines = [0, 50, 100].map(
-    (y) => html`<line class="grid" x1="0" x2="100%" y1="${y}%" y2="${y}%" shape-rendering="crispEdges"/>`,
+  const today = days.at(-1)?.day;
+  const named = [days[0], days[Math.floor(days.length / 2)], days.at(-1)].map((each) => each?.day ?? "");
+  const title = ({ day, requests }: Days[number]) =>
+    `${dayText(day)}${day === today ? " (today)" : ""}: ${countText(requests)} requests`;
+  return drawPicture(
+    {
+      ...{ width, height, marginLeft: 52, marginRight: 28, marginTop: 12, marginBottom: 26 },
+      x: { type: "band", domain: days.map(({ day }) => day), padding: 0.3, axis: null },
+      y: { domain: [0, top], axis: null },
+      marks: [
+        Plot.gridY([0, top / 2, top], { stroke: ink.grid, strokeOpacity: 1 }),
+        Plot.axisY([0, top / 2, top], { tickFormat: countText, tickSize: 0, label: null }),
+        Plot.axisX(named, {
+          tickFormat: (day: string) => (day === today ? "Today" : dayText(day)),
+          ...{ tickSize: 0, label: null },
+        }),
+        Plot.barY(days, {
+          ...{ x: "day", y: "requests", rx: 2 },
+          // Today is not over.
+          ...{ fill: ink.accent, fillOpacity: ({ day }: Days[number]) => (day === today ? 0.55 : 1) },
+        }),
+        // A day without requests is pointed at too, wherever one points in its column.
+        Plot.barY(days, { x: "day", y: () => top, fill: ink.text, fillOpacity: 0, inset: -3, title }),
+      ],
+    },
+    { title: describe(days, total), description: about },
   );
-  const middle = days[Math.floor(days.length / 2)];
-  return html`<figure class="chart">
-<div class="scale" aria-hidden="true"><span>${countText(top)}</span><span>${countText(top / 2)}</span><span>0</span></div>
-<svg role="img" aria-label="${describe(days, total)}" width="100%" height="180" overflow="visible">!${lines}!${bars}</svg>
-<div class="dates" aria-hidden="true"><span>${dayText(days[0]?.day ?? "")}</span><span>${dayText(middle?.day ?? "")}</span><span>Today</span></div>
-</figure>`;
 }
 
 function describe(days: Days, total: number): string {
   const busiest = days.reduce((most, each) => (each.requests > most.requests ? each : most));
-  return `Bar chart of requests per day over ${days.length} days: ${countText(total)} in total, most on ${dayText(busiest.day)} with ${countText(busiest.requests)}. The table below has every number.`;
+  return `Bar chart of requests per day over ${days.length} days: ${countText(total)} in total, most on ${dayText(busiest.day)} with ${countText(busiest.requests)}.`;
 }
 
 function table(days: Days): string {
@@ -50,10 +71,6 @@ function table(days: Days): string {
     .map(({ day, requests }) => html`<tr><th scope="row">!${dayTag(day)}</th><td>${countText(requests)}</td></tr>`);
   return html`<table class="numbers"><caption class="hidden">Requests per day, newest first</caption>
 <thead><tr><th scope="col">Day</th><th scope="col">Requests</th></tr></thead><tbody>!${rows}</tbody></table>`;
-}
-
-function percent(share: number): string {
-  return `${Number(share.toFixed(3))}%`;
 }
 
 /** Returns the next round number that is even, because the scale shows its half too. */

@@ -1,0 +1,61 @@
+/** The head of a game's page: who played, when and where, the score by period, and what became of the bets. */
+import { html } from "ghtml";
+import type { GameDetail } from "../../archive/shapes.ts";
+import type { PeriodRow } from "../../archive/shapes-periods.ts";
+import { gradedGame, nameOf, type Verdict, verdictsOf } from "./verdicts.ts";
+import { dateText, marketName, periodName, sportLabels, startText } from "./words.ts";
+
+/** What a game is, without anything of how it ended: fit for those who may not see that. */
+export function occasionText({ sport, season_type: type, week, game_date: date }: GameDetail): string {
+  const part = type === "postseason" ? "postseason" : null;
+  const parts = [sportLabels[sport], week === null ? null : `week ${week}`, part, dateText(date)];
+  return parts.filter((each) => each !== null).join(" · ");
+}
+
+export function gameHead(game: GameDetail, periods: readonly PeriodRow[]): string {
+  const { home, away, start_time: start, venue } = game;
+  const graded = gradedGame(game);
+  return html`<header class="card game-head">
+<div class="game-top"><div>
+<p class="hint">${occasionText(game)}</p>
+<h1 class="versus">!${team(away, home)} <span class="at">at</span> !${team(home, away)}</h1>
+<p class="hint">Start <time datetime="${start}">${startText(start)}</time>!${venue === null ? "" : html` · ${placeText(venue)}`}!${game.neutral_site === true ? " · neutral site" : ""}!${game.overtime === true ? html` · ${periodName("ot", game.sport).long.toLowerCase()}` : ""}</p></div>
+!${periods.length === 0 ? "" : scores(game, periods)}</div>
+!${graded === null ? html`<p class="notice">No US book posted a line for this game.</p>` : verdicts(game, verdictsOf(graded))}
+</header>`;
+}
+
+function team(side: GameDetail["home"], other: GameDetail["home"]): string {
+  const hasWon = side.score !== null && other.score !== null && side.score > other.score;
+  const name = html`<span class="team-name">${nameOf(side)}</span>`;
+  const score = side.score === null ? "" : html` <span class="team-score">${side.score}</span>`;
+  return html`<span class="team!${hasWon ? " won" : ""}">!${name}!${score}</span>`;
+}
+
+function placeText({ name, city, indoor }: NonNullable<GameDetail["venue"]>): string {
+  const place = [name, city].filter((each) => each !== null).join(", ");
+  return indoor === true ? `${place} (indoors)` : place;
+}
+
+function scores({ sport, home, away }: GameDetail, periods: readonly PeriodRow[]): string {
+  const columns = periods.map(({ period }) => periodName(period, sport));
+  const heads = columns.map(
+    ({ short, long }) => html`<th scope="col" class="number"><abbr title="${long}">${short}</abbr></th>`,
+  );
+  const row = (side: "home" | "away", team: GameDetail["home"]) => {
+    const cells = periods.map(({ score }) => html`<td class="number">${score[side] ?? "–"}</td>`);
+    return html`<tr><th scope="row">${team.abbreviation ?? nameOf(team)}</th>!${cells}<td class="number final">${team.score ?? "–"}</td></tr>`;
+  };
+  return html`<div class="table" tabindex="0" role="group" aria-label="Score by period"><table class="data scores">
+<caption class="hidden">Score by period</caption>
+<thead><tr><th scope="col">Team</th>!${heads}<th scope="col" class="number">Final</th></tr></thead>
+<tbody>!${row("away", away)}
+!${row("home", home)}</tbody></table></div>`;
+}
+
+function verdicts({ sport }: GameDetail, all: readonly Verdict[]): string {
+  const items = all.map(
+    ({ market, text }) => html`<div class="verdict"><dt>${marketName(market, sport)}</dt><dd>${text}</dd></div>`,
+  );
+  return html`<dl class="verdicts">!${items}</dl>`;
+}

@@ -1,0 +1,168 @@
+/** How the consensus of the shown market came about, computed again of the rows on the page, and how it was graded. */
+import { html } from "ghtml";
+import { meanProbability } from "../../domain/american-odds.ts";
+import { consensusLine, consensusMoneyline, moneylineLean } from "../../domain/consensus.ts";
+import type { Quote } from "../../domain/fold.ts";
+import type { BookLines, Stand } from "./book-lines.ts";
+import type { GameView, ShownLines } from "./read-game.ts";
+import { sidesOf } from "./sides.ts";
+import { type Graded, moneylineVerdict, nameOf, spreadVerdict, totalVerdict } from "./verdicts.ts";
+import { lineText, marketName, percentText, periodInWords, type ShownMarket, signed, unitOf } from "./words.ts";
+
+type Again = {
+  readonly when: "open" | "close";
+  readonly published: Pick<Stand, "line" | "first" | "second">;
+  readonly computed: Pick<Stand, "line" | "first" | "second">;
+  readonly agrees: boolean;
+};
+
+const quoteOf = ({ line, first, second }: Stand): Quote => ({ line, first, second });
+const hasQuote = ({ line, first, second }: Stand) => line !== null || first !== null || second !== null;
+
+/** Computes the consensus again [D-16, D-17] of the rows of the books that the page shows. */
+function computedAgain({ market, books, consensus }: ShownLines, when: "open" | "close"): Again {
+  const quotes = books.filter(({ isConsensus }) => !isConsensus).map((book) => quoteOf(book[when]));
+  const set = consensus?.moneyline;
+  const moneyline = { line: null, first: set?.[`home_${when}`] ?? null, second: set?.[`away_${when}`] ?? null };
+  const lean = market === "spread" ? moneylineLean(moneyline) : 0;
+  const computed =
+    market === "moneyline"
+      ? consensusMoneyline(quotes)
+      : consensusLine(
+          quotes.filter(({ line }) => line !== null),
+          lean,
+        );
+  const published = books.find(({ isConsensus }) => isConsensus)?.[when] ?? { line: null, first: null, second: null };
+  const { line, first, second } = published;
+  const agrees = computed.line === line && computed.first === first && computed.second === second;
+  return { when, published: { line, first, second }, computed, agrees };
+}
+
+export function reasons(view: GameView, shown: ShownLines): string {
+  const { game } = view;
+  const { market, period, books } = shown;
+  const own = books.filter(({ isConsensus }) => !isConsensus);
+  const sides = sidesOf(view, shown);
+  const name = marketName(market, game.sport).toLowerCase();
+  const parts = (["open", "close"] as const).map((when) => moment(shown, own, when, sides));
+  return html`<section class="card" aria-labelledby="reasons-title">
+<div class="card-head"><h2 id="reasons-title">How each number came about</h2></div>
+<div class="reasons">
+<p>${countedText(own, name, periodInWords(period, game.sport))} An opening is a book's
+<a href="/docs/conventions#open-and-close">earliest capture, the close the latest strictly before the start</a>.</p>
+!${parts}
+!${gradingText(view, shown)}
+</div></section>`;
+}
+
+function countedText(own: readonly BookLines[], name: string, period: string): string {
+  const without = own.filter(({ close }) => !hasQuote(close)).map((book) => book.name);
+  const gone = without.length === 0 ? "" : ` ${listText(without)} had no close.`;
+  const books = own.length === 1 ? "One published book" : `${own.length} published books`;
+  return `${books} priced the ${name} of ${period}: all of them count, once each.${gone}`;
+}
+
+function moment(
+  shown: ShownLines,
+  own: readonly BookLines[],
+  when: "open" | "close",
+  sides: readonly [string, string],
+) {
+  const again = computedAgain(shown, when);
+  const { line, first, second } = again.published;
+  const { market } = shown;
+  const head = when === "open" ? "The opening" : "The close";
+  if (line === null && first === null && second === null) {
+    return html`<h3>${head}</h3>
+<p>No book had one, so the consensus has none.</p>`;
+  }
+  const text = market === "moneyline" ? moneylineText(own, when, sides) : lineReason(own, again, market, sides);
+  return html`<h3>${head}: ${standText(again.published, market)}</h3>
+!${text}
+<p class="check!${again.agrees ? "" : " differs"}">${checkText(again, market)}</p>`;
+}
+
+function checkText({ agrees, computed }: Again, market: ShownMarket): string {
+  const text = standText(computed, market);
+  return agrees
+    ? `✓ Computed again from the rows above: ${text}, as published.`
+    : `✗ Computed again from the rows above it is ${text}, which is not what is published. Please report this page.`;
+}
+
+function standText({ line, first, second }: Pick<Stand, "line" | "first" | "second">, market: ShownMarket): string {
+  const prices = `${signed(first)} / ${signed(second)}`;
+  return market === "moneyline" ? prices : `${lineText(line, market)} at ${prices}`;
+}
+
+function lineReason(
+  own: readonly BookLines[],
+  { when, published }: Again,
+  market: ShownMarket,
+  [firstSide, secondSide]: readonly [string, string],
+): string {
+  const posted = own.filter((book) => book[when].line !== null);
+  const byLine = [...Map.groupBy(posted, (book) => book[when].line as number)].sort(
+    ([a, some], [b, others]) => others.length - some.length || a - b,
+  );
+  const most = byLine[0]?.[1].length ?? 0;
+  const tied = byLine.filter(([, on]) => on.length === most);
+  const rows = byLine.map(([line, on]) => {
+    const [first, second] = (["first", "second"] as const).map((side) => meanText(on.map((book) => book[when][side])));
+    const isTaken = line === published.line;
+    return html`<tr!${isTaken ? ' class="taken"' : ""}><th scope="row">${lineText(line, market)}!${isTaken ? " (consensus)" : ""}</th>
+<td class="number">${on.length}</td><td class="number">${first}</td><td class="number">${second}</td><td class="names">${listText(on.map(({ name }) => name))}</td></tr>`;
+  });
+  const how =
+    tied.length > 1
+      ? html`${tied.map(([line]) => lineText(line, market)).join(" and ")} stood at ${most} ${most === 1 ? "book" : "books"} each, more than any other line.
+<a href="/docs/consensus#when-two-lines-have-the-most-books">Five rules</a>, the most balanced price first, decide between them.`
+      : html`${most === posted.length ? (most === 1 ? "The one book" : `All ${most} books`) : `Most books, ${most} of ${posted.length},`} stood at ${lineText(published.line, market)}: that is <a href="/docs/consensus#spread-and-total">the consensus line</a>.`;
+  return html`<p>!${how} Its prices are the mean of what the prices of the books on it imply; other books' prices do not count.</p>
+<div class="table" tabindex="0" role="group" aria-label="Books by line, ${when}"><table class="data">
+<caption class="hidden">Books by line, ${when}</caption>
+<thead><tr><th scope="col">Line</th><th scope="col" class="number">Books</th><th scope="col" class="number">${firstSide} implied</th><th scope="col" class="number">${secondSide} implied</th><th scope="col">Which</th></tr></thead>
+<tbody>!${rows}</tbody></table></div>`;
+}
+
+function meanText(prices: readonly (number | null)[]): string {
+  const mean = meanProbability(prices.filter((price) => price !== null));
+  return mean === null ? "–" : percentText(mean);
+}
+
+function moneylineText(own: readonly BookLines[], when: "open" | "close", sides: readonly [string, string]): string {
+  const parts = (["first", "second"] as const).map((side, index) => {
+    const prices = own.map((book) => book[when][side]);
+    const count = prices.filter((price) => price !== null).length;
+    return `${sides[index]}: ${meanText(prices)}, the mean of ${count} ${count === 1 ? "price" : "prices"}`;
+  });
+  return html`<p>Each side's price is <a href="/docs/consensus#moneyline">the mean of what all books' prices imply</a>, with the vig left in. ${parts.join("; ")}.</p>`;
+}
+
+/** The grading of the shown market in one sentence. */
+function gradingText({ game }: GameView, shown: ShownLines): string {
+  const { market, score, books } = shown;
+  const close = books.find(({ isConsensus }) => isConsensus)?.close;
+  const unit = unitOf(game.sport);
+  const [home, away] = [nameOf(game.home), nameOf(game.away)];
+  const graded: Graded = {
+    ...{ sport: game.sport, home, away, score },
+    spread: close?.line ?? null,
+    total: close?.line ?? null,
+    moneyline: { home: close?.first ?? null, away: close?.second ?? null },
+  };
+  const verdict = { spread: spreadVerdict, total: totalVerdict, moneyline: moneylineVerdict }[market](graded);
+  const sum = score.home + score.away;
+  const margin = score.home - score.away;
+  const figures = {
+    spread: `Home minus away is ${signed(margin)}, and ${signed(margin)} with the home line ${signed(graded.spread)} is ${signed(margin + (graded.spread ?? 0))}`,
+    total: `${score.away} and ${score.home} are ${sum} ${unit}, against ${graded.total}`,
+    moneyline: `The score was ${score.away} to ${score.home}`,
+  }[market];
+  const text = verdict === null ? "Without a close there is nothing to grade." : `${figures}: ${verdict.text}.`;
+  return html`<h3>The grading</h3>
+<p>${text} Every book's own row is graded against its own close; <a href="/docs/consensus#results">a result of exactly the line is a push</a>.</p>`;
+}
+
+function listText(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

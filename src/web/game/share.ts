@@ -1,0 +1,51 @@
+/** What a messenger, a search engine and the tab show of a game's page. */
+import { html } from "ghtml";
+import type { GameDetail } from "../../archive/shapes.ts";
+import { occasionText } from "./head.ts";
+import { gradedGame, nameOf, verdictsOf } from "./verdicts.ts";
+
+export const cardSize = { width: 1200, height: 630 } as const;
+
+export type Share = {
+  readonly title: string;
+  readonly description: string;
+  /** HTML for the head of the page. */
+  readonly head: string;
+};
+
+/** As in `Los Angeles Rams 31, Tennessee Titans 37`. */
+export function scoreText({ away, home }: GameDetail): string {
+  return `${nameOf(away)} ${away.score ?? ""}, ${nameOf(home)} ${home.score ?? ""}`.replaceAll(/ (?=,|$)/g, "");
+}
+
+export function descriptionOf(game: GameDetail): string {
+  const graded = gradedGame(game);
+  const verdicts = graded === null ? [] : verdictsOf(graded).map(({ text }) => text);
+  if (verdicts.length === 0) return `${occasionText(game)}. No US book posted a line for this game.`;
+  return `${verdicts.join("; ")}. ${occasionText(game)}. Lines of every US book from open to close, graded.`;
+}
+
+/** @param apiUrl without a slash at its end: the address that callers and pages are reached at. */
+export function shareOf(game: GameDetail, apiUrl: string): Share {
+  const title = `${scoreText(game)}: lines and results`;
+  const description = descriptionOf(game);
+  const url = `${apiUrl}/games/${game.game_id}`;
+  const properties = {
+    "og:type": "article",
+    "og:site_name": "Gradeline",
+    "og:url": url,
+    "og:title": scoreText(game),
+    "og:description": description,
+    "og:image": `${url}/card.png`,
+    "og:image:type": "image/png",
+    "og:image:width": String(cardSize.width),
+    "og:image:height": String(cardSize.height),
+    "og:image:alt": description,
+  };
+  const head = html`<link rel="canonical" href="${url}">
+!${Object.entries(properties)
+    .map(([name, text]) => html`<meta property="${name}" content="${text}">`)
+    .join("\n")}
+<meta name="twitter:card" content="summary_large_image">`;
+  return { title, description, head };
+}

@@ -1,0 +1,23 @@
+/** Who may see the games of a season on pages: the same people who may explore it. */
+import type { GameDetail } from "../../archive/shapes.ts";
+import type { AskApi } from "../ask.ts";
+import type { Member } from "../explore/parts.ts";
+import { type ExploreSeasons, reachOf, type SeasonRow } from "../explore/reach.ts";
+
+/** `member`: only whoever has signed in, as this visitor has. */
+type Sight = "everyone" | "member" | "nobody";
+
+export async function sightOf(
+  { ask, exploreSeasons }: { readonly ask: AskApi; readonly exploreSeasons: ExploreSeasons },
+  { sport, season }: Pick<GameDetail, "sport" | "season">,
+  member: Member | null,
+): Promise<Sight> {
+  const answer = await ask("/seasons", `sport=${sport}`);
+  const seasons = "data" in answer ? (answer.data as readonly SeasonRow[]) : [];
+  const reach = reachOf(exploreSeasons, false, seasons);
+  const isOpen =
+    reach !== null &&
+    (reach.kind === "all" || (reach.kind === "only" ? season === reach.season : season >= reach.season));
+  if (isOpen) return "everyone";
+  return member === null ? "nobody" : "member";
+}

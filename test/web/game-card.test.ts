@@ -1,0 +1,114 @@
+/** What a messenger shows of a link to a game: title, description and picture say what the page says. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inflateSync } from "node:zlib";
+import type { Game } from "../../src/archive/shapes.ts";
+import { sports } from "../../src/domain/sports.ts";
+import { openGameSite, type Page, publishing, readPage, siteUrl } from "../support/game-site.ts";
+import { finals, quotesOf } from "../support/hand-made.ts";
+import { playedGame } from "../support/hand-made-periods.ts";
+import { gameRecord } from "../support/records.ts";
+
+const everything = Object.values(finals).flatMap((game) => [game, ...quotesOf(game)]);
+
+/** The texts of an SVG, in the order of the drawing. */
+const textsOf = (svg: string) => readPage(`<!doctype html><body>${svg}</body>`).texts("svg text");
+
+test("title, description, address and picture of every sport's game are those of its page", async () => {
+  await using site = await openGameSite(publishing(everything));
+  for (const sport of sports) {
+    const [game] = await site.rows<Game>("/games", `sport=${sport}`);
+    assert.ok(game !== undefined);
+    const address = `/games/${game.game_id}`;
+    for (const query of ["", "?market=total", "?period=1h&market=total"]) {
+      if (query.includes("1h") && (sport === "mlb" || sport === "nhl")) continue;
+      const { document, texts, text }: Page = await site.page(address + query);
+      const meta = (name: string) =>
+        document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute("content") ?? null;
+      const title: string = `${game.away.name} ${game.away.score}, ${game.home.name} ${game.home.score}`;
+      assert.equal(meta("og:title"), title);
+      assert.equal(text("title"), `${title}: lines and results - Gradeline`);
+      assert.equal(meta("og:type"), "article");
+      assert.equal(meta("twitter:card"), "summary_large_image");
+      assert.equal(meta("og:url"), siteUrl + address);
+      assert.equal(document.querySelector('link[rel="canonical"]')?.getAttribute("href"), siteUrl + address);
+      assert.equal(meta("og:image"), `${siteUrl}${address}/card.png`);
+      assert.deepEqual([meta("og:image:width"), meta("og:image:height")], ["1200", "630"]);
+      assert.equal(meta("description"), meta("og:description"));
+      // The description begins with what became of the bets, in the words of the page.
+      assert.ok(meta("description")?.startsWith(`${texts(".verdict dd").join("; ")}. `), meta("description") ?? "");
+    }
+  }
+});
+
+test("the picture says what the page says, in colours that need no style sheet", async () => {
+  await using site = await openGameSite(publishing(everything));
+  for (const sport of sports) {
+    const [game] = await site.rows<Game>("/games", `sport=${sport}`);
+    assert.ok(game !== undefined);
+    const page = await site.page(`/games/${game.game_id}`);
+    const { body, headers } = await site.get(`/games/${game.game_id}/card.svg`);
+    assert.equal(headers["content-type"], "image/svg+xml");
+    const said = textsOf(body);
+    for (const text of [
+      ...[game.away.name, String(game.away.score), game.home.name, String(game.home.score), "Gradeline"],
+      ...page.texts(".verdict dd"),
+      page.text(".game-top .hint"),
+    ]) {
+      assert.ok(said.includes(text ?? ""), `${text} is not in ${said.join(" | ")}`);
+    }
+    // The marks of the page's own line of the margin.
+    const marks = page.texts(".pair figure:first-child svg g title");
+    assert.equal(marks.length, 3);
+    for (const mark of marks) assert.ok(said.includes(mark), mark);
+    assert.doesNotMatch(body, /var\(|currentColor|light-dark|<style|NaN|undefined/);
+    assert.match(body, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*font-family="Figtree"/);
+  }
+});
+
+test("the picture is a PNG of 1200 by 630 with something on it, and the same game is the same picture", async () => {
+  await using site = await openGameSite(publishing(everything));
+  const url = "/games/NFL-20250904-DAL-PHI/card.png";
+  const answers = await Promise.all([1, 2, 3].map(() => site.get(url)));
+  for (const { statusCode, headers, rawPayload } of answers) {
+    assert.deepEqual([statusCode, headers["content-type"]], [200, "image/png"]);
+    assert.deepEqual(rawPayload, answers[0]?.rawPayload);
+    assert.ok(rawPayload.length < 150_000, `${rawPayload.length} bytes`);
+    const { width, height, colours } = readPng(rawPayload);
+    assert.deepEqual([width, height], [1200, 630]);
+    assert.ok(colours > 20, `only ${colours} colours: the fonts are missing`);
+  }
+});
+
+test("a game without lines and one without a spread have a picture too", async () => {
+  const bare = gameRecord({ ...playedGame, game_id: "bare" });
+  const { nba } = finals;
+  const totals = quotesOf(nba).filter(({ market, period }) => market === "total" && period === "full");
+  await using site = await openGameSite(publishing([bare, nba, ...totals]));
+  const none = await site.get("/games/NFL-20250904-DAL-PHI/card.svg");
+  assert.ok(textsOf(none.body).includes("No US book posted a line for this game"));
+  const total = await site.get("/games/NBA-20260110-NYK-BOS/card.svg");
+  assert.ok(textsOf(total.body).some((text) => text.startsWith("Close: ")));
+  for (const id of ["NFL-20250904-DAL-PHI", "NBA-20260110-NYK-BOS"]) {
+    assert.equal((await site.get(`/games/${id}/card.png`)).statusCode, 200);
+  }
+});
+
+/** Reads as much of a PNG as the test asks: https://www.w3.org/TR/png/. */
+function readPng(png: Buffer) {
+  assert.equal(png.subarray(0, 8).toString("hex"), "89504e470d0a1a0a");
+  const parts: Buffer[] = [];
+  let ended = false;
+  for (let at = 8; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    const type = png.toString("latin1", at + 4, at + 8);
+    if (type === "IDAT") parts.push(png.subarray(at + 8, at + 8 + length));
+    if (type === "IEND") ended = true;
+    at += 12 + length;
+  }
+  assert.ok(ended, "the picture is whole");
+  const pixels = inflateSync(Buffer.concat(parts));
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  assert.ok(pixels.length > width * height);
+  return { width, height, colours: new Set(pixels).size };
+}

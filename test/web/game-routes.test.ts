@@ -1,0 +1,230 @@
+/** The addresses of games' pages: what is wrong with one is said on the page, and nothing that was sent comes back as code. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { AskApi } from "../../src/web/ask.ts";
+import { readGame, readSingleGame } from "../../src/web/game/read-game.ts";
+import { openApi, send } from "../support/api.ts";
+import { askApp } from "../support/ask-app.ts";
+import { type GameSite, openGameSite, publishing, readPage } from "../support/game-site.ts";
+import { finals, quotesOf } from "../support/hand-made.ts";
+
+const id = "NFL-20250904-DAL-PHI";
+const records = [finals.nfl, ...quotesOf(finals.nfl)];
+
+describe("for everybody", () => {
+  let site: GameSite;
+  before(async () => {
+    site = await openGameSite(publishing(records));
+  });
+  after(() => site[Symbol.asyncDispose]());
+
+  test("a page has an ETag, and is not sent again to who has it", async () => {
+    for (const path of ["", "/card.png", "/card.svg"]) {
+      const { statusCode, headers } = await site.get(`/games/${id}${path}`);
+      assert.equal(statusCode, 200);
+      assert.equal(headers["cache-control"], "public, max-age=900");
+      assert.equal(headers.vary, "Accept-Encoding");
+      const again = await site.get(`/games/${id}${path}`, { "if-none-match": String(headers.etag) });
+      assert.deepEqual([again.statusCode, again.body], [304, ""]);
+      const head = await askApp(site.app, { method: "HEAD", url: `/games/${id}${path}` });
+      assert.deepEqual([head.statusCode, head.headers.etag, head.body], [200, headers.etag, ""]);
+    }
+  });
+
+  test("pages of other choices have other tags, and the same choice has the same", async () => {
+    const tagOf = async (query: string) => (await site.get(`/games/${id}${query}`)).headers.etag;
+    const tags = await Promise.all(["", "?market=total", "?period=1h", "?book=bovada"].map(tagOf));
+    assert.equal(new Set(tags).size, 4);
+    assert.equal(await tagOf("?market=total"), tags[1]);
+  });
+
+  test("a parameter that is wrong is named, with what there is, and the way to the game's page", async () => {
+    for (const [query, said] of [
+      ["?team=DAL", /has the parameter "team", but a game's page has only period, market and book/],
+      ["?market=spread&market=total", /has market more than once/],
+      ["?market=team_total", /market must be one of spread, total, moneyline, not "team_total"/],
+      ["?period=3h", /period must be one of game, 1h, .*, not "3h"/],
+      ["?period=", /period must be one of/],
+      ["?period=inn5", /No book has priced the period inn5 of this game\. It has: game, 1h/],
+      ["?book=Bovada<b>", /book must be the slug of a book, such as draftkings, not "Bovada<b>"/],
+      ["?book=draftkings", /The book draftkings has not priced this\. These have: fanduel, bovada, mybookieag/],
+      ["?book=consensus", /The book consensus has not priced this/],
+      [`?market=${"x".repeat(3000)}`, /not "x{40}…"/],
+    ] as const) {
+      const { statusCode, body, headers } = await site.get(`/games/${id}${query}`);
+      const page = readPage(body);
+      assert.equal(statusCode, 400, query);
+      assert.match(page.text(".lead"), said);
+      assert.equal(page.document.querySelector(`a[href="/games/${id}"]`)?.textContent, `Show ${id}`);
+      assert.equal(headers["cache-control"], "no-store");
+      assert.ok(!body.includes("<b>"));
+    }
+    const { statusCode, body } = await site.get(`/games/${id}/card.png?size=2`);
+    assert.equal(statusCode, 400);
+    assert.match(body, /takes no parameters/);
+  });
+
+  test("an id that no game has is answered with the API's hint, and what was meant is a link", async () => {
+    const meant = await site.get(`/games/nfl_2025-09-04_DAL@PHI`);
+    assert.equal(meant.statusCode, 404);
+    const page = readPage(meant.body);
+    assert.match(page.text(".lead"), new RegExp(`did you mean ${id}\\?`));
+    assert.equal(page.document.querySelector(`main a[href="/games/${id}"]`)?.textContent, `Show ${id}`);
+    const none = await site.get("/games/NFL-20990101-KC-BUF");
+    assert.equal(none.statusCode, 404);
+  });
+
+  test("a hostile id is an id that no game has", async () => {
+    const ids = [
+      ...[
+        "<script>alert(1)</script>",
+        '"><img src=x onerror=alert(1)>',
+        "../../etc/passwd",
+        "..%2f..%2fetc",
+        "a/lines",
+      ],
+      ...[
+        "\0",
+        "%",
+        "%00",
+        "NFL-20250904-DAL-PHI'--",
+        "x".repeat(400),
+        "🏈",
+        "__proto__",
+        "constructor",
+        `${id}/lines`,
+      ],
+      ...[`${id}?market=total`, `${id}\n`, " ", ".", "{{7*7}}"],
+    ];
+    for (const text of ids) {
+      for (const path of ["", "/card.png", "/card.svg"]) {
+        const { statusCode, body } = await site.get(`/games/${encodeURIComponent(text)}${path}`);
+        assert.equal(statusCode, 404, text);
+        assert.ok(!/<script>alert|<img src=x|at file:|sqlite|SELECT/i.test(body), text);
+      }
+    }
+  });
+
+  test("other methods are refused", async () => {
+    for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] as const) {
+      for (const path of ["", "/card.png", "/card.svg"]) {
+        const { statusCode, headers } = await askApp(site.app, { method, url: `/games/${id}${path}` });
+        assert.deepEqual([statusCode, headers.allow], [405, "GET, HEAD"], `${method} ${path}`);
+      }
+    }
+  });
+
+  test("the page has no script or style of its own, and loads from its own server alone", async () => {
+    const { body, headers } = await site.get(`/games/${id}`);
+    assert.match(String(headers["content-security-policy"]), /^default-src 'none';script-src 'self';style-src 'self'/);
+    assert.doesNotMatch(body, /<style|style=|<script(?! src="\/assets\/)|\son\w+="|url\(/);
+    const { document } = readPage(body);
+    for (const element of document.querySelectorAll("img, script, link[rel=stylesheet]")) {
+      assert.match(element.getAttribute("src") ?? element.getAttribute("href") ?? "", /^\/assets\//);
+    }
+    const ids = [...document.querySelectorAll("[id]")].map((each) => each.getAttribute("id"));
+    assert.equal(new Set(ids).size, ids.length, "no id stands twice");
+  });
+});
+
+test("who may not see the game's season sees what it is, and how to see the rest", async () => {
+  await using site = await openGameSite(publishing(records), { exploreSeasons: "none" });
+  for (const path of ["", "?period=1h", "/card.png", "/card.svg"]) {
+    const { statusCode, body, headers } = await site.get(`/games/${id}${path}`);
+    const page = readPage(body);
+    assert.deepEqual([statusCode, headers["cache-control"]], [403, "no-store"]);
+    assert.equal(page.text("h1"), "Dallas Cowboys at Philadelphia Eagles");
+    assert.match(page.text(".lead"), /NFL · week 1 · Thu, 4 Sept 2025/);
+    assert.ok(page.document.querySelector('main a[href="https://lines.example/manage"]') !== null);
+    assert.doesNotMatch(page.text("main"), /\b(20|24|covered|DraftKings|Bovada)\b/);
+    assert.doesNotMatch(body, /og:image|<svg/);
+  }
+  assert.equal((await site.get("/games/NFL-20990101-KC-BUF")).statusCode, 404);
+});
+
+test("members see every season, in a page of their own with what they have left", async () => {
+  const member = { left: 1988, owner: "your trial" } as const;
+  const memberOf = async (cookie: string | undefined) => (cookie === "signed-in" ? member : null);
+  for (const exploreSeasons of ["none", "all"] as const) {
+    await using site = await openGameSite(publishing(records), { exploreSeasons, memberOf });
+    const visitor = await site.get(`/games/${id}`);
+    assert.equal(visitor.statusCode, exploreSeasons === "all" ? 200 : 403);
+    const { statusCode, headers, body } = await site.get(`/games/${id}`, { cookie: "signed-in" });
+    assert.deepEqual([statusCode, headers["cache-control"]], [200, "private, no-cache"]);
+    assert.equal(readPage(body).text(".get-this .cost"), "1 request; your trial has 1,988 left");
+    // The page of the one is never that of the other.
+    assert.doesNotMatch((await site.get(`/games/${id}`)).body, /1,988/);
+    const card = await site.get(`/games/${id}/card.png`, { cookie: "signed-in" });
+    assert.equal(card.statusCode, 200);
+    assert.equal(card.headers["cache-control"], exploreSeasons === "all" ? "public, max-age=900" : "private, no-cache");
+  }
+});
+
+test("seasons before the first open one are closed", async () => {
+  for (const [exploreSeasons, status] of [
+    [2025, 200],
+    [2026, 403],
+    ["newest", 200],
+  ] as const) {
+    await using site = await openGameSite(publishing(records), { exploreSeasons });
+    assert.equal((await site.get(`/games/${id}`)).statusCode, status, String(exploreSeasons));
+  }
+});
+
+test("whoever asks too often is told so before anything is computed", async () => {
+  let asked = 0;
+  await using site = await openGameSite(publishing(records), {
+    async limit(_request, reply) {
+      if (++asked <= 2) return true;
+      reply.code(429).send("slower");
+      return false;
+    },
+  });
+  const statuses = [];
+  for (const path of ["", "/card.png", "", "/card.svg"])
+    statuses.push((await site.get(`/games/${id}${path}`)).statusCode);
+  assert.deepEqual(statuses, [200, 200, 429, 429]);
+});
+
+test("a page that a publish overtakes is made again, of the new revision alone", async () => {
+  await using site = await openGameSite(publishing(records));
+  // What a publish changes for the page is the tag of the game.
+  let revision = 1;
+  const asked: string[] = [];
+  const ask: AskApi = async (path, query) => {
+    const answer = await site.ask(path, query);
+    asked.push(`${revision} ${path}`);
+    // It comes after the consensus was read, and before the lines are.
+    if (path === "/periods" && revision === 1) revision = 2;
+    return "data" in answer ? { ...answer, etag: `revision ${revision}` } : answer;
+  };
+  const single = await readSingleGame(ask, id);
+  const view = await readGame(ask, single, { period: null, market: null });
+  assert.equal(view.etag, "revision 2");
+  // After the new tag was seen, everything was read once more.
+  const again = asked.slice(asked.lastIndexOf(`2 /games/${id}/lines`) - 3);
+  assert.deepEqual(again, [
+    ...["/bets", "/periods", "/bets", `/games/${id}/lines`, `/games/${id}`].map((path) => `2 ${path}`),
+  ]);
+});
+
+test("the samples ask for the rows of the table of books", async () => {
+  await using site = await openGameSite(publishing(records));
+  const page = await site.page(`/games/${id}?period=1h&market=total`);
+  const curl = page.text("#get-this-curl");
+  for (const part of ["/v1/bets?", `game_id=${id}`, "book=all", "period=1h", "market=total"]) {
+    assert.ok(curl.includes(part), `${part} is not in ${curl}`);
+  }
+  const rows = await site.rows("/bets", `sport=nfl&game_id=${id}&book=all&period=1h&market=total`);
+  // Over and under are two rows of the API, and one of the table.
+  assert.equal(rows.length, 2 * page.cells(".books-table").length);
+});
+
+test("a server has the pages, and tells robots that they may read them", async () => {
+  await using api = await openApi();
+  const browser = { accept: "text/html" };
+  const missing = await send(api.app, "GET", `/games/${id}`, browser);
+  assert.equal(missing.status, 404);
+  assert.match(missing.headers["content-security-policy"] ?? "", /default-src 'none'/);
+  assert.match((await send(api.app, "GET", "/robots.txt")).text, /^Allow: \/games\/$/m);
+});

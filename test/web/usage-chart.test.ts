@@ -1,0 +1,41 @@
+/** The requests per day on the management page: the picture says what the table says. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { usageChart } from "../../src/web/manage/usage/usage-chart.ts";
+import { readPage } from "../support/game-site.ts";
+
+const daysOf = (counts: readonly number[]) =>
+  counts.map((requests, index) => ({ day: `2026-11-${String(index + 1).padStart(2, "0")}`, requests }));
+const shown = (counts: readonly number[]) => readPage(`<!doctype html><body>${usageChart(daysOf(counts))}</body>`);
+
+test("every day is a bar with its number, which is that of the table, in both pictures", () => {
+  const counts = Array.from({ length: 30 }, (_, index) => (index % 4 === 0 ? 0 : index * 137));
+  const page = shown(counts);
+  const table = page.cells(".numbers").map(([, requests]) => requests);
+  for (const place of [".only-wide", ".only-narrow"]) {
+    const titles = page.texts(`${place} svg g title`);
+    assert.equal(titles.length, 30);
+    assert.deepEqual(titles.map((title) => /: ([\d,]+) requests$/.exec(title)?.[1]).reverse(), table);
+    assert.match(titles.at(-1) ?? "", /^30 Nov \(today\): 3,973 requests$/);
+    assert.match(
+      page.text(`${place} svg > title`),
+      /^Bar chart of requests per day over 30 days: [\d,]+ in total, most on 30 Nov/,
+    );
+    // Round numbers on the scale, and the first day, the middle and today below it.
+    assert.deepEqual(page.texts(`${place} svg text`), ["0", "2,000", "4,000", "1 Nov", "16 Nov", "Today"]);
+  }
+  assert.doesNotMatch(page.html, /NaN|undefined|style=/);
+});
+
+test("one request is seen, and none at all is said in words", () => {
+  const one = shown([0, 0, 1]);
+  const bars = [...one.document.querySelectorAll('.only-wide g[fill="var(--accent)"]')];
+  const heights = [...(bars[0]?.children ?? [])].map((bar) => Number(bar.getAttribute("height")));
+  assert.deepEqual(
+    heights.map((height) => height > 0),
+    [false, false, true],
+  );
+  const none = shown([0, 0, 0]);
+  assert.match(none.text(".empty"), /No requests in the last 30 days/);
+  assert.deepEqual(none.texts("svg"), []);
+});
