@@ -9,7 +9,7 @@ import { renderSitePage, type SiteFrame, siteAssets } from "./page.ts";
 const own = ["'self'"];
 
 /** Pages load from their own server only, and have no inline script or style. Forms ask their own server. */
-export const sitePolicy = {
+const sitePolicy = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
