@@ -37,18 +37,25 @@ function placeText({ name, city, indoor }: NonNullable<GameDetail["venue"]>): st
   return indoor === true ? `${place} (indoors)` : place;
 }
 
+/** In the order in which people add up: what makes the final score, the final score, and then halves of it. */
 function scores({ sport, home, away }: GameDetail, periods: readonly PeriodRow[]): string {
-  const columns = periods.map(({ period }) => periodName(period, sport));
-  const heads = columns.map(
-    ({ short, long }) => html`<th scope="col" class="number"><abbr title="${long}">${short}</abbr></th>`,
-  );
+  const hasQuarters = periods.some(({ period }) => period === "q1");
+  const isHalf = ({ period }: PeriodRow) => hasQuarters && (period === "1h" || period === "2h");
+  const parts = periods.filter((each) => !isHalf(each));
+  const halves = periods.filter(isHalf);
+  const heads = (of: readonly PeriodRow[]) =>
+    of.map(({ period }) => {
+      const { short, long } = periodName(period, sport);
+      return html`<th scope="col" class="number"><abbr title="${long}">${short}</abbr></th>`;
+    });
   const row = (side: "home" | "away", team: GameDetail["home"]) => {
-    const cells = periods.map(({ score }) => html`<td class="number">${score[side] ?? "–"}</td>`);
-    return html`<tr><th scope="row">${team.abbreviation ?? nameOf(team)}</th>!${cells}<td class="number final">${team.score ?? "–"}</td></tr>`;
+    const cells = (of: readonly PeriodRow[]) =>
+      of.map(({ score }) => html`<td class="number">${score[side] ?? "–"}</td>`);
+    return html`<tr><th scope="row">${team.abbreviation ?? nameOf(team)}</th>!${cells(parts)}<td class="number final">${team.score ?? "–"}</td>!${cells(halves)}</tr>`;
   };
   return html`<div class="table" tabindex="0" role="group" aria-label="Score by period"><table class="data scores">
 <caption class="hidden">Score by period</caption>
-<thead><tr><th scope="col">Team</th>!${heads}<th scope="col" class="number">Final</th></tr></thead>
+<thead><tr><th scope="col">Team</th>!${heads(parts)}<th scope="col" class="number">Final</th>!${heads(halves)}</tr></thead>
 <tbody>!${row("away", away)}
 !${row("home", home)}</tbody></table></div>`;
 }
