@@ -48,9 +48,9 @@ function randomSentence(): URLSearchParams {
   return query;
 }
 
-test("for many sentences, the record, the rates, the returns and the verdict are the API's", async () => {
+test("for 200 random sentences, the record, the rates, the returns and the verdict are the API's", async () => {
   let withBets = 0;
-  for (let count = 0; count < 60; count++) {
+  for (let count = 0; count < 200; count++) {
     const sentence = randomSentence();
     if (sentence.get("book") === "consensus") sentence.delete("book");
     const page = await send(api.app, "GET", `/?${sentence}`);
@@ -90,7 +90,7 @@ test("for many sentences, the record, the rates, the returns and the verdict are
     assert.equal(pill, expected, query);
     withBets++;
   }
-  assert.ok(withBets >= 30, `${withBets} sentences had bets`);
+  assert.ok(withBets >= 100, `${withBets} sentences had bets`);
 });
 
 test("the pages of games together have the record, and the last point of the units is their sum", async () => {
