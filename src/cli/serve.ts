@@ -64,7 +64,7 @@ export async function serveCommand(config: Config, options: ServeOptions): Promi
     if (config.collect.isOn && options.sample)
       log.warn("COLLECT=on is passed over: real games do not go with a sample");
     else if (config.collect.isOn) collecting = runCollectorProcess(stopping.signal, log);
-    server.warmUp().catch((error) => log.error(error, "signing in is out of order"));
+    server.warmUp().catch((error) => log.error(error, "signing in or the first page is out of order"));
     await server.refreshUntil(stopping.signal);
     // Load balancers see that this server is not ready any more, and send no new requests.
     const drainMs = config.drainSeconds * 1000;
@@ -93,7 +93,7 @@ async function openServing({ config, options, log, isStopping, prepare }: Openin
     const { revision, isSample } = server.shelf.current;
     return { revision, isSample };
   };
-  return { ...server, served, warmUp: () => server.signIn.warmUp() };
+  return { ...server, served };
 }
 
 type ServeLog = { readonly log: Logger; readonly destination: DestinationStream; readonly level: string };

@@ -93,6 +93,8 @@ export type Server = {
    * @throws ListenFailure by the setting that can mend it.
    */
   listen(): Promise<string>;
+  /** Loads and makes ahead of time what the first visitors would wait for. */
+  warmUp(): Promise<void>;
   /** Takes over the newest revision, and says whether there was a new one. */
   refresh(): Promise<boolean>;
   /** Takes over every new revision; resolves when `stop` says so. */
@@ -183,7 +185,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), ...options.health });
     const apiUrl = apiUrlOf(manageUrl);
     const docsPaths = registerDocs(ownApp, { frame, apiUrl, openApi: () => openApiDocument({ manageUrl, apiUrl }) });
-    registerLanding(ownApp, apiUrl, ["/", ...docsPaths]);
+    registerLanding(ownApp, apiUrl, ["/", "/coverage", "/status", ...docsPaths]);
     const isSample = options.isDemo === true && shelf.current.isSample;
     const allowances = share?.allowances ?? openAllowances();
     if (share === null) warnOfPage(config, access, manageUrl, log);
@@ -193,7 +195,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       ...(options.signIn === undefined ? {} : { signIn: options.signIn }),
       ...(options.page === undefined ? {} : { page: options.page }),
     });
-    registerPublicPages(ownApp, {
+    const makeLanding = registerPublicPages(ownApp, {
       ...{ frame, apiUrl, exploreSeasons: config.exploreSeasons },
       ask: openInside(shelf),
       betsOf: openBetsOf(shelf),
@@ -211,6 +213,10 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
         running = await startServer(ownApp, address).catch(notListening({ host, port }));
         metricsUrl = (await ownMetrics?.listen()) ?? null;
         return running.url;
+      },
+      async warmUp() {
+        await signIn.warmUp();
+        await makeLanding();
       },
       // Of several threads the main one has loaded the revision, and has timed that.
       refresh: () => (share === null ? reloads : shelf).refresh(),

@@ -13,10 +13,15 @@ export type PublicPages = ExploreParts & {
   readonly askMissing: AskMissing;
 };
 
-export function registerPublicPages(app: FastifyInstance, pages: PublicPages): void {
+/**
+ * @returns a function that makes the landing page ahead of time: the first drawing of pictures compiles what draws them, which
+ * the first visitor would wait for.
+ */
+export function registerPublicPages(app: FastifyInstance, pages: PublicPages): () => Promise<void> {
   registerSiteAssets(app, pages.frame);
-  registerExplore(app, pages);
+  const makeLanding = registerExplore(app, pages);
   registerGamePages(app, pages);
   registerCoverage(app, pages);
   registerStatus(app, pages);
+  return makeLanding;
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 import { fastify } from "fastify";
+import { openBetsOf, openInside } from "../../src/api/inside.ts";
 import { examples, firstSet } from "../../src/web/explore/examples.ts";
 import { registerExplore } from "../../src/web/explore/routes.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
@@ -276,4 +277,31 @@ test("an archive without games is said to have none", async () => {
     assert.equal(status, 200, text.slice(0, 200));
     assert.match(text, /No bets match/);
   }
+});
+
+test("after a warm-up the first visitor's landing page is there already, and is the page that would have been made", async () => {
+  let asked = 0;
+  const app = fastify();
+  const ask = openInside(api.shelf);
+  const makeLanding = registerExplore(app, {
+    frame: { links: noLinks, manageUrl: "https://gradeline.example/manage" },
+    ask: (path, query) => {
+      asked++;
+      return ask(path, query);
+    },
+    betsOf: openBetsOf(api.shelf),
+    apiUrl: "https://gradeline.example",
+    exploreSeasons: "newest",
+    memberOf: async () => null,
+    limit: async () => true,
+    published: () => api.shelf.current,
+  });
+  await makeLanding();
+  assert.ok(asked > 0);
+  asked = 0;
+  const first = await app.inject({ url: "/" });
+  assert.deepEqual([first.statusCode, asked], [200, 0]);
+  const made = await send(api.app, "GET", "/");
+  const answer = (text: string) => textIn(text, /<section class="card answer"(.*?)<\/section>/s);
+  assert.equal(answer(first.body), answer(made.text));
 });

@@ -62,7 +62,9 @@ test("robots find the explorer and the docs under the address that callers use, 
   const locations = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => location);
   assert.deepEqual(
     locations,
-    ["/", ...pagePaths(endpointAddresses(docsOptions().openApi() as OpenApi))].map((path) => address + path),
+    ["/", "/coverage", "/status", ...pagePaths(endpointAddresses(docsOptions().openApi() as OpenApi))].map(
+      (path) => address + path,
+    ),
   );
   const icon = await get("/favicon.ico");
   assert.deepEqual([icon.status, icon.headers["content-type"]], [200, "image/svg+xml"]);

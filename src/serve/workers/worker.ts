@@ -91,7 +91,7 @@ export function runWorker(): void {
       stopping() {
         isStopping = true;
       },
-      warmUp: () => opened().signIn.warmUp(),
+      warmUp: () => opened().warmUp(),
       figures: () => opened().figures(),
       async close(graceMs: number) {
         await server?.close(graceMs);

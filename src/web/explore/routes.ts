@@ -9,7 +9,8 @@ import { respond } from "./respond.ts";
 import { sendOwnPage } from "./send-own-page.ts";
 import { visitCookie, visitSetCookie } from "./visit.ts";
 
-export function registerExplore(app: FastifyInstance, pages: ExploreParts): void {
+/** @returns a function that makes the landing page for the first visitor ahead of time. */
+export function registerExplore(app: FastifyInstance, pages: ExploreParts): () => Promise<void> {
   const { frame, limit, memberOf, published } = pages;
   const isHttps = frame.manageUrl.startsWith("https:");
   const kept = new FirstLooks(published);
@@ -43,6 +44,12 @@ export function registerExplore(app: FastifyInstance, pages: ExploreParts): void
     const paths = [["GET", "/"] as const, ["GET", "/start-again"] as const];
     refuseOtherMethods(scope, paths, (_request, reply) => sendWrongMethod(reply, frame));
   });
+  return async () => {
+    const landing = readAddress("");
+    const snapshot = published();
+    const answer = await respond(pages, landing, { cookie: undefined, member: null });
+    if (typeof answer !== "string" && answer.status === 200) kept.set(permalink(landing), answer, snapshot);
+  };
 }
 
 function searchOf({ url }: FastifyRequest): string {

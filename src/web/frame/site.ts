@@ -52,7 +52,8 @@ export function sendWrongMethod(reply: FastifyReply, frame: SiteFrame): FastifyR
 
 /** Sends a page that says what is wrong. The status is set already. */
 export function sendProblem(reply: FastifyReply, frame: SiteFrame, title: string, text: string): FastifyReply {
-  const body = html`<h1>${title}</h1>\n<p class="lead">${text}</p>`;
+  const body = html`<h1>${title}</h1>
+<p class="lead">${text}</p>`;
   return reply
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")
