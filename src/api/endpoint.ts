@@ -4,7 +4,7 @@ import type { Shelf } from "../shelf/shelf.ts";
 import type { Answer } from "./answer.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
 
-/** What a request asks of its endpoint. Nothing else of the request has a part in the answer. */
+/** A question is all that a request asks of its endpoint. Nothing else of the request has a part in the answer. */
 export type Question = {
   /** The query string as it came, without the question mark. */
   readonly query: string;

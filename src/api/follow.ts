@@ -40,7 +40,7 @@ export class Followed {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #begunMs = performance.now();
-  /** What the socket had sent before this answer; null while an earlier answer of the connection is under way. */
+  /** The number of bytes that the socket had sent before this answer; null while an earlier answer of the connection is under way. */
   #bytesBefore: number | null;
   /** Whether the gate is deciding. The line in the log waits for it, because the line names the caller. */
   #isAsking = false;

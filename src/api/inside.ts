@@ -17,7 +17,7 @@ type Refused = {
   readonly parameter: string | null;
 };
 
-/** What is answered: the members of a JSON answer, or those of an error. */
+/** An answer has the members of a JSON answer, or those of an error. */
 type Answered =
   | {
       readonly status: 200;

@@ -31,7 +31,7 @@ export class KeptAnswer {
   readonly #opened = new Map<Encoding, OpenBody>();
   readonly #opening = new Map<Encoding, Promise<OpenBody>>();
   #bytes = bytesOfEntry;
-  /** What it weighed when it was kept; 0: it is not kept. */
+  /** Its weight in bytes when it was kept; 0: it is not kept. */
   weighedBytes = 0;
 
   constructor({ freshness, make }: Answer) {

@@ -29,11 +29,11 @@ export type LeanDependencies = {
   readonly addressOf: (request: IncomingMessage) => string;
 };
 
-/** What was decided of a request before the framework got it. */
+/** A decision says what is known of a request before the framework gets it. */
 export type Decided = {
   /** Null: the gate itself failed. */
   readonly admission: Admission | null;
-  /** What went wrong; undefined: nothing yet. */
+  /** The error that went up; undefined: none did yet. */
   readonly failure?: unknown;
 };
 

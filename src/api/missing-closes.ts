@@ -5,7 +5,7 @@
 import { Type } from "typebox";
 import type { Game } from "../archive/shapes.ts";
 import { bookById } from "../domain/books.ts";
-import { missingCloses } from "../shelf/missing-closes.ts";
+import { type MissingGames, missingCloses } from "../shelf/missing-closes.ts";
 import { ArchiveAway, type Shelf } from "../shelf/shelf.ts";
 import { betBook, betMarket, betPeriod } from "./bet-parameters.ts";
 import { ApiError, envelopeOf, invalidParam, toApiError } from "./errors.ts";
@@ -49,21 +49,7 @@ const parameters = {
 };
 
 type Answered =
-  | {
-      readonly status: 200;
-      readonly sport: Game["sport"];
-      readonly season: number;
-      /** Its slug, or `consensus`. */
-      readonly book: string;
-      readonly market: string;
-      readonly period: string;
-      readonly games: number;
-      readonly missing: number;
-      readonly page: number;
-      readonly pages: number;
-      readonly rows: readonly { readonly game: Game; readonly hasOpen: boolean }[];
-      readonly tag: string;
-    }
+  | (MissingGames & { readonly status: 200 })
   | {
       readonly status: number;
       readonly code: string;

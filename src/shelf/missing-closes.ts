@@ -1,4 +1,5 @@
 /** The games of a season that a book has no closing line of: those that /v1/coverage does not count in `with_close`. */
+import type { Game } from "../archive/shapes.ts";
 import { type LineMarket, type LinePeriod, linePeriodOf } from "../domain/market-names.ts";
 import { groupsOf, hasQuote } from "./coverage.ts";
 import { rowsBetween } from "./packed-rows.ts";
@@ -20,6 +21,24 @@ export type MissingCloses = {
   readonly missing: number;
   /** In the order of the API, the rows of `/v1/games` as JSON. */
   readonly page: readonly { readonly row: string; readonly hasOpen: boolean }[];
+};
+
+/** A page of games without a close, with what was asked for. */
+export type MissingGames = {
+  readonly sport: Game["sport"];
+  readonly season: number;
+  /** Its slug, or `consensus`. */
+  readonly book: string;
+  readonly market: string;
+  readonly period: string;
+  /** Final games of the season, and how many of them have no close. */
+  readonly games: number;
+  readonly missing: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly rows: readonly { readonly game: Game; readonly hasOpen: boolean }[];
+  /** Another one for every change of the season. */
+  readonly tag: string;
 };
 
 /**

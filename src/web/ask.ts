@@ -3,7 +3,7 @@
  * construction. Whoever puts the server together gives the pages an `AskApi`; see src/api/inside.ts.
  */
 
-/** What the API answers: the members of the JSON answer, or its error. */
+/** The API answers with the members of the JSON answer, or with its error. */
 export type ApiAnswer =
   | {
       readonly status: 200;
@@ -14,7 +14,7 @@ export type ApiAnswer =
   | {
       readonly status: number;
       readonly code: string;
-      /** What is wrong, in words that are fit for a page. */
+      /** The mistake, in words that are fit for a page. */
       readonly message: string;
       /** The parameter that is wrong; null: none is. */
       readonly parameter: string | null;

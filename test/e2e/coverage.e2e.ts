@@ -1,15 +1,14 @@
 /** Coverage and status in a real browser: for every reader, and by clicks alone. */
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import type { Page } from "playwright-core";
 import { openDatabase } from "../../src/database/engine.ts";
 import { openVisitor } from "../support/browser.ts";
 import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
 import { openPlace } from "./support/place.ts";
+import { readersFindings } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-e2e-coverage-"));
@@ -21,16 +20,8 @@ await publishSampleOpenings(database);
 await database.close();
 const { browser, place } = await openStage(() => openPlace({ databaseUrl }));
 
-const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
-
 const missing = "/coverage/missing?sport=nfl&season=2025&book=windcreek&market=spread";
 const pages = ["/coverage", "/coverage?sport=nfl&market=spread", "/coverage?sport=mlb&period=inn5", missing, "/status"];
-
-async function findingsOf(page: Page): Promise<readonly string[]> {
-  return page.evaluate<string[]>(
-    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))",
-  );
-}
 
 describe("for every reader", () => {
   for (const path of [...pages, "/coverage?sport=nfl&market=spraed"]) {
@@ -39,20 +30,7 @@ describe("for every reader", () => {
       if (path.includes("spraed")) visitor.expects(/^400 GET/);
       const { page } = visitor;
       await page.goto(place.url + path);
-      await page.evaluate(axeSource);
-      const found: string[] = [];
-      for (const widthPx of [390, 768, 1280]) {
-        await page.setViewportSize({ width: widthPx, height: 900 });
-        const [wide, inner] = await page.evaluate<[number, number]>(
-          "[document.documentElement.scrollWidth, innerWidth]",
-        );
-        if (wide > inner) found.push(`${wide} px wide in a window of ${widthPx}`);
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme });
-          found.push(...(await findingsOf(page)).map((text) => `${widthPx} ${colorScheme} ${text.slice(0, 300)}`));
-        }
-      }
-      assert.deepEqual(found, []);
+      assert.deepEqual(await readersFindings(page), []);
     });
   }
 });

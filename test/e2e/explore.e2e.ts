@@ -1,14 +1,12 @@
 /** The explorer in a browser: with its script and without, by keyboard, for every reader, at every width. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { openVisitor } from "../support/browser.ts";
 import { openPlace } from "./support/place.ts";
+import { readersFindings } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 
-const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const { browser, place } = await openStage(() => openPlace({ hasSample: true, settings: { WORKERS: "1" } }));
 
 const record = (page: Page) => page.locator(".record-numbers").textContent();
@@ -139,21 +137,7 @@ for (const [name, path, refusal] of [
     const origins = new Set<string>();
     page.on("request", (request) => origins.add(new URL(request.url()).origin));
     await page.goto(place.url + path);
-    await page.evaluate(axeSource);
-    const found: string[] = [];
-    for (const width of [390, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-      if (wide > 0) found.push(`${wide} px too wide at ${width}`);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        const violations = await page.evaluate<string[]>(
-          "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ').slice(0, 400)))",
-        );
-        found.push(...violations.map((text) => `${width} ${colorScheme} ${text}`));
-      }
-    }
-    assert.deepEqual(found, []);
+    assert.deepEqual(await readersFindings(page), []);
     assert.deepEqual([...origins], [place.url]);
   });
 }

@@ -1,16 +1,16 @@
 /** A game's page in a real browser: for every reader, by clicks alone, and as a phone shows it. */
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { openDatabase } from "../../src/database/engine.ts";
 import { openVisitor } from "../support/browser.ts";
 import { publishing } from "../support/game-site.ts";
 import { finals, quotesOf } from "../support/hand-made.ts";
 import { openPlace } from "./support/place.ts";
+import { readersFindings } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-e2e-game-"));
@@ -23,14 +23,7 @@ await publishing([ncaaf, ...Object.values(others).flatMap((game) => [game, ...qu
 await database.close();
 const { browser, place } = await openStage(() => openPlace({ databaseUrl, settings: { EXPLORE_SEASONS: "2026" } }));
 
-const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const nba = "/games/NBA-20260110-NYK-BOS";
-
-async function findingsOf(page: Page): Promise<readonly string[]> {
-  return page.evaluate<string[]>(
-    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))",
-  );
-}
 
 /** The smallest letters of the pictures that are shown, in pixels of the screen. */
 async function smallestLetters(page: Page): Promise<number> {
@@ -51,23 +44,10 @@ describe("for every reader", () => {
       visitor.expects(/^(400|403|404) GET/);
       const { page } = visitor;
       await page.goto(place.url + path);
-      await page.evaluate(axeSource);
-      const found: string[] = [];
-      for (const widthPx of [390, 768, 1280]) {
-        await page.setViewportSize({ width: widthPx, height: 900 });
-        const [wide, inner] = await page.evaluate<[number, number]>(
-          "[document.documentElement.scrollWidth, innerWidth]",
-        );
-        if (wide > inner) found.push(`${wide} px wide in a window of ${widthPx}`);
-        if (pages.includes(path)) {
-          const smallest = await smallestLetters(page);
-          if (!(smallest >= 9.5)) found.push(`${smallest} px high letters in a window of ${widthPx}`);
-        }
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme });
-          found.push(...(await findingsOf(page)).map((text) => `${widthPx} ${colorScheme} ${text.slice(0, 300)}`));
-        }
-      }
+      const found = await readersFindings(page, async (widthPx) => {
+        const smallest = pages.includes(path) ? await smallestLetters(page) : Number.POSITIVE_INFINITY;
+        return smallest >= 9.5 ? [] : [`${smallest} px high letters in a window of ${widthPx}`];
+      });
       assert.deepEqual(found, []);
     });
   }

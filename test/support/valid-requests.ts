@@ -57,8 +57,8 @@ function validValue(
   if (schema.format === "date") return fc.oneof(fc.constantFrom(...dates), anyDate);
   if (schema.type === "integer") {
     const { minimum, maximum } = schema as { readonly minimum: number; readonly maximum: number };
-    const any = fc.integer({ min: minimum, max: maximum }).map(String);
-    return name === "season" ? fc.oneof(fc.constantFrom(...seasons), any) : any;
+    const inRange = fc.integer({ min: minimum, max: maximum }).map(String);
+    return name === "season" ? fc.oneof(fc.constantFrom(...seasons), inRange) : inRange;
   }
   if (name === "game_id") return gameIdOf(gameIds);
   if (name === "book" && path === "/v1/trends") return fc.constantFrom(...known.books, "consensus").chain(anyCase);

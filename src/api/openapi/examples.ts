@@ -18,24 +18,16 @@ import { LineRow } from "../../archive/shapes-lines.ts";
 import { PeriodOddsRow, PeriodRow } from "../../archive/shapes-periods.ts";
 import { TrendRow } from "../../archive/shapes-trends.ts";
 import { contentsOfV1 } from "../routes/contents.ts";
+import { book, change, coverage, gameIds, revision, season, sport, team, teamIds } from "./example-lists.ts";
 import {
   betRow,
-  book,
   bookOdds,
-  change,
-  coverage,
   detail,
-  gameIds,
   lineRow,
   oddsRow,
   periodOdds,
   periodOddsRow,
   periodRow,
-  revision,
-  season,
-  sport,
-  team,
-  teamIds,
   trendRow,
 } from "./example-rows.ts";
 

@@ -1,4 +1,4 @@
-/** What prices imply and pay, of all usual prices at once, because a trend asks for hundreds of thousands of them. */
+/** The chances that prices imply and the profits that they pay, of all usual prices at once, because a trend asks for hundreds of thousands of them. */
 import { impliedProbability } from "../american-odds.ts";
 import { profitOf, tenThousand, won } from "../bets/grading.ts";
 

@@ -1,4 +1,4 @@
-/** What a p-value means to somebody who has looked at several sets. */
+/** The meaning of a p-value for somebody who has looked at several sets. */
 
 export const verdicts = ["no evidence", "unlikely by chance"] as const;
 export type Verdict = (typeof verdicts)[number];

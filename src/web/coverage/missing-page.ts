@@ -1,28 +1,13 @@
 /** The page behind a cell of the heat map: the games of a season of which a book has no closing line. */
 import { html } from "ghtml";
-import type { Game } from "../../archive/shapes.ts";
+import type { MissingGames } from "../../shelf/missing-closes.ts";
 import { countText } from "../manage/frame/formats.ts";
 import { percentText } from "./heat-map.ts";
 import { bookName, marketName, periodName, sportNames } from "./words.ts";
 
 /** A page of them, or what is wrong with the query. */
 type MissingAnswer =
-  | {
-      readonly status: 200;
-      readonly sport: Game["sport"];
-      readonly season: number;
-      readonly book: string;
-      readonly market: string;
-      readonly period: string;
-      /** Final games of the season, and how many of them have no close. */
-      readonly games: number;
-      readonly missing: number;
-      readonly page: number;
-      readonly pages: number;
-      readonly rows: readonly { readonly game: Game; readonly hasOpen: boolean }[];
-      /** Another one for every change of the season. */
-      readonly tag: string;
-    }
+  | (MissingGames & { readonly status: 200 })
   | { readonly status: number; readonly code: string; readonly message: string; readonly parameter: string | null };
 
 /** Answers the query of the page. */

@@ -1,4 +1,4 @@
-/** What the page of coverage shows, asked of the API: the numbers of `/v1/coverage`, and how many games each season has. */
+/** The page of coverage asks the API for the numbers of `/v1/coverage`, and how many games each season has. */
 import type { SportRow } from "../../archive/shapes.ts";
 import type { CoverageRow } from "../../archive/shapes-books.ts";
 import { isSport, type Sport } from "../../domain/sports.ts";

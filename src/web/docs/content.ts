@@ -1,4 +1,4 @@
-/** What a page of the docs is made of, before the frame is put around it. */
+/** A page of the docs is made of this, before the frame is put around it. */
 import type { Heading } from "./markdown.ts";
 
 /** A part of a page that a search finds by itself. */

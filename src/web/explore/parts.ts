@@ -1,4 +1,4 @@
-/** What the explorer is given by whoever puts the server together. */
+/** Whoever puts the server together gives the explorer these parts. */
 import type { BetSet } from "../../shelf/trends/columns.ts";
 import type { AskApi } from "../ask.ts";
 import type { SiteFrame } from "../frame/page.ts";

@@ -1,4 +1,4 @@
-/** What the form asks with, and how a choice between words is a field of it. */
+/** The form asks with these fields; and this is how a choice between words is a field of it. */
 import { html } from "ghtml";
 import type { Sport } from "../../domain/sports.ts";
 import type { Address } from "./address.ts";

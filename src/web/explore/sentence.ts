@@ -52,7 +52,7 @@ at the !${field("book", "Book", [["", "consensus"], ...usBooks.map(({ slug, name
 !${unlock}</fieldset></form>`;
 }
 
-/** Which seasons are asked for. Without an account it may be only one. */
+/** The seasons that are asked for. Without an account it may be only one. */
 function sinceField({ sport, address, seasons, reach }: Question): string {
   const only = filterValue(address, "season");
   if (reach?.kind === "only") {

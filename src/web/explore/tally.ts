@@ -1,4 +1,4 @@
-/** What the pictures of a set show, counted from its bets. */
+/** Counts of a set's bets, for its pictures. */
 import { lost, tenThousand, ungraded, won } from "../../domain/bets/grading.ts";
 import type { BetSet } from "../../shelf/trends/columns.ts";
 import { profitOfClose } from "../../shelf/trends/set.ts";

@@ -1,4 +1,4 @@
-/** What /v1/trends answers, as far as pages show it. Missing is null. */
+/** A trend is a row of /v1/trends, as far as pages show it. Missing is null. */
 
 export type Interval = { readonly value: number | null; readonly low: number | null; readonly high: number | null };
 

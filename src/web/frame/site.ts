@@ -1,4 +1,4 @@
-/** What all public pages have in common on the server: their headers, and how they say that something went wrong. */
+/** All public pages have these headers on the server, and say in the same way that something went wrong. */
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { html } from "ghtml";

@@ -1,4 +1,4 @@
-/** What the address of a game's page asks for: a period, a market and a book, each once and known. */
+/** The address of a game's page asks for this: a period, a market and a book, each once and known. */
 import type { LinePeriod } from "../../domain/market-names.ts";
 import { linePeriods } from "../../domain/market-names.ts";
 import { isLinePeriod, type ShownMarket, shownMarkets } from "./words.ts";

@@ -1,4 +1,4 @@
-/** What a messenger, a search engine and the tab show of a game's page. */
+/** Messengers, search engines and the browser's tab show this of a game's page. */
 import { html } from "ghtml";
 import type { GameDetail } from "../../archive/shapes.ts";
 import { occasionText } from "./head.ts";

@@ -1,4 +1,4 @@
-/** What the two sides of a market are called. */
+/** The names of the two sides of a market. */
 import type { GameView, ShownLines } from "./read-game.ts";
 import { nameOf } from "./verdicts.ts";
 

@@ -1,4 +1,4 @@
-/** What a page asks the API for, as the samples of "Get this" write it down. */
+/** A page asks the API for this, as the samples of "Get this" write it down. */
 
 /** What an answer is to a program: `page` is a list that one page holds, `list` has as many pages as it needs, `json` has no CSV. */
 type AnswerShape = "page" | "list" | "json";

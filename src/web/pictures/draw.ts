@@ -22,9 +22,9 @@ export const ink = {
 } as const;
 
 export type PictureWords = {
-  /** What the picture is, in a few words. */
+  /** A few words that name the picture. */
   readonly title: string;
-  /** What it shows, in a sentence: people who do not see it read this, and then the table. */
+  /** A sentence that tells what it shows: people who do not see it read this, and then the table. */
   readonly description: string;
 };
 

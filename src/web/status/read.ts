@@ -1,4 +1,4 @@
-/** What the page of status shows: the sports, and the newest revisions, as the API lists them. */
+/** The page of status shows the sports, and the newest revisions, as the API lists them. */
 import type { SportRow } from "../../archive/shapes.ts";
 import type { Change, Revision } from "../../archive/shapes-changes.ts";
 import { parseGameId } from "../../domain/game-ids.ts";

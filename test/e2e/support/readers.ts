@@ -12,14 +12,19 @@ const media = [
   { colorScheme: "dark", reducedMotion: "reduce" },
 ] as const;
 
-/** @param page of a visitor who bypasses the policy of pages, which would keep the checker out. */
-export async function readersFindings(page: Page): Promise<string[]> {
+/**
+ * @param page of a visitor who bypasses the policy of pages, which would keep the checker out.
+ * @param findMore finds what else is wrong in a window of a width.
+ */
+export async function readersFindings(
+  page: Page,
+  findMore: (widthPx: number) => Promise<readonly string[]> = async () => [],
+): Promise<string[]> {
   await page.waitForLoadState();
   await page.evaluate(axeSource);
   const found: string[] = [];
   for (const widthPx of widthsPx) {
-    found.push(...(await overflowOf(page, widthPx)));
-    if (widthPx === 768) continue;
+    found.push(...(await overflowOf(page, widthPx)), ...(await findMore(widthPx)));
     for (const each of media) {
       await page.emulateMedia(each);
       found.push(...(await findingsOf(page)).map((text) => `${widthPx} ${each.colorScheme} ${text}`));

@@ -1,4 +1,4 @@
-/** What the pages of the reference say of each endpoint, read from the OpenAPI document. */
+/** The pages of the reference say this of each endpoint. It is read from the OpenAPI document. */
 import { pageOfEndpoint } from "../addresses.ts";
 import { type Field, fieldsOf, typeOf } from "./fields.ts";
 import { nameOf, type OpenApi, type OpenApiParameter, type Operation, type Response } from "./open-api.ts";
