@@ -6,6 +6,8 @@ import { fastify } from "fastify";
 import { openBetsOf, openInside } from "../../src/api/inside.ts";
 import { examples, firstSet } from "../../src/web/explore/examples.ts";
 import { registerExplore } from "../../src/web/explore/routes.ts";
+import type { Trend } from "../../src/web/explore/trend.ts";
+import { chanceWords } from "../../src/web/explore/words.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { openApi, send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample-api.ts";
@@ -304,4 +306,24 @@ test("after a warm-up the first visitor's landing page is there already, and is 
   const made = await send(api.app, "GET", "/");
   const answer = (text: string) => textIn(text, /<section class="card answer"(.*?)<\/section>/s);
   assert.equal(answer(first.body), answer(made.text));
+});
+
+test("what a visit has looked at adjusts the verdict, by what the API says for so many tries", async () => {
+  const ask = openInside(api.shelf);
+  const one = visitor();
+  const sets = ["", "&selection=home", "&selection=away", "&role=underdog", "&role=favorite&selection=away"];
+  let adjustedBelow1 = 0;
+  for (const [before, filters] of sets.entries()) {
+    const { text } = await one.get(`/?${nfl}${filters}`);
+    assert.equal(textIn(text, /data-tries="(\d+)"/), String(before + 1));
+    if (before === 0) continue;
+    const answer = await ask("/trends", `${textIn(text, /data-query="([^"]*)"/)}&tries=${before + 1}`);
+    assert.ok("data" in answer);
+    const [{ p_adjusted: adjusted, p_value: chance }] = answer.data as readonly [Trend];
+    assert.ok(adjusted !== null && chance !== null && (adjusted > chance || chance === 1));
+    const words = adjusted >= 1 ? "every such visit has one" : `one so striking turns up in ${chanceWords(adjusted)}`;
+    if (adjusted < 1) adjustedBelow1++;
+    assert.ok(textIn(text, /class="tries">(.*?)<\/p>/s).includes(words), `${filters}: ${words}`);
+  }
+  assert.ok(adjustedBelow1 > 0, "a set's chance is below 1 after adjusting");
 });
