@@ -1,6 +1,6 @@
 /**
  * `node scripts/make-release-databases.ts postgres://user@host/empty`: keeps databases as this release makes them, in
- * test/engines/releases/VERSION, for every later version to open. It is run once for a release, on the commit that is
+ * test/database/releases/VERSION, for every later version to open. It is run once for a release, on the commit that is
  * released, and never again: in particular never for 0.1.0, whose databases no later code can make. So it refuses to run
  * for a version that has its folder.
  *
@@ -89,7 +89,7 @@ async function fill(url: string, keep: () => Promise<void>): Promise<Kept> {
 async function main(postgresUrl: string): Promise<void> {
   const root = join(import.meta.dirname, "..");
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-  const folder = join(root, "test/engines/releases", version);
+  const folder = join(root, "test/database/releases", version);
   if (existsSync(folder)) throw new Error(`the databases of ${version} are kept already, and are never made again`);
   mkdirSync(folder, { recursive: true });
   const keepFile = (name: string, content: Buffer) =>
@@ -123,7 +123,7 @@ async function main(postgresUrl: string): Promise<void> {
 function readme(version: string, sqlite: Kept, postgres: Kept): string {
   return `# Databases as release ${version} made them
 
-Every later version must open and upgrade them; \`test/engines/releases.test.ts\` says what else must hold. They were made
+Every later version must open and upgrade them; \`test/database/releases.test.ts\` says what else must hold. They were made
 once, by \`scripts/make-release-databases.ts\` on the commit that was released, and are never made again: later code makes
 other databases. The data is the repository's own sample and invented.
 

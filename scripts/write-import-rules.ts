@@ -1,6 +1,6 @@
 /**
  * `node scripts/write-import-rules.ts` writes lint/import-rules.json from the tables below, which say what each folder
- * may import. Biome applies the rules to every file (`npm run lint`). test/architecture.test.ts checks that the written
+ * may import. Biome applies the rules to every file (`npm run lint`). test/project/architecture.test.ts checks that the written
  * file agrees with the tables.
  */
 import { writeFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 /** Stripe's events in every order, doubled and late: pure, and through the database of each engine. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
 import { type Billing, openBilling } from "../../src/access/billing/billing.ts";
 import { readEvent } from "../../src/access/billing/events.ts";
@@ -159,13 +159,13 @@ for (const name of engineNames) {
     let billing: Billing;
     let accounts = 0;
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       access = await openAccess(await engine.freshUrl());
       const config = { secretKey: "sk_test_1", webhookSecret, priceId, apiUrl: "http://127.0.0.1:9" };
       billing = openBilling(access, config);
     });
-    after(async () => {
+    afterAll(async () => {
       await access?.close();
       await engine.close();
     });

@@ -1,6 +1,6 @@
 /** Billing on both engines: what Stripe tells, what the account becomes, and what Stripe is asked. */
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { type Account, deleteAccount, readAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
 import { type Billing, openBilling, type Received } from "../../src/access/billing/billing.ts";
 import { BillingError } from "../../src/access/billing/billing-error.ts";
@@ -41,7 +41,7 @@ for (const name of engineNames) {
     let email = "";
     let customer = "";
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       access = await openAccess(await engine.freshUrl());
       stripe = await startStripe();
@@ -59,7 +59,7 @@ for (const name of engineNames) {
       stripe.subscriptions.clear();
       stripe.failure = null;
     });
-    after(async () => {
+    afterAll(async () => {
       await gate?.close();
       await access?.close();
       await stripe?.close();

@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, test } from "vitest";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
 import { checkAccess } from "../../src/access/check.ts";
 import { copyAccounts } from "../../src/access/counting/copy-accounts.ts";
@@ -33,7 +33,7 @@ import { Findings } from "../../src/database/findings.ts";
 import { readPart } from "../../src/database/read-only.ts";
 
 const root = mkdtempSync(join(tmpdir(), "gradeline-journal-"));
-after(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const email = "journal@example.com";
 const noon = new Date(Date.UTC(2026, 10, 21, 12));

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, test } from "vitest";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
@@ -26,12 +26,12 @@ let folder: string;
 let url: string;
 let access: Database;
 
-before(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "gradeline-together-"));
   url = join(folder, "g.db");
   access = await openAccess(url);
 });
-after(async () => {
+afterAll(async () => {
   await access?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -78,7 +78,7 @@ test("servers that are killed while they count on one file, and while others wri
     ]) {
       assert.ok(used >= counted && used <= Math.min(quota, counted + cutOff), `${told}, ${used} used`);
     }
-    t.diagnostic(told);
+    t.annotate(told);
   }
   assert.ok(killedAsking > 0, "the kills must come while requests are under way");
 });

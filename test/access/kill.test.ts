@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { createKey, type NewKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
@@ -33,14 +33,14 @@ for (const name of engineNames) {
     let server: KillableServer;
     let accounts = 0;
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       databaseUrl = await engine.freshUrl();
       folder = mkdtempSync(join(tmpdir(), "gradeline-killed-"));
       server = await startKillable(databaseUrl, folder);
       access = await openAccess(databaseUrl);
     });
-    after(async () => {
+    afterAll(async () => {
       await server?.kill();
       await access?.close();
       rmSync(folder, { recursive: true, force: true });
@@ -87,7 +87,7 @@ for (const name of engineNames) {
         total.answers += statuses.length;
         total.cutOff += cutOff;
       }
-      t.diagnostic(`${total.answers} answers, ${total.cutOff} requests cut off`);
+      t.annotate(`${total.answers} answers, ${total.cutOff} requests cut off`);
       assert.ok(total.cutOff > 0, "the kills must come while requests are under way");
     });
 
@@ -107,7 +107,7 @@ for (const name of engineNames) {
         const used = await usedOf(key, quota);
         assert.ok(used >= counted && used <= Math.min(quota, counted + cutOff), `${used} used, ${counted} answered`);
       }
-      t.diagnostic(`${counted} of ${quota} answered, ${cutOff} requests cut off`);
+      t.annotate(`${counted} of ${quota} answered, ${cutOff} requests cut off`);
       let last: number | undefined;
       for (let request = 0; last !== 429 && request <= quota; request++) {
         last = (await ask(server.url, key, { path: "/v1/sports" }))?.status;

@@ -1,6 +1,6 @@
 /** The window and the quota [D-37, D-38, D-40]: with a fixed clock, and with real concurrency, on both engines. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { deleteAccount, readAccount, setAccount } from "../../src/access/accounts.ts";
 import { withClock } from "../../src/access/counting/runtime.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
@@ -29,7 +29,7 @@ for (const name of engineNames) {
     let nowMs = startMs;
     let accounts = 0;
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       access = await openAccess(await engine.freshUrl());
       gate = openGate(
@@ -37,7 +37,7 @@ for (const name of engineNames) {
         withClock(() => nowMs),
       );
     });
-    after(async () => {
+    afterAll(async () => {
       await gate?.close();
       await access?.close();
       await engine.close();

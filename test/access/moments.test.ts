@@ -1,6 +1,6 @@
 /** The group commit: who is asked together, who waits for whom and for how long; under a clock of the test's own. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { Again, type Asking, Moments, Undecided } from "../../src/access/counting/moments.ts";
 import { type Runtime, realRuntime } from "../../src/access/counting/runtime.ts";
 

@@ -1,6 +1,6 @@
 /** Addresses that one caller can have are one where they are counted. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { networkOf } from "../../src/access/people/networks.ts";
 
 test("an IPv4 address stands for itself, however it is written", () => {

@@ -1,6 +1,6 @@
 /** The keys that an account makes for itself, on both engines. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { withClock } from "../../src/access/counting/runtime.ts";
 import { openGate } from "../../src/access/gate.ts";
@@ -18,11 +18,11 @@ for (const name of engineNames) {
     let engine: TestEngine;
     let access: Database;
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       access = await openAccess(await engine.freshUrl());
     });
-    after(async () => {
+    afterAll(async () => {
       await access?.close();
       await engine.close();
     });

@@ -1,7 +1,7 @@
 /** The functions of counting on PostgreSQL: made when they are missing, and in nobody's way. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import { afterAll, beforeAll, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
 import { type Gate, openGate } from "../../src/access/gate.ts";
 import { hashKey } from "../../src/access/keys/keys.ts";
@@ -12,11 +12,11 @@ import { startEngine, type TestEngine } from "../support/engines.ts";
 
 let engine: TestEngine;
 let access: Database;
-before(async () => {
+beforeAll(async () => {
   engine = await startEngine("postgres");
   access = await openAccess(await engine.freshUrl());
 });
-after(async () => {
+afterAll(async () => {
   await access?.close();
   await engine.close();
 });

@@ -1,7 +1,7 @@
 /** The price of Standard: asked of Stripe once, in words, and never a reason for a page to wait long. */
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { openBilling } from "../../src/access/billing/billing.ts";
 import { BillingError } from "../../src/access/billing/billing-error.ts";
 import { type PriceFacts, priceText } from "../../src/access/billing/price.ts";
@@ -10,11 +10,11 @@ import { priceId, type StripeServer, startStripe, webhookSecret } from "../suppo
 
 let stripe: StripeServer;
 let opened: Awaited<ReturnType<typeof openTestAccess>>;
-before(async () => {
+beforeAll(async () => {
   stripe = await startStripe();
   opened = await openTestAccess();
 });
-after(async () => {
+afterAll(async () => {
   await stripe.close();
   await opened.close();
 });

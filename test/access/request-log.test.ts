@@ -1,7 +1,7 @@
 /** What only the counting on SQLite can get wrong: its log, and its memory of it. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import { afterAll, beforeAll, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
 import { Again } from "../../src/access/counting/moments.ts";
 import { withClock } from "../../src/access/counting/runtime.ts";
@@ -17,11 +17,11 @@ let engine: TestEngine;
 let access: Database;
 let nowMs = Date.UTC(2026, 10, 21, 12);
 
-before(async () => {
+beforeAll(async () => {
   engine = await startEngine("sqlite");
   access = await openAccess(await engine.freshUrl());
 });
-after(async () => {
+afterAll(async () => {
   await access?.close();
   await engine.close();
 });

@@ -1,6 +1,6 @@
 /** A revoked key is refused on every node, whatever each of them remembers of it [D-41]. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { openGate } from "../../src/access/gate.ts";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { openAccess } from "../../src/database/engine.ts";

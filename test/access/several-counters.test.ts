@@ -1,6 +1,6 @@
 /** Several threads or processes that count on one SQLite file do not make each other write and read everything again. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { openDirect } from "../../src/database/direct.ts";

@@ -1,7 +1,7 @@
 /** Links and sessions, on both engines: what the library keeps is kept in our tables, and a link is good once. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { deleteAccount } from "../../src/access/accounts.ts";
 import { openSignIn, type SignIn, type SignInSettings, sessionPath } from "../../src/access/people/sign-in.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
@@ -47,12 +47,12 @@ for (const name of engineNames) {
       return { cookie: cookieOf(used.setCookies), setCookies: used.setCookies, email: used.email };
     };
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       access = await openAccess(await engine.freshUrl());
       signIn = openSignIn(access, settings);
     });
-    after(async () => {
+    afterAll(async () => {
       await access?.close();
       await engine.close();
     });

@@ -1,6 +1,6 @@
 /** One trial a mailbox, on both engines. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { deleteAccount, readAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
 import { plans } from "../../src/access/plans.ts";
 import { trialsFromAddresses } from "../../src/access/trials.ts";
@@ -15,11 +15,11 @@ for (const name of engineNames) {
     let engine: TestEngine;
     let access: Database;
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       access = await openAccess(await engine.freshUrl());
     });
-    after(async () => {
+    afterAll(async () => {
       await access?.close();
       await engine.close();
     });

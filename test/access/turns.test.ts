@@ -1,8 +1,8 @@
 /** Threads that count on one file wait for each other, and never for one that is gone. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { test } from "node:test";
 import { Worker } from "node:worker_threads";
+import { test } from "vitest";
 import { inTurn, newTurnsMemory } from "../../src/access/counting/turns.ts";
 import { until } from "../support/until.ts";
 

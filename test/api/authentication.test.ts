@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { test } from "node:test";
+import { test } from "vitest";
 import { isSameDigest, isWellFormedKey, makeKey } from "../../src/access/keys/keys.ts";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { manageUrl, openApi, send } from "../support/api.ts";

@@ -1,7 +1,7 @@
 /** `/healthz` and `/readyz`: what a load balancer is told, and what it costs. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { test } from "vitest";
 import type { Health } from "../../src/api/health.ts";
 import { openApi, send, type TestApi } from "../support/api.ts";
 

@@ -1,6 +1,6 @@
 /** Pages ask the API inside the process, and get what callers get. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { openInside } from "../../src/api/inside.ts";
 import { openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";

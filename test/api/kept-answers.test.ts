@@ -1,6 +1,6 @@
 /** Answers are kept for others who ask the same, within bounds, and never longer than their snapshot is served. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { listBody } from "../../src/api/answer.ts";
 import { KeptAnswer, KeptAnswers } from "../../src/api/kept-answers.ts";
 import { emptySnapshot } from "../../src/shelf/load.ts";

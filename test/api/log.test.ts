@@ -1,6 +1,6 @@
 /** What the log never says, whatever is given to it. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { openApi, send } from "../support/api.ts";

@@ -1,6 +1,6 @@
 /** A page of odds costs what its rows cost, however many games the archive has of other teams, books and days. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { packOdds } from "../../src/archive/packed-odds.ts";
 import { type GameFilter, type Looked, matchingGames, type OddsFilter, oddsPage } from "../../src/shelf/pages.ts";
 import { type GameSource, packGames, type SeasonShelf } from "../../src/shelf/season.ts";

@@ -1,6 +1,6 @@
 /** A page of periods costs what its rows cost, however many games the archive has and however deep the page is. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { columnsOf } from "../../src/archive/csv.ts";
 import { type LineEntry, packLines } from "../../src/archive/packed-lines.ts";
 import { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { test } from "node:test";
+import { test } from "vitest";
 import { headLines, writeHead } from "../../src/http/raw-head.ts";
 
 async function headersFrom(write: Parameters<typeof createServer>[1] & object): Promise<IncomingMessage["rawHeaders"]> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { openApi } from "../support/api.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
-import { test } from "node:test";
+import { test } from "vitest";
 import { startServer } from "../../src/http/server.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { league } from "../support/league.ts";

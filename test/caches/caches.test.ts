@@ -5,12 +5,13 @@
 import assert from "node:assert/strict";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { plenty } from "../support/access.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
+import { skipIf } from "../support/skip-if.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 import { type CacheServer, cacheNames, missingProgram, startCache } from "./cache-servers.ts";
 
@@ -45,18 +46,18 @@ const wait = (elapsedMs: number) => new Promise((resolve) => setTimeout(resolve,
 
 for (const name of cacheNames) {
   const missing = missingProgram(name);
-  describe(`behind ${name}`, { skip: missing !== null && `${missing} is not installed` }, () => {
+  describe(`behind ${name}`, skipIf(missing !== null && `${missing} is not installed`), () => {
     let api: TestApi;
     let origin: Origin;
     let cache: CacheServer;
 
-    before(async () => {
+    beforeAll(async () => {
       api = await openApi(league);
       const url = new URL(await api.app.listen({ host: "127.0.0.1", port: 0 }));
       origin = await startOrigin(Number(url.port));
       cache = await startCache(name, origin.port);
     });
-    after(async () => {
+    afterAll(async () => {
       await cache?.stop();
       origin?.server.closeAllConnections();
       origin?.server.close();

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { type DocumentedServer, startDocumented } from "../support/documented-server.ts";
+import { skipIf } from "../support/skip-if.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 import { type CacheServer, cacheNames, freePort, missingProgram, startCache } from "./cache-servers.ts";
 import { type Caller, Visitor } from "./visitor.ts";
@@ -13,19 +14,19 @@ const manageUrl = "https://gradeline.example/manage";
 
 for (const name of cacheNames) {
   const missing = missingProgram(name);
-  describe(`the server behind ${name}`, { skip: missing !== null && `${missing} is not installed` }, () => {
+  describe(`the server behind ${name}`, skipIf(missing !== null && `${missing} is not installed`), () => {
     const folder = mkdtempSync(join(tmpdir(), "gradeline-proxied-"));
     let server: DocumentedServer;
     let cache: CacheServer;
 
-    before(async () => {
+    beforeAll(async () => {
       const port = await freePort();
       const settings = { PORT: String(port), DATABASE_URL: join(folder, "gradeline.db"), LOG_LEVEL: "warn" };
       const [start] = snippetsUnder("docs/caching.md", "The service behind it", "sh");
       server = await startDocumented(start, { settings });
       cache = await startCache(name, port);
     });
-    after(async () => {
+    afterAll(async () => {
       await cache?.stop();
       await server?.stop();
       rmSync(folder, { recursive: true, force: true });

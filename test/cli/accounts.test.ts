@@ -5,7 +5,7 @@ import { hash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { accountIdOf } from "../../src/access/account-id.ts";
 import { setAccount } from "../../src/access/accounts.ts";
 import { addKey } from "../../src/access/keys/own-keys.ts";
@@ -15,9 +15,10 @@ import type { AccessTables } from "../../src/access/tables.ts";
 import { openAccess, tablesOf } from "../../src/database/engine.ts";
 import { type Ended, gradeline, type Settings, serve } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-accounts-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let databases = 0;
 function fresh(): Settings & { readonly DATABASE_URL: string } {
@@ -61,9 +62,6 @@ async function misused(settings: Settings, words: string[], says: RegExp): Promi
   assert.match(ended.errors, says);
 }
 
-/** Each test has a database of its own, and mostly waits for processes to start. */
-const together = { concurrency: 2 };
-
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const dayMs = 86_400_000;
 
@@ -72,7 +70,7 @@ async function newKey(settings: Settings, email: string, plan: string, ...more: 
   return (await json(settings, "key", "create", "--email", email, "--plan", plan, ...more)).key;
 }
 
-describe("account list", together, () => {
+describe("account list", () => {
   test("it aligns e-mail, plan, standing, use of the quota and the time of reset, and says that times are UTC", async () => {
     const settings = fresh();
     await good(settings, "account", "set", "standard@example.com", "--plan", "standard");
@@ -130,7 +128,7 @@ describe("account list", together, () => {
   });
 });
 
-describe("account show", together, () => {
+describe("account show", () => {
   test("it shows plan, standing, limits and whose they are, the period, the use and the keys", async () => {
     const settings = fresh();
     const key = await newKey(settings, "a@example.com", "standard", "--requests-per-minute", "7", "--name", "notebook");
@@ -185,7 +183,7 @@ describe("account show", together, () => {
   });
 });
 
-describe("account set", together, () => {
+describe("account set", () => {
   test("it makes a new account and says so, and says that it changed one that was there", async () => {
     const settings = fresh();
     const first = await good(settings, "account", "set", "New@Example.com", "--plan", "trial");
@@ -277,7 +275,7 @@ test("an account whose address nobody could sign in with is shown, changed, give
   await refused(settings, ["key", "create", "--email", "trial@localhost", "--plan", "trial"], /not an e-mail address/);
 });
 
-describe("account delete", together, () => {
+describe("account delete", () => {
   test("with --yes it deletes the account and its keys, in words and as JSON", async () => {
     const settings = fresh();
     await newKey(settings, "a@example.com", "standard");
@@ -320,7 +318,7 @@ describe("account delete", together, () => {
   });
 
   test("on a terminal it asks for the address, and deletes only when that is typed", {
-    skip: noTerminal(),
+    ...skipIf(noTerminal()),
   }, async () => {
     const settings = fresh();
     await newKey(settings, "a@example.com", "standard");
@@ -352,7 +350,7 @@ test("a command about an account that is not there is one line on standard error
   await Promise.all(commands.map((words) => refused(settings, words, /there is no account no@example\.com/)));
 });
 
-describe("keys", together, () => {
+describe("keys", () => {
   test("key list shows every key with its account, or one account's, in a table and as JSON", async () => {
     const settings = fresh();
     const first = await newKey(settings, "a@example.com", "standard", "--name", " nightly job ");
@@ -486,7 +484,7 @@ describe("keys", together, () => {
   });
 });
 
-describe("usage", together, () => {
+describe("usage", () => {
   /** An account with 1,200 requests yesterday and 3 ten days ago, on disk as the counter leaves them. */
   async function used(): Promise<Settings> {
     const settings = fresh();
@@ -518,7 +516,7 @@ describe("usage", together, () => {
     assert.doesNotMatch(output, /█/, "no bars in a file or a pipe");
   });
 
-  test("on a terminal each day has a bar, the longest for the most requests", { skip: noTerminal() }, async () => {
+  test("on a terminal each day has a bar, the longest for the most requests", skipIf(noTerminal()), async () => {
     const { output, code } = await onTerminal(["usage", "a@example.com"], await used(), null);
     assert.equal(code, 0);
     const bars = output.split(/\r?\n/).flatMap((line) => /(\d+) {2}([█▏▎▍▌▋▊▉]+)$/.exec(line)?.slice(1) ?? []);
@@ -560,10 +558,10 @@ describe("usage", together, () => {
 for (const name of engineNames) {
   describe(`on ${name}`, () => {
     let engine: TestEngine;
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
     });
-    after(() => engine.close());
+    afterAll(() => engine.close());
 
     test("a running server answers by what the operator sets, from the next request on, and usage shows what it counted", async () => {
       const settings = { DATABASE_URL: await engine.freshUrl(), DATA_DIR: join(folder, name) };

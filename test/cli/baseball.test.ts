@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
 import { gradeline } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { readArchive } from "../support/real-data.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-baseball-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const first = {
   gamePk: 900001,
@@ -45,10 +45,10 @@ const gameLog = put("gl2023.txt", `${log("1")}\r\n${log("2")}\r\n`);
 for (const name of engineNames) {
   describe(`on ${name}`, () => {
     let engine: TestEngine;
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
     });
-    after(() => engine.close());
+    afterAll(() => engine.close());
 
     test("a doubleheader of two providers is two games, and each tells what the other does not know", async () => {
       const settings = { DATABASE_URL: await engine.freshUrl() };

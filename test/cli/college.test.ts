@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { cfbdLinesAnswer, cfbdResultAnswer, collegeGameId } from "../support/college-game.ts";
 import { gradeline } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-college-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function put(name: string, content: unknown): string {
   const path = join(folder, name);
@@ -31,10 +31,10 @@ for (const name of engineNames) {
   describe(`on ${name}`, () => {
     let engine: TestEngine;
     let url: string;
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
     });
-    after(() => engine.close());
+    afterAll(() => engine.close());
 
     const importing = (...options: readonly string[]) =>
       gradeline(["import", "cfbd", ...options], { DATABASE_URL: url });

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import type { SportRow } from "../../src/archive/shapes.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
@@ -13,7 +13,7 @@ import { engineNames, startEngine, type TestEngine } from "../support/engines.ts
 import { gameRecord, quoteRecord } from "../support/records.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-cli-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function file(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);
@@ -45,10 +45,10 @@ describe("without a database", () => {
 for (const name of engineNames) {
   describe(`on ${name}`, () => {
     let engine: TestEngine;
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
     });
-    after(() => engine.close());
+    afterAll(() => engine.close());
 
     test("import, publish, key create, serve and key revoke, from files to answers", async () => {
       const settings = { DATABASE_URL: await engine.freshUrl() };

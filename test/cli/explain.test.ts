@@ -1,6 +1,6 @@
 /** `gradeline explain`, on every engine: how a game came about, from records and captures to the published numbers. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -52,7 +52,7 @@ for (const name of engineNames) {
     let settings: { readonly DATABASE_URL: string };
     let database: Database;
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       settings = { DATABASE_URL: await engine.freshUrl() };
       database = await openDatabase(settings.DATABASE_URL);
@@ -60,7 +60,7 @@ for (const name of engineNames) {
       assert.deepEqual(Object.keys(report.summary().refused), ["at-or-after-start"]);
       await publishNight();
     });
-    after(async () => {
+    afterAll(async () => {
       await database.close();
       await engine.close();
     });

@@ -4,15 +4,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { afterAll, describe, test } from "vitest";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { gradeline, type Settings } from "../support/command.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-failures-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
-
-const together = { concurrency: 2 };
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function fails(words: string[], settings: Settings, says: RegExp): Promise<void> {
   const ended = await gradeline(words, settings);
@@ -22,7 +20,7 @@ async function fails(words: string[], settings: Settings, says: RegExp): Promise
   assert.match(ended.errors, /^gradeline: [^\p{Cc}]+\n$/u, "one line");
 }
 
-describe("where there is no database", together, () => {
+describe("where there is no database", () => {
   const settings = { DATABASE_URL: join(folder, "missing", "gradeline.db") };
   const path = RegExp.escape(join(folder, "missing", "gradeline-access.db"));
   const note = new RegExp(`there is no database at ${path} yet$`, "m");
@@ -68,7 +66,7 @@ describe("where there is no database", together, () => {
   });
 });
 
-describe("a database that cannot be used is one line that names it", together, () => {
+describe("a database that cannot be used is one line that names it", () => {
   test("a file that is no database, and a folder", async () => {
     writeFileSync(join(folder, "text-access.db"), "no database, but a text that is long enough to be looked at");
     mkdirSync(join(folder, "folder-access.db"));
@@ -105,7 +103,7 @@ describe("a database that cannot be used is one line that names it", together, (
   });
 });
 
-describe("serve", together, () => {
+describe("serve", () => {
   const settings = (name: string) => ({ DATABASE_URL: join(folder, name, "g.db"), LOG_LEVEL: "silent" });
 
   test("a port that is in use, by the setting's name", async () => {

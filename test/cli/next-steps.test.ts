@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { gradeline } from "../support/command.ts";
@@ -11,7 +11,7 @@ import { engineNames, startEngine, type TestEngine } from "../support/engines.ts
 import { gameRecord, quoteRecord } from "../support/records.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-next-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function file(name: string, content: string): string {
   const path = join(folder, name);
@@ -45,10 +45,10 @@ function oddsFile(name: string, sportKey: string): string {
 for (const name of engineNames) {
   describe(`on ${name}`, () => {
     let engine: TestEngine;
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
     });
-    after(() => engine.close());
+    afterAll(() => engine.close());
 
     test("import says what is missing, then that publish comes next, and after it that nothing does", async () => {
       const settings = { DATABASE_URL: await engine.freshUrl() };

@@ -4,14 +4,15 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { terminalLog } from "../../src/cli/output/terminal-log.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { gradeline, serve } from "../support/command.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "gradeline-screen-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const settings = { DATABASE_URL: join(folder, "g.db"), DATA_DIR: folder, PORT: "0" };
 const mostMs = 60_000;
 
@@ -39,7 +40,7 @@ function hasScript(): boolean {
 }
 
 test("on a terminal, people read lines, and no request of a caller appears between them", {
-  skip: !hasScript() && "no script of util-linux here",
+  ...skipIf(!hasScript() && "no script of util-linux here"),
 }, async () => {
   const command = `exec '${process.execPath}' '${join(root, "bin/gradeline.js")}' serve`;
   const child = spawn("script", ["-qec", command, "/dev/null"], { env: { ...process.env, ...settings } });

@@ -1,6 +1,6 @@
 /** What the commands print, from accounts and use that are made up here. */
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, test } from "vitest";
 import type { Account } from "../../src/access/accounts.ts";
 import { accountLines, accountTable } from "../../src/cli/output/account-text.ts";
 import { usageJson, usageLines } from "../../src/cli/output/usage-text.ts";

@@ -1,8 +1,8 @@
 /** Asking a provider: manners and faults, towards a real server, on both engines. */
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import type { Answer, Ask, Asker } from "../../src/collect/asking/ask.ts";
 import { type AskerOptions, openAsker, userAgent } from "../../src/collect/asking/asker.ts";
 import { exchangeLimits } from "../../src/collect/asking/manners.ts";
@@ -27,10 +27,10 @@ for (const engineName of engineNames) {
     let logged: string[];
     let open: Asker[];
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(engineName);
     });
-    after(() => engine.close());
+    afterAll(() => engine.close());
     beforeEach(async () => {
       server = await scriptedServer();
       url = await engine.freshUrl();

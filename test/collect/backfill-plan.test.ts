@@ -1,6 +1,6 @@
 /** Which snapshots a back-fill asks for: one for all games that start together, and nothing for what never was. */
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, test } from "vitest";
 import { closingMoments, openingMoments } from "../../src/collect/backfill/moments.ts";
 import { planBackfill } from "../../src/collect/backfill/plan.ts";
 import { gamesOf, type PlayedGame } from "../../src/collect/backfill/played-games.ts";

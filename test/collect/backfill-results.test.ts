@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { datesOfSeason, seasonOf } from "../../src/domain/seasons.ts";
 import { sports } from "../../src/domain/sports.ts";
@@ -54,12 +54,12 @@ describe("a back-fill of results", () => {
     return send(200, { events: first <= "20231001" && "20231001" <= last ? [event] : [] });
   });
   let settings: Readonly<Record<string, string>>;
-  before(async () => {
+  beforeAll(async () => {
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     settings = { DATA_DIR: folder, ESPN_URL: base, NFLVERSE_URL: base, LOG_LEVEL: "silent" };
   });
-  after(() => {
+  afterAll(() => {
     server.close();
     server.closeAllConnections();
     rmSync(folder, { recursive: true, force: true });

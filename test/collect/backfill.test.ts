@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
@@ -75,11 +75,11 @@ for (const engineName of engineNames) {
     let credits: { used: number };
     const folder = mkdtempSync(join(tmpdir(), "gradeline-backfill-"));
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(engineName);
       server = await scriptedServer();
     });
-    after(async () => {
+    afterAll(async () => {
       await server.close();
       await engine.close();
       rmSync(folder, { recursive: true, force: true });

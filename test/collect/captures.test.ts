@@ -1,6 +1,6 @@
 /** When lines are captured, by the calendar of games in the ledger. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { openCollector } from "../../src/collect/collector.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -12,10 +12,10 @@ import { allClients, oddsClient, type Script, scriptedAsker } from "./support/sc
 for (const name of engineNames) {
   describe(`captures on ${name}`, () => {
     let engine: TestEngine;
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
     });
-    after(() => engine.close());
+    afterAll(() => engine.close());
 
     test("lines are captured every hour, then every five minutes, and last in the final two minutes", async () => {
       const span = { from: "2025-01-10T20:00:00Z", until: "2025-01-11T02:00:00Z" };

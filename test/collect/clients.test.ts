@@ -1,6 +1,6 @@
 /** The addresses that clients ask for, and what they make of answers. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
 import type { Received, ResultsClient } from "../../src/collect/clients/client.ts";
 import { readConfig } from "../../src/config.ts";

@@ -6,8 +6,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import type { CollectTables } from "../../src/collect/runs/tables.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -25,7 +25,7 @@ let provider: Server;
 let paths: string[] = [];
 let hangs = false;
 
-before(async () => {
+beforeAll(async () => {
   provider = createServer((request, response) => {
     paths.push(request.url ?? "");
     if (hangs) return;
@@ -39,7 +39,7 @@ before(async () => {
   });
   await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
 });
-after(async () => {
+afterAll(async () => {
   provider.closeAllConnections();
   await new Promise((resolve) => provider.close(resolve));
   rmSync(folder, { recursive: true, force: true });

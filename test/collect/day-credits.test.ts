@@ -1,6 +1,6 @@
 /** What a day has cost: the provider's own counter wins, and neither a new month nor a lost answer makes it less. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Credits } from "../../src/collect/asking/ask.ts";
 import { afterAnswer, creditsLeft, type DayCredits, newDay } from "../../src/collect/asking/day-credits.ts";
 import { retryAfterMs } from "../../src/collect/asking/retry-after.ts";

@@ -12,14 +12,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
 import { gunzipSync } from "node:zlib";
+import { afterAll, test } from "vitest";
 import type { Ask } from "../../src/collect/asking/ask.ts";
 import { keptAnswers } from "../../src/collect/asking/kept-answers.ts";
 import { seenAtOfFileName } from "../../src/feed/providers/the-odds-api.ts";
 
 const root = mkdtempSync(join(tmpdir(), "gradeline-answers-"));
-after(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const at = Date.parse("2026-07-05T06:15:27.900Z");
 const url = new URL("https://odds.example/v4/odds?apiKey=s3cr3t");

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { openCollector } from "../../src/collect/collector.ts";
 import { Lease, LeaseLost } from "../../src/collect/runs/lease.ts";
 import { beginRun, endRun } from "../../src/collect/runs/runs.ts";
@@ -23,15 +23,15 @@ import { worldReply } from "./support/world.ts";
 
 const quick = { ttlMs: 800, everyMs: 200 };
 const folder = mkdtempSync(join(tmpdir(), "gradeline-leader-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 for (const name of engineNames) {
   describe(`leading on ${name}`, () => {
     let engine: TestEngine;
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
     });
-    after(() => engine.close());
+    afterAll(() => engine.close());
 
     async function withDatabases<Result>(
       count: number,

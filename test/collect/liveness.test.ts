@@ -1,6 +1,6 @@
 /** What `gradeline status` says of collecting: whether a node does it, and which jobs fail. */
 import assert from "node:assert/strict";
-import { after, before, describe, type TestContext, test } from "node:test";
+import { afterAll, beforeAll, describe, type TestContext, test } from "vitest";
 import { Lease } from "../../src/collect/runs/lease.ts";
 import { beginRun, endRun } from "../../src/collect/runs/runs.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
@@ -19,12 +19,12 @@ for (const name of engineNames) {
     let engine: TestEngine;
     let url: string;
     let database: Database;
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       url = await engine.freshUrl();
       database = await openDatabase(url);
     });
-    after(async () => {
+    afterAll(async () => {
       await database.close();
       await engine.close();
     });
@@ -36,7 +36,7 @@ for (const name of engineNames) {
     }
     async function take(context: TestContext, times = { ttlMs: 2_000, everyMs: 500 }): Promise<Lease> {
       const lease = (await Lease.tryTake(database, "a node", times)) ?? assert.fail("somebody collects");
-      context.after(() => lease.release());
+      context.onTestFinished(() => lease.release());
       return lease;
     }
 

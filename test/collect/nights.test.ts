@@ -1,6 +1,6 @@
 /** Days and nights of a collector: schedules, finals, corrections, the publish, and providers that fail. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -29,10 +29,10 @@ async function publishedGames(database: Database): Promise<{ id: string; home: n
 for (const name of engineNames) {
   describe(`nights on ${name}`, () => {
     let engine: TestEngine;
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
     });
-    after(() => engine.close());
+    afterAll(() => engine.close());
 
     const inDatabase = async <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => {
       const database = await openDatabase(await engine.freshUrl());

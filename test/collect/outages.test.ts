@@ -1,6 +1,6 @@
 /** A database that goes away while something is collected. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { DatabaseOutage } from "../../src/database/database-error.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -26,10 +26,10 @@ function withOutages(database: Database, isAway: () => boolean): Database {
 for (const name of engineNames) {
   describe(`outages on ${name}`, () => {
     let engine: TestEngine;
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
     });
-    after(() => engine.close());
+    afterAll(() => engine.close());
 
     test("what was received while the database was away is written when it is back", async () => {
       const database = await openDatabase(await engine.freshUrl());

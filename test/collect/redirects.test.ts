@@ -1,6 +1,6 @@
 /** Where redirects may lead, and that keys stay at home. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { headersTowards, redirectTarget } from "../../src/collect/asking/redirects.ts";
 
 const from = { https: new URL("https://provider.example/a/b?c=d"), http: new URL("http://127.0.0.1:8080/a/b") };

@@ -1,6 +1,6 @@
 /** The rules of the schedule, without a database: times of the day, the capture table, and who goes without credits. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import {
   captureMoments,
   captureTable,

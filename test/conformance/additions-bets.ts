@@ -3,7 +3,7 @@ import { type Section, testsOf } from "./sentence.ts";
 
 const lists = testsOf("test/contract/bets.test.ts");
 const rules = testsOf("test/domain/bets.test.ts");
-const plain = testsOf("test/property/bets.test.ts");
+const plain = testsOf("test/property/bets.volume.test.ts");
 
 const allBets = "all bets of any season are, as JSON and as CSV, those of the plain way";
 const anyFilters = "any filters, in pages of any size, give what a plain filter over all rows gives, each row once";

@@ -2,7 +2,7 @@
 import { type Section, testsOf } from "./sentence.ts";
 
 const lists = testsOf("test/contract/coverage.test.ts");
-const medians = testsOf("test/property/closeness.test.ts");
+const medians = testsOf("test/property/closeness.volume.test.ts");
 
 export const additionsOfBooks: Section = {
   title: "Books",

@@ -2,7 +2,7 @@
 import { type Section, testsOf } from "./sentence.ts";
 
 const lists = testsOf("test/contract/changes.test.ts");
-const mirror = testsOf("test/engines/mirror.test.ts");
+const mirror = testsOf("test/database/mirror.test.ts");
 
 export const additionsOfChanges: Section = {
   title: "Changes and revisions",

@@ -4,7 +4,7 @@ import { type Section, testsOf } from "./sentence.ts";
 const lists = testsOf("test/contract/ids.test.ts");
 const picked = testsOf("test/publish/outside-ids.test.ts");
 const names = testsOf("test/domain/outside-names.test.ts");
-const engines = testsOf("test/engines/ids.test.ts");
+const engines = testsOf("test/database/ids.test.ts");
 
 export const additionsOfIds: Section = {
   title: "Ids at other sources",

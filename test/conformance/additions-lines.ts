@@ -3,7 +3,7 @@ import { type Section, testsOf } from "./sentence.ts";
 
 const parameters = testsOf("test/contract/parameters.test.ts");
 const lines = testsOf("test/contract/lines.test.ts");
-const paths = testsOf("test/property/line-path.test.ts");
+const paths = testsOf("test/property/line-path.volume.test.ts");
 const oracle = testsOf("test/oracle/paths.test.ts");
 const pages = testsOf("test/oracle/pages.test.ts");
 const random = testsOf("test/oracle/random.test.ts");

@@ -4,7 +4,7 @@ import { type Section, testsOf } from "./sentence.ts";
 const rows = testsOf("test/contract/trends.test.ts");
 const rules = testsOf("test/domain/trends.test.ts");
 const oracle = testsOf("test/oracle/trends.test.ts");
-const plain = testsOf("test/property/bets.test.ts");
+const plain = testsOf("test/property/bets.volume.test.ts");
 const parameters = testsOf("test/contract/parameters.test.ts");
 
 const worked = oracle("trends of 300 random requests are what the oracle works out from its rows of bets");

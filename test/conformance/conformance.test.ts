@@ -1,7 +1,7 @@
 /** No sentence of the specification is without a test, and docs/conformance.md says which. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { test } from "vitest";
 import { conformanceFile, conformanceText } from "../../scripts/write-conformance.ts";
 import type { Sentence } from "./sentence.ts";
 import { documents } from "./sentences.ts";

@@ -3,7 +3,7 @@ import { type Section, testsOf } from "./sentence.ts";
 
 const resources = testsOf("test/contract/resources.test.ts");
 const gameTest = testsOf("test/contract/game.test.ts");
-const storage = testsOf("test/engines/storage.test.ts");
+const storage = testsOf("test/database/storage.test.ts");
 const sample = testsOf("test/sample/recompute.test.ts");
 const access = testsOf("test/api/authentication.test.ts");
 const requestIds = testsOf("test/api/request-ids.test.ts");

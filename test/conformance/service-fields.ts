@@ -13,7 +13,7 @@ const periods = testsOf("test/domain/period-scores.test.ts");
 const seasons = testsOf("test/domain/seasons.test.ts");
 const sports = testsOf("test/domain/sports.test.ts");
 const teams = testsOf("test/domain/teams.test.ts");
-const storage = testsOf("test/engines/storage.test.ts");
+const storage = testsOf("test/database/storage.test.ts");
 const nflverse = testsOf("test/feed/nflverse.test.ts");
 const sample = testsOf("test/sample/recompute.test.ts");
 

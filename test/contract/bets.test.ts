@@ -1,7 +1,7 @@
 /** The list of bets [A-3], from records to answers: rows by hand, filters, refusals, and what a scan costs. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import { Compile } from "typebox/compile";
+import { afterAll, test } from "vitest";
 import { type GameLines, type LineEntry, packLines } from "../../src/archive/packed-lines.ts";
 import { BetRow } from "../../src/archive/shapes-bets.ts";
 import { sports } from "../../src/domain/sports.ts";
@@ -14,12 +14,12 @@ import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support
 import { assertInvalid } from "../support/refusals.ts";
 
 const api = await openApi();
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 await publishRecords(api, [playedGame, unscoredGame, baseballGame, ...periodQuotes]);
 
 /** One game of each sport with overtime, and every published market of three books. */
 const full = await openApi();
-after(() => full[Symbol.asyncDispose]());
+afterAll(() => full[Symbol.asyncDispose]());
 await publishRecords(
   full,
   Object.values(finals).flatMap((game) => [game, ...quotesOf(game)]),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
@@ -9,7 +9,7 @@ import { type GameSketch, publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
 
 const api = await openApi(league);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 const game = "/v1/games/NBA-20240110-BOS-LAL";
 const endpoints = [

@@ -1,8 +1,8 @@
 /** What each revision changed, and the revisions, as callers are told of them. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import { parse } from "csv-parse/sync";
 import { Compile } from "typebox/compile";
+import { afterAll, test } from "vitest";
 import { renewArchiveId } from "../../src/archive/archive-id.ts";
 import { Change, changeColumns, Revision, revisionColumns } from "../../src/archive/shapes-changes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
@@ -14,7 +14,7 @@ import { league } from "../support/league.ts";
 import { assertInvalid } from "../support/refusals.ts";
 
 const api = await openApi();
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 const { nfl, nba } = finals;
 const corrected: GameRecord = { ...nfl, home_score: 25, line_score: { away: [7, 7, 3, 3], home: [7, 10, 8, 0] } };
 const cancelled: GameRecord = { ...nba, status: "cancelled", home_score: null, away_score: null, line_score: null };

@@ -1,7 +1,7 @@
 /** Answers are compressed for callers who ask for that: the same bytes, fewer of them on the way. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { afterAll, test } from "vitest";
 import { openApi } from "../support/api.ts";
 import type { GameSketch } from "../support/archive.ts";
 import { askApp } from "../support/ask-app.ts";
@@ -21,7 +21,7 @@ const games = Array.from({ length: 300 }, (_, day): GameSketch => {
   };
 });
 const api = await openApi(games);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 const decoders = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync } as const;
 const encodings = ["zstd", "br", "gzip"] as const;

@@ -1,7 +1,7 @@
 /** `/v1/books` and `/v1/coverage` [A-2, A-9]: every count here was written by hand, from the quotes above it. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import { parse } from "csv-parse/sync";
+import { afterAll, test } from "vitest";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { usBooks } from "../../src/domain/books.ts";
@@ -21,7 +21,7 @@ async function handMade(): Promise<TestApi> {
 }
 
 const api = await handMade();
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 type Counts = readonly [
   games: number,

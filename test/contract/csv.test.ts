@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
 import { parse } from "csv-parse/sync";
+import { afterAll, test } from "vitest";
 import { columnsOf, csvHeader } from "../../src/archive/csv.ts";
 import { Game } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
@@ -18,7 +18,7 @@ import { unpackEveryOdds } from "../support/odds-rows.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 
 const api = await openApi(league);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 const authorization = `Bearer ${api.key}`;
 const get = (url: string, headers: Record<string, string> = {}) => api.get(url, { authorization, ...headers });
 

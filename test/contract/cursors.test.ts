@@ -1,13 +1,13 @@
 /** Cursors [D-28]: bound to the endpoint and every filter, and worth nothing once changed. */
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { assertInvalid } from "../support/refusals.ts";
 
 const api = await openApi(league);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 async function cursorOf(url: string): Promise<string> {
   const { status, body, text } = await api.get(`${url}&limit=1`);

@@ -1,6 +1,6 @@
 /** Every example of an error in the OpenAPI document is an answer that somebody gets. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
@@ -13,7 +13,7 @@ import { contract } from "../support/contract.ts";
 import { league } from "../support/league.ts";
 
 const api = await openApi(league);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 const gameUrl = "/v1/games/NBA-20240110-BOS-LAL";
 
 const ask = (url: string) => api.get(url);
@@ -78,7 +78,7 @@ const causes: Readonly<Record<string, () => Promise<Answer>>> = {
 /** The numbers of a limit, and the moment at which it ends, are each account's own. */
 const withoutNumbers = (message: string) => message.replace(/\d+(?=\s)|\d{4}-[\dT:.-]+Z/g, "N");
 
-// A key that cannot be checked needs a database that is away: test/faults/unavailable.test.ts holds its message.
+// A key that cannot be checked needs a database that is away: test/access/unavailable.test.ts holds its message.
 const elsewhere = ["keys"];
 
 const documented = Object.values(contract.components.responses).flatMap(({ content }) =>

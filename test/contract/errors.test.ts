@@ -1,6 +1,6 @@
 /** Which error answers, in which order it is looked for, and what an error never tells [D-25, D-27, D-30 to D-33]. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { errorTable } from "../../src/api/error-table.ts";
@@ -9,7 +9,7 @@ import { league } from "../support/league.ts";
 import { assertInvalid, assertRefusal } from "../support/refusals.ts";
 
 const api = await openApi(league);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 const headers = { authorization: `Bearer ${api.key}` };
 const gameUrl = "/v1/games/NBA-20240110-BOS-LAL";
 const lists = ["/v1/sports", "/v1/teams?sport=nfl", "/v1/seasons?sport=nfl", "/v1/games?sport=nfl"];

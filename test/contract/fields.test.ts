@@ -1,13 +1,13 @@
 /** The tables of fields of service.md, read as they stand, against what the endpoints answer about the sample. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import type { Game, GameDetail, OddsRow, SeasonRow, SportRow, TeamRow } from "../../src/archive/shapes.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { betTypeRows, fieldTables } from "../conformance/service-fields.ts";
 import { openSampledApi } from "../support/sampled.ts";
 
 const api = await openSampledApi(25);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 async function rowsOf<Row>(url: string): Promise<Row[]> {
   const { status, body, text } = await api.get(url);

@@ -1,7 +1,7 @@
 /** Every filter of games and odds against a plain filter over all rows, alone and together [D-2, D-5, D-24, D-26]. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import fc from "fast-check";
+import { afterAll, test } from "vitest";
 import type { Game } from "../../src/archive/shapes.ts";
 import { openApi } from "../support/api.ts";
 import {
@@ -17,7 +17,7 @@ import {
 } from "../support/plain-filter.ts";
 
 const api = await openApi(games);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 const teams = Object.fromEntries(
   await Promise.all(sportsHere.map(async (sport) => [sport, (await api.get(`/v1/teams?sport=${sport}`)).body.data])),

@@ -1,7 +1,7 @@
 /** Thousands of requests, valid and spoiled: every answer is one that the OpenAPI document describes. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import fc from "fast-check";
+import { afterAll, test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { plenty } from "../support/access.ts";
 import { type Answer, send } from "../support/api.ts";
@@ -15,7 +15,7 @@ const validRuns = 10_000;
 const spoiledRuns = 14_000;
 
 const api = await openSampledApi(8);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 // Without limits: what is fuzzed is not the rate.
 const account = { plan: "standard" as const, ...plenty, now: new Date() };
 const { key } = await createKey(api.access, { ...account, email: "fuzz@example.com" });
@@ -97,6 +97,6 @@ test(`${spoiledRuns} spoiled requests: every answer is as described, and what is
 });
 
 test("the requests met every status that a caller can cause", (t) => {
-  t.diagnostic(`${validRuns + spoiledRuns} requests, by status: ${JSON.stringify(seen)}`);
+  t.annotate(`${validRuns + spoiledRuns} requests, by status: ${JSON.stringify(seen)}`);
   for (const status of [200, 304, 400, 401, 403, 404, 405]) assert.ok((seen[status] ?? 0) > 100, `${status}`);
 });

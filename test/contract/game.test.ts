@@ -1,7 +1,7 @@
 /** The single game, from records to answer: periods, order and numbers for every sport [D-1, D-4, D-9, D-10, D-15, D-22]. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import { Compile } from "typebox/compile";
+import { afterAll, test } from "vitest";
 import { type BookOdds, GameDetail, type PeriodOdds } from "../../src/archive/shapes.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
@@ -11,7 +11,7 @@ import { books, finals, pricedPeriods, publishRecords, quotesOf } from "../suppo
 import { league } from "../support/league.ts";
 
 const api = await openApi();
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 const later: GameRecord = { ...finals.nba, home_score: null, away_score: null, line_score: null };
 const doubleheader: GameRecord = { ...finals.mlb, game_id: "mlb2", start_time: "2025-07-05T02:40:00Z" };
 await publishRecords(api, [

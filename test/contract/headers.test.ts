@@ -1,6 +1,6 @@
 /** What every answer's headers tell browsers, and what they must not tell anyone. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { errorTable } from "../../src/api/error-table.ts";
 import { startServer } from "../../src/http/server.ts";
 import { type Answer, openApi, send } from "../support/api.ts";
@@ -8,7 +8,7 @@ import { league } from "../support/league.ts";
 
 const site = await openApi(league, { isSample: true });
 const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
-after(async () => {
+afterAll(async () => {
   await server.close();
   await site[Symbol.asyncDispose]();
 });

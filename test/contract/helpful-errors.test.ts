@@ -1,13 +1,13 @@
 /** Errors name the value that was wrong and the nearest right one, and what callers send comes back safely and cut. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { openApi } from "../support/api.ts";
 import { markdownOf } from "../support/docs.ts";
 import { league } from "../support/league.ts";
 import { assertInvalid, assertRefusal } from "../support/refusals.ts";
 
 const api = await openApi(league);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 /** Asks each query of a list, and holds the message and the parameter against it. */
 async function expectHints(cases: readonly (readonly [query: string, param: string, hint: string | RegExp])[]) {

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { after, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { afterAll, test } from "vitest";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { startServer } from "../../src/http/server.ts";
 import type { Answer } from "../support/api.ts";
@@ -15,7 +15,7 @@ import { assertRefusal } from "../support/refusals.ts";
 
 const api = await openApi(league);
 const server = await startServer(api.app, { host: "127.0.0.1", port: 0 });
-after(async () => {
+afterAll(async () => {
   await server.close();
   await api[Symbol.asyncDispose]();
 });

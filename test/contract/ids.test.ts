@@ -1,6 +1,6 @@
 /** [A-8] `/v1/ids/games` and `/v1/ids/teams`: which rows they have, in which order, and what they say of each. */
 import assert from "node:assert/strict";
-import { after, describe, test } from "node:test";
+import { afterAll, describe, test } from "vitest";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
@@ -19,7 +19,7 @@ const games: readonly GameSketch[] = league.map((game) => {
   return { ...game, ids: { nflverse: `${game.season}_${game.week}_${game.away}_${game.home}` } };
 });
 const api = await openApi(games);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 /** The limits as callers meet them [D-25, D-37..D-39]; the gate's own counting is held in test/access/limits.test.ts. */
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, test } from "vitest";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { usageOf } from "../../src/access/usage.ts";

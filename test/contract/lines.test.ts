@@ -1,6 +1,6 @@
 /** How the lines of a game moved, from captures to answer [A-6, A-10]. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { lineColumns } from "../../src/archive/csv.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
@@ -64,7 +64,7 @@ const captures: readonly QuoteRecord[] = [
 const id = "NBA-20250110-NYK-BOS";
 const url = `/v1/games/${id}/lines`;
 const api = await openApi();
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 await publishRecords(api, [gameRecord({ start_time: "2025-01-11T01:30:00Z" }), ...late]);
 await publishRecords(api, [gameRecord(), ...captures, finals.nfl, ...quotesOf(finals.nfl)]);
 

@@ -1,6 +1,6 @@
 /** The examples of the OpenAPI document are valid by its own schemas. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { strictContract as contract, pointerTo, problemWith } from "../support/contract.ts";
 
 const paths = Object.keys(contract.paths);

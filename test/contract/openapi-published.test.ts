@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { buildApp } from "../../src/api/app.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { type Answer, apiUrl, manageUrl, openApi, send } from "../support/api.ts";
@@ -12,7 +12,7 @@ const api = await openApi();
 const gate = { admit: () => assert.fail(), probe: async () => true, close: async () => {} };
 /** Nobody has said where this one is reached. */
 const unnamed = buildApp({ shelf: api.shelf, gate, logger: openServerLog("silent"), manageUrl });
-after(async () => {
+afterAll(async () => {
   await unnamed.close();
   await api[Symbol.asyncDispose]();
 });

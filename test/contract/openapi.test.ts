@@ -1,6 +1,6 @@
 /** The OpenAPI document tells the truth: what it lists exists, what exists is listed, and answers are what it says. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { errorTable } from "../../src/api/error-table.ts";
 import { endpoints } from "../../src/api/routes/all.ts";
@@ -10,7 +10,7 @@ import { contract, problemsWithAnswer, problemsWithRefusal, problemWith } from "
 import { openSampledApi } from "../support/sampled.ts";
 
 const api = await openSampledApi(8);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 const headers = { authorization: `Bearer ${api.key}` };
 const paths = Object.keys(contract.paths);
 

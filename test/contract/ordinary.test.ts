@@ -3,10 +3,10 @@
  * is asked twice past it (the second answer may be one that was kept), and once through it.
  */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import fc from "fast-check";
 import type { Response } from "light-my-request";
+import { afterAll, test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { plenty } from "../support/access.ts";
 import { askApp, askFramework } from "../support/ask-app.ts";
@@ -19,7 +19,7 @@ const validRuns = 600;
 const damagedRuns = 600;
 
 const api = await openSampledApi(8);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 const { key } = await createKey(api.access, {
   ...{ email: "ordinary@example.com", plan: "standard", ...plenty, now: new Date() },
 });

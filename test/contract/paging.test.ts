@@ -1,14 +1,14 @@
 /** Pages [D-23]: every row exactly once, in order, whatever is asked, also while a publish comes in between. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import fc from "fast-check";
+import { afterAll, test } from "vitest";
 import { openApi, walk } from "../support/api.ts";
 import { dateOf, type GameSketch, idOf, publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
 
 const api = await openApi(league);
 const live = await openApi(league);
-after(() => Promise.all([api[Symbol.asyncDispose](), live[Symbol.asyncDispose]()]));
+afterAll(() => Promise.all([api[Symbol.asyncDispose](), live[Symbol.asyncDispose]()]));
 
 type Row = { readonly game_id: string; readonly start_time: string; readonly book_id?: number };
 

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { test } from "node:test";
+import { test } from "vitest";
 import { type Column, columnsOf, gameColumns, oddsColumns } from "../../src/archive/csv.ts";
 import { gameIdsColumns } from "../../src/archive/shapes-ids.ts";
 import { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { startServer } from "../../src/http/server.ts";
 import { openSampleApi } from "../support/sample-api.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 /** A script of its own name: pandas.py would hide pandas itself. Debian's python first: python3-pandas belongs to it. */
 const python = ["/usr/bin/python3", "python3"].find(
@@ -16,7 +17,9 @@ const python = ["/usr/bin/python3", "python3"].find(
 );
 
 test("pandas reads every column of games, odds, periods and ids of games of every sport with its type, and the same rows as JSON", {
-  skip: python === undefined ? "no python3 here can import pandas (Debian: apt-get install python3-pandas)" : false,
+  ...skipIf(
+    python === undefined ? "no python3 here can import pandas (Debian: apt-get install python3-pandas)" : false,
+  ),
 }, async () => {
   await using sample = await openSampleApi();
   const server = await startServer(sample.app, { host: "127.0.0.1", port: 0 });

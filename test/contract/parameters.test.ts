@@ -1,6 +1,6 @@
 /** [D-26] Every parameter of every endpoint, and every way to get one wrong. A new parameter is covered by itself. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { endpoints } from "../../src/api/routes/all.ts";
 import { documentedPath, type EndpointPath, endpointPaths } from "../../src/api/routes/paths.ts";
 import { openApi, send } from "../support/api.ts";
@@ -11,7 +11,7 @@ import { assertInvalid } from "../support/refusals.ts";
 import { wrongForAll, wrongForType } from "../support/wrong-values.ts";
 
 const api = await openApi(league);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 type Case = {
   readonly path: EndpointPath;

@@ -1,7 +1,7 @@
 /** The lists of periods and of their odds as lists: pages, cursors, CSV, caching, and what is refused. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import { parse } from "csv-parse/sync";
+import { afterAll, test } from "vitest";
 import type { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
@@ -13,7 +13,7 @@ import { assertInvalid, assertRefusal } from "../support/refusals.ts";
 import { openSampledApi } from "../support/sampled.ts";
 
 const api = await openSampledApi(6);
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 type Row = PeriodRow | PeriodOddsRow;
 

@@ -1,7 +1,7 @@
 /** The lists of periods [A-4] and of their odds [A-5], from records to answers: every value of a few games by hand. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import { Compile } from "typebox/compile";
+import { afterAll, test } from "vitest";
 import { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { openApi, type TestApi } from "../support/api.ts";
@@ -9,12 +9,12 @@ import { books, finals, pricedPeriods, publishRecords, quotesOf } from "../suppo
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
 
 const api = await openApi();
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 await publishRecords(api, [playedGame, unscoredGame, baseballGame, ...periodQuotes]);
 
 /** One game of each sport with overtime, and every published market of three books. */
 const full = await openApi();
-after(() => full[Symbol.asyncDispose]());
+afterAll(() => full[Symbol.asyncDispose]());
 await publishRecords(
   full,
   Object.values(finals).flatMap((game) => [game, ...quotesOf(game)]),

@@ -1,8 +1,8 @@
 /** Sports, teams, seasons and the envelopes, with the texts of service.md written out. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
+import { afterAll, test } from "vitest";
 import { Game, OddsRow, SeasonRow, SportRow, TeamRow } from "../../src/archive/shapes.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { openApi } from "../support/api.ts";
@@ -13,7 +13,7 @@ import { league } from "../support/league.ts";
 const api = await openApi(league);
 /** Made by the real publish: a season of each sport, those of NFL and NBA with games to come. */
 const published = await openApi();
-after(() => Promise.all([api[Symbol.asyncDispose](), published[Symbol.asyncDispose]()]));
+afterAll(() => Promise.all([api[Symbol.asyncDispose](), published[Symbol.asyncDispose]()]));
 
 const { nfl, nba } = finals;
 const toCome = { status: "scheduled", home_score: null, away_score: null, line_score: null } as const;

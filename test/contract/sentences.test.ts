@@ -1,7 +1,7 @@
 /** Sentences of the specification that no other test holds: from feed records to what a caller is answered. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { AccessTables } from "../../src/access/tables.ts";
 import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
 import { tablesOf } from "../../src/database/engine.ts";

@@ -1,7 +1,7 @@
 /** The record of a set of bets: rows, groups, pages, formats, refusals, and the bets themselves for pictures. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import { Compile } from "typebox/compile";
+import { afterAll, test } from "vitest";
 import { openBetsOf } from "../../src/api/inside.ts";
 import { csvHeader } from "../../src/archive/csv.ts";
 import { type GameLines, type LineEntry, packLines } from "../../src/archive/packed-lines.ts";
@@ -21,7 +21,7 @@ import { assertInvalid } from "../support/refusals.ts";
 
 /** One game of each sport with overtime, and every published market of three books. */
 const api = await openApi();
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 await publishRecords(
   api,
   Object.values(finals).flatMap((game) => [game, ...quotesOf(game)]),

@@ -1,6 +1,6 @@
 /** Who tries keys is slowed down and then told to wait; who has one, from the same address, is not. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";

@@ -1,7 +1,7 @@
 /** The sides of bets and how a bet is graded, checked by hand and against whole-number arithmetic. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import fc from "fast-check";
+import { test } from "vitest";
 import { impliedProbability } from "../../src/domain/american-odds.ts";
 import {
   favoredByPrice,

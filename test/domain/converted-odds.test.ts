@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { areConvertedOdds } from "../../src/domain/converted-odds.ts";
 
 const since = Date.parse("2022-09-18T00:00:00Z");

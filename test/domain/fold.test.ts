@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { decidingMoments, type OpenClose } from "../../src/domain/fold.ts";
 import { type Capture, columnsOf, openCloseOf } from "./captures.ts";
 

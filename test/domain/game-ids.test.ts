@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { type GameIdentity, gameId, parseGameId } from "../../src/domain/game-ids.ts";
 
 const game: GameIdentity = { sport: "mlb", gameDate: "2023-05-06", away: "BOS", home: "NYY", gameNumber: 1 };

@@ -1,6 +1,6 @@
 /** The ids and names that other sources have for a team. `test/real/outside-names.test.ts` holds them against payloads. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { outsideProviders } from "../../src/domain/outside-ids.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { outsideNamesOf } from "../../src/domain/teams/outside-names.ts";

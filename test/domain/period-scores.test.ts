@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { type LineScore, type PeriodScores, periodScores, type SideScores } from "../../src/domain/period-scores.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 

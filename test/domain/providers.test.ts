@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { providerRank } from "../../src/domain/providers.ts";
 
 test("what an operator states is believed before leagues, leagues before aggregators, and all before the sample", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Moment, Quote } from "../../src/domain/fold.ts";
 import { settleMoments } from "../../src/domain/settle.ts";
 

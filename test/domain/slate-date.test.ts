@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { isCalendarDate, newYorkInstantMs, slateDate } from "../../src/domain/slate-date.ts";
 
 type Case = readonly [start: string, newYorkTime: string, slate: string];

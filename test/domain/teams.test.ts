@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Sport } from "../../src/domain/sports.ts";
 import { allTeamsOf, findTeam, teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
 import { clubOfSeason, presentTeamsOf } from "../../src/domain/teams/successions.ts";

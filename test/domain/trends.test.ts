@@ -1,8 +1,8 @@
 /** What a set of bets shows, how sure one can be of it, and that this holds where the truth is known. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
 import fc from "fast-check";
+import { test } from "vitest";
 import { impliedProbability } from "../../src/domain/american-odds.ts";
 import { lost, noVigProbability, push, ungraded, won } from "../../src/domain/bets/grading.ts";
 import { binomialTest } from "../../src/domain/trends/binomial.ts";

@@ -1,7 +1,7 @@
 /** Subscribing, the portal and the webhook, in the whole server, with a Stripe of the tests' own. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import type { Page } from "playwright-core";
+import { afterAll, test } from "vitest";
 import { startTrial } from "../../src/access/accounts.ts";
 import { addKey } from "../../src/access/keys/own-keys.ts";
 import { openVisitor } from "../support/browser.ts";
@@ -13,7 +13,7 @@ import { startStripeFront } from "./support/stripe-front.ts";
 
 const dayMs = 86_400_000;
 const stripe = await startStripeFront();
-after(() => stripe.close());
+afterAll(() => stripe.close());
 const { browser, place } = await openStage(() =>
   openPlace({
     settings: {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { afterAll, describe, test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
 import { openVisitor } from "../support/browser.ts";
 import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
@@ -12,7 +12,7 @@ import { readersFindings } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-e2e-coverage-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const databaseUrl = join(folder, "gradeline.db");
 const database = await openDatabase(databaseUrl);
 await publishSampleWeeks(database);

@@ -1,6 +1,6 @@
 /** Deleting the account: what is asked, what is gone, and what cannot be had again. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { openVisitor } from "../support/browser.ts";
 import { openStage } from "./support/stage.ts";
 import { createKey, sees, signIn, startTrial } from "./support/steps.ts";

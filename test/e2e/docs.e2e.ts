@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { afterAll, describe, test } from "vitest";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { openVisitor } from "../support/browser.ts";
@@ -21,7 +21,7 @@ const databaseUrl = join(folder, "gradeline.db");
   await database.close();
 }
 const { browser, place } = await openStage(() => openPlace({ databaseUrl }));
-after(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { key } = await createKey(place.access, { email: "reader@example.com", plan: "standard", now: new Date() });
 const at = (path: string) => `${place.url}${path}`;
 

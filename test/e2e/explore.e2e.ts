@@ -1,7 +1,7 @@
 /** The explorer in a browser: with its script and without, by keyboard, for every reader, at every width. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { test } from "vitest";
 import { openVisitor } from "../support/browser.ts";
 import { openPlace } from "./support/place.ts";
 import { readersFindings } from "./support/readers.ts";

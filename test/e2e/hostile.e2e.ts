@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, test } from "node:test";
+import { describe, test } from "vitest";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
 import { isActiveKey, listKeys } from "../../src/access/keys/account-keys.ts";
 import { addKey } from "../../src/access/keys/own-keys.ts";

@@ -1,7 +1,7 @@
 /** The main way through with Tab and Enter alone; wherever the focus is, it can be seen. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { test } from "vitest";
 import { openVisitor } from "../support/browser.ts";
 import { openStage } from "./support/stage.ts";
 import { sees, shownKey } from "./support/steps.ts";

@@ -1,6 +1,6 @@
 /** Every page for every reader: axe finds nothing, no page is wider than its window, and the browser complains of none. */
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, test } from "vitest";
 import { openVisitor } from "../support/browser.ts";
 import { readersFindings } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";

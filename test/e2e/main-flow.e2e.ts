@@ -1,9 +1,9 @@
 /** From a visitor to a caller of the API and back: with scripts, without them, and on both databases. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { listKeys } from "../../src/access/keys/account-keys.ts";
 import { openBrowser, openVisitor } from "../support/browser.ts";
@@ -12,10 +12,10 @@ import { openPlace, type Place } from "./support/place.ts";
 import { createKey, sees, signIn, startTrial } from "./support/steps.ts";
 
 let browser: Browser;
-before(async () => {
+beforeAll(async () => {
   browser = await openBrowser();
 });
-after(() => browser?.close());
+afterAll(() => browser?.close());
 
 /** All but copying. Returns the key, revoked at the end. */
 async function liveThrough(page: Page, place: Place, email: string): Promise<string> {
@@ -66,11 +66,11 @@ for (const name of engineNames) {
   describe(`on ${name}`, () => {
     let engine: TestEngine;
     let place: Place;
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       place = await openPlace({ databaseUrl: await engine.freshUrl() });
     });
-    after(async () => {
+    afterAll(async () => {
       await place?.[Symbol.asyncDispose]();
       await engine?.close();
     });
@@ -113,10 +113,10 @@ for (const name of engineNames) {
 
 describe("the page of a new key", () => {
   let place: Place;
-  before(async () => {
+  beforeAll(async () => {
     place = await openPlace();
   });
-  after(() => place?.[Symbol.asyncDispose]());
+  afterAll(() => place?.[Symbol.asyncDispose]());
 
   test("its buttons copy the key and the curl line, and say so", async () => {
     await using visitor = await openVisitor(browser, { permissions: ["clipboard-read", "clipboard-write"] });

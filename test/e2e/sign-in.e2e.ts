@@ -1,8 +1,8 @@
 /** Links, sessions and leaving: what works once, what never works, and what stays on the screen afterwards. */
 import assert from "node:assert/strict";
 import { request as httpRequest } from "node:http";
-import { describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { describe, test } from "vitest";
 import { tablesOf } from "../../src/database/engine.ts";
 import { openBrowser, openVisitor } from "../support/browser.ts";
 import { openPlace } from "./support/place.ts";

@@ -1,6 +1,6 @@
 /** What the page says in every standing, and that the API's refusals lead to it. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { setAccount, startTrial } from "../../src/access/accounts.ts";
 import { addKey } from "../../src/access/keys/own-keys.ts";
 import type { Standing } from "../../src/access/plans.ts";

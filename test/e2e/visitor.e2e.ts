@@ -1,9 +1,9 @@
 /** The whole way of a visitor: a trend, a game, the sample, an account, a key, and the same numbers in a terminal. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { test } from "node:test";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
+import { test } from "vitest";
 import { openVisitor } from "../support/browser.ts";
 import { openPlace } from "./support/place.ts";
 import { openStage } from "./support/stage.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { readCanonical, readCanonicalLine } from "../../src/feed/canonical.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 import { acceptGame, acceptQuote } from "../../src/feed/validate.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { readCfbdGames } from "../../src/feed/providers/cfbd.ts";
 import { readCfbdLines } from "../../src/feed/providers/cfbd-lines.ts";
 import { InputError } from "../../src/feed/refusals.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
+import { test } from "vitest";
 import { feedSchemaFile, feedSchemaText } from "../../scripts/write-feed-schema.ts";
 import {
   largestOdds,

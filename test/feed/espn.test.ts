@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { readEspn } from "../../src/feed/providers/espn.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { InputError } from "../../src/feed/refusals.ts";

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { afterAll, test } from "vitest";
 import { readInputs, readLines, readText } from "../../src/feed/files.ts";
 import { expandPaths } from "../../src/feed/folders.ts";
 import { parseJson } from "../../src/feed/json-text.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-files-"));
-after(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function put(name: string, content: string | Uint8Array): string {
   const file = join(folder, name);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readMlbStatsapi } from "../../src/feed/providers/mlb-statsapi.ts";
 import type { GameRecord } from "../../src/feed/records.ts";

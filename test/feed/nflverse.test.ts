@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { readNflverseGames, readNflverseTeams } from "../../src/feed/providers/nflverse.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 import { nowMs } from "./example-records.ts";

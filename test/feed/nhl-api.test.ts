@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { periodScores } from "../../src/domain/period-scores.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";

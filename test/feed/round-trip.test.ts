@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import fc from "fast-check";
+import { test } from "vitest";
 import { books } from "../../src/domain/books.ts";
 import { lineRange, lineStep } from "../../src/domain/bounds.ts";
 import { type Market, type OddsPeriod, type Sport, sportFacts, sports } from "../../src/domain/sports.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { foldName } from "../../src/domain/fold-name.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { allTeamsOf } from "../../src/domain/teams/registry.ts";

@@ -1,7 +1,7 @@
 /** Quotes of The Odds API in columns are the quotes that the same answer gives as records, whatever is wrong with it. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import fc from "fast-check";
+import { test } from "vitest";
 import type { FeedItem, ImportItem } from "../../src/feed/feed-item.ts";
 import { parseJson } from "../../src/feed/json-text.ts";
 import { readOddsApi, readOddsApiQuotes, seenAtOfFileName } from "../../src/feed/providers/the-odds-api.ts";
@@ -9,6 +9,7 @@ import type { Refusal } from "../../src/feed/refusals.ts";
 import { plainTimeMs, utcTime } from "../../src/feed/utc-times.ts";
 import { IncomingEvents } from "../../src/ledger/incoming-events.ts";
 import { readRawText, realFiles, withoutRealData } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 const nowMs = Date.parse("2026-11-01T00:00:00Z");
 const source = { file: "20250928T120000Z.json", nowMs, sport: null, seenAt: "2025-09-28T12:00:00Z" };
@@ -132,7 +133,7 @@ test("an answer read in columns gives the same events, captures and refusals as 
 });
 
 test("captured answers give the same in columns, and nearly all of their quotes come so", {
-  skip: withoutRealData,
+  ...skipIf(withoutRealData),
 }, () => {
   for (const folder of ["nfl-2025", "mlb-2026-07-week", "nba-2023-24", "nba-h1-2023-05"]) {
     let [read, inColumns] = [0, 0];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Sport } from "../../src/domain/sports.ts";
 import { readOddsApi, seenAtOfFileName } from "../../src/feed/providers/the-odds-api.ts";
 import { InputError } from "../../src/feed/refusals.ts";

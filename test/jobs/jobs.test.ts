@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { sampleRecords } from "../../src/sample/sample.ts";
@@ -21,6 +21,7 @@ import {
   sampleSpreads,
 } from "../support/jobs/recomputed.ts";
 import { openJobs, type Run } from "../support/jobs/site.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 /** The seasons that the jobs ask for; `JOBS=full`, as .ci/run sets it, serves all seasons of all sports beside them. */
 const seasons = [
@@ -36,7 +37,7 @@ const python = ["/usr/bin/python3", "python3"].find(
 );
 
 const site = await openJobs(extent, python);
-after(() => site[Symbol.asyncDispose]());
+afterAll(() => site[Symbol.asyncDispose]());
 
 const jobs = tableWith(jobsPage, "job", "program", "requests");
 
@@ -136,7 +137,9 @@ test("(c) the movement of one game as a picture is 1 request, and each book's st
 });
 
 test("(d) a season of NFL games, odds, periods and bets in pandas, with nflverse ids, are as many requests as rows allow", {
-  skip: python === undefined ? "no python3 here can import pandas (Debian: apt-get install python3-pandas)" : false,
+  ...skipIf(
+    python === undefined ? "no python3 here can import pandas (Debian: apt-get install python3-pandas)" : false,
+  ),
 }, async () => {
   const run = await site.run("season_with_pandas.py");
   const lists = ["/v1/games", "/v1/odds", "/v1/periods", "/v1/bets", "/v1/ids/games"] as const;
@@ -273,7 +276,7 @@ test("(f) a nightly mirror is right after a correction with 2 requests a night",
 
 test("all of it fits into one trial", async (context) => {
   const { used, most } = await site.quota();
-  context.diagnostic(`${used} of ${most} requests`);
+  context.annotate(`${used} of ${most} requests`);
   assert.equal(most, 2000);
   assert.ok(used < 50, `${used} requests, and the page says fewer than 50`);
 });

@@ -1,7 +1,7 @@
 /** The commands of docs/operations.md show metrics, on another port than the page's, which may be taken here. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { test } from "node:test";
+import { test } from "vitest";
 import { findPort } from "../../src/serve/address.ts";
 import { startEngine } from "../support/engines.ts";
 import { fillForLoad } from "../support/load-archive.ts";

@@ -1,6 +1,6 @@
 /** What a scrape says of the data: how fresh it is, how much there is, and how it comes in. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { Lease, usualLeaseTimes } from "../../src/collect/runs/lease.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
@@ -25,7 +25,7 @@ for (const name of engineNames) {
     const stop = new AbortController();
     const publishedAt = new Date(Date.now() - 3_600_000).toISOString();
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       const databaseUrl = await engine.freshUrl();
       database = await openDatabase(databaseUrl);
@@ -33,7 +33,7 @@ for (const name of engineNames) {
       await publish(database, { all: false, acceptRemovals: false, publishedAt });
       metered = await startMetered(databaseUrl);
     });
-    after(async () => {
+    afterAll(async () => {
       stop.abort();
       await metered?.close();
       await database?.close();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { ConfigError } from "../../src/config-values.ts";
 import { startEngine } from "../support/engines.ts";

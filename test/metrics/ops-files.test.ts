@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { parser } from "@prometheus-io/lezer-promql";
+import { afterAll, beforeAll, test } from "vitest";
 import { parse } from "yaml";
 import { openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -14,6 +14,7 @@ import { startEngine, type TestEngine } from "../support/engines.ts";
 import { startMetered } from "../support/metered-server.ts";
 import type { Scrape } from "../support/prometheus-text.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { skipIf } from "../support/skip-if.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 import { until } from "../support/until.ts";
 
@@ -51,7 +52,7 @@ let engine: TestEngine;
 /** Has a series of everything that can be told. */
 let scrape: Scrape;
 
-before(async () => {
+beforeAll(async () => {
   engine = await startEngine("sqlite");
   const databaseUrl = await engine.freshUrl();
   const database = await openDatabase(databaseUrl);
@@ -71,7 +72,7 @@ before(async () => {
   }, "a request is counted");
   await metered.close();
 });
-after(() => engine.close());
+afterAll(() => engine.close());
 
 type Query = {
   readonly selectors: readonly { readonly metric: string; readonly labels: readonly string[] }[];
@@ -222,7 +223,7 @@ test("each rule has a case in which it is quiet and one in which it fires", () =
 const isInstalled = spawnSync("promtool", ["--version"]).error === undefined;
 
 test("promtool finds the rules sound, and each fires when it should", {
-  skip: isInstalled ? false : "promtool is not installed (Debian's package prometheus has it)",
+  ...skipIf(isInstalled ? false : "promtool is not installed (Debian's package prometheus has it)"),
 }, () => {
   for (const words of [
     ["check", "rules", "ops/prometheus/alerts.yml"],

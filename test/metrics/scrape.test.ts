@@ -1,8 +1,8 @@
 /** What a scrape says of callers' requests, on a server with sockets and on both engines. */
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { prefixOf } from "../../src/access/keys/keys.ts";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
@@ -30,7 +30,7 @@ for (const name of engineNames) {
     /** Whether the gate falls over, as nothing that callers do makes it. */
     let isBroken = false;
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       databaseUrl = await engine.freshUrl();
       const facts = await openDatabase(databaseUrl);
@@ -53,7 +53,7 @@ for (const name of engineNames) {
         }),
       });
     });
-    after(async () => {
+    afterAll(async () => {
       await metered?.close();
       await engine.close();
     });

@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { copyFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { test } from "node:test";
+import { test } from "vitest";
 import { startServer } from "../../src/http/server.ts";
 import { openApi, walk } from "../support/api.ts";
 import { league } from "../support/league.ts";
+import { skipIf } from "../support/skip-if.ts";
 import { packages, run, skipWithoutTools, tool, withDocument } from "./tools.ts";
 
 const strict = {
@@ -61,7 +62,7 @@ async function expectSeason(folder: string, source: string): Promise<{ readonly 
 }
 
 test("openapi-typescript: the types compile strictly, and openapi-fetch pages a season and reads CSV", {
-  skip: skipWithoutTools,
+  ...skipIf(skipWithoutTools),
 }, async () => {
   await withPackages(async (folder, file) => {
     const made = await run(tool("openapi-typescript/bin/cli.js"), [file, "-o", path.join(folder, "schema.ts")], folder);
@@ -70,7 +71,7 @@ test("openapi-typescript: the types compile strictly, and openapi-fetch pages a 
   });
 });
 
-test("@hey-api/openapi-ts: the client compiles strictly, and pages a season", { skip: skipWithoutTools }, async () => {
+test("@hey-api/openapi-ts: the client compiles strictly, and pages a season", skipIf(skipWithoutTools), async () => {
   await withPackages(async (folder, file) => {
     const config = {
       input: file,

@@ -1,10 +1,11 @@
 /** The linters have nothing against the document: no error, no warning, no hint. */
 import assert from "node:assert/strict";
 import path from "node:path";
-import { test } from "node:test";
+import { test } from "vitest";
+import { skipIf } from "../support/skip-if.ts";
 import { run, skipWithoutTools, tool, toolFolder, withDocument } from "./tools.ts";
 
-test("Redocly, recommended rules", { skip: skipWithoutTools }, async () => {
+test("Redocly, recommended rules", skipIf(skipWithoutTools), async () => {
   await withDocument(async (_folder, file) => {
     const config = path.join(toolFolder, "redocly.yaml");
     const args = ["lint", "--config", config, "--format=json", file];
@@ -15,7 +16,7 @@ test("Redocly, recommended rules", { skip: skipWithoutTools }, async () => {
   });
 });
 
-test("Spectral, OpenAPI and OWASP rules", { skip: skipWithoutTools }, async () => {
+test("Spectral, OpenAPI and OWASP rules", skipIf(skipWithoutTools), async () => {
   await withDocument(async (_folder, file) => {
     const ruleset = path.join(toolFolder, "spectral.yaml");
     const args = ["lint", "--ruleset", ruleset, "--fail-severity=hint", "--format=json", "--quiet", file];
@@ -24,7 +25,7 @@ test("Spectral, OpenAPI and OWASP rules", { skip: skipWithoutTools }, async () =
   });
 });
 
-test("Spectral's suppression is needed, and is the only one", { skip: skipWithoutTools }, async () => {
+test("Spectral's suppression is needed, and is the only one", skipIf(skipWithoutTools), async () => {
   await withDocument(async (folder, file) => {
     const args = ["lint", "--ruleset", path.join(toolFolder, "spectral-strict.yaml"), "--format=json", "--quiet", file];
     const { output } = await run(tool("@stoplight/spectral-cli/dist/index.js"), args, folder);

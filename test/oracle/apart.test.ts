@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { test } from "node:test";
+import { test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, "test/support/oracle");

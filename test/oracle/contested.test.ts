@@ -2,8 +2,8 @@
  * Captures that contradict each other, in all ways that a few numbers can: several quotes of a moment, statements beside
  * captures, prices of one side. What is published of them is what the oracle says.
  */
-import { after, before, test } from "node:test";
 import fc from "fast-check";
+import { afterAll, beforeAll, test } from "vitest";
 import { readCanonical } from "../../src/feed/canonical.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -69,7 +69,7 @@ function quoteOf(game: GameRecord, { minutes, first, second, ...each }: Sketch):
 
 let api: TestApi;
 let games: OracleGame[];
-before(async () => {
+beforeAll(async () => {
   api = await openApi();
   const sketches = fc.sample(fc.array(sketch, { minLength: 10, maxLength: 60, size: "max" }), {
     seed,
@@ -87,7 +87,7 @@ before(async () => {
   await api.shelf.refresh();
   games = inOrder(made.map(({ game, quotes }) => gameOf(game, quotes.map(captureOf))));
 });
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 const lists = [
   { path: "/v1/bets", query: "&book=all", rowsOf: betRows },

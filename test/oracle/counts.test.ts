@@ -1,6 +1,6 @@
 /** The lists that count: every number of /v1/books and /v1/coverage is what the oracle counts. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import type { OddsRow } from "../../src/archive/shapes.ts";
 import { walk } from "../support/api.ts";
 import { type BookRow, bookRows } from "../support/oracle/book-rows.ts";
@@ -11,11 +11,11 @@ import { type OracleSample, openOracleSample } from "../support/oracle/sample.ts
 
 let sample: OracleSample;
 let coverage: CoverageRow[];
-before(async () => {
+beforeAll(async () => {
   sample = await openOracleSample();
   coverage = coverageRows(sample.games);
 });
-after(() => sample[Symbol.asyncDispose]());
+afterAll(() => sample[Symbol.asyncDispose]());
 
 type FoundBook = BookRow & { readonly former_books: readonly string[] };
 

@@ -1,6 +1,6 @@
 /** Games made by hand: both readings of the contract, the service's and the oracle's, give the numbers written by hand. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { readCanonical } from "../../src/feed/canonical.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -66,14 +66,14 @@ const oracle: Reading = {
 };
 
 let api: TestApi;
-before(async () => {
+beforeAll(async () => {
   api = await openApi();
   const report = await importItems(api.database, feed, publishedAt);
   assert.equal(report.refused, 0, report.lines().join("\n"));
   await publish(api.database, { all: false, acceptRemovals: true, publishedAt });
   await api.shelf.refresh();
 });
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 async function ask<Row>(path: string, { sport, season }: GameRecord, more = ""): Promise<Row[]> {
   const { rows } = await walk(api, `${path}?sport=${sport}&season=${season}${more}`, 1000);

@@ -1,6 +1,6 @@
 /** What must hold between the answers themselves, whatever the right numbers are. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
 import { walk } from "../support/api.ts";
 import type { BetRow } from "../support/oracle/bets.ts";
@@ -9,10 +9,10 @@ import type { PathRow } from "../support/oracle/paths.ts";
 import { type OracleSample, openOracleSample } from "../support/oracle/sample.ts";
 
 let sample: OracleSample;
-before(async () => {
+beforeAll(async () => {
   sample = await openOracleSample();
 });
-after(() => sample[Symbol.asyncDispose]());
+afterAll(() => sample[Symbol.asyncDispose]());
 
 async function rowsOf<Row>(path: string, sport: SportName, more = ""): Promise<Row[]> {
   const { rows } = await walk(sample.api, `${path}?sport=${sport}&from=2020-01-01${more}`, 1000);
@@ -34,7 +34,7 @@ for (const sport of sportNames) {
   describe(`answers about ${sport}`, () => {
     let bets: BetRow[];
     let games: Game[];
-    before(async () => {
+    beforeAll(async () => {
       bets = await rowsOf("/v1/bets", sport, "&book=all");
       games = await rowsOf("/v1/games", sport);
     });

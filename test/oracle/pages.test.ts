@@ -1,5 +1,5 @@
 /** Every page of the lists, of every game of the sample's slice, in JSON and CSV, is what the oracle says. */
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { betRows } from "../support/oracle/bets.ts";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
 import { sportNames } from "../support/oracle/contract.ts";
@@ -8,10 +8,10 @@ import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { type OracleSample, openOracleSample } from "../support/oracle/sample.ts";
 
 let sample: OracleSample;
-before(async () => {
+beforeAll(async () => {
   sample = await openOracleSample();
 });
-after(() => sample[Symbol.asyncDispose]());
+afterAll(() => sample[Symbol.asyncDispose]());
 
 type List = { readonly path: string; readonly query: string; readonly rowsOf: (game: OracleGame) => object[] };
 

@@ -1,15 +1,15 @@
 /** The path of every line of every game of the sample's slice is what the oracle says, whole and by its filters. */
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
 import { sportNames } from "../support/oracle/contract.ts";
 import { type PathRow, pathRows } from "../support/oracle/paths.ts";
 import { type OracleSample, openOracleSample } from "../support/oracle/sample.ts";
 
 let sample: OracleSample;
-before(async () => {
+beforeAll(async () => {
   sample = await openOracleSample();
 });
-after(() => sample[Symbol.asyncDispose]());
+afterAll(() => sample[Symbol.asyncDispose]());
 
 for (const sport of sportNames) {
   test(`every row of every path of ${sport} is what the oracle says, in its order, in JSON and in CSV`, async () => {

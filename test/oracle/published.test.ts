@@ -3,7 +3,7 @@
  * agrees with it, so both rest on the same lines.
  */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
 import { walk } from "../support/api.ts";
 import { periodLines } from "../support/oracle/agreed.ts";
@@ -12,7 +12,7 @@ import { consensusOf, periodOddsRows } from "../support/oracle/periods.ts";
 import { openOracleSample } from "../support/oracle/sample.ts";
 
 const sample = await openOracleSample();
-after(() => sample[Symbol.asyncDispose]());
+afterAll(() => sample[Symbol.asyncDispose]());
 
 for (const sport of sportNames) {
   const games = sample.games[sport];

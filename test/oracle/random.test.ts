@@ -1,7 +1,7 @@
 /** Random requests of the lists of bets, periods and period odds: every page is what the oracle's filters leave. */
 import assert from "node:assert/strict";
-import { after, type TestContext, test } from "node:test";
 import fc from "fast-check";
+import { afterAll, type TestContext, test } from "vitest";
 import { betRows } from "../support/oracle/bets.ts";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
 import { type SportName, sportNames } from "../support/oracle/contract.ts";
@@ -17,7 +17,7 @@ const requests = 300;
 const mostPages = 12;
 
 const sample = await openOracleSample();
-after(() => sample[Symbol.asyncDispose]());
+afterAll(() => sample[Symbol.asyncDispose]());
 
 type Rows<Row> = Readonly<Record<SportName, readonly Row[]>>;
 
@@ -55,7 +55,7 @@ async function tryRequests<Row extends GameKeys>(
   );
   // Requests that match nothing prove little, so most of them must match something.
   assert.ok(answered > requests / 3 && walked > requests / 6, `${answered} have rows, ${walked} several pages`);
-  t.diagnostic(`${answered} of ${requests} requests have rows, ${walked} several pages`);
+  t.annotate(`${answered} of ${requests} requests have rows, ${walked} several pages`);
 }
 
 /** The row that has the most members, so that all columns are known. */

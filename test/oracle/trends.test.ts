@@ -1,7 +1,7 @@
 /** Trends and their filters [A-11], worked out a second time from the oracle's rows of bets. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import fc from "fast-check";
+import { afterAll, test } from "vitest";
 import type { TrendRow } from "../../src/archive/shapes-trends.ts";
 import { type BetRow, betRows } from "../support/oracle/bets.ts";
 import { type SportName, sportNames } from "../support/oracle/contract.ts";
@@ -21,7 +21,7 @@ import {
 } from "../support/oracle/trends.ts";
 
 const sample = await openOracleSample();
-after(() => sample[Symbol.asyncDispose]());
+afterAll(() => sample[Symbol.asyncDispose]());
 
 const rows = Object.fromEntries(
   sportNames.map((sport) => [sport, sample.games[sport].flatMap(betRows)]),
@@ -141,7 +141,7 @@ test("trends of 300 random requests are what the oracle works out from its rows 
     { seed: 15, numRuns: 300 },
   );
   assert.ok(answered > 60 && grouped > 100 && exact > 100, `${answered} answered, ${grouped} groups, ${exact} exact`);
-  t.diagnostic(`${answered} of 300 sets have bets; ${grouped} groups; ${exact} p-values worked out exactly`);
+  t.annotate(`${answered} of 300 sets have bets; ${grouped} groups; ${exact} p-values worked out exactly`);
 });
 
 /** @returns 1 where the p-value could be worked out, too. */

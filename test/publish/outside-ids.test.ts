@@ -1,6 +1,6 @@
 /** Which ids of other sources a game has, of all that its records and events state. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { IncomingEvents } from "../../src/ledger/incoming-events.ts";
 import { assembleGames } from "../../src/publish/assemble.ts";

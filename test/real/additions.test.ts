@@ -3,7 +3,7 @@
  * records that the adapters yield.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import type { Game } from "../../src/archive/shapes.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
@@ -28,6 +28,7 @@ import {
   realPath,
   withoutRealData,
 } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 /** Results and odds of a sport, of which the NFL's have moving lines, the NBA's first halves, and NCAAF's no times. */
 const sources: Readonly<Partial<Record<Sport, () => FeedItem[]>>> = {
@@ -49,11 +50,11 @@ const without: ReadonlySet<string> = new Set(["/v1/periods nfl", "/v1/period_odd
 
 const publishedAt = "2026-08-01T00:00:00Z";
 
-describe("real games", { skip: withoutRealData }, () => {
+describe("real games", skipIf(withoutRealData), () => {
   let api: TestApi;
   const games = new Map<string, OracleGame[]>();
 
-  before(async () => {
+  beforeAll(async () => {
     api = await openApi();
     const quotes = new Map<string, QuoteRecord[]>();
     const records = new Map<string, GameRecord[]>();
@@ -77,7 +78,7 @@ describe("real games", { skip: withoutRealData }, () => {
       games.set(sport, realGames(rows as Game[], records.get(sport) ?? [], quotes.get(sport) ?? []));
     }
   });
-  after(() => api[Symbol.asyncDispose]());
+  afterAll(() => api[Symbol.asyncDispose]());
 
   const lists = [
     { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
@@ -102,7 +103,7 @@ describe("real games", { skip: withoutRealData }, () => {
         await assertJsonPages(api, `/v1/games/${game.keys.game_id}/lines?`, wanted, 1000);
       }
       assert.ok(rows > 1000, `${rows} rows`);
-      t.diagnostic(`${rows} rows agree`);
+      t.annotate(`${rows} rows agree`);
     });
   }
 
@@ -115,7 +116,7 @@ describe("real games", { skip: withoutRealData }, () => {
         const shape = wanted.find((row) => !("consensus" in row) || row.consensus !== null);
         if (shape !== undefined) await assertCsvPages(api, url, { wanted, shape }, 1000);
         assert.equal(wanted.length === 0, without.has(`${path} ${sport}`), `${wanted.length} rows`);
-        t.diagnostic(`${wanted.length} rows of ${games.get(sport)?.length} games agree`);
+        t.annotate(`${wanted.length} rows of ${games.get(sport)?.length} games agree`);
       });
     }
   }

@@ -3,7 +3,7 @@
  * rule may ring for anything else.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { mlbStatsapiItems } from "../../src/cli/import.ts";
 import type { GameFigures } from "../../src/publish/alarms/figures.ts";
 import { figuresIn, nightsOf, type Ring } from "../support/alarm-nights.ts";
@@ -18,12 +18,13 @@ import {
   type Scratch,
   withoutRealData,
 } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 
-describe("alarms over the real input", { skip: withoutRealData }, () => {
+describe("alarms over the real input", skipIf(withoutRealData), () => {
   let scratch: Scratch;
   let figures: readonly GameFigures[];
 
-  before(async () => {
+  beforeAll(async () => {
     scratch = await openScratch();
     await scratch.take(nflverseItems(realPath("nflverse", "games.csv"), undefined));
     await scratch.take(oddsApiItems([realPath("the-odds-api", "nfl-2025")], "nfl"));
@@ -36,7 +37,7 @@ describe("alarms over the real input", { skip: withoutRealData }, () => {
     }
     figures = await figuresIn(scratch.database, importedMs);
   });
-  after(() => scratch.close());
+  afterAll(() => scratch.close());
 
   function ringsOf(sport: string, ...seasons: readonly number[]): readonly Ring[] {
     const { nights, rings } = nightsOf(figures.filter((game) => game.sport === sport && seasons.includes(game.season)));

@@ -1,6 +1,6 @@
 /** All real input in one archive: pending games, any order of imports, and every row recomputed from the rows. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
@@ -18,6 +18,7 @@ import {
   withoutRealData,
 } from "../support/real-data.ts";
 import { recomputeGame } from "../support/recompute.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 type Source = { readonly name: string; readonly items: (isReversed: boolean) => Iterable<FeedItem> };
 
@@ -51,19 +52,19 @@ const sources: readonly Source[] = [
   odds("mlb-2026-07", "mlb"),
 ];
 
-describe("all real input", { skip: withoutRealData }, () => {
+describe("all real input", skipIf(withoutRealData), () => {
   let scratch: Scratch;
   let archive: Archive;
   let night: PublishReport;
 
-  before(async () => {
+  beforeAll(async () => {
     scratch = await openScratch();
     for (const source of sources) await scratch.take(source.items(false));
     night = await scratch.publish();
     archive = await readArchive(scratch.database);
   });
 
-  after(() => scratch.close());
+  afterAll(() => scratch.close());
 
   test("MLB games of July 2026 have quotes and no result: none is listed, and there is no season row", async () => {
     const events = await tablesOf<{ ledger_events: { sport: string } }>(scratch.database.kysely)
@@ -94,7 +95,7 @@ describe("all real input", { skip: withoutRealData }, () => {
   test("consensus and flags recomputed from the published rows agree for every game", (t) => {
     const differences = [...archive.games.values()].flatMap(({ game, odds: rows }) => recomputeGame(game, rows));
     assert.deepEqual(differences, []);
-    t.diagnostic(`${archive.games.size} games with ${archive.rows.odds.length} odds rows agree`);
+    t.annotate(`${archive.games.size} games with ${archive.rows.odds.length} odds rows agree`);
   });
 
   test("the books of the single game are its odds rows, and the scores of its periods add up", () => {

@@ -1,7 +1,7 @@
 /** MLB: StatsAPI's schedules and feeds, Retrosheet's game log of 2023, and the results of a week of 2026. */
 import assert from "node:assert/strict";
 import { basename } from "node:path";
-import { describe, test } from "node:test";
+import { describe, test } from "vitest";
 import { mlbStatsapiItems, retrosheetItems } from "../../src/cli/import.ts";
 import { periodScores } from "../../src/domain/period-scores.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
@@ -18,6 +18,7 @@ import {
   realPath,
   withoutRealData,
 } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 function gamesOf(items: Iterable<FeedItem>): GameRecord[] {
   return [...items].flatMap(({ record }) => (record?.type === "game" ? [record] : []));
@@ -55,7 +56,7 @@ function threeWeeks(): { readonly rows: readonly RawRow[]; readonly items: FeedI
   return { rows, items: [...readMlbStatsapi(rows, { file: "weeks.json", nowMs: importedMs })] };
 }
 
-describe("MLB StatsAPI, real input", { skip: withoutRealData }, () => {
+describe("MLB StatsAPI, real input", skipIf(withoutRealData), () => {
   test("every file gives what it holds, and parts of a game and lists of teams and venues stop the import", () => {
     const counts = realFiles("mlb-statsapi").map((file) => {
       try {
@@ -166,7 +167,7 @@ describe("MLB StatsAPI, real input", { skip: withoutRealData }, () => {
   });
 });
 
-describe("MLB results of a week, real input", { skip: withoutRealData }, () => {
+describe("MLB results of a week, real input", skipIf(withoutRealData), () => {
   test("the 112 finals of the week are listed once each, and the makeup games under the day of their play", async () => {
     const scratch = await openScratch();
     try {
@@ -218,7 +219,7 @@ function rawInnings(text: string): (number | null)[] {
 
 const sum = (runs: readonly (number | null)[]): number => runs.reduce<number>((total, each) => total + (each ?? 0), 0);
 
-describe("Retrosheet, real input", { skip: withoutRealData }, () => {
+describe("Retrosheet, real input", skipIf(withoutRealData), () => {
   const file = realPath("retrosheet", "gl2023.txt.gz");
   const rawRows = () =>
     readRawText(file)

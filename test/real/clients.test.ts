@@ -1,11 +1,12 @@
 /** Clients on captured answers: the details they ask for are those of the games that are over, and nothing is lost. */
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { beforeAll, describe, test } from "vitest";
 import { oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
 import type { Received, ResultsClient } from "../../src/collect/clients/client.ts";
 import { readConfig } from "../../src/config.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { oddsApiItems, readRawJson, readRawText, realFiles, realPath, withoutRealData } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 const settings = readConfig({ CFBD_API_KEY: "cfbd-key", THE_ODDS_API_KEY: "odds-key" }).collect;
 const nowMs = Date.parse("2026-07-20T00:00:00Z");
@@ -25,7 +26,7 @@ const idsOf = (asks: readonly { readonly url: URL }[], pattern: RegExp) =>
   new Set(asks.map(({ url }) => pattern.exec(url.href)?.[1] ?? assert.fail(url.href)));
 const everything = () => true;
 
-describe("clients on captured answers", { skip: withoutRealData }, () => {
+describe("clients on captured answers", skipIf(withoutRealData), () => {
   const boards = [
     ["nba", "scoreboard_2024-12-01.json.gz"],
     ["nba", "scoreboard_2026-05-02_2_fourth_quarter.json"],
@@ -95,7 +96,7 @@ describe("clients on captured answers", { skip: withoutRealData }, () => {
   describe("a captured odds answer", () => {
     let live: FeedItem[];
     let imported: FeedItem[];
-    before(() => {
+    beforeAll(() => {
       const [file = ""] = realFiles("the-odds-api", "mlb-2026-07-week").filter((path) => path.includes("20260705T"));
       const time = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(file)?.slice(1) ?? [];
       const [year, month, day, hour, minute, second] = time;

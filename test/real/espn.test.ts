@@ -1,10 +1,11 @@
 /** ESPN's site API, all five sports. Counts and scores were read from the files by hand. */
 import assert from "node:assert/strict";
 import { basename, dirname } from "node:path";
-import { describe, test } from "node:test";
+import { describe, test } from "vitest";
 import { espnItems } from "../../src/cli/import.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 import { importedMs, realFiles, realPath, withoutRealData } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 const sports = ["mlb", "nba", "ncaaf", "nfl", "nhl"];
 const files = (): string[] => [
@@ -30,7 +31,7 @@ function tally(file: string): Record<string, number> | string {
   }
 }
 
-describe("ESPN, real input", { skip: withoutRealData }, () => {
+describe("ESPN, real input", skipIf(withoutRealData), () => {
   test("every file gives what it holds; preseason, Pro Bowls, open teams and a team's schedule are refused", () => {
     const nameOf = (file: string) => `${basename(dirname(file))}/${basename(file).replace(/\.json(\.gz)?$/, "")}`;
     assert.deepEqual(Object.fromEntries(files().map((file) => [nameOf(file), tally(file)])), {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Sport } from "../../src/domain/sports.ts";
 import { readCanonicalLine, writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
@@ -12,9 +12,10 @@ import { readCfbdGames } from "../../src/feed/providers/cfbd.ts";
 import { readCfbdLines } from "../../src/feed/providers/cfbd-lines.ts";
 import { readNflverseGames, readNflverseTeams } from "../../src/feed/providers/nflverse.ts";
 import { readOddsApi, seenAtOfFileName } from "../../src/feed/providers/the-odds-api.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 const data = join(import.meta.dirname, "../../../shared/data");
-const options = existsSync(data) ? {} : { skip: "the real input is not here (../shared/data beside the repository)" };
+const options = existsSync(data) ? {} : skipIf("the real input is not here (../shared/data beside the repository)");
 
 /** After everything that the real input tells of. */
 const nowMs = Date.parse("2026-08-01T00:00:00Z");

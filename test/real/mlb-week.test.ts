@@ -3,7 +3,7 @@
  * postponed game, ids that live on beside new ones, and starts that move.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { mlbStatsapiItems } from "../../src/cli/import.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
@@ -23,6 +23,7 @@ import {
   type Scratch,
   withoutRealData,
 } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 import { contradictions, expectedLines, type RawCapture, rawCaptures, rowDifferences } from "./raw-odds.ts";
 
 type Final = {
@@ -65,7 +66,7 @@ function ownCaptures(finals: readonly Final[], all: readonly RawCapture[]): Map<
   );
 }
 
-describe("MLB week of July 2026, real input", { skip: withoutRealData }, () => {
+describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
   let scratch: Scratch;
   let quotes: ImportReport;
   let archive: Archive;
@@ -73,7 +74,7 @@ describe("MLB week of July 2026, real input", { skip: withoutRealData }, () => {
   let finals: readonly Final[];
   let captures: ReadonlyMap<number, readonly RawCapture[]>;
 
-  before(async () => {
+  beforeAll(async () => {
     scratch = await openScratch();
     await scratch.take(mlbStatsapiItems([resultsFile()], importedMs));
     quotes = await scratch.take(oddsApiItems(realFiles("the-odds-api", "mlb-2026-07-week"), "mlb"));
@@ -83,7 +84,7 @@ describe("MLB week of July 2026, real input", { skip: withoutRealData }, () => {
     finals = readRawJson<Final[]>(resultsFile()).filter(({ status }) => status !== "Postponed");
     captures = ownCaptures(finals, [...rawCaptures(realFiles("the-odds-api", "mlb-2026-07-week"))]);
   });
-  after(() => scratch.close());
+  afterAll(() => scratch.close());
 
   const published = (gamePk: number) => {
     const game = archive.games.get(idOf.get(`mlb:${gamePk}`) ?? "");

@@ -1,6 +1,6 @@
 /** NBA: results of 2023-24 and of May and June 2023, with captures of The Odds API. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
@@ -21,6 +21,7 @@ import {
   type Scratch,
   withoutRealData,
 } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 import {
   contradictions,
   type Expected,
@@ -102,14 +103,14 @@ async function readSeason(resultsFile: string, oddsFolder: string): Promise<Seas
   };
 }
 
-describe("NBA 2023-24, real input", { skip: withoutRealData }, () => {
+describe("NBA 2023-24, real input", skipIf(withoutRealData), () => {
   let season: Season;
 
-  before(async () => {
+  beforeAll(async () => {
     season = await readSeason("results_2023-24.csv", "nba-2023-24");
   });
 
-  after(() => season.scratch.close());
+  afterAll(() => season.scratch.close());
 
   test("1,319 games are listed with the scores of the results, and season 2024 is published", () => {
     const { archive, results, night } = season;
@@ -171,7 +172,7 @@ describe("NBA 2023-24, real input", { skip: withoutRealData }, () => {
     const others = clear.filter((row) => gameOf(season.archive, idOf(row)).game.result.favorite !== row.whos_favored);
     for (const row of others) {
       const { id, game } = gameOf(season.archive, idOf(row));
-      t.diagnostic(
+      t.annotate(
         `${id}: consensus close ${game.consensus?.spread.close}, results ${row.whos_favored} by ${row.spread}`,
       );
     }
@@ -180,14 +181,14 @@ describe("NBA 2023-24, real input", { skip: withoutRealData }, () => {
   });
 });
 
-describe("NBA first halves of May and June 2023, real input", { skip: withoutRealData }, () => {
+describe("NBA first halves of May and June 2023, real input", skipIf(withoutRealData), () => {
   let season: Season;
 
-  before(async () => {
+  beforeAll(async () => {
     season = await readSeason("results_2023-05.csv", "nba-h1-2023-05");
   });
 
-  after(() => season.scratch.close());
+  afterAll(() => season.scratch.close());
 
   test("the six games with captures are listed; the others, whose start nobody states, are refused by name", () => {
     const { archive, captures, night, results } = season;
@@ -228,7 +229,7 @@ describe("NBA first halves of May and June 2023, real input", { skip: withoutRea
       }
     }
     const late = lateCount(season);
-    t.diagnostic(`${rows} first-half rows, ${late} captures at or after the start`);
+    t.annotate(`${rows} first-half rows, ${late} captures at or after the start`);
     assert.ok(rows >= 6 * 5, `${rows}`);
     assert.equal(season.quotes.summary().refused["at-or-after-start"]?.count ?? 0, late);
   });

@@ -1,6 +1,6 @@
 /** NCAAF: College Football Data's games and lines of 2022 and 2023. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { readCfbdGames } from "../../src/feed/providers/cfbd.ts";
 import { readCfbdLines } from "../../src/feed/providers/cfbd-lines.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
@@ -19,6 +19,7 @@ import {
   type Scratch,
   withoutRealData,
 } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 type Side = "home" | "away";
 const sides = ["home", "away"] as const;
@@ -64,7 +65,7 @@ const bookNames: readonly (readonly [name: string, slug: string])[] = [
 ];
 const notBooks: readonly string[] = ["consensus", "teamrankings", "numberfire"];
 
-describe("NCAAF, real input", { skip: withoutRealData }, () => {
+describe("NCAAF, real input", skipIf(withoutRealData), () => {
   let scratch: Scratch;
   let archive: Archive;
   let night: PublishReport;
@@ -74,7 +75,7 @@ describe("NCAAF, real input", { skip: withoutRealData }, () => {
   /** Published ids by CFBD's. */
   let ids: ReadonlyMap<string, string>;
 
-  before(async () => {
+  beforeAll(async () => {
     scratch = await openScratch();
     for (const season of seasons) {
       const games = realPath("cfbd", `games_${season}.json`);
@@ -88,7 +89,7 @@ describe("NCAAF, real input", { skip: withoutRealData }, () => {
     ids = rawIds(await publishedIds(scratch.database, "cfbd"));
   });
 
-  after(() => scratch.close());
+  afterAll(() => scratch.close());
 
   const pairs = function* (): Generator<[RawGame, ArchivedGame]> {
     for (const [rawId, id] of ids) {

@@ -1,6 +1,6 @@
 /** NFL: nflverse's schedule and results with three months of captures of The Odds API. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import {
@@ -18,12 +18,13 @@ import {
   type Scratch,
   withoutRealData,
 } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 import { contradictions, expectedLines, type RawCapture, rawCaptures, rowDifferences } from "./raw-odds.ts";
 
 const firstCaptured = "2025-09-11";
 const lastPlayed = "2025-11-30";
 
-describe("NFL, real input", { skip: withoutRealData }, () => {
+describe("NFL, real input", skipIf(withoutRealData), () => {
   let scratch: Scratch;
   let archive: Archive;
   let quotes: ImportReport;
@@ -31,7 +32,7 @@ describe("NFL, real input", { skip: withoutRealData }, () => {
   let schedule: readonly CsvRow[];
   let captures: ReadonlyMap<string, readonly RawCapture[]>;
 
-  before(async () => {
+  beforeAll(async () => {
     scratch = await openScratch();
     await scratch.take(nflverseItems(realPath("nflverse", "games.csv"), realPath("nflverse", "teams.csv")));
     quotes = await scratch.take(oddsApiItems([realPath("the-odds-api", "nfl-2025")], "nfl"));
@@ -41,7 +42,7 @@ describe("NFL, real input", { skip: withoutRealData }, () => {
     captures = capturesByGame(schedule);
   });
 
-  after(() => scratch.close());
+  afterAll(() => scratch.close());
 
   const games = (season: number): ArchivedGame[] =>
     [...archive.games.values()].filter(({ game }) => game.season === season);
@@ -164,8 +165,8 @@ describe("NFL, real input", { skip: withoutRealData }, () => {
         if (!(Math.abs(ours - theirs) <= 0.5)) exceptions.push(`${id}: ${ours}, nflverse ${theirs}`);
       }
       const share = 1 - exceptions.length / priced().length;
-      t.diagnostic(`${market}: ${(100 * share).toFixed(1)}% within 0.5; ${exceptions.length} exceptions`);
-      for (const exception of exceptions) t.diagnostic(exception);
+      t.annotate(`${market}: ${(100 * share).toFixed(1)}% within 0.5; ${exceptions.length} exceptions`);
+      for (const exception of exceptions) t.annotate(exception);
       assert.ok(share >= 0.88, `${share}`);
     });
   }

@@ -1,7 +1,7 @@
 /** NHL: answers of the league's web API. The raw readings in this file share no code with the adapter. */
 import assert from "node:assert/strict";
 import { basename } from "node:path";
-import { describe, test } from "node:test";
+import { describe, test } from "vitest";
 import { nhlApiItems } from "../../src/cli/import.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
@@ -16,6 +16,7 @@ import {
   realPath,
   withoutRealData,
 } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 const folder = "nhl-api-web";
 
@@ -55,7 +56,7 @@ type RawRail = {
   readonly gameInfo: { readonly referees: readonly { readonly default: string }[] };
 };
 
-describe("NHL web API, real input", { skip: withoutRealData }, () => {
+describe("NHL web API, real input", skipIf(withoutRealData), () => {
   test("every file gives what it holds, and only all-stars, Olympics, open teams and season 2023 are refused", () => {
     const counts = realFiles(folder).map((file) => [basename(file), tally(nhlApiItems([file], importedMs))]);
     assert.deepEqual(Object.fromEntries(counts), {

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import type { Game } from "../../src/archive/shapes.ts";
 import type { GameIds } from "../../src/archive/shapes-ids.ts";
 import { espnItems, mlbStatsapiItems, nhlApiItems } from "../../src/cli/import.ts";
@@ -27,6 +27,7 @@ import {
   type Scratch,
   withoutRealData,
 } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 type Source = "nflverse" | "espn" | "mlb" | "nhl" | "cfbd";
 
@@ -146,12 +147,12 @@ const python = ["/usr/bin/python3", "python3"].find(
   (command) => spawnSync(command, ["-c", "import pandas"]).status === 0,
 );
 
-describe("ids of games at other sources, real input", { skip: withoutRealData }, () => {
+describe("ids of games at other sources, real input", skipIf(withoutRealData), () => {
   let scratch: Scratch;
   let rows: readonly { readonly ids: GameIds; readonly game: Game }[];
   const of = (source: Source) => rows.filter(({ ids }) => ids[source] !== null);
 
-  before(async () => {
+  beforeAll(async () => {
     scratch = await openScratch();
     await scratch.take(nflverseItems(realPath("nflverse", "games.csv"), realPath("nflverse", "teams.csv")));
     await scratch.take(oddsApiItems([realPath("the-odds-api", "nfl-2025")], "nfl"));
@@ -167,7 +168,7 @@ describe("ids of games at other sources, real input", { skip: withoutRealData },
     rows = await publishedRows();
   });
 
-  after(() => scratch.close());
+  afterAll(() => scratch.close());
 
   /** Files that hold no games stop their import, and are no part of this. */
   async function takeEach(files: readonly string[], items: (file: string) => Iterable<FeedItem>): Promise<void> {
@@ -266,7 +267,9 @@ describe("ids of games at other sources, real input", { skip: withoutRealData },
   });
 
   test("pandas joins nflverse's games.csv by the id, and every score is the same", {
-    skip: python === undefined ? "no python3 here can import pandas (Debian: apt-get install python3-pandas)" : false,
+    ...skipIf(
+      python === undefined ? "no python3 here can import pandas (Debian: apt-get install python3-pandas)" : false,
+    ),
   }, () => {
     const published = rows
       .filter(({ ids }) => ids.sport === "nfl")

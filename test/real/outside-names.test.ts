@@ -1,12 +1,13 @@
 /** The ids and names of teams at other sources are those that stand in their payloads. */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { describe, test } from "node:test";
+import { describe, test } from "vitest";
 import type { OutsideProvider } from "../../src/domain/outside-ids.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { outsideNamesOf } from "../../src/domain/teams/outside-names.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { readRawCsv, readRawText, realPath, withoutRealData } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 type Source = OutsideProvider | "the_odds_api";
 
@@ -39,7 +40,7 @@ function asJson(text: string): unknown {
   }
 }
 
-describe("teams of other sources, real input", { skip: withoutRealData }, () => {
+describe("teams of other sources, real input", skipIf(withoutRealData), () => {
   test("ESPN: every id that stands beside a team's name is that team's", () => {
     const checked = new Map<Sport, Set<string>>();
     for (const sport of sports) {

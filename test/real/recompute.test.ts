@@ -1,6 +1,6 @@
 /** The recomputation itself, on games made by hand: it must find what it is there to find. Needs no real input. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Game, OddsRow } from "../../src/archive/shapes.ts";
 import { recomputeGame } from "../support/recompute.ts";
 

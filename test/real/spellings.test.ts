@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { describe, test } from "node:test";
+import { describe, test } from "vitest";
 import { bookByProviderKey, isKnownNotABook } from "../../src/domain/books.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { matchTeam } from "../../src/feed/team-names.ts";
 import { readRawCsv, readRawText, realPath, withoutRealData } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
@@ -46,7 +47,7 @@ function unknown(sport: Sport, spellings: Iterable<Json | undefined>): string[] 
   return [...all].filter((each) => matchTeam(sport, each) === null).sort();
 }
 
-describe("spellings in the real input", { skip: withoutRealData }, () => {
+describe("spellings in the real input", skipIf(withoutRealData), () => {
   test("The Odds API: of the teams only the all-stars are unknown, and no book is", () => {
     const sportKeys: Readonly<Record<string, Sport>> = {
       baseball_mlb: "mlb",

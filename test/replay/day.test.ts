@@ -1,11 +1,12 @@
 /** Replays of one day. An invented day needs no data besides; a real one is skipped, and says so, where it is absent. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { oddsApiItems, withoutRealData } from "../support/real-data.ts";
 import { assertSameArchive } from "../support/replay/archive-compare.ts";
 import { importInBulk, isSound, itemsOf } from "../support/replay/bulk-import.ts";
 import { killsEvery } from "../support/replay/replay-lives.ts";
+import { skipIf } from "../support/skip-if.ts";
 import { replays } from "./replayed.ts";
 import { archiveOf, assertEachListedOnce } from "./week-promises.ts";
 
@@ -13,10 +14,10 @@ for (const name of engineNames) {
   describe(`a day by itself, on ${name}`, () => {
     const replayed = replays();
     let engine: TestEngine;
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
     });
-    after(() => engine.close());
+    afterAll(() => engine.close());
 
     test("an invented day of three games is collected and published as a bulk import would have it", async () => {
       const day = await replayed({ name: "tiny day", engine });
@@ -41,7 +42,7 @@ for (const name of engineNames) {
     });
 
     test("5 July 2026 of MLB is collected and published as an import of the captured files would have it", {
-      skip: withoutRealData,
+      ...skipIf(withoutRealData),
     }, async () => {
       const day = await replayed({ name: "MLB day", engine });
       const archive = await archiveOf(day);

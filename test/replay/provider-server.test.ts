@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { openDatabase } from "../../src/database/engine.ts";
 import { startEngine } from "../support/engines.ts";
@@ -75,7 +75,7 @@ describe("the server of all providers", () => {
   let folder: string;
   let server: ProviderServer;
 
-  before(async () => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "gradeline-provider-"));
     server = await startProviderServer({
       world,
@@ -84,7 +84,7 @@ describe("the server of all providers", () => {
       record: new ProviderRecord(folder),
     });
   });
-  after(async () => {
+  afterAll(async () => {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -156,10 +156,10 @@ describe("the server of all providers", () => {
 describe("ordered faults", () => {
   const world = tinyDay();
   let folder: string;
-  before(() => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "gradeline-provider-"));
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** What becomes of 200 requests, one a minute. */
   async function outcomes(seed: number): Promise<string[]> {

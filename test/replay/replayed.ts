@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after } from "node:test";
+import { afterAll } from "vitest";
 import type { TestEngine } from "../support/engines.ts";
 import { endLease, lostAnswers } from "../support/replay/after-death.ts";
 import { assertSameArchive, assertSameLedger } from "../support/replay/archive-compare.ts";
@@ -34,7 +34,7 @@ type Options = {
 /** Makes replays for the tests of a file, and removes their records after the last of these tests. */
 export function replays(): (options: Options) => Promise<Replayed> {
   const folders: string[] = [];
-  after(() => {
+  afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
   return (options) => {

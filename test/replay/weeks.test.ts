@@ -3,12 +3,13 @@
  * REPLAY=weeks says so, as CI does. With REPLAY=all, each trouble is tried apart from the others too, as before a release.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { type Archive, type ArchivedGame, withoutRealData } from "../support/real-data.ts";
 import type { FaultOrder } from "../support/replay/provider-faults.ts";
 import { killsEvery } from "../support/replay/replay-lives.ts";
 import type { ReplayWorld } from "../support/replay/replay-world.ts";
+import { skipIf } from "../support/skip-if.ts";
 import { type Replayed, replays } from "./replayed.ts";
 import { archiveOf, assertEachListedOnce, minutesOfClose } from "./week-promises.ts";
 
@@ -86,22 +87,22 @@ const trials = [
 ] as const;
 
 // Both engines at once: a replay keeps one processor busy.
-describe("a week by itself", { skip: withoutWeeks, concurrency: 2 }, () => {
+describe("a week by itself", skipIf(withoutWeeks), () => {
   for (const name of engineNames) {
-    describe(`on ${name}`, { concurrency: 1 }, () => {
+    describe(`on ${name}`, () => {
       const replayed = replays();
       let engine: TestEngine;
-      before(async () => {
+      beforeAll(async () => {
         engine = await startEngine(name);
       });
-      after(() => engine.close());
+      afterAll(() => engine.close());
 
       for (const { world, trouble, on, ...given } of trials) {
         if (!on.some((each) => each === name)) continue;
         test(`the ${world}, ${trouble}: the archive is that of a bulk import, with every final once and its closes`, async (t) => {
           const week = await replayed({ name: world, engine, ...given });
           const seconds = week.seconds.toFixed(1);
-          t.diagnostic(
+          t.annotate(
             `${name}, ${world}, ${trouble}: ${week.answers.length} answers, ${week.deaths} deaths, ${seconds} s`,
           );
           if ("faults" in given) assertFaults(week);

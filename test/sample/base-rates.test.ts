@@ -1,6 +1,6 @@
 /** The sample against what has been counted in real seasons: the tables of docs/sample.md. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { markdownOf, numberOf, tablesWith } from "../support/docs.ts";
 import { sampledGames } from "../support/sample-games.ts";

@@ -1,7 +1,7 @@
 /** How books show the games of the start sample: when, how often, at which price. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { test } from "node:test";
+import { test } from "vitest";
 import { impliedProbability } from "../../src/domain/american-odds.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";

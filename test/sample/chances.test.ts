@@ -1,6 +1,6 @@
 /** What books price with against what games do: the chances of a game, and the same game played many times. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Sport } from "../../src/domain/sports.ts";
 import { chancesOf, chancesOfPart } from "../../src/sample/chances/chances.ts";
 import type { LineChances } from "../../src/sample/chances/game-chances.ts";

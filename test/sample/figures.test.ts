@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test } from "vitest";
 import { sports } from "../../src/domain/sports.ts";
 import { dayOf } from "../../src/sample/calendar.ts";
 import { type Extent, isInExtent, seasonsOf } from "../../src/sample/extent.ts";

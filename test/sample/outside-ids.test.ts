@@ -1,6 +1,6 @@
 /** The ids that games of the sample have at other sources: one each, of the source's shape, the same in every extent. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import type { GameRecord, OtherIds } from "../../src/feed/records.ts";
 import { dayOf } from "../../src/sample/calendar.ts";

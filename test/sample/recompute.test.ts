@@ -1,6 +1,6 @@
 /** The published sample, computed again from its own rows by code that shares nothing with the rules. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
@@ -20,7 +20,7 @@ function* items(): Generator<FeedItem> {
   for (const record of sampleRecords({ seed: 1, extent: "start" })) yield { record };
 }
 
-before(async () => {
+beforeAll(async () => {
   database = await openDatabase(":memory:");
   await importItems(database, items(), "2026-10-28T12:00:00Z");
   report = await publish(database, { all: false, acceptRemovals: false, publishedAt: "2026-10-28T12:00:00Z" });
@@ -34,7 +34,7 @@ before(async () => {
     });
   }
 });
-after(() => database.close());
+afterAll(() => database.close());
 
 test("every final game of the sample is published, none without its period scores", () => {
   assert.deepEqual(report.refused, []);

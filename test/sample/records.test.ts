@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { test } from "node:test";
 import { Compile } from "typebox/compile";
+import { test } from "vitest";
 import { bookByProviderKey } from "../../src/domain/books.ts";
 import { parseGameId } from "../../src/domain/game-ids.ts";
 import { periodScores } from "../../src/domain/period-scores.ts";

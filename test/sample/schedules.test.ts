@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { lastRegularWeekNcaaf, seasonOf } from "../../src/domain/seasons.ts";
 import { slateDate } from "../../src/domain/slate-date.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";

@@ -1,8 +1,8 @@
 /** A port belongs to one server, however many threads listen at it. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, test } from "vitest";
 import { findPort } from "../../src/serve/address.ts";
 import { ListenFailure } from "../../src/serve/listen-failure.ts";
 import { openServer } from "../../src/serve/open-server.ts";
@@ -12,6 +12,7 @@ import { startEngine, type TestEngine } from "../support/engines.ts";
 import { type Caller, startLoad } from "../support/load.ts";
 import { fillForLoad } from "../support/load-archive.ts";
 import { startServing } from "../support/serving-process.ts";
+import { skipIf } from "../support/skip-if.ts";
 import { until } from "../support/until.ts";
 import { startMany } from "./many-workers.ts";
 
@@ -20,13 +21,13 @@ let engine: TestEngine;
 let databaseUrl: string;
 let caller: Caller;
 
-before(async () => {
+beforeAll(async () => {
   engine = await startEngine("sqlite");
   databaseUrl = await engine.freshUrl();
   const { callers } = await fillForLoad(databaseUrl, { games: 300 });
   caller = callers[0] as Caller;
 });
-after(() => engine.close());
+afterAll(() => engine.close());
 
 const isTaken = (error: unknown): boolean => error instanceof ListenFailure && error.isTaken;
 
@@ -67,7 +68,7 @@ function threadsOf(pid: number): readonly string[] {
 }
 
 test("with WORKERS=1 the main thread answers, and with WORKERS=3 three threads beside it", {
-  skip: process.platform !== "linux" && "threads have names to be read on Linux",
+  ...skipIf(process.platform !== "linux" && "threads have names to be read on Linux"),
 }, async () => {
   for (const [workers, names] of [
     ["1", []],

@@ -1,7 +1,7 @@
 /** Several workers at one port answer as one server does. */
 import assert from "node:assert/strict";
 import { Agent } from "node:http";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { createKey, type NewKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
@@ -24,7 +24,7 @@ for (const name of engineNames) {
     const stop = new AbortController();
     const games = "/v1/games?sport=nfl&limit=2";
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       const databaseUrl = await engine.freshUrl();
       facts = await openDatabase(databaseUrl);
@@ -34,7 +34,7 @@ for (const name of engineNames) {
       many = await startMany(databaseUrl, { METRICS_PORT: "0" });
       void many.server.refreshUntil(stop.signal);
     });
-    after(async () => {
+    afterAll(async () => {
       stop.abort();
       await many?.close();
       await access?.close();

@@ -6,8 +6,8 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, test } from "node:test";
 import { promisify } from "node:util";
+import { describe, test } from "vitest";
 import { shellEnvironment } from "../support/documented-server.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 import { mutations } from "./mutations.ts";
@@ -64,7 +64,7 @@ describe("in worlds where everything goes wrong", () => {
       assert.deepEqual(failed, [], failed.join("\n"));
       assert.equal(result.seeds, count);
       assert.ok(result.asks > 10 * count, `${result.asks} requests`);
-      context.diagnostic(`${result.seeds} seeds, ${result.asks} requests, ${result.seconds.toFixed(1)} s`);
+      context.annotate(`${result.seeds} seeds, ${result.asks} requests, ${result.seconds.toFixed(1)} s`);
     });
   }
 });
@@ -89,7 +89,7 @@ test("faults that are made on purpose, and those that releases once had, are fou
   );
   for (const { mutation, world, seed, violation } of results) {
     assert.notEqual(seed, null, `no seed of ${world} finds that ${mutation}`);
-    context.diagnostic(`${mutation}: seed ${seed} of ${world}: ${violation?.split("\n")[0]}`);
+    context.annotate(`${mutation}: seed ${seed} of ${world}: ${violation?.split("\n")[0]}`);
   }
 });
 

@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after } from "node:test";
+import { afterAll } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
@@ -134,7 +134,7 @@ export async function killServerOn({ url, folder, key }: DatabaseFiles): Promise
 /** Makes places of their own for the tests of a file, and removes them after the last of these tests. */
 export function freshPlaces(): () => Promise<BackedUp> {
   const made: BackedUp[] = [];
-  after(() => {
+  afterAll(() => {
     for (const files of made) files.remove();
   });
   return async () => {

@@ -1,5 +1,5 @@
 /** For tests that run on both engines and make a new database again and again. */
-import { after, before, describe } from "node:test";
+import { afterAll, beforeAll, describe } from "vitest";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "./engines.ts";
 
@@ -27,10 +27,10 @@ export function onEachEngine(tests: (databases: FreshDatabases) => void, { title
 function databasesOn(name: TestEngine["name"]): FreshDatabases {
   let engine: TestEngine;
   const opened: Database[] = [];
-  before(async () => {
+  beforeAll(async () => {
     engine = await startEngine(name);
   });
-  after(async () => {
+  afterAll(async () => {
     for (const database of opened) await database.close();
     await engine?.close();
   });

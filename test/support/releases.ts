@@ -1,4 +1,4 @@
-/** The databases that `test/engines/releases` keeps of each release, restored to where a test may use them. */
+/** The databases that `test/database/releases` keeps of each release, restored to where a test may use them. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";

@@ -27,7 +27,7 @@ export function snippetsOf(page: string): Snippet[] {
 
 /**
  * Returns the snippets of a language under a heading, in order, and fails when their number is not `count`. A test that
- * runs snippets calls this function with literal texts; `test/snippets.test.ts` looks for such calls.
+ * runs snippets calls this function with literal texts; `test/project/snippets.test.ts` looks for such calls.
  */
 export function snippetsUnder(page: string, heading: string, language: string, count = 1): [string, ...string[]] {
   const found = snippetsOf(page).filter((each) => each.heading === heading && each.language === language);

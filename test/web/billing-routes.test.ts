@@ -1,7 +1,7 @@
 /** The webhook over HTTP: raw bytes in, a signature for a key, and nothing of the body in the log. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
 import { type FastifyInstance, fastify } from "fastify";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
 import { type Billing, openBilling } from "../../src/access/billing/billing.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
@@ -30,13 +30,13 @@ for (const name of engineNames) {
     let access: Database;
     let billing: Billing;
 
-    before(async () => {
+    beforeAll(async () => {
       engine = await startEngine(name);
       access = await openAccess(await engine.freshUrl());
       const config = { secretKey: "sk_test_1", webhookSecret, priceId, apiUrl: "http://127.0.0.1:9" };
       billing = openBilling(access, config);
     });
-    after(async () => {
+    afterAll(async () => {
       await access?.close();
       await engine.close();
     });

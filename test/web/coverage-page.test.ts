@@ -1,7 +1,7 @@
 /** The pages of coverage: every number on them is one of the API's, and every cell leads to exactly the games that lack a close. */
 import assert from "node:assert/strict";
-import { after, describe, test } from "node:test";
 import { fastify } from "fastify";
+import { afterAll, describe, test } from "vitest";
 import type { BookRow, CoverageRow } from "../../src/archive/shapes-books.ts";
 import { registerCoverage } from "../../src/web/coverage/routes.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
@@ -19,7 +19,7 @@ await publishSampleOpenings(several.database);
 await several.shelf.refresh();
 const untidy = await openApi();
 await publishRecords(untidy, coveredGames);
-after(async () => {
+afterAll(async () => {
   await untidy[Symbol.asyncDispose]();
   await weeks[Symbol.asyncDispose]();
   await several[Symbol.asyncDispose]();

@@ -1,7 +1,7 @@
 /** What the docs work out by hand, worked out again by the code. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { test } from "vitest";
 import { mostKeys, mostKeysADay } from "../../src/access/keys/own-keys.ts";
 import { plans } from "../../src/access/plans.ts";
 import { impliedProbability, meanPrice, meanProbability } from "../../src/domain/american-odds.ts";

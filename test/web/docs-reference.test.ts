@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test } from "vitest";
 import { fieldsOf } from "../../scripts/reference/fields-page.ts";
 import { referencePages } from "../../scripts/write-reference.ts";
 import { csvExamples } from "../../src/api/openapi/examples.ts";

@@ -1,12 +1,12 @@
 /** The search in the docs: what it finds, on the server and from the index that browsers load. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import MiniSearch from "minisearch";
+import { afterAll, test } from "vitest";
 import { type Entry, find, indexOptions } from "../../src/web/assets/docs-find.js";
 import { manageUrl, openApi, send } from "../support/api.ts";
 
 const site = await openApi();
-after(() => site[Symbol.asyncDispose]());
+afterAll(() => site[Symbol.asyncDispose]());
 const get = (url: string, headers: Readonly<Record<string, string>> = {}) => send(site.app, "GET", url, headers);
 
 const wanted: readonly (readonly [query: string, url: string])[] = [

@@ -1,7 +1,7 @@
 /** The docs for callers: every page is there twice, its links lead somewhere, and what it names exists. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import { fastify } from "fastify";
+import { afterAll, test } from "vitest";
 import { entryOf, errorCodes } from "../../src/api/error-table.ts";
 import { endpoints } from "../../src/api/routes/all.ts";
 import { readableUrl } from "../../src/http/unreadable.ts";
@@ -16,7 +16,7 @@ import { markdownOf, tableWith } from "../support/docs.ts";
 import { docsOptions } from "../support/docs-pages.ts";
 
 const site = await openApi();
-after(() => site[Symbol.asyncDispose]());
+afterAll(() => site[Symbol.asyncDispose]());
 const addresses = endpointAddresses(docsOptions().openApi() as OpenApi);
 const pages = pagePaths(addresses);
 const endpointPages = addresses.map(({ page }) => page);

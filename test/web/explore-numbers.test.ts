@@ -1,6 +1,6 @@
 /** The explorer's numbers are those that the API answers to the query which the page names. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import type { Trend } from "../../src/web/explore/trend.ts";
 import { percent, signedPercent, whole } from "../../src/web/explore/words.ts";
 import { send } from "../support/api.ts";
@@ -8,7 +8,7 @@ import { openSampleApi } from "../support/sample-api.ts";
 import { textIn } from "./explore/page-text.ts";
 
 const api = await openSampleApi();
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 /** The same numbers at every run. */
 function random(seed: number): () => number {

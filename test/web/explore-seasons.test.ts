@@ -1,6 +1,6 @@
 /** EXPLORE_SEASONS: which seasons people may explore who have no account, and what people see who have one. */
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { readConfig } from "../../src/config.ts";
 import { readAddress } from "../../src/web/explore/address.ts";

@@ -1,6 +1,6 @@
 /** How the explorer says sets, chances and numbers. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { readAddress } from "../../src/web/explore/address.ts";
 import { abbreviationOf } from "../../src/web/explore/team-names.ts";
 import {

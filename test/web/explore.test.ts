@@ -1,8 +1,8 @@
 /** The explorer as a visitor without a script meets it: permalinks, names of teams, errors, visits, limits and headers. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 import { fastify } from "fastify";
+import { afterAll, test } from "vitest";
 import { openBetsOf, openInside } from "../../src/api/inside.ts";
 import { examples, firstSet } from "../../src/web/explore/examples.ts";
 import { registerExplore } from "../../src/web/explore/routes.ts";
@@ -14,7 +14,7 @@ import { openSampleApi } from "../support/sample-api.ts";
 import { textIn } from "./explore/page-text.ts";
 
 const api = await openSampleApi();
-after(() => api[Symbol.asyncDispose]());
+afterAll(() => api[Symbol.asyncDispose]());
 
 const get = (url: string, headers: Record<string, string> = {}) => send(api.app, "GET", url, headers);
 const nfl = "sport=nfl&bet_type=spread";

@@ -4,7 +4,7 @@
  * (`/v1/odds`, `/v1/period_odds`, `/v1/games/{game_id}`) than those that the page asks.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
 import type { LineRow } from "../../src/archive/shapes-lines.ts";
 import type { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
@@ -244,10 +244,10 @@ async function gamesOf(site: GameSite, sport: Sport): Promise<readonly Game[]> {
 
 describe("of a small sample", () => {
   let site: GameSite;
-  before(async () => {
+  beforeAll(async () => {
     site = await openGameSite((database) => publishSmallSample(database, 3));
   });
-  after(() => site[Symbol.asyncDispose]());
+  afterAll(() => site[Symbol.asyncDispose]());
 
   for (const sport of sports) {
     test(`every page of ${sport} shows the API's numbers, and its pictures those of the tables`, async () => {

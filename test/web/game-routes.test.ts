@@ -1,6 +1,6 @@
 /** The addresses of games' pages: what is wrong with one is said on the page, and nothing that was sent comes back as code. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import type { AskApi } from "../../src/web/ask.ts";
 import { readGame, readSingleGame } from "../../src/web/game/read-game.ts";
 import { openApi, send } from "../support/api.ts";
@@ -13,10 +13,10 @@ const records = [finals.nfl, ...quotesOf(finals.nfl)];
 
 describe("for everybody", () => {
   let site: GameSite;
-  before(async () => {
+  beforeAll(async () => {
     site = await openGameSite(publishing(records));
   });
-  after(() => site[Symbol.asyncDispose]());
+  afterAll(() => site[Symbol.asyncDispose]());
 
   test("a page has an ETag, and is not sent again to who has it", async () => {
     for (const path of ["", "/card.png", "/card.svg"]) {

@@ -9,8 +9,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
 import fc from "fast-check";
+import { afterAll, describe, test } from "vitest";
 import { endpoints } from "../../src/api/routes/all.ts";
 import { startServer } from "../../src/http/server.ts";
 import { getThisPanel } from "../../src/web/get-this/panel.ts";
@@ -20,6 +20,7 @@ import { openApi, walk } from "../support/api.ts";
 import { startPagingProxy } from "../support/paging-proxy.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
 import { type Got, languages, newRun, rowsOfCsv } from "../support/sample-runs.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 const root = join(import.meta.dirname, "../..");
 const site = await openApi();
@@ -27,7 +28,7 @@ await publishSampleWeeks(site.database);
 await site.shelf.refresh();
 const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
 const proxy = await startPagingProxy(server.url, 50, (path) => /\/(games|bets|lines|coverage|trends)$/.test(path));
-after(async () => {
+afterAll(async () => {
   await proxy.close();
   await server.close();
   await site[Symbol.asyncDispose]();
@@ -84,7 +85,7 @@ const lists = [
 const onePagePaths = Object.keys(onePageLists).map((path) => `/v1${path}`);
 
 for (const { name, missing, run } of languages) {
-  describe(`the sample in ${name}`, { skip: missing === null ? false : `needs ${missing}` }, () => {
+  describe(`the sample in ${name}`, skipIf(missing === null ? false : `needs ${missing}`), () => {
     for (const { path, query } of lists) {
       test(`gets every row of ${path}?${query}`, async () => {
         const at = newRun(site.key);
@@ -224,10 +225,10 @@ describe("values that mean something to a language", () => {
       request.url?.includes("format=csv") ? "a,b\r\n1,2\r\n" : '{"data":[{"a":1,"b":2}],"next_cursor":null}',
     );
   });
-  after(() => echo.close());
+  afterAll(() => echo.close());
 
   for (const { name, missing, run } of languages) {
-    test(`arrive as they are from ${name}`, { skip: missing === null ? false : `needs ${missing}` }, async () => {
+    test(`arrive as they are from ${name}`, skipIf(missing === null ? false : `needs ${missing}`), async () => {
       if (!echo.listening) await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
       const at = newRun("gl_live_key");
       seen.length = 0;

@@ -1,6 +1,6 @@
 /** Where people and robots come by mistake or by habit: they get something, and are told where to go. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { endpointAddresses, pagePaths } from "../../src/web/docs/addresses.ts";
 import { docsPages } from "../../src/web/docs/pages.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
@@ -8,7 +8,7 @@ import { manageUrl, openApi, send } from "../support/api.ts";
 import { docsOptions } from "../support/docs-pages.ts";
 
 const site = await openApi();
-after(() => site[Symbol.asyncDispose]());
+afterAll(() => site[Symbol.asyncDispose]());
 /** Of settings that name another address than the server's own. */
 const address = "https://manage.example";
 const get = (url: string, headers: Record<string, string> = {}) => send(site.app, "GET", url, headers);

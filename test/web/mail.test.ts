@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { test } from "node:test";
 import { SMTPServer } from "smtp-server";
+import { test } from "vitest";
 import { mailer } from "../../src/web/mail.ts";
 
 type Received = { readonly from: string; readonly to: readonly string[]; readonly text: string };

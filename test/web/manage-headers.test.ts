@@ -1,15 +1,15 @@
 /** What all pages of the management page have in common: headers, cookies, addresses, errors. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import type { SignIn } from "../../src/access/people/sign-in.ts";
 import { openManageSite } from "./manage-site.ts";
 
 let site: Awaited<ReturnType<typeof openManageSite>>;
-before(async () => {
+beforeAll(async () => {
   site = await openManageSite();
 });
-after(() => site[Symbol.asyncDispose]());
+afterAll(() => site[Symbol.asyncDispose]());
 
 test("every page is strict about what it loads, and is kept by no cache", async () => {
   const member = await site.member("headers@example.com");

@@ -1,6 +1,6 @@
 /** A notice is named by the address, which anybody can make: it is said only where it fits. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { setAccount, startTrial } from "../../src/access/accounts.ts";
 import { addKey, revokeOwnKey } from "../../src/access/keys/own-keys.ts";
 import { notices } from "../../src/web/manage/frame/notices.ts";
@@ -8,11 +8,11 @@ import { openManageSite, type TestBrowser, testBilling } from "./manage-site.ts"
 
 let site: Awaited<ReturnType<typeof openManageSite>>;
 let billed: Awaited<ReturnType<typeof openManageSite>>;
-before(async () => {
+beforeAll(async () => {
   site = await openManageSite();
   billed = await openManageSite({ billing: testBilling() });
 });
-after(async () => {
+afterAll(async () => {
   await site[Symbol.asyncDispose]();
   await billed[Symbol.asyncDispose]();
 });

@@ -1,6 +1,6 @@
 /** What the dashboard says of plan, standing and limits, with billing and without. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { deleteAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
 import { addKey, revokeOwnKey } from "../../src/access/keys/own-keys.ts";
 import type { Standing } from "../../src/access/plans.ts";
@@ -11,11 +11,11 @@ import { openManageSite, testBilling } from "./manage-site.ts";
 type Site = Awaited<ReturnType<typeof openManageSite>>;
 let site: Site;
 let billed: Site;
-before(async () => {
+beforeAll(async () => {
   site = await openManageSite();
   billed = await openManageSite({ billing: testBilling() });
 });
-after(async () => {
+afterAll(async () => {
   await site[Symbol.asyncDispose]();
   await billed[Symbol.asyncDispose]();
 });

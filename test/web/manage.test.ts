@@ -1,7 +1,7 @@
 /** The management page, route by route. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { sign } from "@fastify/cookie";
+import { afterAll, beforeAll, test } from "vitest";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
 import { openGate } from "../../src/access/gate.ts";
 import { isActiveKey, listKeys } from "../../src/access/keys/account-keys.ts";
@@ -9,10 +9,10 @@ import { addKey, mostKeys, mostKeysADay, revokeOwnKey } from "../../src/access/k
 import { csrfSecret, keyIn, openManageSite, testBilling, tokenIn } from "./manage-site.ts";
 
 let site: Awaited<ReturnType<typeof openManageSite>>;
-before(async () => {
+beforeAll(async () => {
   site = await openManageSite();
 });
-after(() => site[Symbol.asyncDispose]());
+afterAll(() => site[Symbol.asyncDispose]());
 
 const now = () => new Date();
 

@@ -1,7 +1,7 @@
 /** What the plans cost, and where terms, support and status are: on the pages that people decide by. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { fastify } from "fastify";
+import { test } from "vitest";
 import { registerDocs } from "../../src/web/docs/routes.ts";
 import { docsOptions } from "../support/docs-pages.ts";
 import { openManageSite, testBilling } from "./manage-site.ts";

@@ -1,6 +1,6 @@
 /** The tables of docs/api/periods.md say what the code does. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { grade } from "../../src/domain/grading.ts";
 import { pricedPeriodsOf, scoredPeriodsOf } from "../../src/domain/periods.ts";
 import type { Sport } from "../../src/domain/sports.ts";

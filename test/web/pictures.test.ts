@@ -1,7 +1,7 @@
 /** Pictures of numbers: drawn on the server, without style of their own, with words and a table for who does not see them. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import * as Plot from "@observablehq/plot";
+import { test } from "vitest";
 import { drawPicture, figure, ink } from "../../src/web/pictures/draw.ts";
 
 const words = { title: "Units <won>", description: 'Won & lost, from "1" to 3.' };

@@ -1,6 +1,6 @@
 /** The pages of the endpoints say what the OpenAPI document says, and all of it. */
 import assert from "node:assert/strict";
-import { after, describe, test } from "node:test";
+import { afterAll, describe, test } from "vitest";
 import { entryOf, errorCodes } from "../../src/api/error-table.ts";
 import { openApiDocument } from "../../src/api/openapi/document.ts";
 import { pageOfEndpoint } from "../../src/web/docs/addresses.ts";
@@ -10,7 +10,7 @@ import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
 import { openApi, send } from "../support/api.ts";
 
 const site = await openApi();
-after(() => site[Symbol.asyncDispose]());
+afterAll(() => site[Symbol.asyncDispose]());
 const document = openApiDocument({ manageUrl: "http://a.example", apiUrl: "http://a.example" }) as unknown as OpenApi;
 const endpoints = endpointGroups(document).flatMap((group) => group.endpoints);
 const textOf = async (page: string) => (await send(site.app, "GET", page)).text;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { afterAll, describe, test } from "vitest";
 import { openApiDocument } from "../../src/api/openapi/document.ts";
 import { startServer } from "../../src/http/server.ts";
 import { endpointGroups } from "../../src/web/docs/reference/endpoints.ts";
@@ -12,13 +12,14 @@ import { requestOf, samplesOf } from "../../src/web/docs/reference/samples.ts";
 import { openApi } from "../support/api.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
 import { runners, runSample } from "../support/sample-runners.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 const site = await openApi();
 await publishSampleWeeks(site.database);
 await site.shelf.refresh();
 const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
 const folder = mkdtempSync(join(tmpdir(), "gradeline-reference-"));
-after(async () => {
+afterAll(async () => {
   await server.close();
   await site[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
@@ -49,7 +50,7 @@ describe("the samples of", () => {
     for (const sample of samples) {
       const { language } = sample;
       const { program = null, needs = "" } = runners[language] ?? {};
-      test(`${path} in ${language}`, { skip: program === null ? `needs ${needs}` : false }, async () => {
+      test(`${path} in ${language}`, skipIf(program === null ? `needs ${needs}` : false), async () => {
         const { code, output, errors } = await runSample(sample, `${operationId}-${language}`, folder, {
           API_KEY: site.key,
         });

@@ -6,13 +6,14 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { startServer } from "../../src/http/server.ts";
 import { openApi, walk } from "../support/api.ts";
 import { allSamples, type Sample } from "../support/docs.ts";
 import { type ListAnswer, startPagingProxy } from "../support/paging-proxy.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
 import { runners, runSample } from "../support/sample-runners.ts";
+import { skipIf } from "../support/skip-if.ts";
 
 const site = await openApi();
 await publishSampleWeeks(site.database);
@@ -22,7 +23,7 @@ const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
 const rowsPerPage = 3;
 const proxy = await startPagingProxy(server.url, rowsPerPage);
 const folder = mkdtempSync(join(tmpdir(), "gradeline-samples-"));
-after(async () => {
+afterAll(async () => {
   await proxy.close();
   await server.close();
   await site[Symbol.asyncDispose]();
@@ -53,7 +54,7 @@ for (const [index, sample] of allSamples.entries()) {
   }
   const { program, needs } = runner;
   const skip = program === null ? `needs ${needs}` : false;
-  test(`the ${language} sample of ${page}:${line} runs`, { skip }, async () => {
+  test(`the ${language} sample of ${page}:${line} runs`, skipIf(skip), async () => {
     proxy.takeAnswers();
     const { code: exitCode, output, errors } = await runSample({ language, code }, `sample-${index}`, folder, settings);
     assert.equal(exitCode, 0, `${output}\n${errors}`);
@@ -84,7 +85,7 @@ async function assertNothingIsLost(answers: readonly ListAnswer[], language: str
 }
 
 for (const [language, { program, needs }] of Object.entries(runners)) {
-  test(`a sample in ${language} reads a list to its end`, { skip: program === null ? `needs ${needs}` : false }, () => {
+  test(`a sample in ${language} reads a list to its end`, skipIf(program === null ? `needs ${needs}` : false), () => {
     assert.ok(languagesThatReadOn.has(language));
   });
 }

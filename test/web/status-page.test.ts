@@ -1,7 +1,7 @@
 /** The page of status: one sentence, and beside it the API's own numbers. */
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
 import { fastify } from "fastify";
+import { describe, test } from "vitest";
 import { openInside } from "../../src/api/inside.ts";
 import type { SportRow } from "../../src/archive/shapes.ts";
 import type { Revision } from "../../src/archive/shapes-changes.ts";

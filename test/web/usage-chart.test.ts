@@ -1,6 +1,6 @@
 /** The requests per day on the management page: the picture says what the table says. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { usageChart } from "../../src/web/manage/usage/usage-chart.ts";
 import { readPage } from "../support/game-site.ts";
 

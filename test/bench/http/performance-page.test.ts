@@ -1,7 +1,7 @@
 /** docs/performance.md is what `npm run bench:http -- --write` made of its figures. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { test } from "vitest";
 import { readFigures } from "./figures.ts";
 import { pageFile, pageOf } from "./page.ts";
 

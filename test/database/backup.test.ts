@@ -1,0 +1,371 @@
+/** `gradeline backup`: whole and consistent while others write, or not there at all. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { hash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { verifiedManifest } from "../../src/cli/backup-manifest.ts";
+import { openAccess } from "../../src/database/engine.ts";
+import { readKept } from "../../src/ledger/identity-file.ts";
+import { startKillable } from "../access/killable-server.ts";
+import { plenty } from "../support/access.ts";
+import { dumpArchive } from "../support/archive-dump.ts";
+import { gradeline } from "../support/command.ts";
+import { type DatabaseFiles, email, newDatabaseFiles, publishGame, run } from "../support/database-files.ts";
+import { type DebianPostgres, startDebianPostgres, whyNoPrograms } from "../support/debian-postgres.ts";
+import { startEngine, type TestEngine } from "../support/engines.ts";
+import { laterGameColumns, laterIndexes, laterTables } from "../support/later-tables.ts";
+import { asReader, letRead, letWrite, whyNoReader } from "../support/reader.ts";
+import { skipIf } from "../support/skip-if.ts";
+
+const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
+const folder = mkdtempSync(join(tmpdir(), "gradeline-backups-"));
+const made: DatabaseFiles[] = [];
+afterAll(() => {
+  for (const files of made) files.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function fresh(): Promise<DatabaseFiles> {
+  const files = await newDatabaseFiles();
+  made.push(files);
+  return files;
+}
+let folders = 0;
+const newFolder = () => join(folder, `backup-${++folders}`);
+const names = ["gradeline-access.db", "gradeline.db", "identities.ndjson", "manifest.json"];
+
+function rowsOf(path: string, sql: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+test("backups that are made while a server counts and nights are published are each whole and of one moment", async () => {
+  const { url, key, folder: data } = await fresh();
+  const server = await startKillable(url, data);
+  let answered = 0;
+  let isOver = false;
+  const asking = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      const answer = await fetch(`${server.url}/v1/games?sport=nba`, { headers: { "x-api-key": key } });
+      assert.equal(answer.status, 200);
+      await answer.arrayBuffer();
+      answered += 1;
+      await sleep(5);
+    }
+  });
+  const publishing = (async () => {
+    // Every revision has one game more, so the number of games tells the revision.
+    for (let night = 1; !isOver; night++) {
+      await publishGame(url, { game_id: `n${night}`, game_date: null, start_time: nightStart(night) });
+      await sleep(50);
+    }
+  })();
+  try {
+    for (let round = 0; round < 3; round++) {
+      const backup = newFolder();
+      const before = answered;
+      await run(url, "backup", backup);
+      const after = answered;
+      assert.deepEqual(readdirSync(backup).sort(), names);
+      await verifiedManifest(backup);
+      const facts = join(backup, "gradeline.db");
+      const access = join(backup, "gradeline-access.db");
+      for (const path of [facts, access]) {
+        assert.deepEqual(
+          rowsOf(path, "pragma integrity_check").map((row) => Object.values(row)),
+          [["ok"]],
+        );
+      }
+      const [archive] = rowsOf(
+        facts,
+        `select (select max(revision) from archive_revisions) as revision, (select count(*) from archive_games) as games,
+           (select count(*) from ledger_identities) as identities,
+           (select json_extract(body, '$.row.games') from archive_seasons) as listed`,
+      );
+      assert.ok(archive !== undefined);
+      const { revision, games } = archive;
+      assert.deepEqual({ ...archive }, { revision, games, identities: games, listed: games });
+      const manifest = JSON.parse(readFileSync(join(backup, "manifest.json"), "utf8"));
+      assert.deepEqual([manifest.revision, manifest.gradeline, manifest.engine], [revision, "0.1.0", "sqlite"]);
+      const { identities } = readKept(readFileSync(join(backup, "identities.ndjson"), "utf8").split("\n"), "ids");
+      assert.equal(identities.length, games);
+      const [counted] = rowsOf(
+        access,
+        `select requests_used + (select coalesce(sum(requests), 0) from request_log
+           where entry > (select entry from request_log_fold)) as used from accounts where email = '${email}'`,
+      );
+      const used = Number(counted?.used);
+      assert.ok(used >= before && used <= after + 4, `${before} answered before, ${used} counted, ${after} after`);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all([...asking, publishing]);
+    await server.kill();
+  }
+  assert.ok(answered > 20, `${answered} requests were counted meanwhile`);
+});
+
+function nightStart(night: number): string {
+  return new Date(Date.UTC(2024, 9, 25 + (night % 150), 23, 30) + Math.floor(night / 150) * 3_600_000).toISOString();
+}
+
+test("a backup is its owner's alone, and holds no row that was deleted", async () => {
+  const { url, access } = await fresh();
+  const database = new DatabaseSync(access);
+  database.exec("insert into trials_taken values ('a-hash-that-was-deleted', 1); delete from trials_taken");
+  database.close();
+  assert.ok(readFileSync(access).includes("a-hash-that-was-deleted"), "the file itself still has it");
+  const backup = newFolder();
+  await run(url, "backup", backup);
+  assert.equal(statSync(backup).mode & 0o777, 0o700);
+  for (const name of names) assert.equal(statSync(join(backup, name)).mode & 0o777, 0o600, name);
+  assert.ok(!readFileSync(join(backup, "gradeline-access.db")).includes("a-hash-that-was-deleted"));
+});
+
+test("a folder that holds anything is refused, another backup too, and nothing in it changes", async () => {
+  const { url } = await fresh();
+  const other = newFolder();
+  mkdirSync(other);
+  writeFileSync(join(other, "notes.txt"), "mine");
+  const backup = newFolder();
+  await run(url, "backup", backup);
+  const empty = newFolder();
+  mkdirSync(empty);
+  await run(url, "backup", empty);
+  for (const [taken, says] of [
+    [other, /holds notes\.txt: name a new folder/],
+    [backup, /holds a backup already: name a new folder/],
+    [join(other, "notes.txt"), /is a file: name a new folder/],
+  ] as const) {
+    const { code, errors } = await gradeline(["backup", taken], { DATABASE_URL: url });
+    assert.equal(code, 1);
+    assert.match(errors, says);
+    assert.match(errors, /^gradeline: [^\n]+\n$/);
+  }
+  assert.deepEqual(readdirSync(other), ["notes.txt"]);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.includes("partial")),
+    [],
+  );
+});
+
+test("where there is no database, or one that is damaged, there is no backup", async () => {
+  const missing = await gradeline(["backup", newFolder()], { DATABASE_URL: join(folder, "none.db") });
+  assert.match(missing.errors, /^gradeline: there is no database at \S+none\.db yet\n$/);
+  const { url, facts } = await fresh();
+  const bytes = readFileSync(facts);
+  // Pages in the middle, which no header shows.
+  writeFileSync(facts, bytes.fill(0x55, 8192, bytes.length - 4096));
+  const backup = newFolder();
+  const { code, errors } = await gradeline(["backup", backup], { DATABASE_URL: url });
+  assert.equal(code, 1);
+  assert.match(errors, /malformed/);
+  assert.ok(!existsSync(backup));
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.includes("partial")),
+    [],
+  );
+});
+
+test("a database of an earlier version can be backed up before it is brought up to date", async () => {
+  const { url, facts } = await fresh();
+  const database = new DatabaseSync(facts);
+  for (const index of laterIndexes) database.exec(`drop index ${index}`);
+  for (const table of laterTables) database.exec(`drop table ${table}`);
+  for (const column of laterGameColumns) database.exec(`alter table archive_games drop column ${column}`);
+  database.exec("delete from kysely_migration where name > '0004-z'");
+  database.close();
+  const backup = newFolder();
+  await run(url, "backup", backup);
+  assert.match(await run(url, "restore", backup), /^restored /);
+  assert.equal(JSON.parse(await run(url, "publish", "--json")).games, 1);
+});
+
+test("a user who may only read the files can back them up, and leaves no trace", skipIf(whyNoReader()), async () => {
+  const { url, folder: data } = await fresh();
+  const elsewhere = mkdtempSync(join(tmpdir(), "gradeline-reader-"));
+  letRead(data);
+  const before = readdirSync(data);
+  try {
+    if (process.getuid?.() === 0) letWriteAll(elsewhere);
+    const { code, errors } = await asReader(["backup", join(elsewhere, "backup")], { DATABASE_URL: url });
+    assert.deepEqual([code, errors], [0, ""]);
+    assert.deepEqual(readdirSync(data), before);
+    assert.match(await run(url, "restore", "--check", join(elsewhere, "backup")), /whole backup/);
+  } finally {
+    letWrite(data);
+    rmSync(elsewhere, { recursive: true, force: true });
+  }
+});
+
+/** A folder in which anybody may make files. */
+function letWriteAll(path: string): void {
+  rmSync(path, { recursive: true });
+  const mask = process.umask(0);
+  mkdirSync(path, { mode: 0o777 });
+  process.umask(mask);
+}
+
+const kills = 16;
+/** A fixed walk over (0, 1), so that a failure can be run again. */
+const moments = Array.from({ length: kills * 4 }, (_, index) => ((index + 1) * 0.618034) % 1);
+
+test(`${kills} kills leave a whole backup, or none that restore takes`, async (t) => {
+  const { url, facts } = await fresh();
+  const database = new DatabaseSync(facts);
+  // Large enough that the copy takes a while.
+  database.exec(`create table ballast (bytes blob); with recursive n (i) as (select 1 union all select i + 1 from n
+    where i < 60) insert into ballast select randomblob(1000000) from n`);
+  database.close();
+  const undisturbed = await killedAt(url, newFolder(), Number.POSITIVE_INFINITY);
+  assert.equal(undisturbed.isKilled, false);
+  const outcome = { killed: 0, whole: 0, partial: 0 };
+  for (const moment of moments) {
+    if (outcome.killed >= kills) break;
+    const backup = newFolder();
+    const { isKilled } = await killedAt(url, backup, moment * undisturbed.workMs);
+    if (isKilled) outcome.killed += 1;
+    if (existsSync(backup)) {
+      outcome.whole += 1;
+      await verifiedManifest(backup);
+    } else assert.ok(isKilled);
+    for (const name of partials()) {
+      // It is whole from when the manifest is in it until it has its own name.
+      if (!existsSync(join(folder, name, "manifest.json"))) {
+        outcome.partial += 1;
+        await assert.rejects(verifiedManifest(join(folder, name)), /is no whole backup: it has no manifest\.json/);
+      }
+      rmSync(join(folder, name), { recursive: true });
+    }
+    rmSync(backup, { recursive: true, force: true });
+  }
+  t.annotate(`${outcome.killed} killed, ${outcome.whole} whole, ${outcome.partial} partial`);
+  assert.ok(outcome.killed >= kills && outcome.partial > 0, "the kills must come while the work is under way");
+  assert.match(await run(url, "restore", "--check", await wholeBackup(url)), /whole backup/);
+});
+
+const partials = () => readdirSync(folder).filter((each) => each.includes(".partial-"));
+
+/** Kills a backup so long after it has begun to write. `workMs` is how long it wrote when it was left alone. */
+async function killedAt(url: string, backup: string, afterMs: number): Promise<{ isKilled: boolean; workMs: number }> {
+  const env = { ...process.env, DATABASE_URL: url };
+  const child = spawn(process.execPath, [commandFile, "backup", backup], { env, stdio: "ignore" });
+  const ended = new Promise<boolean>((resolve) => child.on("exit", (_, signal) => resolve(signal === "SIGKILL")));
+  while (partials().length === 0 && child.exitCode === null && !existsSync(backup)) await sleep(1);
+  const begun = performance.now();
+  const timer = Number.isFinite(afterMs) ? setTimeout(() => child.kill("SIGKILL"), afterMs) : undefined;
+  const isKilled = await ended;
+  clearTimeout(timer);
+  return { isKilled, workMs: performance.now() - begun };
+}
+
+async function wholeBackup(url: string): Promise<string> {
+  const backup = newFolder();
+  await run(url, "backup", backup);
+  return backup;
+}
+
+describe("on postgres", () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await startEngine("postgres");
+  });
+  afterAll(() => engine.close());
+
+  test("backup says which programs to run, and exports the ids", async () => {
+    const url = await engine.freshUrl();
+    await publishGame(url, {});
+    const backup = newFolder();
+    const said = await run(url, "backup", backup);
+    assert.match(said, /the ids of games only/);
+    assert.match(said, /^ {2}pg_dump --format=custom --file=".*backup-\d+\/gradeline\.dump" "\$DATABASE_URL"$/m);
+    assert.match(said, /^ {2}pg_restore .* --dbname="\$NEW_DATABASE_URL" /m);
+    assert.ok(!said.includes("password"), "the address is not repeated");
+    assert.deepEqual(readdirSync(backup).sort(), ["identities.ndjson", "manifest.json"]);
+    assert.match(await run(url, "restore", "--check", backup), /whole backup/);
+    const { code, errors } = await gradeline(["restore", backup], { DATABASE_URL: url });
+    assert.equal(code, 1);
+    assert.match(errors, /holds only ids: PostgreSQL's database comes back with pg_restore/);
+  });
+});
+
+describe("on postgres, with the programs of its package", skipIf(whyNoPrograms()), () => {
+  let server: DebianPostgres;
+  beforeAll(async () => {
+    server = await startDebianPostgres();
+  });
+  afterAll(() => server.stop());
+
+  test("the commands of docs/operations.md bring everything back: rows, ids, accounts, counts and keys", async () => {
+    const page = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+    const blocks = [...page.matchAll(/^```sh\n((?:pg_dump|pg_restore)[\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
+    assert.equal(blocks.length, 2);
+    const [url, newUrl] = [await server.freshUrl(), await server.freshUrl()];
+    await publishGame(url, {});
+    const access = await openAccess(url);
+    const { key } = await createKey(access, { email, plan: "standard", ...plenty, now: new Date() });
+    await access.close();
+    const api = await startKillable(url, folder);
+    const ask = async (at: string) => fetch(`${at}/v1/games?sport=nba`, { headers: { "x-api-key": key } });
+    try {
+      assert.equal((await ask(api.url)).status, 200);
+      const dumping = server.bash(blocks[0] ?? "", { DATABASE_URL: url });
+      let isOver = false;
+      const asking = (async () => {
+        while (!isOver) assert.equal((await ask(api.url)).status, 200);
+      })();
+      await dumping.finally(() => {
+        isOver = true;
+      });
+      await asking;
+    } finally {
+      await api.kill();
+    }
+    await server.bash(blocks[1] ?? "", { NEW_DATABASE_URL: newUrl });
+    assert.deepEqual(await dumpArchive(newUrl), await dumpArchive(url));
+    const idsOf = async (at: string) => {
+      const file = join(folder, `ids-${hash("sha256", at).slice(0, 8)}.ndjson`);
+      await run(at, "identities", "export", file);
+      return readFileSync(file, "utf8");
+    };
+    assert.equal(await idsOf(newUrl), await idsOf(url));
+    const usage = JSON.parse(await run(newUrl, "usage", email, "--json"));
+    assert.ok(usage.requestsUsed > 0);
+    const again = await startKillable(newUrl, folder);
+    try {
+      const answer = await ask(again.url);
+      assert.equal(answer.status, 200);
+      assert.notEqual(answer.headers.get("etag"), await etagOf(url));
+    } finally {
+      await again.kill();
+    }
+
+    async function etagOf(at: string): Promise<string | null> {
+      const other = await startKillable(at, folder);
+      try {
+        return (await ask(other.url)).headers.get("etag");
+      } finally {
+        await other.kill();
+      }
+    }
+  });
+});

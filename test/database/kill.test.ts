@@ -1,0 +1,120 @@
+/** Killing import or publish at any moment, and running it again, gives the archive of an undisturbed run. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { teamsOf } from "../../src/domain/teams/registry.ts";
+import { writeCanonicalLine } from "../../src/feed/canonical.ts";
+import type { FeedRecord } from "../../src/feed/records.ts";
+import { dumpArchive } from "../support/archive-dump.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { gameRecord, quoteRecord } from "../support/records.ts";
+
+const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
+const killsPerEngine = { sqlite: 20, postgres: 6 };
+const games = 240;
+
+/** Two nights: the second one brings more games, and corrects a score of the first. */
+function nights(): FeedRecord[][] {
+  const teams = teamsOf("nba").map((team) => team.abbreviation);
+  const records = Array.from({ length: games }, (_, index): FeedRecord[] => {
+    const home = teams[index % teams.length] as string;
+    const away = teams[(index + 1 + Math.floor(index / teams.length)) % teams.length] as string;
+    const date = Temporal.PlainDate.from("2025-01-01").add({ days: Math.floor(index / 12) });
+    const start_time = `${date}T23:30:00Z`;
+    const event = { home, away, event_id: `e${index}`, start_time };
+    return [
+      gameRecord({ game_id: `g${index}`, game_date: date.toString(), start_time, home, away }),
+      ...["draftkings", "fanduel", "betmgm", "caesars"].flatMap((book) =>
+        Array.from({ length: 12 }, (_, hour) =>
+          quoteRecord({ ...event, book, line: -3 - (hour % 4), captured_at: `${date}T${10 + hour}:00:00Z` }),
+        ),
+      ),
+    ];
+  });
+  const correction = gameRecord({
+    ...(records[0]?.[0] as FeedRecord & { type: "game" }),
+    home_score: 99,
+    line_score: null,
+  });
+  return [records.slice(0, games / 2).flat(), [correction, ...records.slice(games / 2).flat()]];
+}
+
+type Ended = { readonly code: number | null; readonly signal: string | null; readonly errors: string };
+
+function gradeline(databaseUrl: string, arguments_: readonly string[], killAfterMs?: number): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [commandFile, ...arguments_], {
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let errors = "";
+    child.stderr.on("data", (chunk) => {
+      errors += chunk;
+    });
+    const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfterMs);
+    child.on("error", reject);
+    child.on("exit", (code, signal) => {
+      clearTimeout(timer);
+      resolve({ code, signal, errors });
+    });
+  });
+}
+
+/** A fixed walk over (0, 1), so that a failure can be run again. The first third of a run is Node starting. */
+const moments = Array.from({ length: 40 }, (_, index) => ((index + 1) * 0.618034) % 1);
+
+for (const name of engineNames) {
+  describe(`on ${name}`, () => {
+    let engine: TestEngine;
+    let folder: string;
+    let steps: string[][];
+    beforeAll(async () => {
+      engine = await startEngine(name);
+      folder = mkdtempSync(join(tmpdir(), "gradeline-kill-"));
+      const files = nights().map((records, index) => {
+        const file = join(folder, `${index}.ndjson`);
+        writeFileSync(file, records.map((record) => `${writeCanonicalLine(record)}\n`).join(""));
+        return file;
+      });
+      steps = files.flatMap((file) => [["import", "canonical", file], ["publish"]]);
+    });
+    afterAll(async () => {
+      rmSync(folder, { recursive: true, force: true });
+      await engine.close();
+    });
+
+    test(`${killsPerEngine[name]} kills leave the archive of an undisturbed run`, async (t) => {
+      const undisturbedUrl = await engine.freshUrl();
+      const durationsMs: number[] = [];
+      for (const step of steps) {
+        const begun = performance.now();
+        const ended = await gradeline(undisturbedUrl, step);
+        assert.equal(ended.code, 0, ended.errors);
+        durationsMs.push(performance.now() - begun);
+      }
+      const expected = await dumpArchive(undisturbedUrl);
+      assert.equal(expected.filter((line) => line.startsWith("archive_games")).length, games);
+
+      const wanted = killsPerEngine[name];
+      let killed = 0;
+      let attempts = 0;
+      // A process that was quicker than the clock that was to kill it proves nothing, so another one is tried.
+      while (killed < wanted && attempts < wanted * 5) {
+        const url = await engine.freshUrl();
+        for (const [index, step] of steps.entries()) {
+          const moment = moments[attempts++ % moments.length] as number;
+          const ended = await gradeline(url, step, (0.35 + 0.6 * moment) * (durationsMs[index] as number));
+          if (ended.signal === "SIGKILL") killed += 1;
+          const again = await gradeline(url, step);
+          assert.equal(again.code, 0, again.errors);
+        }
+        assert.deepEqual(await dumpArchive(url), expected);
+      }
+      t.annotate(`${killed} of ${attempts} processes were killed before they were done`);
+      assert.ok(killed >= wanted, "the kills must come while the work is under way");
+    });
+  });
+}

@@ -1,0 +1,245 @@
+/** A copy that is kept by /v1/changes alone equals the whole archive read anew, whatever the nights bring, on every engine. */
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
+import { removeIdentities } from "../../src/ledger/identities.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import type { LedgerTables } from "../../src/ledger/tables.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { openServer, type Server } from "../../src/serve/open-server.ts";
+import { revisionsQuery, rowsQuery } from "../../src/shelf/changes.ts";
+import { openTestAccess, plenty } from "../support/access.ts";
+import { siteConfig } from "../support/api.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { type Asked, ask, Mirror, wholeArchive } from "../support/mirror.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+
+const at = "2026-01-01T00:00:00Z";
+const nba = (day: number, changes: Partial<GameRecord> = {}): GameRecord =>
+  gameRecord({ game_id: `nba ${day}`, game_date: `2025-01-${day}`, ...changes });
+const mlb = (changes: Partial<GameRecord>): GameRecord =>
+  gameRecord({ sport: "mlb", home: "NYY", away: "BOS", line_score: null, overtime: null, venue: null, ...changes });
+const moving = mlb({ game_id: "rain", game_date: "2025-06-07", start_time: "2025-06-07T23:15:00Z" });
+
+const priced = { event_id: "nba 10", start_time: "2025-01-11T00:30:00Z" };
+const teamTotal = quoteRecord({
+  ...priced,
+  ...{ market: "home_team_total", line: 110.5, home_odds: null, away_odds: null, over_odds: -110, under_odds: -110 },
+});
+const firstHalf = quoteRecord({ ...priced, period: "1h", line: -2.5 });
+
+type NightOf = { readonly records: readonly FeedRecord[]; readonly changes: readonly string[] };
+
+/** Each night's records, and the games that it has to tell of. */
+const nights: Readonly<Record<string, NightOf>> = {
+  "the first games": {
+    records: [nba(10), nba(12), moving, quoteRecord(priced), teamTotal, firstHalf],
+    changes: ["added MLB-20250607-BOS-NYY", "added NBA-20250110-NYK-BOS", "added NBA-20250112-NYK-BOS"],
+  },
+  "another game": { records: [nba(14)], changes: ["added NBA-20250114-NYK-BOS"] },
+  "a corrected score": {
+    records: [nba(12, { home_score: 111, line_score: null })],
+    changes: ["changed NBA-20250112-NYK-BOS"],
+  },
+  "a price that only odds rows show": {
+    records: [{ ...teamTotal, captured_at: "2025-01-10T20:00:00Z", over_odds: -125, under_odds: 105 }],
+    changes: ["changed NBA-20250110-NYK-BOS"],
+  },
+  "a capture earlier by an hour of the same line": {
+    records: [quoteRecord({ ...priced, captured_at: "2025-01-10T14:00:00Z" })],
+    changes: ["changed NBA-20250110-NYK-BOS"],
+  },
+  "the opening price of a first half": {
+    records: [{ ...firstHalf, captured_at: "2025-01-10T13:00:00Z", home_odds: -105, away_odds: -115 }],
+    changes: ["changed NBA-20250110-NYK-BOS"],
+  },
+  "a game that is called off": {
+    records: [nba(14, { status: "cancelled", home_score: null, away_score: null, line_score: null })],
+    changes: ["removed NBA-20250114-NYK-BOS"],
+  },
+  "the game that was called off, after all": { records: [nba(14)], changes: ["added NBA-20250114-NYK-BOS"] },
+  "nothing new": { records: [nba(14)], changes: [] },
+};
+
+for (const name of engineNames) {
+  describe(`on ${name}`, () => {
+    let engine: TestEngine;
+    const closing: (() => Promise<unknown>)[] = [];
+    const mirror = new Mirror();
+    let database: Database;
+    let served: Asked & { readonly server: Server };
+
+    beforeAll(async () => {
+      engine = await startEngine(name);
+      closing.push(() => engine.close());
+      database = await open();
+      served = await serve(database);
+    });
+    afterAll(async () => {
+      for (const close of closing.reverse()) await close();
+    });
+
+    async function open(): Promise<Database> {
+      const opened = await openDatabase(await engine.freshUrl());
+      closing.push(() => opened.close());
+      return opened;
+    }
+    async function serve(facts: Database): Promise<typeof served> {
+      const { access, close } = await openTestAccess();
+      closing.push(close);
+      const server = await openServer(siteConfig(), { databases: { facts, access } });
+      closing.push(() => server.close());
+      const { key } = await createKey(access, { email: "m@example.com", plan: "standard", ...plenty, now: new Date() });
+      return { server, app: server.app, key };
+    }
+    const publishNight = (of: Database, all = false) =>
+      publish(of, { all, acceptRemovals: true, publishedAt: new Date(Date.parse(at) + 86_400_000).toISOString() });
+    async function sync(): Promise<string[]> {
+      await served.server.shelf.refresh();
+      await mirror.follow(served);
+      return mirror.lastRows.map(({ change, game_id: id }) => `${change} ${id}`);
+    }
+    async function assertSame(): Promise<void> {
+      assert.deepEqual(new Map([...mirror.games].sort()), new Map([...(await wholeArchive(served))].sort()));
+    }
+
+    for (const [what, { records, changes }] of Object.entries(nights)) {
+      test(`after ${what}, the copy is the archive, and the changes name the games of that night alone`, async () => {
+        await importItems(database, items(...records), at);
+        await publishNight(database);
+        assert.deepEqual(await sync(), changes);
+        await assertSame();
+        assert.equal(mirror.begunAnew, 0);
+      });
+    }
+
+    test("a game that is published under another id is taken out under the old one", async () => {
+      await removeIdentities(tablesOf<LedgerTables>(database.kysely), "MLB-20250607-BOS-NYY");
+      const moved = { ...moving, game_date: "2025-06-08", start_time: "2025-06-08T17:35:00Z" };
+      await importItems(database, items(moved), at);
+      await publishNight(database);
+      assert.deepEqual(await sync(), ["removed MLB-20250607-BOS-NYY", "added MLB-20250608-BOS-NYY"]);
+      await assertSame();
+    });
+
+    test("every game published anew from the same ledger is no change", async () => {
+      await publishNight(database, true);
+      assert.deepEqual(await sync(), []);
+      await assertSame();
+    });
+
+    test("a game that was damaged and is written anew is told as changed, since nobody knows what it was", async () => {
+      const id = "NBA-20250110-NYK-BOS";
+      await tablesOf<ArchiveTables>(database.kysely)
+        .updateTable("archive_games")
+        .set({ detail: "{}" })
+        .where("game_id", "=", id)
+        .execute();
+      await importItems(database, items(nba(10, { home_score: 112, line_score: null })), at);
+      await publishNight(database);
+      assert.deepEqual(await sync(), [`changed ${id}`]);
+      const { fields, more } = mirror.lastRows[0] as unknown as { fields: unknown[]; more: number };
+      assert.ok(fields.length === 0 && more > 0);
+      await assertSame();
+    });
+
+    test("a server that has not taken over the revision of a copy asks it to wait, and shows nothing newer than its own", async () => {
+      const { revision } = served.server.shelf.current;
+      await importItems(database, items(nba(16)), at);
+      await publishNight(database);
+      const early = await ask(served, `/v1/changes?since=${revision + 1}`);
+      assert.deepEqual([early.status, early.body.error.code], [503, "unavailable"]);
+      const same = await ask(served, `/v1/changes?since=${revision}`);
+      assert.deepEqual([same.status, same.body.data, same.body.meta.revision], [200, [], revision]);
+      assert.deepEqual(await sync(), ["added NBA-20250116-NYK-BOS"]);
+      await assertSame();
+    });
+
+    test("a change that the database has lost, or that is altered, is never answered over; publish --all begins anew", async () => {
+      const log = () => tablesOf<ArchiveTables>(database.kysely);
+      const { revision } = served.server.shelf.current;
+      const rows = await log().selectFrom("archive_changes").selectAll().orderBy("position").execute();
+      const victim = rows.at(-2) ?? assert.fail();
+      const damages = {
+        lost: () => log().deleteFrom("archive_changes").where("position", "=", victim.position).execute(),
+        altered: () =>
+          log()
+            .updateTable("archive_changes")
+            .set({ game_id: "NBA-20250199-NYK-BOS" })
+            .where("position", "=", victim.position)
+            .execute(),
+      };
+      for (const [what, damage] of Object.entries(damages)) {
+        await damage();
+        const answer = await ask(served, "/v1/changes?since=0");
+        assert.deepEqual([answer.status, answer.body.error.code], [503, "unavailable"], what);
+        assert.equal((await ask(served, `/v1/changes?since=${revision}`)).status, 200, what);
+        await log().deleteFrom("archive_changes").where("position", "=", victim.position).execute();
+        if (what === "lost") await log().insertInto("archive_changes").values(victim).execute();
+      }
+      await publishNight(database, true);
+      await served.server.shelf.refresh();
+      const refused = await ask(served, "/v1/changes?since=1");
+      assert.deepEqual([refused.status, refused.body.error.param], [400, "since"]);
+      assert.match(refused.body.error.message, new RegExp(`kept from revision ${revision} on.*since=${revision}`));
+      await importItems(database, items(nba(18)), at);
+      await publishNight(database);
+      assert.deepEqual(await sync(), ["added NBA-20250118-NYK-BOS"]);
+      await assertSame();
+    });
+
+    test("a rebuild is another archive: the copy of the old one is refused and made anew, also at the same revision", async () => {
+      const rebuilt = await open();
+      for (let night = 1; night <= mirror.revision; night++) {
+        await importItems(rebuilt, items(nba(10 + night)), at);
+        await publishNight(rebuilt);
+      }
+      served = await serve(rebuilt);
+      const answer = await ask(served, `/v1/changes?since=${mirror.revision}&archive=${mirror.archive}`);
+      assert.deepEqual([answer.status, answer.body.error.param], [400, "archive"]);
+      await mirror.follow(served);
+      assert.equal(mirror.begunAnew, 1);
+      await assertSame();
+      await importItems(rebuilt, items(nba(30)), at);
+      await publishNight(rebuilt);
+      assert.deepEqual(await sync(), ["added NBA-20250130-NYK-BOS"]);
+      await assertSame();
+    });
+
+    test("a page is read by an index alone, in its order: its cost grows with its rows", async () => {
+      const archive = tablesOf<ArchiveTables>(database.kysely);
+      const range = { first: 3, count: 5 };
+      const queries = {
+        archive_changes_by_position: rowsQuery(archive, { sport: null, ...range }),
+        archive_changes_by_sport_sport_position: rowsQuery(archive, { sport: "nba", ...range }),
+        archive_summaries: revisionsQuery(archive, { after: 3, last: 9, limit: 5 }),
+      };
+      for (const [index, query] of Object.entries(queries)) {
+        const plan = await planOf(query.compile());
+        const used = index === "archive_summaries" ? /archive_summaries_pkey|INTEGER PRIMARY KEY/ : new RegExp(index);
+        assert.match(plan, used, plan);
+        assert.doesNotMatch(plan, /SCAN|Seq Scan|Sort|TEMP B-TREE/, plan);
+      }
+    });
+
+    /** A table of a few rows is read whole by PostgreSQL, unless it is told not to. */
+    function planOf(query: { readonly sql: string; readonly parameters: readonly unknown[] }): Promise<string> {
+      const [first = "", ...others] = query.sql.split(name === "sqlite" ? "?" : /\$\d+/);
+      const text = others.reduce((sum, part, at) => `${sum}${literal(query.parameters[at])}${part}`, first);
+      return database.kysely.connection().execute(async (connection) => {
+        if (name === "sqlite") {
+          const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${text}`).execute(connection);
+          return rows.map(({ detail }) => detail).join("\n");
+        }
+        await sql.raw("set enable_seqscan = off; set enable_bitmapscan = off").execute(connection);
+        const { rows } = await sql.raw<Record<string, string>>(`explain ${text}`).execute(connection);
+        return rows.flatMap((row) => Object.values(row)).join("\n");
+      });
+    }
+    const literal = (value: unknown) => (typeof value === "number" ? String(value) : `'${value}'`);
+  });
+}

@@ -1,0 +1,321 @@
+/** Files of an embedded database that are deleted, replaced or cut short under a running server: it notices, and says so. */
+import assert from "node:assert/strict";
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, describe, test } from "vitest";
+import { setAccount } from "../../src/access/accounts.ts";
+import { entriesBeside } from "../../src/access/counting/journal.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { DatabaseError } from "../../src/database/database-error.ts";
+import { openDirect } from "../../src/database/direct.ts";
+import { openAccess, openDatabase, writeTransaction } from "../../src/database/engine.ts";
+import { gradeline } from "../support/command.ts";
+import { askOnce, startLoad } from "../support/load.ts";
+import { startServing } from "../support/serving-process.ts";
+import { publishSmallSample } from "../support/small-sample.ts";
+
+const root = mkdtempSync(join(tmpdir(), "gradeline-replaced-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+let count = 0;
+
+/** Databases in a folder of their own, and a key that may ask as often as it likes. */
+async function makeDatabases() {
+  const folder = join(root, String(++count));
+  mkdirSync(folder);
+  const url = join(folder, "g.db");
+  const database = await openDatabase(url);
+  await publishSmallSample(database, 1);
+  await database.close();
+  const access = await openAccess(url);
+  const limits = { requestsPerMinute: 1_000_000, requestsPerMonth: 1_000_000_000 };
+  const { key } = await createKey(access, { email: "a@example.com", plan: "standard", ...limits, now: new Date() });
+  await access.close();
+  return { folder, url, accounts: join(folder, "g-access.db"), key };
+}
+
+type Files = Awaited<ReturnType<typeof makeDatabases>>;
+
+/** What was counted in a file of accounts, and in the log of writes and the journal that belong to it. */
+function countedIn(file: string, beside: string): number {
+  const copy = join(root, `counted-${++count}.db`);
+  copyFileSync(file, copy);
+  if (existsSync(`${beside}-wal`)) copyFileSync(`${beside}-wal`, `${copy}-wal`);
+  const connection = new DatabaseSync(copy);
+  const [row] = connection
+    .prepare(
+      `select requests_used + coalesce((select sum(requests) from request_log
+         where entry > (select entry from request_log_fold)), 0) as used from accounts`,
+    )
+    .all();
+  const [journal] = connection
+    .prepare("select file_id as id, (select coalesce(max(entry), 0) from request_log) as last from request_log_file")
+    .all();
+  connection.close();
+  return entriesBeside(beside, String(journal?.id))
+    .entries.filter(({ entry }) => entry > Number(journal?.last))
+    .reduce((sum, { requests }) => sum + requests, Number(row?.used));
+}
+
+const harms: Readonly<Record<string, { readonly harm: (files: Files) => void; readonly says: RegExp }>> = {
+  "the accounts are deleted": {
+    harm: ({ accounts }) => unlinkSync(accounts),
+    says: /g-access\.db cannot be used: it was deleted while it was open; stop this process/,
+  },
+  "a copy is moved over the accounts": {
+    harm({ accounts, folder }) {
+      copyFileSync(accounts, join(folder, "copy.db"));
+      renameSync(join(folder, "copy.db"), accounts);
+    },
+    says: /g-access\.db cannot be used: it was replaced while it was open/,
+  },
+  "the accounts are moved away and back": {
+    harm({ accounts }) {
+      renameSync(accounts, `${accounts}.away`);
+      // Long enough for a request to be counted in between.
+      setTimeout(() => renameSync(`${accounts}.away`, accounts), 500);
+    },
+    says: /g-access\.db cannot be used: it was deleted while it was open/,
+  },
+  "the accounts are emptied": {
+    harm: ({ accounts }) => truncateSync(accounts, 0),
+    says: /g-access\.db cannot be used: it was cut short while it was open/,
+  },
+  "the accounts are cut in half": {
+    harm: ({ accounts }) => truncateSync(accounts, Math.floor(statSync(accounts).size / 2)),
+    says: /g-access\.db cannot be used: it was cut short while it was open/,
+  },
+  "the log of writes is deleted": {
+    harm: ({ accounts }) => unlinkSync(`${accounts}-wal`),
+    says: /its -wal file was deleted while it was open/,
+  },
+  "the journal of requests is deleted": {
+    harm: ({ accounts }) => unlinkSync(`${accounts}-counts`),
+    says: /its -counts file was deleted while it was open/,
+  },
+  "a copy is moved over the journal of requests": {
+    harm({ accounts, folder }) {
+      copyFileSync(`${accounts}-counts`, join(folder, "copy"));
+      renameSync(join(folder, "copy"), `${accounts}-counts`);
+    },
+    says: /its -counts file was replaced while it was open/,
+  },
+  "the index of the log is deleted": {
+    harm: ({ accounts }) => unlinkSync(`${accounts}-shm`),
+    says: /its -shm file was deleted while it was open/,
+  },
+  "the whole folder is deleted": {
+    harm: ({ folder }) => rmSync(folder, { recursive: true }),
+    says: /g-access\.db cannot be used: it was deleted while it was open/,
+  },
+};
+
+async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const giveUp = AbortSignal.timeout(30_000);
+  while (!(await holds())) {
+    assert.ok(!giveUp.aborted, what);
+    await sleep(50);
+  }
+}
+
+describe("under a server that is asked all the time", () => {
+  for (const [what, { harm, says }] of Object.entries(harms)) {
+    test(`${what}: from then on requests are 503, it is not ready, and the log says why and what to do`, async () => {
+      const files = await makeDatabases();
+      const server = startServing({ DATABASE_URL: files.url });
+      try {
+        const url = await server.url;
+        assert.equal((await askOnce(`${url}/readyz`)).status, 200);
+        // The file as it was stays to be looked at, whatever becomes of its name.
+        const kept = join(root, `kept-${++count}.db`);
+        linkSync(files.accounts, kept);
+        const callers = Array.from({ length: 4 }, () => ({ account: "a", key: files.key }));
+        const load = startLoad(url, callers, () => "/v1/sports", 5);
+        await until(() => load.asked.length > 40, "requests are answered");
+        harm(files);
+        const harmedAtMs = load.nowMs();
+        await until(() => load.asked.some(({ status }) => status === 503), "requests are refused");
+        await sleep(1500);
+        assert.equal((await askOnce(`${url}/healthz`)).status, 200);
+        assert.equal((await askOnce(`${url}/readyz`)).status, 503);
+        const asked = await load.stop();
+        for (const { status, code, retryAfter, elapsedMs } of asked.filter(({ sentAtMs }) => sentAtMs > harmedAtMs)) {
+          assert.deepEqual([status, code], [503, "unavailable"]);
+          assert.ok(Number(retryAfter) > 0 && elapsedMs < 5000, `${elapsedMs} ms`);
+        }
+        assert.match(server.screen(), says);
+        const lines = server
+          .screen()
+          .split("\n")
+          .filter((line) => says.test(line));
+        assert.ok(lines.length <= 20, `${lines.length} lines`);
+        server.signal("SIGTERM");
+        assert.deepEqual(await server.ended, { code: 0, signal: null });
+        const answered = asked.filter(({ status }) => status === 200).length;
+        assert.ok(answered >= 40);
+        // Of a file that was cut nothing can be told any more, nor of a log that is gone.
+        const isToldOf = /copy|moved|deleted$/.test(what) && !/log|folder|journal/.test(what);
+        if (isToldOf) {
+          const counted = countedIn(kept, files.accounts);
+          assert.ok(counted >= answered, `${counted} were counted, ${answered} answered`);
+        }
+      } finally {
+        await server.close();
+      }
+    });
+  }
+
+  test("a server that is started again on the right files goes on counting", async () => {
+    const files = await makeDatabases();
+    const settings = { DATABASE_URL: files.url };
+    const first = startServing(settings);
+    await first.url;
+    renameSync(files.accounts, `${files.accounts}.away`);
+    await until(
+      async () => (await askOnce(`${await first.url}/v1/sports`, { key: files.key })).status === 503,
+      "refused",
+    );
+    first.signal("SIGTERM");
+    assert.deepEqual(await first.ended, { code: 0, signal: null });
+    await first.close();
+    renameSync(`${files.accounts}.away`, files.accounts);
+    const second = startServing(settings);
+    try {
+      assert.equal((await askOnce(`${await second.url}/v1/sports`, { key: files.key })).status, 200);
+    } finally {
+      await second.close();
+    }
+  });
+
+  test("the archive is replaced: what is in memory goes on being served, and the log says that no publish will be seen", async () => {
+    const files = await makeDatabases();
+    const server = startServing({ DATABASE_URL: files.url });
+    try {
+      const url = await server.url;
+      copyFileSync(files.url, join(files.folder, "copy.db"));
+      renameSync(join(files.folder, "copy.db"), files.url);
+      const says = /g\.db cannot be used: it was replaced while it was open; stop this process/;
+      await until(() => says.test(server.screen()), "the log says so");
+      await sleep(4000);
+      assert.equal((await askOnce(`${url}/v1/games?sport=nba`, { key: files.key })).status, 200);
+      // A line with a stack for each; the pauses between them become longer.
+      const told = server
+        .screen()
+        .split("\n")
+        .filter((line) => says.test(line));
+      assert.ok(told.length <= 4, `${told.length} lines`);
+      assert.match(told[0] ?? "", /the newest revision could not be loaded; the one before goes on being served/);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test("other processes that write, close, tidy and checkpoint the files are no trouble", async () => {
+    const files = await makeDatabases();
+    const server = startServing({ DATABASE_URL: files.url });
+    try {
+      const url = await server.url;
+      const load = startLoad(url, [{ account: "a", key: files.key }], () => "/v1/sports", 5);
+      await until(() => load.asked.length > 20, "requests are answered");
+      const made = await gradeline(["account", "set", "b@example.com", "--plan", "trial"], { DATABASE_URL: files.url });
+      assert.equal(made.code, 0, made.errors);
+      const other = new DatabaseSync(files.accounts, { timeout: 20_000 });
+      // So that there is something to tidy.
+      other.exec(
+        "create table ballast as with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000) select i, hex(randomblob(300)) as t from n",
+      );
+      other.exec("pragma wal_checkpoint(truncate)");
+      const before = statSync(files.accounts).size;
+      other.exec("drop table ballast; vacuum; pragma wal_checkpoint(truncate)");
+      other.close();
+      assert.ok(statSync(files.accounts).size < before, "the file became shorter");
+      await sleep(500);
+      const asked = await load.stop();
+      assert.deepEqual([...new Set(asked.map(({ status }) => status))], [200]);
+      assert.equal((await askOnce(`${url}/v1/sports`, { key: files.key })).status, 200);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe("under a command that writes", () => {
+  const gone = (error: unknown): boolean => {
+    assert.ok(error instanceof DatabaseError, String(error));
+    assert.match(
+      error.message,
+      /^the database \S+ cannot be used: it was (deleted|replaced) while it was open; [^\n]+$/,
+    );
+    return true;
+  };
+
+  test("a night whose file is deleted meanwhile does not end as if it had been published", async () => {
+    const { url } = await makeDatabases();
+    const database = await openDatabase(url);
+    await assert.rejects(
+      writeTransaction(database, async () => unlinkSync(url)),
+      gone,
+    );
+    await database.close();
+    assert.ok(!existsSync(url), "nothing was made in its place");
+  });
+
+  test("an account that is changed in a file that was replaced is told of", async () => {
+    const { url, accounts, folder } = await makeDatabases();
+    const access = await openAccess(url);
+    copyFileSync(accounts, join(folder, "copy.db"));
+    renameSync(join(folder, "copy.db"), accounts);
+    await assert.rejects(setAccount(access, "a@example.com", { standing: "canceled" }, new Date()), gone);
+    await access.close();
+  });
+
+  test("what is counted after the files are gone is undone and told of, and nothing is written where they were", async () => {
+    const { url, accounts } = await makeDatabases();
+    const access = await openAccess(url);
+    const direct = openDirect(access);
+    const append = direct.prepare("insert into request_log (key_id, at_ms, requests) values ('k', 1, 1)");
+    const counted = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from request_log`.execute(access.kysely);
+      return rows[0]?.n;
+    };
+    assert.notEqual(
+      direct.tryTransaction(() => append.run()),
+      null,
+    );
+    unlinkSync(accounts);
+    assert.throws(() => direct.tryTransaction(() => append.run()), gone);
+    assert.equal(await counted(), 1);
+    direct.close();
+    await access.close();
+    assert.ok(!existsSync(accounts));
+  });
+
+  test("a link that is led elsewhere is a file that was replaced", async () => {
+    const { url, folder } = await makeDatabases();
+    const link = join(folder, "link.db");
+    symlinkSync(url, link);
+    const database = await openDatabase(link);
+    database.checkPlace();
+    copyFileSync(url, join(folder, "other.db"));
+    unlinkSync(link);
+    symlinkSync(join(folder, "other.db"), link);
+    assert.throws(() => database.checkPlace(), gone);
+    await database.close();
+  });
+});

@@ -1,0 +1,223 @@
+/** A restore that is interrupted: the old state, the new one, or a refusal that says how to go on. Never a mixture. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, describe, test, vi } from "vitest";
+import { restoreCommand } from "../../src/cli/restore.ts";
+import { readConfig } from "../../src/config.ts";
+import { holdAlone, holdTurn } from "../../src/database/alone.ts";
+import { DatabaseError } from "../../src/database/database-error.ts";
+import { backSteps, planSwap, readNote, type Swap, swapSteps } from "../../src/database/swap.ts";
+import { gradeline } from "../support/command.ts";
+import {
+  type DatabaseFiles,
+  digestsIn,
+  freshPlaces,
+  killServerOn,
+  refused,
+  run,
+  stateOf,
+  states,
+} from "../support/database-files.ts";
+
+const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
+const copies: string[] = [];
+afterAll(() => {
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+});
+
+const fresh = freshPlaces();
+
+describe("a restore that is interrupted", () => {
+  /** A swap of copies, as restore does it, for stopping in the middle. */
+  function swapOf(files: DatabaseFiles & { readonly backup: string }): Swap {
+    const ours = join(files.folder, "ours");
+    mkdirSync(ours);
+    const staged = new Map(
+      [files.facts, files.access].map((path, index) => {
+        const copy = join(ours, `copy-${index}`);
+        copyFileSync(join(files.backup, index === 0 ? "gradeline.db" : "gradeline-access.db"), copy);
+        return [path, copy] as const;
+      }),
+    );
+    const note = planSwap([files.facts, files.access], files.backup, new Date());
+    return { factsPath: files.facts, note, staged, folder: ours };
+  }
+
+  /** Runs the steps, and stops after so many; whether there were that many. */
+  function stopAfter(steps: Generator<void>, count: number): boolean {
+    for (let step = 0; step < count; step++) if (steps.next().done) return false;
+    return true;
+  }
+
+  /** What a command finds: a state, or that it may not open the database. */
+  async function found(url: string): Promise<string> {
+    return stateOf(url).catch((error) => {
+      assert.ok(error instanceof DatabaseError, String(error));
+      assert.match(
+        error.message,
+        /bringing back \S+ was interrupted at \S+\. Run gradeline restore \S+ again, or gradeline restore --back/,
+      );
+      return "refused";
+    });
+  }
+
+  async function crashed(): Promise<DatabaseFiles & { readonly backup: string; readonly whole: string }> {
+    const files = await fresh();
+    await killServerOn(files);
+    const whole = join(files.backup, "..", `${basename(files.backup)}-whole`);
+    copies.push(whole);
+    cpSync(files.folder, whole, { recursive: true });
+    return { ...files, whole };
+  }
+
+  test("after every step there is the old state, the new one, or a refusal that says how to go on; both ways work", async () => {
+    vi.spyOn(console, "log").mockImplementation(() => {});
+    const { whole, backup, ...files } = await crashed();
+    const seen: string[] = [];
+    for (let steps = 0, isWhole = false; !isWhole; steps++) {
+      const ofStep: string[] = [];
+      for (const way of ["again", "back"] as const) {
+        rmSync(files.folder, { recursive: true });
+        cpSync(whole, files.folder, { recursive: true });
+        isWhole = !stopAfter(swapSteps(swapOf({ ...files, backup })), steps);
+        const digests = digestsIn(files.folder);
+        const state = await found(files.url);
+        ofStep.push(state);
+        if (state !== "refused") continue;
+        assert.deepEqual(digestsIn(files.folder), digests, "what was refused is as it was");
+        const config = readConfig({ DATABASE_URL: files.url });
+        await restoreCommand(config, way === "again" ? backup : undefined, way === "again" ? {} : { back: true });
+        assert.equal(await stateOf(files.url), way === "again" ? states.backup : states.grown);
+      }
+      assert.equal(ofStep[0], ofStep[1]);
+      seen.push(ofStep[0] ?? "");
+    }
+    const [first, last] = [seen.indexOf("refused"), seen.lastIndexOf("refused")];
+    assert.ok(last - first >= 8, seen.join(", "));
+    assert.deepEqual(
+      seen,
+      seen.map((_, step) => (step < first ? states.grown : step > last ? states.backup : "refused")),
+    );
+  });
+
+  test("going back can be interrupted after every step too, and gives the files of before to the byte", async () => {
+    const { whole, backup, ...files } = await crashed();
+    const before = digestsIn(whole);
+    let tries = 0;
+    for (let swapped = 3; swapped < 12; swapped += 2) {
+      for (let steps = 0, isWhole = false; !isWhole; steps++) {
+        rmSync(files.folder, { recursive: true });
+        cpSync(whole, files.folder, { recursive: true });
+        const swap = swapOf({ ...files, backup });
+        if (!stopAfter(swapSteps(swap), swapped)) break;
+        const note = readNote(files.facts);
+        if (note === null) break;
+        // Somebody looked at the half-made state with another program.
+        if (!existsSync(`${files.facts}-shm`)) writeFileSync(`${files.facts}-shm`, "strange");
+        isWhole = !stopAfter(backSteps(files.facts, note), steps);
+        const again = readNote(files.facts);
+        if (again !== null) for (const _ of backSteps(files.facts, again));
+        tries += 1;
+        assert.deepEqual(digestsIn(files.folder), before, `${swapped} steps forth, ${steps} back`);
+      }
+    }
+    assert.ok(tries > 30, `${tries} interruptions`);
+  });
+
+  test("every command refuses a half-made state in one line, and the two ways on work as they are named", async () => {
+    const { whole: _, backup, ...files } = await crashed();
+    for (const way of [
+      ["restore", "--back"],
+      ["restore", backup],
+    ]) {
+      const swap = swapOf({ ...files, backup });
+      assert.ok(stopAfter(swapSteps(swap), 6));
+      rmSync(swap.folder, { recursive: true });
+      for (const words of [["account", "list"], ["publish"], ["serve"], ["backup", `${backup}-2`]]) {
+        await refused(
+          files.url,
+          words,
+          /was interrupted at .* again, or gradeline restore --back for the files of before$/m,
+        );
+      }
+      await run(files.url, ...way);
+      assert.equal(await stateOf(files.url), way[1] === backup ? states.backup : states.grown);
+    }
+  });
+
+  const kills = 12;
+  test(`${kills} kills of restore leave the old state, the new one, or one that a second restore mends`, async (t) => {
+    const { whole, backup, ...files } = await crashed();
+    const seen: Record<string, number> = {};
+    const undisturbed = await killRestoreAt(files, backup, Number.POSITIVE_INFINITY);
+    let killed = 0;
+    for (let attempt = 0; killed < kills && attempt < kills * 5; attempt++) {
+      rmSync(files.folder, { recursive: true });
+      cpSync(whole, files.folder, { recursive: true });
+      // A fixed walk over the time of the work, so that a failure can be run again.
+      const moment = ((attempt + 1) * 0.618034) % 1;
+      const { isKilled } = await killRestoreAt(files, backup, moment * undisturbed.workMs);
+      if (isKilled) killed += 1;
+      const state = await found(files.url);
+      seen[state] = (seen[state] ?? 0) + 1;
+      if (!isKilled) assert.equal(state, states.backup);
+      await run(files.url, "restore", backup);
+      assert.equal(await stateOf(files.url), states.backup);
+      const left = readdirSync(files.folder).filter((name) => /\.restor/.test(name));
+      assert.deepEqual(left, []);
+    }
+    t.annotate(JSON.stringify({ killed, ...seen }));
+    assert.ok(killed >= kills, "the kills must come while the work is under way");
+    for (const state of Object.keys(seen))
+      assert.ok(
+        [states.grown, states.backup, "refused"].some((known) => known === state),
+        state,
+      );
+  });
+
+  /** Kills it so long after it has begun to write beside the database. `workMs` is how long it was at work. */
+  async function killRestoreAt({ url, folder: data }: DatabaseFiles, backup: string, afterMs: number) {
+    const env = { ...process.env, DATABASE_URL: url };
+    const child = spawn(process.execPath, [commandFile, "restore", backup], { env, stdio: "ignore" });
+    const ended = new Promise<boolean>((resolve) => child.on("exit", (_, signal) => resolve(signal === "SIGKILL")));
+    while (!existsSync(join(data, "g.db.restore")) && child.exitCode === null) await sleep(1);
+    const begun = performance.now();
+    const timer = Number.isFinite(afterMs) ? setTimeout(() => child.kill("SIGKILL"), afterMs) : undefined;
+    const isKilled = await ended;
+    clearTimeout(timer);
+    return { isKilled, workMs: performance.now() - begun };
+  }
+
+  test("two restores at once take turns, or one is told that another is at work", async () => {
+    const { url, facts, backup } = await fresh();
+    const ours = `${facts}.restore`;
+    mkdirSync(ours);
+    const turn = holdTurn(join(ours, "turn"), "busy");
+    assert.throws(() => holdTurn(join(ours, "turn"), "busy"), /busy/);
+    await refused(url, ["restore", backup], /another restore of \S+g\.db is at work$/m);
+    turn.release();
+    await run(url, "restore", backup);
+    assert.equal(await stateOf(url), states.backup);
+    await refused(url, ["restore", "--back"], /no restore of \S+g\.db was interrupted/);
+  });
+
+  test("who opens the files while they are held alone waits, and is told when they were replaced meanwhile", async () => {
+    const { url, facts, access, folder: data } = await fresh();
+    const other = await fresh();
+    const ours = join(data, "ours");
+    mkdirSync(ours);
+    const alone = holdAlone([facts, access], ours);
+    const opening = gradeline(["publish"], { DATABASE_URL: url });
+    await sleep(3000);
+    rmSync(facts);
+    copyFileSync(other.facts, facts);
+    alone.release();
+    const { code, errors } = await opening;
+    assert.equal(code, 1);
+    assert.match(errors, /g\.db was replaced while it was opened: try again$/m);
+    assert.equal((await gradeline(["publish"], { DATABASE_URL: url })).code, 0);
+  });
+});

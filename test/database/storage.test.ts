@@ -1,0 +1,312 @@
+/** Ledger, publish and archive on every engine: one body of tests, real databases. */
+import assert from "node:assert/strict";
+import { test } from "vitest";
+import type { Game, OddsRow } from "../../src/archive/shapes.ts";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { NightRefused, type PublishReport } from "../../src/publish/publish-report.ts";
+import { dumpArchive } from "../support/archive-dump.ts";
+import { onEachEngine } from "../support/fresh-databases.ts";
+import { publishedOddsRows } from "../support/odds-rows.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+
+const at = "2026-01-01T00:00:00Z";
+
+onEachEngine((databases) => {
+  let url: string;
+
+  async function fresh(): Promise<Database> {
+    const made = await databases.fresh();
+    url = made.url;
+    return made.database;
+  }
+  const take = (database: Database, taken: readonly FeedItem[]) => importItems(database, taken, at);
+  const publishNight = (database: Database, changes: { all?: boolean; acceptRemovals?: boolean } = {}) =>
+    publish(database, { all: false, acceptRemovals: false, publishedAt: at, ...changes });
+  async function games(database: Database): Promise<Game[]> {
+    const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_games").selectAll().execute();
+    return rows
+      .sort((a, b) => a.start_ms - b.start_ms || (a.game_id < b.game_id ? -1 : 1))
+      .map((row) => JSON.parse(row.body) as Game);
+  }
+  async function oddsRows(database: Database): Promise<OddsRow[]> {
+    return (await publishedOddsRows(database)).sort((a, b) => a.book_id - b.book_id);
+  }
+
+  test("opening a database twice changes nothing", async () => {
+    const database = await fresh();
+    await take(database, items(gameRecord()));
+    await publishNight(database);
+    const before = await dumpArchive(url);
+    await databases.open(url);
+    assert.deepEqual(await dumpArchive(url), before);
+  });
+
+  test("a game is listed once it is final, with open, close and grades", async () => {
+    const database = await fresh();
+    await take(database, items(gameRecord({ status: "scheduled", home_score: null, away_score: null })));
+    assert.equal((await publishNight(database)).games, 0);
+    await take(
+      database,
+      items(
+        quoteRecord(),
+        quoteRecord({ captured_at: "2025-01-11T00:29:59Z", line: -6, home_odds: -105, away_odds: -115 }),
+        quoteRecord({ captured_at: "2025-01-11T00:30:00Z", line: -9.5 }),
+      ),
+    );
+    await take(database, items(gameRecord()));
+    const report = await publishNight(database);
+    assert.deepEqual([report.games, report.oddsRows, report.changedGames], [1, 1, 1]);
+    const [row] = await oddsRows(database);
+    assert.deepEqual(row?.spread, {
+      open: -5.5,
+      close: -6,
+      home_juice_open: -110,
+      home_juice_close: -105,
+      away_juice_open: -110,
+      away_juice_close: -115,
+    });
+    assert.deepEqual(row?.result, { home_covered: null, spread_push: true, went_over: null, total_push: null });
+    const [game] = await games(database);
+    assert.equal(game?.game_id, "NBA-20250110-NYK-BOS");
+    assert.equal(game?.start_time, "2025-01-11T00:30:00.000Z");
+    assert.equal(game?.result.home_covered, null);
+    assert.equal(game?.result.favorite, "home");
+  });
+
+  test("importing the same thing twice changes nothing and makes no revision", async () => {
+    const database = await fresh();
+    const night = items(gameRecord(), quoteRecord(), quoteRecord({ book: "fanduel" }));
+    const first = await take(database, night);
+    assert.deepEqual([first.accepted, first.unchanged, first.refused], [3, 0, 0]);
+    const published = await publishNight(database);
+    const before = await dumpArchive(url);
+    const second = await take(database, [...night, ...night]);
+    assert.deepEqual([second.accepted, second.unchanged, second.refused], [0, 6, 0]);
+    const again = await publishNight(database);
+    assert.equal(again.revision, published.revision);
+    assert.equal(again.changedGames, 0);
+    assert.deepEqual(await dumpArchive(url), before);
+    assert.equal((await publishNight(database, { all: true })).changedGames, 0);
+  });
+
+  test("every order of import gives the same archive", async () => {
+    const records = items(
+      gameRecord(),
+      gameRecord({ status: "scheduled", home_score: null, away_score: null, line_score: null }),
+      quoteRecord(),
+      quoteRecord({ captured_at: "2025-01-10T20:00:00Z", line: -6.5 }),
+      quoteRecord({ book: "betmgm", market: "moneyline", line: null, home_odds: -240, away_odds: 200 }),
+      gameRecord({ game_id: "g2", game_date: "2025-01-12", start_time: null, status: "final" }),
+      quoteRecord({
+        event_id: "e2",
+        start_time: "2025-01-12T23:00:00Z",
+        seen_at: "2025-01-12T10:00:00Z",
+        captured_at: "2025-01-12T10:00:00Z",
+      }),
+      quoteRecord({
+        event_id: "e2",
+        start_time: "2025-01-12T23:10:00Z",
+        seen_at: "2025-01-12T12:00:00Z",
+        captured_at: "2025-01-12T23:05:00Z",
+      }),
+    );
+    const dumps: string[][] = [];
+    for (const order of [records, records.toReversed(), [...records.slice(3), ...records.slice(0, 3)]]) {
+      const database = await fresh();
+      // One record an import: the order must not matter across nights either.
+      for (const item of order) await take(database, [item]);
+      await publishNight(database);
+      assert.equal((await games(database)).length, 2);
+      assert.deepEqual(
+        (await games(database)).map((game) => game.start_time),
+        ["2025-01-11T00:30:00.000Z", "2025-01-12T23:10:00.000Z"],
+      );
+      dumps.push(await dumpArchive(url, { revisions: false }));
+    }
+    assert.deepEqual(dumps[1], dumps[0]);
+    assert.deepEqual(dumps[2], dumps[0]);
+  });
+
+  test("a start that is moved later lets in the captures that were late before", async () => {
+    const database = await fresh();
+    const late = quoteRecord({ captured_at: "2025-01-11T00:40:00Z", line: -7.5 });
+    const report = await take(database, items(gameRecord(), quoteRecord(), late));
+    assert.deepEqual([report.accepted, report.refused], [2, 1]);
+    await publishNight(database);
+    assert.equal((await oddsRows(database))[0]?.spread.close, -5.5);
+    await take(database, items(gameRecord({ actual_start_time: "2025-01-11T00:45:00Z" })));
+    await publishNight(database);
+    assert.equal((await oddsRows(database))[0]?.spread.close, -7.5);
+  });
+
+  test("an event listed the other way round is turned to the game's home side", async () => {
+    const database = await fresh();
+    await take(database, items(gameRecord(), quoteRecord({ home: "NYK", away: "BOS", line: 5.5, home_odds: -120 })));
+    await publishNight(database);
+    const [row] = await oddsRows(database);
+    assert.equal(row?.spread.close, -5.5);
+    assert.equal(row?.spread.away_juice_close, -120);
+  });
+
+  test("the second game of a doubleheader ends in -2 and keeps its own odds [D-1]", async () => {
+    const database = await fresh();
+    const game = { sport: "mlb", season: 2025, game_date: "2025-06-01", home: "BOS", away: "NYY" } as const;
+    const noLine = { line_score: null, overtime: null };
+    const quote = {
+      ...game,
+      season: undefined,
+      market: "moneyline",
+      line: null,
+      captured_at: "2025-06-01T12:00:00Z",
+    };
+    const { season: _, ...event } = quote;
+    await take(
+      database,
+      items(
+        gameRecord({ ...game, ...noLine, game_id: "b", game_number: 2, start_time: "2025-06-01T22:00:00Z" }),
+        gameRecord({ ...game, ...noLine, game_id: "a", game_number: 1, start_time: "2025-06-01T17:00:00Z" }),
+        quoteRecord({
+          ...event,
+          market: "moneyline",
+          event_id: "late",
+          start_time: "2025-06-01T17:30:00Z",
+          home_odds: 150,
+        }),
+        quoteRecord({
+          ...event,
+          market: "moneyline",
+          event_id: "early",
+          start_time: "2025-06-01T17:00:00Z",
+          home_odds: 130,
+        }),
+      ),
+    );
+    await publishNight(database);
+    const listed = await games(database);
+    assert.deepEqual(
+      listed.map((each) => [each.game_id, each.consensus?.moneyline.home_close]),
+      [
+        ["MLB-20250601-NYY-BOS", 130],
+        ["MLB-20250601-NYY-BOS-2", 150],
+      ],
+    );
+  });
+
+  test("the first game of a day that comes in after the second was published takes the next id [D-1]", async () => {
+    const database = await fresh();
+    const game = { sport: "mlb", season: 2025, game_date: "2025-06-01", home: "BOS", away: "NYY" } as const;
+    const noLine = { line_score: null, overtime: null };
+    await take(database, items(gameRecord({ ...game, ...noLine, game_id: "b", start_time: "2025-06-01T22:00:00Z" })));
+    await publishNight(database);
+    await take(database, items(gameRecord({ ...game, ...noLine, game_id: "a", start_time: "2025-06-01T17:00:00Z" })));
+    await publishNight(database);
+    assert.deepEqual(
+      (await games(database)).map((each) => [each.game_id, each.start_time.slice(11, 13)]),
+      [
+        ["MLB-20250601-NYY-BOS-2", "17"],
+        ["MLB-20250601-NYY-BOS", "22"],
+      ],
+    );
+    assert.equal((await publishNight(database, { all: true })).changedGames, 0);
+  });
+
+  test("a published id stays when the start moves to another day [D-1]", async () => {
+    const database = await fresh();
+    await take(database, items(gameRecord()));
+    await publishNight(database);
+    await take(database, items(gameRecord({ game_date: "2025-01-11", start_time: "2025-01-12T00:30:00Z" })));
+    await publishNight(database);
+    assert.deepEqual(
+      (await games(database)).map((game) => [game.game_id, game.game_date, game.start_time]),
+      [["NBA-20250110-NYK-BOS", "2025-01-10", "2025-01-12T00:30:00.000Z"]],
+    );
+  });
+
+  test("a suspended game keeps the date, start and id of its first pitch, in any order of import [D-4]", async () => {
+    const begun = gameRecord({ status: "suspended", home_score: null, away_score: null, line_score: null });
+    const ended = gameRecord({ game_date: "2025-01-12", start_time: "2025-01-12T18:00:00Z" });
+    for (const order of [
+      [begun, ended, ended],
+      [ended, begun, ended],
+    ]) {
+      const database = await fresh();
+      await take(database, items(begun));
+      assert.equal((await publishNight(database)).games, 0);
+      for (const record of order) await take(database, items(record));
+      await publishNight(database);
+      assert.deepEqual(
+        (await games(database)).map((game) => [game.game_id, game.game_date, game.start_time]),
+        [["NBA-20250110-NYK-BOS", "2025-01-10", "2025-01-11T00:30:00.000Z"]],
+      );
+      const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_seasons").selectAll().execute();
+      assert.deepEqual(
+        rows.map((row) => row.status),
+        ["published"],
+      );
+    }
+  });
+
+  test("books that are not US-facing are kept and not published [D-14]", async () => {
+    const database = await fresh();
+    await take(database, items(gameRecord(), quoteRecord({ book: "betfair" })));
+    await publishNight(database);
+    assert.deepEqual(await oddsRows(database), []);
+    assert.equal((await games(database))[0]?.consensus, null);
+  });
+
+  test("two providers that disagree on the score keep the game out, and the report names both", async () => {
+    const database = await fresh();
+    await take(database, items(gameRecord(), gameRecord({ provider: "espn", game_id: "x", home_score: 111 })));
+    const report: PublishReport = await publishNight(database);
+    assert.equal(report.games, 0);
+    assert.match(report.refused[0] ?? "", /NBA-20250110-NYK-BOS.*104-110.*104-111/);
+  });
+
+  test("line scores that do not add up are withheld and reported, the game is published [D-9]", async () => {
+    const database = await fresh();
+    await take(database, items(gameRecord({ line_score: { home: [1, 2, 3, 4], away: [1, 2, 3, 4] } })));
+    const report = await publishNight(database);
+    assert.equal(report.games, 1);
+    assert.match(report.withheld[0] ?? "", /^NBA-20250110-NYK-BOS: home periods add up to 10/);
+  });
+
+  test("a night that would drop a published game is refused, and the archive stays as it was", async () => {
+    const database = await fresh();
+    await take(database, items(gameRecord()));
+    await publishNight(database);
+    const before = await dumpArchive(url);
+    await take(database, items(gameRecord({ status: "cancelled", home_score: null, away_score: null })));
+    await assert.rejects(publishNight(database), NightRefused);
+    assert.deepEqual(await dumpArchive(url), before);
+    const report = await publishNight(database, { acceptRemovals: true });
+    assert.deepEqual([report.games, report.revision], [0, 2]);
+  });
+
+  test("a game out of its season is kept out, and the report says so", async () => {
+    const database = await fresh();
+    await take(database, items(gameRecord({ season: 2024 })));
+    const report = await publishNight(database);
+    assert.equal(report.games, 0);
+    assert.match(report.refused[0] ?? "", /2025-01-10 is not in season 2024/);
+  });
+
+  test("a season is in progress while a game is unplayed, and a cancelled one is not waited for [D-7]", async () => {
+    const database = await fresh();
+    const later = { game_id: "g2", game_date: "2025-01-20", home_score: null, away_score: null, line_score: null };
+    const statusNow = async (): Promise<string | undefined> => {
+      await publishNight(database);
+      const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_seasons").selectAll().execute();
+      return rows[0]?.status;
+    };
+    await take(database, items(gameRecord(), gameRecord({ ...later, status: "scheduled" })));
+    assert.equal(await statusNow(), "in_progress");
+    await take(database, items(gameRecord({ ...later, status: "cancelled" })));
+    assert.equal(await statusNow(), "published");
+    await take(database, items({ type: "season", provider: "canonical", sport: "nba", season: 2025, complete: false }));
+    assert.equal(await statusNow(), "in_progress");
+  });
+});

@@ -1,0 +1,94 @@
+/** The docs name every setting, command, error and route; what they name exists. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "vitest";
+import { mayImport } from "../../scripts/write-import-rules.ts";
+import { billingEventTypes } from "../../src/access/billing/events.ts";
+import { program } from "../../src/cli/main.ts";
+import { settingNames, settingTable } from "../../src/settings.ts";
+
+const root = join(import.meta.dirname, "../..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+
+test("the README's table of settings is the table of settings in the code", () => {
+  const rows = readme.split("\n").filter((line) => /^\| `[A-Z_]+` \|/.test(line));
+  assert.deepEqual(
+    rows,
+    Object.entries(settingTable).map(([name, { otherwise, about }]) => `| \`${name}\` | ${otherwise} | ${about} |`),
+  );
+});
+
+test("the README shows the two commands to start with", () => {
+  assert.match(readme, /^npm ci && npm start$/m);
+  assert.match(readme, /^npm ci && npm test$/m);
+});
+
+test("the README's map has every folder of src, and no other", () => {
+  const shown = [...readme.matchAll(/^\| `([a-z]+)\/` \| /gm)].map(([, folder = ""]) => folder);
+  const entries = readdirSync(join(root, "src"), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  assert.deepEqual(shown.toSorted(), folders.toSorted());
+});
+
+test("ARCHITECTURE.md says who may import whom as the table of the rules does", () => {
+  const text = readFileSync(join(root, "ARCHITECTURE.md"), "utf8").split("## Who may import whom")[1] ?? "";
+  const [paragraph = ""] = text.trim().split("\n\n");
+  const said = paragraph.replaceAll("\n", " ").replace(/\.$/, "").split("; ");
+  const told = said.flatMap((each) => {
+    const [left = "", right = ""] = each.split(" ← ");
+    const allowed = right === "nothing of ours" ? [] : right.split(", ");
+    return left.split(", ").map((folder) => [folder, allowed.toSorted()] as const);
+  });
+  const plain = Object.entries(mayImport).filter(([folder]) => folder !== "serve" && folder !== "cli");
+  assert.deepEqual(
+    Object.fromEntries(told.filter(([folder]) => folder !== "serve" && folder !== "cli")),
+    Object.fromEntries(plain.map(([folder, allowed]) => [folder, allowed.toSorted()])),
+  );
+});
+
+test("every gradeline command that the README types exists", () => {
+  const typed = [...readme.matchAll(/^bin\/gradeline\.js (.+)$/gm)].map(([, line = ""]) => line.split(" "));
+  assert.ok(typed.length >= 5);
+  for (const words of typed) {
+    let command = program();
+    for (const word of words) {
+      const next = command.commands.find((each) => each.name() === word);
+      if (next === undefined) break;
+      command = next;
+    }
+    assert.equal(command.commands.length, 0, `${words.join(" ")} is no whole command`);
+    for (const option of words.filter((word) => word.startsWith("--"))) {
+      assert.ok(
+        command.options.some((each) => each.long === option),
+        `${words.join(" ")}: ${option}`,
+      );
+    }
+  }
+});
+
+test("--help names every setting", () => {
+  const texts: string[] = [];
+  program()
+    .configureOutput({ writeOut: (text) => void texts.push(text) })
+    .outputHelp();
+  for (const name of settingNames) assert.match(texts.join(""), new RegExp(`\\b${name}\\b`));
+});
+
+test("docs/billing.md names every setting and every event of billing", () => {
+  const page = readFileSync(join(root, "docs/billing.md"), "utf8");
+  for (const name of settingNames.filter((each) => /^STRIPE_(?!API)/.test(each))) assert.ok(page.includes(name), name);
+  for (const type of billingEventTypes) {
+    const [, last = ""] = /^customer\.subscription(\..+)$/.exec(type) ?? [];
+    assert.ok(page.includes(`\`${type}\``) || (last !== "" && page.includes(`\`${last}\``)), type);
+  }
+});
+
+test("docs/glossary.md has the words that could mean two things, each once in its table", () => {
+  const words = readFileSync(join(root, "docs/glossary.md"), "utf8").matchAll(/^\| ([a-z][a-z ]*) \| /gm);
+  const settled = [...words].map(([, word = ""]) => word).filter((word) => word !== "word");
+  for (const word of ["take", "gate", "standing", "ledger", "moment", "night", "event", "capture", "quote"]) {
+    assert.ok(settled.includes(word), word);
+  }
+  assert.deepEqual(settled, [...new Set(settled)]);
+});

@@ -1,0 +1,22 @@
+/** The commands that docs/operations.md shows are commands that exist, with options that they take. */
+import assert from "node:assert/strict";
+import { test } from "vitest";
+import { program } from "../../src/cli/main.ts";
+import { snippetsUnder } from "../support/snippets.ts";
+
+const shown = [
+  ...snippetsUnder("docs/operations.md", "Back up and restore", "sh", 2),
+  ...snippetsUnder("docs/operations.md", "PostgreSQL", "sh", 2),
+  ...snippetsUnder("docs/operations.md", "Collect", "sh", 1),
+  ...snippetsUnder("docs/operations.md", "Watch", "sh", 1),
+  ...snippetsUnder("docs/operations.md", "When providers disagree", "sh", 1),
+  ...snippetsUnder("docs/operations.md", "How a number came about", "sh", 1),
+  ...snippetsUnder("docs/operations.md", "Rebuild from the input", "sh", 1),
+].map((snippet) => JSON.stringify(snippet));
+
+test("every command of docs/operations.md is one that the command table has", () => {
+  const commands = new Set(program().commands.map((command) => command.name()));
+  const named = shown.flatMap((text) => [...text.matchAll(/gradeline\.js ([a-z-]+)/g)].map(([, name = ""]) => name));
+  assert.ok(named.length > 3, `${named.length} commands are shown`);
+  for (const name of named) assert.ok(commands.has(name), name);
+});

@@ -1,0 +1,168 @@
+/** The README's snippets, typed into a shell as they stand; only files lie elsewhere. */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, test } from "vitest";
+import { shellEnvironment, startDocumented } from "../support/documented-server.ts";
+import { snippetsUnder } from "../support/snippets.ts";
+import { startLineIn } from "../support/start-line.ts";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "gradeline-readme-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const [start] = snippetsUnder("README.md", "Start", "sh");
+const [check] = snippetsUnder("README.md", "Test", "sh");
+const [fill, accounts, keep = ""] = snippetsUnder("README.md", "Use it for real", "sh", 3);
+
+/** Installing would take the packages away from under the tests that run; CI begins with it, in a clean checkout. */
+const install = "npm ci && ";
+
+async function type(snippet: string, settings: Readonly<Record<string, string>>): Promise<string> {
+  const options = { cwd: folder, env: shellEnvironment(settings), timeout: 120_000 };
+  return (await run("bash", ["-c", `set -euo pipefail\n${snippet}`], options)).stdout;
+}
+
+test("CI begins with npm ci, and ends with what the README says tests everything", () => {
+  const lines = readFileSync(join(root, ".ci/run"), "utf8").split("\n");
+  assert.ok(lines.includes("npm ci") && lines.indexOf("npm run check") > lines.indexOf("npm ci"));
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  assert.equal(check, "npm ci && npm test\n");
+  assert.match(scripts.check, /&& npm test$/);
+  assert.match(scripts.test, /node test\/run\.ts$/, "this very file is among them");
+});
+
+test("npm start serves the sample, whose curl lines answer as they are printed, and shows a visitor the link", async () => {
+  assert.ok(start.startsWith(install));
+  const settings = { PORT: "0", DATA_DIR: join(folder, "sample"), LOG_LEVEL: "silent" };
+  const server = await startDocumented(start.slice(install.length), { settings });
+  try {
+    const { try: lines = [], manageUrl } = startLineIn(server.written()) ?? assert.fail(server.written());
+    assert.equal(lines.length, 2);
+    for (const line of lines) {
+      const { data } = JSON.parse(await type(line, {}));
+      assert.ok(data.length > 0, line);
+    }
+    const home = await fetch(manageUrl);
+    const cookies = home.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+    const csrf = /name="csrf" value="([^"]*)"/.exec(await home.text())?.[1] ?? "";
+    const asked = await fetch(`${manageUrl}/sign-in`, {
+      method: "POST",
+      headers: { cookie: cookies.join("; ") },
+      body: new URLSearchParams({ csrf, email: "me@example.com" }),
+      redirect: "manual",
+    });
+    const sent = await fetch(`${manageUrl}/sent`, {
+      headers: {
+        cookie: asked.headers
+          .getSetCookie()
+          .map((cookie) => cookie.split(";")[0])
+          .join("; "),
+      },
+    });
+    assert.match(await sent.text(), /Open sign-in link/);
+  } finally {
+    await server.stop();
+  }
+});
+
+const columns = {
+  game_id: "2025_01_DAL_PHI",
+  season: "2025",
+  game_type: "REG",
+  week: "1",
+  gameday: "2025-09-04",
+  gametime: "20:20",
+  away_team: "DAL",
+  away_score: "20",
+  home_team: "PHI",
+  home_score: "24",
+  location: "Home",
+  overtime: "0",
+  roof: "outdoors",
+  temp: "75.0",
+  wind: "8",
+  referee: "A. Person",
+  stadium_id: "PHI00",
+  stadium: "The Field",
+};
+
+const capture = [
+  {
+    id: "e1",
+    sport_key: "americanfootball_nfl",
+    commence_time: "2025-09-05T00:20:00Z",
+    home_team: "Philadelphia Eagles",
+    away_team: "Dallas Cowboys",
+    bookmakers: [
+      {
+        key: "draftkings",
+        title: "DraftKings",
+        last_update: "2025-09-04T11:00:00Z",
+        markets: [
+          {
+            key: "h2h",
+            last_update: "2025-09-04T11:00:00Z",
+            outcomes: [
+              { name: "Philadelphia Eagles", price: -150 },
+              { name: "Dallas Cowboys", price: 130 },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+describe("in use for real", () => {
+  const place = "/var/lib/gradeline";
+  const databaseUrl = join(folder, "real", "gradeline.db");
+
+  test("files are imported, published and served, a key is made, and accounts are set on the command line", async () => {
+    symlinkSync(join(root, "bin"), join(folder, "bin"));
+    writeFileSync(join(folder, "games.csv"), `${Object.keys(columns)}\n${Object.values(columns)}\n`);
+    writeFileSync(
+      join(folder, "teams.csv"),
+      "team_abbr,team_name,team_conf,team_division,team_logo_espn\nPHI,Philadelphia Eagles,NFC,NFC East,\n",
+    );
+    mkdirSync(join(folder, "captures"));
+    writeFileSync(join(folder, "captures", "odds.json"), JSON.stringify(capture));
+
+    assert.ok(fill.includes(place));
+    const settings = { PORT: "0", LOG_LEVEL: "silent" };
+    const server = await startDocumented(fill.replaceAll(place, join(folder, "real")), { settings, folder });
+    try {
+      assert.ok(existsSync(databaseUrl));
+      const url = startLineIn(server.written())?.url;
+      const [key = ""] = /gl_live_[0-9A-Za-z]{38}/.exec(server.written()) ?? [];
+      const answer = await fetch(`${url}/v1/odds?sport=nfl&season=2025`, { headers: { "x-api-key": key } });
+      const { data } = (await answer.json()) as { data: { game_id: string; moneyline: { home_close: number } }[] };
+      assert.deepEqual(
+        data.map(({ game_id, moneyline }) => [game_id, moneyline.home_close]),
+        [["NFL-20250904-DAL-PHI", -150]],
+      );
+
+      const printed = await type(accounts ?? "", { DATABASE_URL: databaseUrl });
+      assert.match(printed, /jane@example\.com/);
+      assert.match(printed, /you@example\.com/, "the list has the account of the key too");
+      assert.match(printed, /600/);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test("a backup is made and restored as shown, and what was there goes on being there", async () => {
+    const backups = "/var/backups/gradeline";
+    assert.ok(keep.includes(backups));
+    const settings = { DATABASE_URL: databaseUrl };
+    const before = await type("bin/gradeline.js account list", settings);
+    const written = await type(keep.replaceAll(backups, join(folder, "backups")), settings);
+    assert.match(written, /^restored /m);
+    assert.equal(await type("bin/gradeline.js account list", settings), before);
+    assert.match(before, /jane@example\.com/);
+  });
+});

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "vitest";
+import { rooms } from "../rooms.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+test("CONTRIBUTING.md shows the folders of tests of each room as they are", () => {
+  const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+  for (const [room, folders] of Object.entries(rooms)) {
+    const row = `| \`${room}\` | ${folders.map((folder) => `\`${folder}\``).join(", ")} |`;
+    assert.ok(page.includes(row), row);
+  }
+});
+
+test("every room of src has tests, and every folder with tests belongs to one room", () => {
+  const folders = readdirSync(join(root, "src"), { withFileTypes: true }).filter((each) => each.isDirectory());
+  assert.deepEqual(
+    folders.map(({ name }) => name).toSorted(),
+    Object.keys(rooms)
+      .filter((room) => room !== "project")
+      .toSorted(),
+  );
+  const tested = new Set(
+    globSync("test/*/**/*.{test,long,release}.ts", { cwd: root }).map((file) => file.split(/[\\/]/)[1]),
+  );
+  assert.deepEqual([...tested].toSorted(), Object.values(rooms).flat().toSorted());
+});

@@ -1,0 +1,73 @@
+/** docs/specification.md is the contract: every decision that code, tests or docs quote is in it, once. */
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "vitest";
+import { sportFacts, sports } from "../../src/domain/sports.ts";
+
+const root = join(import.meta.dirname, "../..");
+const specification = readFileSync(join(root, "docs/specification.md"), "utf8");
+const anchored = [...specification.matchAll(/^- <a id="d-(\d+)"><\/a>\[D-(\d+)\] /gm)];
+
+test("every decision stands once in the specification, and its anchor has its number", () => {
+  for (const [line, anchor, number] of anchored) assert.equal(anchor, number, line);
+  const numbers = anchored.map(([, number]) => Number(number)).sort((a, b) => a - b);
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: numbers.length }, (_, index) => index + 1),
+  );
+});
+
+test("every decision that code, tests or docs quote is in the specification", () => {
+  const known = new Set(anchored.map(([, number]) => number));
+  const files = globSync(["src/**/*.ts", "test/**/*.ts", "docs/**/*.md", "*.md"], { cwd: root });
+  assert.ok(files.length > 300, `${files.length} files were read`);
+  for (const file of files) {
+    const text = readFileSync(join(root, file), "utf8");
+    for (const [quoted, list = ""] of text.matchAll(/\[(D-\d+(?:(?:, | to )D-\d+)*)\]/g)) {
+      for (const [, number] of list.matchAll(/D-(\d+)/g)) {
+        assert.ok(number !== undefined && known.has(number), `${file} quotes ${quoted}`);
+      }
+    }
+  }
+});
+
+test("every addition stands once in the specification, and every one that code, tests or docs quote is there", () => {
+  const additions = [...specification.matchAll(/^- <a id="a-(\d+)"><\/a>\[A-(\d+)\] /gm)];
+  for (const [line, anchor, number] of additions) assert.equal(anchor, number, line);
+  const numbers = additions.map(([, number]) => Number(number));
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: numbers.length }, (_, index) => index + 1),
+  );
+  for (const file of globSync(["src/**/*.ts", "test/**/*.ts", "docs/**/*.md", "*.md"], { cwd: root })) {
+    for (const [, number] of readFileSync(join(root, file), "utf8").matchAll(/\[A-(\d+)\]/g)) {
+      assert.ok(numbers.includes(Number(number)), `${file} quotes [A-${number}]`);
+    }
+  }
+});
+
+test("every row of docs/conformance.md leads to an anchor that the specification has", () => {
+  const rows = readFileSync(join(root, "docs/conformance.md"), "utf8").match(/^\| \[.*$/gm) ?? [];
+  assert.ok(rows.length > 300, `${rows.length} rows`);
+  for (const row of rows) {
+    const [, anchor] = /^\| \[[^\]]+\]\(specification\.md(?:#([^)]+))?\) \|/.exec(row) ?? assert.fail(row);
+    if (anchor !== undefined) assert.ok(specification.includes(`<a id="${anchor}"></a>`), row);
+  }
+});
+
+test("ARCHITECTURE.md leads to the specification", () => {
+  assert.match(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"), /\(docs\/specification\.md\)/);
+});
+
+test("the specification has the bet types and the season label of every sport", () => {
+  for (const sport of sports) {
+    const { seasonLabel, betTypes } = sportFacts[sport];
+    assert.ok(specification.includes(`| \`${sport}\` | ${seasonLabel} | ${betTypes.join(", ")} |`), sport);
+  }
+});
+
+test("where the decisions are listed and where the specification begins, each says that the other series is another", () => {
+  assert.match(readFileSync(join(root, "docs/decisions/README.md"), "utf8"), /\[D-12\] are another series/);
+  assert.match(specification, /\(decisions\/README\.md\) are another series/);
+});

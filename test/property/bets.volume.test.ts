@@ -1,0 +1,219 @@
+/** The bets that are put together of prepared texts are those that the plain way makes, byte by byte, and in its order. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { test } from "vitest";
+import { betColumns, csvRow } from "../../src/archive/csv.ts";
+import { type Format, separators } from "../../src/archive/formats.ts";
+import { type GameLines, lineKey, packLines, scoredPeriods, type TimedQuote } from "../../src/archive/packed-lines.ts";
+import type { BetRow } from "../../src/archive/shapes-bets.ts";
+import { impliedProbability } from "../../src/domain/american-odds.ts";
+import { type Movement, movements } from "../../src/domain/bets/movement.ts";
+import { selections } from "../../src/domain/bets/sides.ts";
+import { usBooks } from "../../src/domain/books.ts";
+import { lineMarkets, linePeriods } from "../../src/domain/market-names.ts";
+import { type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
+import type { BetFilter } from "../../src/shelf/bets/filter.ts";
+import { betsPage } from "../../src/shelf/bets/page.ts";
+import { gameHead } from "../../src/shelf/made-rows.ts";
+import type { Page, PageKey } from "../../src/shelf/pages.ts";
+import { lineSlots, packSeasonLines } from "../../src/shelf/season-lines.ts";
+import { betOf, setOfBets } from "../../src/shelf/trends/set.ts";
+import { bareSeason, everyBet } from "../support/bare-season.ts";
+import { plainBets } from "../support/plain-bets.ts";
+import { share } from "../support/volume.ts";
+
+/** Plain objects, as ours are. */
+const record = <Of>(of: { [Name in keyof Of]: fc.Arbitrary<Of[Name]> }) => fc.record(of, { noNullPrototype: true });
+
+const usualPrice = fc.oneof(fc.integer({ min: 100, max: 130 }), fc.integer({ min: -130, max: -101 }));
+const anyPrice = fc.oneof(fc.integer({ min: 100, max: 1_000_000 }), fc.integer({ min: -1_000_000, max: -101 }));
+const price = fc.option(fc.oneof({ arbitrary: usualPrice, weight: 3 }, { arbitrary: anyPrice, weight: 1 }));
+const quarters = fc.oneof(fc.integer({ min: -20, max: 20 }), fc.integer({ min: -8000, max: 8000 }));
+const timeMs = fc.oneof(
+  fc.integer({ min: 1_640_000_000_000, max: 1_800_000_000_000 }),
+  fc.constantFrom(1_735_689_599_999, 1_735_689_600_000, 1_735_700_000_000),
+);
+const quote: fc.Arbitrary<TimedQuote> = record({
+  line: fc.option(quarters.map((each) => each / 4)),
+  first: price,
+  second: price,
+  timeMs: fc.option(timeMs),
+}).filter(({ line, first, second }) => line !== null || first !== null || second !== null);
+
+const gameOf = (sport: Sport): fc.Arbitrary<GameLines> =>
+  record({
+    scores: fc
+      .uniqueArray(fc.constantFrom(...scoredPeriods), { minLength: 3, maxLength: scoredPeriods.length })
+      .chain((periods) =>
+        fc.tuple(...periods.map((period) => record({ period: fc.constant(period), home: fc.nat(9), away: fc.nat(9) }))),
+      ),
+    entries: fc.uniqueArray(
+      record({
+        slot: fc.constantFrom(...lineSlots[sport]),
+        bookId: fc.constantFrom(0, 0, ...usBooks.slice(0, 4).map((each) => each.bookId), 33),
+        open: fc.option(quote),
+        close: fc.option(quote),
+      }).map(({ slot, ...entry }) => ({ ...entry, ...slot })),
+      { selector: ({ period, market, bookId }) => lineKey(period, market, bookId), minLength: 5, maxLength: 60 },
+    ),
+  });
+
+const sport = fc.constantFrom(...sports);
+const season = sport.chain((each) =>
+  record({ sport: fc.constant(each), games: fc.array(gameOf(each), { maxLength: 4 }) }),
+);
+
+/** Most filters are absent most of the time, or nothing would match them all. */
+const optional = <Of>(value: fc.Arbitrary<Of>) =>
+  fc.oneof({ arbitrary: fc.constant(null), weight: 5 }, { arbitrary: value, weight: 1 });
+const bound = optional(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constantFrom(-2.25, 0.5, 3.3)));
+const filterOf = (each: Sport): fc.Arbitrary<Partial<BetFilter>> =>
+  record({
+    betTypes: optional(fc.subarray([...sportFacts[each].betTypes], { minLength: 1 })),
+    market: optional(fc.constantFrom(...lineMarkets)),
+    period: optional(fc.constantFrom(...linePeriods)),
+    selection: optional(fc.constantFrom(...selections)),
+    role: optional(fc.constantFrom("favorite" as const, "underdog" as const)),
+    result: optional(fc.constantFrom("won" as const, "lost" as const, "push" as const)),
+    minLine: bound,
+    maxLine: bound,
+    bookIds: optional(fc.constantFrom([0], [1], [0, 2, 33], [4])),
+    openMoved: optional(fc.constantFrom(...movements)),
+  });
+
+/** From open to close, as the selection sees it; null where a number that decides is missing. */
+function plainMovement({ market, selection, open, close }: BetRow): Movement | null {
+  if (market !== "moneyline") {
+    if (open.line === null || close.line === null) return null;
+    if (open.line !== close.line) {
+      const isHarder = selection === "over" ? close.line > open.line : close.line < open.line;
+      return isHarder ? "toward" : "away";
+    }
+  }
+  if (open.price === null || close.price === null) return null;
+  const [before, after] = [impliedProbability(open.price), impliedProbability(close.price)];
+  return after === before ? "none" : after > before ? "toward" : "away";
+}
+
+function plainMatch(row: BetRow, filter: BetFilter): boolean {
+  const { line } = row.close;
+  return (
+    (filter.betTypes === null || (filter.betTypes as readonly string[]).includes(row.bet_type)) &&
+    (filter.market === null || row.market === filter.market) &&
+    (filter.period === null || row.period === filter.period) &&
+    (filter.selection === null || row.selection === filter.selection) &&
+    (filter.role === null || row.role === filter.role) &&
+    (filter.result === null || row.result.close === filter.result) &&
+    (filter.minLine === null || (line !== null && line >= filter.minLine)) &&
+    (filter.maxLine === null || (line !== null && line <= filter.maxLine)) &&
+    (filter.bookIds === null || filter.bookIds.includes(row.book_id ?? 0)) &&
+    (filter.openMoved === null || plainMovement(row) === filter.openMoved)
+  );
+}
+
+function textOf({ pieces }: Page, format: Format): string {
+  return pieces.map(String).join(separators[format]);
+}
+
+const written = {
+  json: (row: BetRow) => JSON.stringify(row),
+  csv: (row: BetRow) => csvRow(betColumns, row),
+};
+
+/** Pages of one season, with all their rows as the plain way makes them. */
+function openSeason({ sport: of, games }: { readonly sport: Sport; readonly games: readonly GameLines[] }) {
+  const shelf = bareSeason(of, packSeasonLines(of, games.map(packLines)), games.length);
+  const rows = games.flatMap((game, index) => plainBets(gameHead(shelf, index), game));
+  return { spans: [{ season: shelf, from: 0, to: games.length }], rows };
+}
+
+test("all bets of any season are, as JSON and as CSV, those of the plain way", () => {
+  fc.assert(
+    fc.property(season, (made) => {
+      const { spans, rows } = openSeason(made);
+      for (const format of ["json", "csv"] as const) {
+        const page = betsPage(spans, everyBet, { after: null, limit: 1000, format });
+        const expected = rows.slice(0, 1000);
+        assert.equal(textOf(page, format), expected.map(written[format]).join(separators[format]));
+        assert.equal(page.count, expected.length);
+      }
+    }),
+    { numRuns: share(300) },
+  );
+});
+
+test("any filters, in pages of any size, give what a plain filter over all rows gives, each row once", () => {
+  const asked = season.chain((made) =>
+    record({ made: fc.constant(made), filter: filterOf(made.sport), limit: fc.integer({ min: 1, max: 40 }) }),
+  );
+  let found = 0;
+  fc.assert(
+    fc.property(asked, ({ made, filter: part, limit }) => {
+      const { spans, rows } = openSeason(made);
+      const filter = { ...everyBet, ...part };
+      const expected = rows.filter((row) => plainMatch(row, filter));
+      found += expected.length;
+      const texts: string[] = [];
+      let after: PageKey | null = null;
+      do {
+        const page: Page = betsPage(spans, filter, { after, limit, format: "json" });
+        // A page is followed by another exactly when rows are left.
+        const left = expected.length - texts.length;
+        assert.equal(page.count, Math.min(limit, left));
+        texts.push(...JSON.parse(`[${textOf(page, "json")}]`).map((row: BetRow) => JSON.stringify(row)));
+        assert.equal(page.lastKey === null, left <= limit);
+        after = page.lastKey;
+      } while (after !== null);
+      assert.deepEqual(
+        texts,
+        expected.map((row) => JSON.stringify(row)),
+      );
+    }),
+    { numRuns: share(500) },
+  );
+  assert.ok(found > 2000, String(found));
+});
+
+test("the set of bets of any filters has the bets that a plain filter over all rows leaves, in their order", () => {
+  const asked = season.chain((made) => record({ made: fc.constant(made), filter: filterOf(made.sport) }));
+  let found = 0;
+  fc.assert(
+    fc.property(asked, ({ made, filter: part }) => {
+      const { spans, rows } = openSeason(made);
+      const filter = { ...everyBet, ...part };
+      const expected = rows.filter((row) => plainMatch(row, filter));
+      found += expected.length;
+      const set = setOfBets(made.sport, spans, filter);
+      const bets = Array.from({ length: set.count }, (_, bet) => betOf(set, bet));
+      assert.deepEqual(
+        bets.map((bet) => ({
+          ...{
+            game_id: bet.gameId,
+            bet_type: bet.side.betType,
+            side_team: bet.sideTeam,
+            selection: bet.side.selection,
+          },
+          ...{ book: bet.book, open: [bet.openLine, bet.openPrice], close: [bet.closeLine, bet.closePrice] },
+          ...{ noVig: bet.noVigProbability, result: bet.closeResult, profit: bet.closeProfit, role: bet.role },
+        })),
+        expected.map((row) => ({
+          ...{ game_id: row.game_id, bet_type: row.bet_type, side_team: row.side_team, selection: row.selection },
+          ...{ book: row.book, open: [row.open.line, row.open.price], close: [row.close.line, row.close.price] },
+          ...{
+            noVig: row.close.no_vig_probability,
+            result: row.result.close,
+            profit: row.profit.close,
+            role: row.role,
+          },
+        })),
+      );
+      const outcomes = [null, "won", "lost", "push"];
+      assert.deepEqual(
+        Array.from(set.openOutcome, (outcome) => outcomes[outcome]),
+        expected.map(({ result }) => result.open),
+      );
+    }),
+    { numRuns: share(500) },
+  );
+  assert.ok(found > 2000, String(found));
+});

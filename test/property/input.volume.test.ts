@@ -1,0 +1,241 @@
+/** Laws of the gate and of the readers, tried on many generated inputs. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { test } from "vitest";
+import { openDatabase } from "../../src/database/engine.ts";
+import { americanOdds, impliedProbability } from "../../src/domain/american-odds.ts";
+import { isOdds, isPostedLine, largestOdds, lineRange } from "../../src/domain/bounds.ts";
+import { seriesParts } from "../../src/domain/series.ts";
+import { type Market, type OddsPeriod, sportFacts, sports } from "../../src/domain/sports.ts";
+import { teamsOf } from "../../src/domain/teams/registry.ts";
+import { readCanonicalLine } from "../../src/feed/canonical.ts";
+import { parseJson } from "../../src/feed/json-text.ts";
+import type { QuoteRecord } from "../../src/feed/records.ts";
+import { InputError } from "../../src/feed/refusals.ts";
+import { utcTimeOfMs } from "../../src/feed/utc-times.ts";
+import { packCaptures, unpackCaptures } from "../../src/ledger/captures.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { IncomingEvents } from "../../src/ledger/incoming-events.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { publishedOddsRows } from "../support/odds-rows.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { share } from "../support/volume.ts";
+
+const nowMs = Date.parse("2026-01-01T00:00:00Z");
+
+/** Numbers that a column, a double or JSON could trip over. */
+const strangeNumber = fc.oneof(
+  fc.integer({ min: -1_100_000, max: 1_100_000 }),
+  fc.constantFrom(2 ** 31, 2 ** 32 - 110, 2 ** 32 + 110, -(2 ** 31) - 1, 2 ** 53, 1e21, 1e308, 5e-324, 0.0001, 9999),
+  fc.constantFrom(0, -0),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+const wildPrice = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -largestOdds, max: -100 }) },
+  { weight: 4, arbitrary: fc.integer({ min: 100, max: largestOdds }) },
+  { weight: 1, arbitrary: strangeNumber },
+);
+const wildLine = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -160, max: 160 }).map((halves) => halves / 2) },
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 2000 }).map((quarters) => quarters / 4) },
+  { weight: 1, arbitrary: strangeNumber },
+);
+const wildTime = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: Date.parse("2025-01-01T00:00:00Z"), max: nowMs }) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: Date.parse("2030-01-01T00:00:00Z") }) },
+);
+
+const wildQuote = fc
+  .constantFrom(...sports)
+  .chain((sport) => {
+    const [home, away] = teamsOf(sport).filter((team) => team.fbsFrom === null);
+    const published = Object.entries(sportFacts[sport].publishedMarkets).flatMap(([period, markets]) =>
+      markets.map((market) => [period as OddsPeriod, market as Market] as const),
+    );
+    return fc.record({
+      sport: fc.constant(sport),
+      home: fc.constant(home?.abbreviation ?? ""),
+      away: fc.constant(away?.abbreviation ?? ""),
+      at: fc.constantFrom(...published),
+      line: wildLine,
+      prices: fc.tuple(fc.option(wildPrice), fc.option(wildPrice)),
+      capturedMs: wildTime,
+    });
+  })
+  .map(({ sport, home, away, at: [period, market], line, prices: [first, second], capturedMs }): QuoteRecord => {
+    const isTwoSided = market === "moneyline" || market === "spread";
+    return quoteRecord({
+      ...{
+        sport,
+        home,
+        away,
+        period,
+        market,
+        start_time: "2025-11-11T00:30:00Z",
+        line: market === "moneyline" ? null : line,
+      },
+      ...{
+        captured_at: utcTimeOfMs(capturedMs),
+        home_odds: isTwoSided ? first : null,
+        away_odds: isTwoSided ? second : null,
+      },
+      ...{ over_odds: isTwoSided ? null : first, under_odds: isTwoSided ? null : second },
+    });
+  });
+
+/** What the gate makes of it, through JSON as any feed would write it: with -0, which JSON.stringify writes as 0. */
+function take(quote: QuoteRecord): QuoteRecord | null {
+  const line = JSON.stringify(quote, (_, value: unknown) => (Object.is(value, -0) ? "-0" : value));
+  const { record } = readCanonicalLine(line.replaceAll('"-0"', "-0"), { file: "f", lineNumber: 1, nowMs });
+  return record?.type === "quote" ? record : null;
+}
+
+/** A line as it is published: zero has no sign [D-15]. */
+function unsigned(line: number | null): number | null {
+  return line === null ? null : line + 0;
+}
+
+/** A price as it is published: even money is +100, and what books write for "none" is none [D-13]. */
+function shown(odds: number | null): number | null {
+  if (odds === 0 || odds === 9999 || odds === 0.0001) return null;
+  return odds === -100 ? 100 : odds;
+}
+
+test("the numbers of a quote that is taken are within their bounds and come back from storage as they were given", () => {
+  let taken = 0;
+  fc.assert(
+    fc.property(wildQuote, (given) => {
+      const quote = take(given);
+      if (quote === null) return;
+      taken += 1;
+      const range = lineRange(quote.sport, quote.period, quote.market);
+      assert.equal(quote.line, unsigned(given.line));
+      assert.ok(quote.line === null || (range !== null && isPostedLine(quote.line, range)), String(quote.line));
+      for (const field of ["home_odds", "away_odds", "over_odds", "under_odds"] as const) {
+        assert.ok(quote[field] === null || isOdds(quote[field]), String(quote[field]));
+        assert.equal(quote[field], shown(given[field]));
+      }
+      const events = new IncomingEvents();
+      events.add(quote);
+      const [[event] = []] = events.byPair().values();
+      const captures = unpackCaptures(packCaptures(event?.captures.sorted() ?? assert.fail()));
+      const { book, period, market } = seriesParts(captures.series[0] ?? -1);
+      assert.deepEqual([book.slug, period, market], [given.book, given.period, given.market]);
+      assert.equal(captures.times[0], Date.parse(given.captured_at ?? ""));
+      assert.deepEqual(
+        [captures.lines[0], captures.firstPrices[0] || null, captures.secondPrices[0] || null],
+        [quote.line ?? Number.NaN, quote.home_odds ?? quote.over_odds, quote.away_odds ?? quote.under_odds],
+      );
+    }),
+    { numRuns: share(5_000) },
+  );
+  assert.ok(taken > 300, `${taken} quotes were taken: too few to say anything`);
+});
+
+test("the numbers of a quote that is taken are published as they were given", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "gradeline-property-"));
+  const database = await openDatabase(join(folder, "g.db"));
+  try {
+    const opponents = teamsOf("nba").filter((team) => team.abbreviation !== "BOS");
+    const quotes = fc
+      .sample(wildQuote, { numRuns: share(20_000), seed: 20251111 })
+      .filter((quote) => quote.sport === "nba" && quote.period === "full" && ["spread", "total"].includes(quote.market))
+      .map((quote) => ({ ...quote, captured_at: "2025-11-10T12:00:00Z", home: "BOS", away: "NYK" }))
+      .filter((quote) => take(quote) !== null);
+    assert.ok(quotes.length > 200, `${quotes.length} quotes were taken: too few to say anything`);
+    // A game for each of them: other days, other opponents.
+    const games = quotes.map((quote, index) => {
+      const away = opponents[index % opponents.length]?.abbreviation ?? "";
+      const date = Temporal.PlainDate.from("2024-11-01")
+        .add({ days: Math.floor(index / opponents.length) })
+        .toString();
+      const start_time = `${date}T23:30:00Z`;
+      const game = gameRecord({ game_id: `g${index}`, game_date: date, away, start_time });
+      return { game, quote: { ...quote, event_id: `e${index}`, away, start_time, captured_at: `${date}T12:00:00Z` } };
+    });
+    const at = "2026-01-01T00:00:00Z";
+    const records = games.flatMap(({ game, quote }) => [game, take(quote) ?? assert.fail("is not taken")]);
+    await importItems(database, items(...records), at);
+    const report = await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+    assert.deepEqual([report.games, report.leftOut], [games.length, []]);
+    const byGame = new Map((await publishedOddsRows(database)).map((row) => [row.game_id, row]));
+    for (const { game, quote } of games) {
+      const row = byGame.get(`NBA-${game.game_date?.replaceAll("-", "")}-${game.away}-BOS`);
+      const published =
+        quote.market === "spread"
+          ? [row?.spread.close, row?.spread.home_juice_close, row?.spread.away_juice_close]
+          : [row?.total.close, row?.total.over_juice_close, row?.total.under_juice_close];
+      const [first, second] = [quote.home_odds ?? quote.over_odds, quote.away_odds ?? quote.under_odds];
+      assert.deepEqual(published, [unsigned(quote.line), shown(first), shown(second)]);
+    }
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("every price up to the largest is its own probability's odds [D-18]", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 101, max: largestOdds }), (magnitude) => {
+      for (const odds of [magnitude, -magnitude]) assert.equal(americanOdds(impliedProbability(odds)), odds);
+    }),
+    { numRuns: share(20_000) },
+  );
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test("text that is not JSON is named with a place inside it, and text that is JSON is read", () => {
+  const damaged = fc
+    .tuple(
+      fc.oneof(fc.json(), fc.json({ noUnicodeString: false })),
+      fc.nat(),
+      fc.constantFrom("", '"', "\\", "]", "\n", "tru", "\\u00", "0"),
+    )
+    .chain(([text, at, inserted]) => {
+      const place = at % (text.length + 1);
+      return fc.constantFrom(
+        text.slice(0, place),
+        text.slice(0, place) + inserted + text.slice(place),
+        `${inserted}${text}`,
+      );
+    });
+  fc.assert(
+    fc.property(damaged, (text) => {
+      let expected: unknown;
+      try {
+        expected = JSON.parse(text);
+      } catch {
+        assert.throws(
+          () => parseJson(text, "f"),
+          (error) => {
+            assert.ok(error instanceof InputError, String(error));
+            const [, line = "", column = ""] = /line (\d+), column (\d+)$/.exec(error.message) ?? [];
+            const lines = text.split("\n");
+            const ofPlace = lines[Number(line) - 1] ?? assert.fail(`${error.message} of ${lines.length} lines`);
+            assert.ok(Number(column) >= 1 && Number(column) <= ofPlace.length + 1, error.message);
+            // What stands before that place is JSON, or lacks nothing but its end.
+            const before = [...lines.slice(0, Number(line) - 1), ofPlace.slice(0, Number(column) - 1)].join("\n");
+            if (isJson(before)) return true;
+            assert.throws(() => parseJson(before, "f"), /is not JSON: it is cut off at/, JSON.stringify(before));
+            return true;
+          },
+        );
+        return;
+      }
+      const isErrorAnswer = typeof expected === "object" && expected !== null && "error_code" in expected;
+      if (!isErrorAnswer) assert.deepEqual(parseJson(text, "f"), expected);
+    }),
+    { numRuns: share(3_000) },
+  );
+});

@@ -1,0 +1,197 @@
+/** The path of any captures: what it says is what was captured, and its ends are the published opening and close. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { test } from "vitest";
+import { lineKey, packLines, unpackLines } from "../../src/archive/packed-lines.ts";
+import { packPath, unpackPath } from "../../src/archive/packed-path.ts";
+import { bookById } from "../../src/domain/books.ts";
+import type { Quote } from "../../src/domain/fold.ts";
+import { seriesKey } from "../../src/domain/series.ts";
+import type { Market, OddsPeriod } from "../../src/domain/sports.ts";
+import { CaptureList } from "../../src/ledger/captures.ts";
+import { gameLines } from "../../src/publish/game-lines.ts";
+import { linePath } from "../../src/publish/line-path.ts";
+import { foldGame } from "../../src/publish/lines.ts";
+import { lineRows } from "../../src/shelf/line-rows.ts";
+import { share } from "../support/volume.ts";
+
+const startMs = 1_757_031_600_000;
+
+type Capture = Quote & {
+  readonly bookId: number;
+  readonly period: OddsPeriod;
+  readonly market: Market;
+  readonly timeMs: number;
+};
+
+/** Few different values, so that captures meet at one moment, repeat each other and come back. Book 29 is not published. */
+const capture: fc.Arbitrary<Capture> = fc
+  .record(
+    {
+      bookId: fc.constantFrom(1, 2, 3, 29),
+      period: fc.constantFrom("full" as const, "1h" as const),
+      market: fc.constantFrom("moneyline" as const, "spread" as const, "home_team_total" as const),
+      timeMs: fc.oneof(
+        { weight: 10, arbitrary: fc.integer({ min: -4, max: 0 }).map((minutes) => startMs + minutes * 60_000) },
+        { weight: 1, arbitrary: fc.constantFrom(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY) },
+      ),
+      line: fc.constantFrom(-3.5, -3, 3, -0),
+      first: fc.constantFrom(-110, -110, 100, null),
+      second: fc.constantFrom(-110, -110, -110, null),
+    },
+    { noNullPrototype: true },
+  )
+  .map((each) => ({ ...each, line: each.market === "moneyline" ? null : each.line + 0 }))
+  .filter(({ line, first, second }) => line !== null || first !== null || second !== null);
+
+const captures = fc.array(capture, { maxLength: 60, size: "max" });
+
+function pathOf(made: readonly Capture[]) {
+  const list = new CaptureList();
+  for (const { bookId, period, market, timeMs, line, first, second } of made) {
+    list.add(seriesKey(bookById(bookId) ?? assert.fail(), period, market), timeMs, line, first, second);
+  }
+  const sorted = list.sorted();
+  const folded = foldGame(sorted, startMs);
+  return { folded, path: linePath(sorted, folded, startMs) };
+}
+
+const plain = ({ line, first, second }: Quote): Quote => ({ line, first, second });
+const same = (one: Quote, other: Quote) =>
+  one.line === other.line && one.first === other.first && one.second === other.second;
+
+test("the first run of a series is the published opening, the last its close, as the packed lines have them", () => {
+  fc.assert(
+    fc.property(captures, (made) => {
+      const { folded, path } = pathOf(made);
+      const lines = unpackLines(packLines(gameLines(folded, { home: 1, away: 0 }, {})));
+      const published = [...lines.keys].flatMap((key, entry) => (key % 65_536 === 0 ? [] : [{ key, entry }]));
+      assert.deepEqual(
+        path.series.map(({ key }) => key),
+        published.map(({ key }) => key),
+      );
+      for (const [index, { runs }] of path.series.entries()) {
+        const { entry } = published[index] ?? assert.fail();
+        for (const [which, run] of [runs.find(({ isOpen }) => isOpen), runs.find(({ isClose }) => isClose)].entries()) {
+          const at = 2 * entry + which;
+          const quarters = lines.quarters[at] as number;
+          const quote = {
+            line: quarters === -32_768 ? null : quarters / 4,
+            first: lines.prices[2 * at] || null,
+            second: lines.prices[2 * at + 1] || null,
+          };
+          const time = lines.timesAt[at] === 65_535 ? null : (lines.times[lines.timesAt[at] as number] as number);
+          const isNone = quote.line === null && quote.first === null && quote.second === null;
+          assert.deepEqual(run === undefined ? null : plain(run.quote), isNone ? null : quote);
+          if (run !== undefined) assert.equal(which === 0 ? run.firstMs : run.lastMs, time);
+        }
+        const isTimed = runs[0]?.firstMs !== null;
+        if (!isTimed) continue;
+        assert.deepEqual(
+          runs.map(({ isOpen, isClose }) => [isOpen, isClose]),
+          runs.map((_, place) => [place === 0, place === runs.length - 1]),
+        );
+      }
+    }),
+    { numRuns: share(500) },
+  );
+});
+
+test("a run is of captures that were made, no two neighbours are equal, and every moment is counted once", () => {
+  fc.assert(
+    fc.property(captures, (made) => {
+      for (const { key, runs } of pathOf(made).path.series) {
+        const own = made.filter((each) => lineKey(each.period, each.market, each.bookId) === key);
+        const moments = new Set(
+          own.map(({ timeMs }) => timeMs).filter((time) => Number.isFinite(time) && time < startMs),
+        );
+        const counted = runs.reduce((sum, run) => sum + run.captures, 0);
+        if (runs[0]?.firstMs === null) {
+          assert.equal(moments.size, 0);
+          assert.ok(runs.length <= 2 && counted === runs.length);
+          continue;
+        }
+        // An only moment may be an opening and another close.
+        const isTorn = moments.size === 1 && runs.length === 2;
+        assert.equal(counted, moments.size + (isTorn ? 1 : 0));
+        for (const [index, run] of runs.entries()) {
+          const next = runs[index + 1];
+          if (next !== undefined) assert.ok(!same(run.quote, next.quote));
+          if (next !== undefined && !isTorn) assert.ok(Number(run.lastMs) < Number(next.firstMs));
+          const within = [...moments].filter((time) => time >= Number(run.firstMs) && time <= Number(run.lastMs));
+          assert.equal(run.captures, within.length);
+          for (const time of within) assert.ok(own.some((each) => each.timeMs === time && same(each, run.quote)));
+        }
+      }
+    }),
+    { numRuns: share(500) },
+  );
+});
+
+test("any order and repetition of the captures makes the same bytes, and they come out as they were packed", () => {
+  fc.assert(
+    fc.property(captures, fc.infiniteStream(fc.nat()), (made, numbers) => {
+      const { path } = pathOf(made);
+      const bytes = packPath(path);
+      const drawn = numbers[Symbol.iterator]();
+      const shuffled = [...made, ...made.slice(0, 5)]
+        .map((each) => ({ each, at: Number(drawn.next().value) }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ each }) => each);
+      assert.deepEqual(packPath(pathOf(shuffled).path), bytes);
+      const rows = [...lineRows(unpackPath(bytes), "g", everything, null)].map(({ row }) => row);
+      const runs = path.series.flatMap((series) => series.runs);
+      assert.deepEqual(
+        rows.map((row) => Object.values(row).slice(5, 15)),
+        runs.map(({ quote, firstMs, lastMs, captures: count, isOpen, isClose }, index) => {
+          const isTotal = Object.values(rows[index] ?? {})[3] === "team_total";
+          const prices = [quote.first, quote.second];
+          const times = [firstMs, lastMs].map((time) => (time === null ? null : new Date(time).toISOString()));
+          const sides = isTotal ? [null, null, ...prices] : [...prices, null, null];
+          return [...times, count, quote.line, ...sides, isOpen, isClose];
+        }),
+      );
+    }),
+    { numRuns: share(300) },
+  );
+});
+
+const everything = { bookIds: null, market: null, period: null };
+
+test("reading on after any row gives exactly the rows that follow it", () => {
+  fc.assert(
+    fc.property(captures, (made) => {
+      const path = unpackPath(packPath(pathOf(made).path));
+      const all = [...lineRows(path, "g", everything, null)];
+      for (const [index, { key }] of all.entries()) {
+        assert.deepEqual([...lineRows(path, "g", everything, key)], all.slice(index + 1));
+      }
+    }),
+    { numRuns: share(200) },
+  );
+});
+
+test("bytes that are no packed path are refused when they are unpacked", () => {
+  const quote = { line: -3, first: -110, second: -110 };
+  const run = { quote, firstMs: startMs - 1, lastMs: startMs - 1, captures: 1, isOpen: true, isClose: true };
+  const packed = packPath({ startMs, series: [{ key: lineKey("full", "spread", 1), runs: [run] }] });
+  const changed = (at: number, byte: number) => packed.map((each, index) => (index === at ? byte : each));
+  const endsAt = 16 + 8 + 8 + 8 + 4;
+  for (const damaged of [
+    new Uint8Array(),
+    packed.subarray(1),
+    packed.subarray(0, -1),
+    changed(0, 9),
+    changed(4, 2),
+    changed(endsAt, 0),
+    changed(endsAt, 2),
+    // The place of a time that is not there.
+    changed(endsAt + 4, 1),
+  ]) {
+    assert.throws(() => unpackPath(damaged), /holds a path/);
+  }
+  assert.throws(
+    () => packPath({ startMs, series: [{ key: 1, runs: [{ ...run, quote: { ...quote, line: 0.1 } }] }] }),
+    RangeError,
+  );
+});

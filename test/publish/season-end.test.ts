@@ -1,0 +1,247 @@
+/** A season ends when nothing of it is waited for, also where a provider never closes a game [D-7, D-45]. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import type { SeasonRow } from "../../src/archive/shapes.ts";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { dayMs } from "../../src/domain/durations.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import { readEspn } from "../../src/feed/providers/espn.ts";
+import { readMlbStatsapi } from "../../src/feed/providers/mlb-statsapi.ts";
+import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
+import type { GameRecord, SeasonRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import type { PublishReport } from "../../src/publish/publish-report.ts";
+import { gameRecord, items } from "../support/records.ts";
+
+const nothing = { line_score: null, overtime: null, referee: null, venue: null } as const;
+const unplayed = { ...nothing, status: "scheduled", home_score: null, away_score: null } as const;
+const ncaaf = { ...nothing, sport: "ncaaf", season: 2024, provider: "cfbd" } as const;
+const sunBelt = { ...ncaaf, home: "APP", away: "LIB" } as const;
+
+/** Week 5 of 2024: a game that the hurricane Helene has cancelled, which CFBD calls scheduled to this day. */
+const helene = gameRecord({
+  ...sunBelt,
+  ...unplayed,
+  ...{ game_id: "helene", week: 5, game_date: "2024-09-28", start_time: "2024-09-28T19:30:00Z" },
+});
+const september = gameRecord({
+  ...ncaaf,
+  ...{ game_id: "s", home: "USU", away: "BYU", week: 4, game_date: "2024-09-21", start_time: "2024-09-21T20:00:00Z" },
+});
+const final = gameRecord({
+  ...ncaaf,
+  ...{ game_id: "final", home: "OSU", away: "ND", week: 22, season_type: "postseason", neutral_site: true },
+  ...{ game_date: "2025-01-20", start_time: "2025-01-21T00:30:00Z" },
+});
+const season = (complete: boolean): SeasonRecord => ({
+  ...{ type: "season", provider: "canonical", sport: "ncaaf", season: 2024, complete },
+});
+
+describe("the end of a season", () => {
+  let folder: string;
+  let database: Database;
+  let count = 0;
+  const opened: Database[] = [];
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "gradeline-season-end-"));
+  });
+  afterAll(async () => {
+    for (const each of opened) await each.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function fresh(): Promise<void> {
+    count += 1;
+    database = await openDatabase(join(folder, `${count}.db`));
+    opened.push(database);
+  }
+  async function night(day: string, taken: readonly FeedItem[] = []): Promise<PublishReport> {
+    const at = `${day}T09:00:00Z`;
+    await importItems(database, taken, at);
+    return publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+  }
+  async function row(): Promise<SeasonRow | undefined> {
+    const found = await tablesOf<ArchiveTables>(database.kysely)
+      .selectFrom("archive_seasons")
+      .select("body")
+      .executeTakeFirst();
+    return found === undefined ? undefined : (JSON.parse(found.body) as { row: SeasonRow }).row;
+  }
+  const status = async () => (await row())?.status;
+
+  test("a game that its provider never closes is closed by another provider that has cancelled it", async () => {
+    await fresh();
+    await night("2025-02-01", items(september, helene, final));
+    assert.deepEqual([await status(), (await row())?.weeks], ["in_progress", 22]);
+    const espn = { ...helene, provider: "espn", game_id: "401635587", status: "cancelled" } as const;
+    await night("2025-02-02", items(espn));
+    assert.equal(await status(), "published");
+    assert.deepEqual((await night("2025-02-03")).givenUp, []);
+  });
+
+  test("a postponed game that was made up under another id is not waited for where another provider waits for none", async () => {
+    const mlb = { ...nothing, sport: "mlb", season: 2025, home: "BOS", away: "NYY" } as const;
+    const postponed = { ...unplayed, status: "postponed" } as const;
+    const espn = [
+      gameRecord({ ...mlb, ...postponed, provider: "espn", game_id: "401695827", game_date: "2025-06-04" }),
+      gameRecord({ ...mlb, provider: "espn", game_id: "401800001", game_date: "2025-06-05" }),
+      gameRecord({ ...mlb, provider: "espn", game_id: "401695828", game_date: "2025-06-06" }),
+    ];
+    const statsapi = [5, 6].map((day) =>
+      gameRecord({ ...mlb, provider: "mlb-statsapi", game_id: `${day}`, game_date: `2025-06-0${day}` }),
+    );
+    const [first, second] = statsapi as [GameRecord, GameRecord];
+    for (const [others, expected] of [
+      [[], "in_progress"],
+      [[first], "in_progress"],
+      [[first, { ...second, ...unplayed }], "in_progress"],
+      [[first, second], "published"],
+    ] as const) {
+      await fresh();
+      await night("2025-10-01", items(...espn, ...others));
+      assert.equal(await status(), expected, `${others.length} games of StatsAPI`);
+    }
+  });
+
+  test("a season record that says so closes it, and the better ranked provider's record counts", async () => {
+    await fresh();
+    await night("2025-02-01", items(september, helene, final, season(true)));
+    assert.equal(await status(), "published");
+    await night("2025-02-02", items({ ...season(false), provider: "sports-office" }));
+    assert.equal(await status(), "published");
+    await fresh();
+    await night("2025-02-01", items(september, final, season(false)));
+    assert.equal(await status(), "in_progress");
+    await night("2025-02-02", items({ ...season(true), provider: "sports-office" }));
+    assert.equal(await status(), "in_progress");
+    await night("2025-02-03", items(season(true)));
+    assert.equal(await status(), "published");
+  });
+
+  test("half a year of silence closes it in a night without an import, and the report names each game", async () => {
+    await fresh();
+    const first = await night("2025-02-01", items(september, helene, final));
+    assert.equal((await night("2025-07-20")).revision, first.revision);
+    assert.equal(await status(), "in_progress");
+    const report = await night("2025-07-24");
+    assert.equal(await status(), "published");
+    assert.equal(report.revision, (first.revision ?? 0) + 1);
+    assert.deepEqual(report.givenUp, [
+      { sport: "ncaaf", season: 2024, games: ["LIB at APP on 2024-09-28 (cfbd says scheduled)"] },
+    ]);
+    const next = await night("2025-07-25");
+    assert.deepEqual([next.revision, next.givenUp], [report.revision, []]);
+  });
+
+  test("an end that was not imported is no silence: neither the postseason nor more than the rest of a series is missing", async () => {
+    await fresh();
+    await night("2025-02-01", items(september, helene));
+    await night("2026-06-01");
+    assert.equal(await status(), "in_progress");
+    const inSeries = (day: number, changes: Partial<GameRecord>) =>
+      gameRecord({
+        ...{ ...nothing, sport: "nhl", season: 2025, season_type: "postseason", home: "FLA", away: "EDM" },
+        ...{ game_id: `final ${day}`, game_date: `2025-06-${day}`, ...changes },
+      });
+    const left = [20, 22, 24].map((day) => inSeries(day, unplayed));
+    await fresh();
+    await night("2025-06-19", items(inSeries(17, {}), ...left));
+    assert.equal((await night("2026-01-01")).givenUp[0]?.games.length, 3);
+    assert.equal(await status(), "published");
+    await fresh();
+    await night("2025-06-19", items(inSeries(17, {}), ...left, inSeries(26, unplayed)));
+    assert.deepEqual((await night("2026-01-01")).givenUp, []);
+    assert.equal(await status(), "in_progress");
+  });
+
+  test("a final that is held back keeps the season open, whatever is said and however long it lasts", async () => {
+    await fresh();
+    await night("2025-02-01", items({ ...september, start_time: null }, helene, final, season(true)));
+    assert.equal(await status(), "in_progress");
+    const report = await night("2026-02-01");
+    assert.equal(await status(), "in_progress");
+    assert.deepEqual(report.givenUp, []);
+    assert.deepEqual(
+      report.held.map(({ gameId }) => gameId),
+      ["NCAAF-20240921-BYU-USU"],
+    );
+    await night("2026-02-02", items(september));
+    assert.equal(await status(), "published");
+  });
+
+  const nhlTeam = (abbrev: string) => ({ id: 1, abbrev, placeName: { default: "Somewhere" } });
+  const nhlWeek = {
+    gameWeek: [
+      {
+        date: "2025-05-30",
+        games: [
+          {
+            ...{ id: 2024030411, season: 20242025, gameType: 3, gameState: "FUT", gameScheduleState: "TBD" },
+            ...{ homeTeam: nhlTeam("TBD"), awayTeam: nhlTeam("CAR"), neutralSite: false },
+          },
+        ],
+      },
+    ],
+  };
+  const espnEvent = {
+    ...{ id: "401", uid: "s:70~l:90~e:401", date: "2025-05-30T04:00Z", season: { year: 2025, type: 3 } },
+    competitions: [
+      {
+        ...{ date: "2025-05-30T04:00Z", timeValid: false, status: { type: { name: "STATUS_SCHEDULED" } } },
+        competitors: ["home", "away"].map((homeAway) => ({ homeAway, team: { displayName: "TBD" } })),
+      },
+    ],
+  };
+  const statsapiRow = {
+    ...{ gamePk: 1, gameType: "W", season: "2025", officialDate: "2025-10-30", gameDate: "2025-10-30T07:33:00Z" },
+    status: { abstractGameState: "Preview", detailedState: "Scheduled", startTimeTBD: true },
+    teams: {
+      home: { team: { id: 4924, name: "AL Champion" } },
+      away: { team: { id: 119, name: "Los Angeles Dodgers" } },
+    },
+  };
+  const source = (nowMs: number) => ({ file: "schedule.json", nowMs });
+  for (const { provider, sport, read, last } of [
+    {
+      provider: "the NHL's API",
+      sport: "nhl",
+      last: "2025-05-30",
+      read: (ms: number) => readNhlApi([{ payload: nhlWeek, file: "w" }], ms),
+    },
+    {
+      provider: "ESPN",
+      sport: "nhl",
+      last: "2025-05-30",
+      read: (ms: number) => readEspn({ events: [espnEvent] }, source(ms)),
+    },
+    {
+      provider: "StatsAPI",
+      sport: "mlb",
+      last: "2025-10-30",
+      read: (ms: number) => readMlbStatsapi([statsapiRow], source(ms)),
+    },
+  ] as const) {
+    test(`a season goes on while ${provider} lists games whose teams are not decided, and not after their days`, async () => {
+      await fresh();
+      const before = new Date(Date.parse(last) - 10 * dayMs).toISOString().slice(0, 10);
+      const played = gameRecord({ ...nothing, sport, season: 2025, game_date: before, home: "BOS", away: "TOR" });
+      const undecided = [...read(Date.parse(before))];
+      assert.equal(undecided.filter(({ refusal }) => refusal !== undefined).length, 1);
+      const dayAfter = (days: number) => new Date(Date.parse(last) + days * dayMs).toISOString().slice(0, 10);
+      await night(dayAfter(-8), [...items(played), ...undecided]);
+      assert.equal(await status(), "in_progress");
+      await night(dayAfter(1));
+      assert.equal(await status(), "in_progress");
+      await night(dayAfter(2));
+      assert.equal(await status(), "published");
+      // The old schedule is read again.
+      await night(dayAfter(3), undecided);
+      assert.equal(await status(), "published");
+    });
+  }
+});

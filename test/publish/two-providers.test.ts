@@ -1,0 +1,118 @@
+/** Of several providers the best ranked one is believed, others fill what it lacks, and scores that differ hold a game back. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import type { Game, GameExtras } from "../../src/archive/shapes.ts";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import type { GameRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { listDisputes } from "../../src/publish/disputes.ts";
+import { publish } from "../../src/publish/publish.ts";
+import type { PublishReport } from "../../src/publish/publish-report.ts";
+import { gameRecord, items } from "../support/records.ts";
+
+const at = "2026-01-01T00:00:00Z";
+const mlb: Partial<GameRecord> = {
+  ...{ sport: "mlb", season: 2025, game_date: "2025-07-04", home: "BOS", away: "NYY", home_score: 5, away_score: 4 },
+  ...{ start_time: "2025-07-04T23:10:00Z" },
+};
+const unknown = { line_score: null, overtime: null, referee: null, weather: null, neutral_site: null } as const;
+const statsapi = gameRecord({
+  ...mlb,
+  ...unknown,
+  ...{
+    provider: "mlb-statsapi",
+    game_id: "1",
+    venue: { venue_id: "3", name: "Fenway Park", city: null, indoor: null },
+  },
+});
+const espn = gameRecord({
+  ...mlb,
+  ...{ provider: "espn", game_id: "2", referee: "P. Umpire", neutral_site: false, overtime: false },
+  line_score: { home: [5, 0, 0, 0, 0, 0, 0, 0, null], away: [4, 0, 0, 0, 0, 0, 0, 0, 0] },
+  venue: { venue_id: "2", name: "Fenway", city: "Boston", indoor: false },
+  weather: { temp_f: 71, wind_mph: null, wind_direction: null, condition: "Clear" },
+});
+
+describe("two providers of one game", () => {
+  let folder: string;
+  let database: Database;
+  let count = 0;
+  const opened: Database[] = [];
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "gradeline-two-providers-"));
+  });
+  afterAll(async () => {
+    for (const each of opened) await each.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  async function nightOf(...records: readonly GameRecord[]): Promise<PublishReport> {
+    count += 1;
+    database = await openDatabase(join(folder, `${count}.db`));
+    opened.push(database);
+    for (const record of records) await importItems(database, items(record), at);
+    return publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+  }
+  async function listed(): Promise<{ game: Game; extras: GameExtras }[]> {
+    const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_games").selectAll().execute();
+    return rows.map((row) => ({ game: JSON.parse(row.body) as Game, extras: JSON.parse(row.detail) as GameExtras }));
+  }
+
+  test("officials, line score, weather, venue and neutral site come from whoever knows them, in either order", async () => {
+    for (const order of [
+      [statsapi, espn],
+      [espn, statsapi],
+    ]) {
+      await nightOf(...order);
+      const [only, ...others] = await listed();
+      assert.equal(others.length, 0);
+      assert.deepEqual([only?.game.referee, only?.game.neutral_site, only?.game.overtime], ["P. Umpire", false, false]);
+      assert.deepEqual(only?.extras.period_scores.inn1, { home: 5, away: 4 });
+      assert.deepEqual(only?.extras.weather, espn.weather);
+      const { venue_id: _, ...venue } = only?.game.venue ?? { venue_id: null };
+      assert.deepEqual(venue, { name: "Fenway Park", city: "Boston", indoor: false });
+    }
+  });
+
+  test("the week of football comes from whoever knows it", async () => {
+    const football = {
+      sport: "nfl",
+      season: 2025,
+      home: "PHI",
+      away: "DAL",
+      line_score: null,
+      overtime: null,
+    } as const;
+    const cfbd = gameRecord({ ...football, provider: "nflverse", game_id: "1", game_date: "2025-09-04", week: null });
+    await nightOf(cfbd, { ...cfbd, provider: "espn", game_id: "2", week: 1 });
+    assert.deepEqual(
+      (await listed()).map(({ game }) => game.week),
+      [1],
+    );
+  });
+
+  test("finals of StatsAPI and ESPN that differ hold the game back, and the report and the list of disputes name both", async () => {
+    for (const order of [
+      [statsapi, { ...espn, home_score: 6, line_score: null }],
+      [{ ...espn, home_score: 6, line_score: null }, statsapi],
+    ]) {
+      const { held, games } = await nightOf(...order);
+      assert.equal(games, 0);
+      assert.deepEqual(
+        held.map(({ gameId, isDispute, reason }) => ({ gameId, isDispute, reason })),
+        [{ gameId: "MLB-20250704-NYY-BOS", isDispute: true, reason: "mlb-statsapi says 4-5, espn 4-6" }],
+      );
+      const [dispute] = await listDisputes(database);
+      assert.deepEqual(
+        dispute?.statements.map(({ provider, homeScore }) => [provider, homeScore]),
+        [
+          ["mlb-statsapi", 5],
+          ["espn", 6],
+        ],
+      );
+    }
+  });
+});

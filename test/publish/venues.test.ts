@@ -1,0 +1,108 @@
+/** A stadium that several providers know has one number, and the numbers that callers have stay. */
+import assert from "node:assert/strict";
+import { test } from "vitest";
+import { foldName } from "../../src/domain/fold-name.ts";
+import { stadiumKey } from "../../src/domain/venues/stadium-key.ts";
+import { stadiums } from "../../src/domain/venues/stadiums.ts";
+import type { GameRecord } from "../../src/feed/records.ts";
+import { VenueFacts } from "../../src/publish/venues.ts";
+import { gameRecord } from "../support/records.ts";
+
+type Sport = GameRecord["sport"];
+const facts = new VenueFacts([]);
+
+function game(sport: Sport, provider: string, id: string, name: string | null, city: string | null = null): GameRecord {
+  return gameRecord({ sport, provider, venue: { venue_id: id, name, city, indoor: null } });
+}
+
+function numberOf(...stated: Parameters<typeof game>): number | null {
+  return facts.ofGame([game(...stated)])?.venue_id ?? null;
+}
+
+test("every provider's number, code or name of a stadium gives one venue id", () => {
+  const same: readonly (readonly Parameters<typeof game>[])[] = [
+    [
+      ["mlb", "mlb-statsapi", "3", "Fenway Park"],
+      ["mlb", "retrosheet", "BOS07", null],
+      ["mlb", "espn", "2", "Fenway Park"],
+      ["nhl", "nhl-api", "Fenway Park", "Fenway Park"],
+    ],
+    [
+      ["mlb", "mlb-statsapi", "2392", "Minute Maid Park"],
+      ["mlb", "mlb-statsapi", "2392", "Daikin Park"],
+      ["mlb", "espn", "44", "Daikin Park"],
+      ["mlb", "retrosheet", "HOU03", null],
+    ],
+    [
+      ["nfl", "nflverse", "VEG00", "Allegiant Stadium"],
+      ["nfl", "espn", "6501", "Allegiant Stadium"],
+      ["ncaaf", "cfbd", "6501", "Allegiant Stadium"],
+      ["ncaaf", "espn", "6501", null],
+    ],
+    [
+      ["nhl", "nhl-api", "Amalie Arena", "Amalie Arena"],
+      ["nhl", "nhl-api", "Benchmark International Arena", "Benchmark International Arena"],
+      ["nhl", "espn", "9999999", "Amalie Arena"],
+    ],
+    [
+      ["nba", "espn", "1841", "crypto.com Arena"],
+      ["nhl", "nhl-api", "Crypto.com Arena", "Crypto.com Arena"],
+    ],
+    [
+      ["ncaaf", "cfbd", "3836", "Memorial Stadium (Clemson, SC)"],
+      ["ncaaf", "espn", "3836", "Memorial Stadium"],
+    ],
+    [
+      ["nhl", "nhl-api", "Avicii Arena", "Avicii Arena"],
+      ["nhl", "espn", "4444444", "Avicii Arena"],
+    ],
+  ];
+  const numbers = same.map((stated) => new Set(stated.map((each) => numberOf(...each))));
+  for (const [index, each] of numbers.entries()) assert.equal(each.size, 1, JSON.stringify(same[index]));
+  assert.equal(new Set(numbers.flatMap((each) => [...each])).size, same.length);
+});
+
+test("stadiums that only share a name are not one", () => {
+  const memorial = ["3836", "3835", "3834"].map((id) => numberOf("ncaaf", "espn", id, "Memorial Stadium"));
+  assert.equal(new Set(memorial).size, 3);
+  assert.notEqual(
+    numberOf("nfl", "espn", "3883", "Highmark Stadium"),
+    numberOf("nfl", "espn", "1", "Highmark Stadium"),
+  );
+  assert.notEqual(numberOf("mlb", "mlb-statsapi", "401", "TBD"), numberOf("mlb", "mlb-statsapi", "402", "TBD"));
+});
+
+test("numbers that callers have of the NFL, of college stadiums and of canonical files stay", () => {
+  // As 0.1.0 published them: 31 bits of the CRC-32 of provider and id.
+  assert.equal(numberOf("nfl", "nflverse", "KAN00", "GEHA Field at Arrowhead Stadium"), 495_947_118);
+  assert.equal(numberOf("ncaaf", "cfbd", "3558", "Michigan Stadium"), 1_574_559_012);
+  assert.equal(numberOf("ncaaf", "cfbd", "4250", "Wrigley Field"), 385_355_299);
+  assert.equal(numberOf("nba", "canonical", "td-garden", "TD Garden"), 1_992_085_362);
+});
+
+test("a venue has what any provider of the game knows of the same stadium, and nothing of another one", () => {
+  const log = game("mlb", "mlb-statsapi", "3", null);
+  const espn = gameRecord({
+    ...{ sport: "mlb", provider: "espn" },
+    venue: { venue_id: "2", name: "Fenway Park", city: "Boston", indoor: false },
+  });
+  const known = { name: "Fenway Park", city: "Boston", indoor: false };
+  assert.deepEqual(facts.ofGame([log, espn]), { venue_id: numberOf("mlb", "retrosheet", "BOS07", null), ...known });
+  const elsewhere = game("mlb", "espn", "44", "Daikin Park", "Houston");
+  assert.deepEqual(facts.ofGame([log, elsewhere]), { ...facts.ofGame([log]), name: null, city: null, indoor: null });
+});
+
+test("no code and no name of the table is in two rows", () => {
+  const codes = stadiums.flatMap(([each]) => each.split(" "));
+  assert.deepEqual(
+    codes.filter((code, index) => codes.indexOf(code) !== index),
+    [],
+  );
+  const names = stadiums.flatMap(([, each]) => [...new Set(each.split("|").filter(Boolean).map(foldName))]);
+  assert.deepEqual(
+    names.filter((name, index) => names.indexOf(name) !== index),
+    [],
+  );
+  for (const code of codes) assert.match(code, /^(nflverse|cfbd|espn|mlb-statsapi|retrosheet|arena):\S+$/);
+  assert.equal(stadiumKey({ sport: "nba", provider: "office", venueId: "1824", name: "TD Garden" }), "office:1824");
+});

@@ -1,0 +1,351 @@
+/**
+ * Which statement of a line counts [D-43]: a capture before one without a time, and of several quotes of a book for one
+ * moment the same one, whatever the order of files and imports.
+ */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { test } from "vitest";
+import type { Game, OddsRow } from "../../src/archive/shapes.ts";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { dumpArchive } from "../support/archive-dump.ts";
+import { type CfbdEntry, cfbdLines, cfbdResult, collegeGameId, snapshot } from "../support/college-game.ts";
+import { gradeline } from "../support/command.ts";
+import { setRevision } from "../support/earlier-archive.ts";
+import { onEachEngine } from "../support/fresh-databases.ts";
+import { publishedOddsRows } from "../support/odds-rows.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+
+const at = "2026-01-01T00:00:00Z";
+
+const captures: readonly FeedItem[] = [
+  ...snapshot("2025-08-25T12:00:00Z", [
+    { book: "draftkings", market: "spreads", line: 14, prices: [-112, -108] },
+    { book: "draftkings", market: "totals", line: 50.5, prices: [-110, -110] },
+    { book: "bovada", market: "spreads", line: 13.5, prices: [-105, -115] },
+  ]),
+  ...snapshot("2025-08-30T19:20:00Z", [
+    { book: "draftkings", market: "spreads", line: 13.5, prices: [-110, -110] },
+    { book: "draftkings", market: "totals", line: 50.5, prices: [-115, -105] },
+    { book: "bovada", market: "spreads", line: 13.5, prices: [-110, -110] },
+  ]),
+  // In play: it is no capture before the start.
+  ...snapshot("2025-08-30T20:30:00Z", [{ book: "espnbet", market: "spreads", line: -6.5, prices: [-110, -110] }]),
+];
+
+const statements: readonly FeedItem[] = cfbdLines([
+  { provider: "DraftKings", spread: 14, spreadOpen: 10.5, overUnder: 51, homeMoneyline: 420, awayMoneyline: -575 },
+  { provider: "Bovada", spread: 13, spreadOpen: 13.5, overUnder: 50, overUnderOpen: 52 },
+  { provider: "ESPN Bet", spread: 14.5, spreadOpen: 13.5, overUnder: 50.5 },
+]);
+
+/** Two spellings of DraftKings, three states of Caesars, and one book that does not contradict itself. */
+const contradicting: readonly CfbdEntry[] = [
+  { provider: "DraftKings", spread: 14, overUnder: 50.5, homeMoneyline: 420 },
+  { provider: "Draft Kings", spread: 13.5, overUnder: 51, homeMoneyline: 450, awayMoneyline: -600 },
+  { provider: "William Hill (New Jersey)", spread: 13, overUnder: 52 },
+  { provider: "Caesars Sportsbook (Colorado)", spread: 14, overUnder: 51.5 },
+  { provider: "Caesars Sportsbook (New Jersey)", spread: 12.5, overUnder: 51 },
+  { provider: "Bovada", spread: 14, overUnder: 51 },
+];
+
+onEachEngine((databases) => {
+  let url: string;
+  let database: Database;
+
+  async function fresh(): Promise<void> {
+    ({ url, database } = await databases.fresh());
+  }
+  const take = (taken: readonly FeedItem[]) => importItems(database, taken, at);
+  const publishNight = (changes: { all?: boolean } = {}) =>
+    publish(database, { all: false, acceptRemovals: false, publishedAt: at, ...changes });
+  /** The odds rows of the college game, by book. */
+  async function rows(): Promise<Record<string, OddsRow>> {
+    return Object.fromEntries((await publishedOddsRows(database)).map((row) => [row.book, row] as const));
+  }
+  async function consensus(): Promise<Game["consensus"]> {
+    const row = await tablesOf<ArchiveTables>(database.kysely)
+      .selectFrom("archive_games")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    return (JSON.parse(row.body) as Game).consensus;
+  }
+
+  test("lines without a time, imported after captures, change no market that was captured, and fill the others [D-43]", async () => {
+    await fresh();
+    await take([...cfbdResult(), ...captures]);
+    await publishNight();
+    const before = await rows();
+    assert.deepEqual(Object.keys(before).sort(), ["bovada", "draftkings"]);
+    assert.deepEqual(before.draftkings?.spread, {
+      ...{ open: 14, home_juice_open: -112, away_juice_open: -108 },
+      ...{ close: 13.5, home_juice_close: -110, away_juice_close: -110 },
+    });
+    await take(statements);
+    const report = await publishNight();
+    const { draftkings, bovada, espnbet } = await rows();
+    assert.deepEqual([draftkings?.spread, draftkings?.total], [before.draftkings?.spread, before.draftkings?.total]);
+    assert.deepEqual(draftkings?.result, before.draftkings?.result);
+    assert.deepEqual(bovada?.spread, before.bovada?.spread);
+    // No capture has these, so the statements fill them, each market whole.
+    const none = { home_open: null, away_open: null };
+    assert.deepEqual(draftkings?.moneyline, { ...none, home_close: 420, away_close: -575 });
+    assert.deepEqual([bovada?.total.open, bovada?.total.close, bovada?.total.over_juice_close], [52, 50, null]);
+    assert.deepEqual([espnbet?.spread.open, espnbet?.spread.close], [13.5, 14.5]);
+    assert.equal((await consensus())?.spread.close, 13.5);
+    assert.deepEqual(report.contested, []);
+  });
+
+  test("captures and lines without a time give the same archive in any order, and in one import or several [D-43]", async () => {
+    const dumps: string[][] = [];
+    for (const imports of [
+      [cfbdResult(), captures, statements],
+      [statements, captures, cfbdResult()],
+      [[...statements, ...cfbdResult(), ...captures].reverse()],
+      [captures.slice(2), statements, captures.slice(0, 2), cfbdResult(), statements],
+    ]) {
+      await fresh();
+      for (const taken of imports) await take(taken);
+      await publishNight();
+      dumps.push(await dumpArchive(url));
+      assert.equal((await publishNight({ all: true })).changedGames, 0);
+    }
+    for (const dump of dumps) assert.deepEqual(dump, dumps[0]);
+  });
+
+  test("statements of two providers about one book are decided by their values, not by who came first [D-43]", async () => {
+    const start = "2025-08-30T19:30:00Z";
+    const other = (line: number, prices: number | null): FeedItem[] =>
+      items(
+        quoteRecord({
+          ...{ provider: "my-recorder", sport: "ncaaf", event_id: "x9", home: "FSU", away: "ALA", start_time: start },
+          ...{ book: "bovada", captured_at: null, stated: "close", line, home_odds: prices, away_odds: prices },
+        }),
+      );
+    for (const isReversed of [false, true]) {
+      const takeAll = async (...imports: readonly FeedItem[][]) => {
+        await fresh();
+        for (const taken of isReversed ? imports.toReversed() : imports) await take(taken);
+        const { contested } = await publishNight();
+        const { bovada } = await rows();
+        return { contested, close: bovada?.spread.close, juice: bovada?.spread.home_juice_close };
+      };
+      const smaller = await takeAll(cfbdResult(), cfbdLines([{ provider: "Bovada", spread: 13 }]), other(14, null));
+      assert.equal(smaller.close, 13);
+      assert.equal(smaller.contested.length, 1);
+      const priced = await takeAll(cfbdResult(), cfbdLines([{ provider: "Bovada", spread: 13 }]), other(14, -110));
+      assert.deepEqual([priced.close, priced.juice], [14, -110]);
+    }
+  });
+
+  test("of several entries of one book, the same one counts in any order of the file and of the imports [D-43]", async () => {
+    const dumps: string[][] = [];
+    const orders = [contradicting, contradicting.toReversed(), [3, 0, 5, 2, 4, 1].map((index) => contradicting[index])];
+    for (const isSplit of [false, true]) {
+      for (const order of orders) {
+        await fresh();
+        await take(cfbdResult());
+        const entries = order.filter((entry) => entry !== undefined);
+        if (isSplit) for (const entry of entries) await take(cfbdLines([entry]));
+        else await take(cfbdLines(entries));
+        const { contested } = await publishNight();
+        dumps.push(await dumpArchive(url));
+        const { draftkings, caesars } = await rows();
+        // 14 is what Bovada says; both of DraftKings' moneylines are one, and the whole one counts.
+        assert.deepEqual([draftkings?.spread.close, caesars?.spread.close], [14, 14]);
+        assert.deepEqual([draftkings?.total.close, caesars?.total.close], [51, 51]);
+        assert.deepEqual([draftkings?.moneyline.home_close, draftkings?.moneyline.away_close], [450, -600]);
+        assert.deepEqual(
+          contested.map(({ book, market, moment, taken, others }) => [
+            `${book} ${market} ${moment}`,
+            taken.line ?? taken.first,
+            others.map(({ line, first }) => line ?? first),
+          ]),
+          [
+            ["draftkings moneyline close", 450, [420]],
+            ["draftkings spread close", 14, [13.5]],
+            ["draftkings total close", 51, [50.5]],
+            ["caesars spread close", 14, [12.5, 13]],
+            ["caesars total close", 51, [51.5, 52]],
+          ],
+        );
+        for (const { gameId, capturedAt } of contested) assert.deepEqual([gameId, capturedAt], [collegeGameId, null]);
+      }
+    }
+    for (const dump of dumps) assert.deepEqual(dump, dumps[0]);
+  });
+
+  test("two keys of one book in one snapshot are decided alike, and both are in the report with the time [D-43]", async () => {
+    const moment = "2025-08-30T19:20:00Z";
+    const markets = [
+      { book: "williamhill_us", market: "spreads", line: 14, prices: [-110, -110] },
+      { book: "caesars", market: "spreads", line: 13.5, prices: [-115, -105] },
+      { book: "fanduel", market: "spreads", line: 14, prices: [-108, -112] },
+    ] as const;
+    for (const shown of [markets, markets.toReversed()]) {
+      await fresh();
+      await take([...cfbdResult(), ...snapshot(moment, shown)]);
+      const { contested } = await publishNight();
+      assert.equal((await rows()).caesars?.spread.close, 14);
+      assert.deepEqual(
+        contested.map((each) => [each.moment, each.capturedAt, each.taken.line, each.others.map(({ line }) => line)]),
+        ["open", "close"].map((side) => [side, "2025-08-30T19:20:00.000Z", 14, [13.5]]),
+      );
+    }
+  });
+
+  test("any statements in any order and any number of imports give the same archive and the same report [D-43]", async () => {
+    const line = fc.constantFrom(13, 13.5, 14);
+    const entry: fc.Arbitrary<CfbdEntry> = fc.record(
+      {
+        provider: fc.constantFrom("DraftKings", "Draft Kings", "Bovada", "ESPN Bet", "William Hill (New Jersey)"),
+        spread: line,
+        spreadOpen: line,
+        homeMoneyline: fc.constantFrom(400, 420),
+        awayMoneyline: fc.constantFrom(-550, -575),
+      },
+      { requiredKeys: ["provider"] },
+    );
+    const input = fc.record({
+      entries: fc.array(entry, { minLength: 2, maxLength: 7 }),
+      captures: fc.subarray([...captures]),
+      cuts: fc.array(fc.nat({ max: 40 }), { maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(input, fc.infiniteStream(fc.nat()), async ({ entries, captures: some, cuts }, random) => {
+        const all = [...cfbdResult(), ...some, ...cfbdLines(entries)];
+        const answers: unknown[] = [];
+        for (const isShuffled of [false, true]) {
+          await fresh();
+          const order = isShuffled ? shuffled(all, random) : all;
+          const places = [0, ...cuts.filter((cut) => cut < order.length).sort((a, b) => a - b), order.length];
+          for (const [index, from] of (isShuffled ? places.slice(0, -1) : [0]).entries()) {
+            await take(order.slice(from, isShuffled ? places[index + 1] : order.length));
+          }
+          const { contested, staleCloses } = await publishNight();
+          answers.push({ dump: await dumpArchive(url, { revisions: false }), contested, staleCloses });
+          await database.close();
+        }
+        assert.deepEqual(answers[1], answers[0]);
+      }),
+      { numRuns: databases.name === "sqlite" ? 40 : 8 },
+    );
+  });
+
+  test("an archive from before the rule gets it with the next publish, also where nothing new came in", async () => {
+    await fresh();
+    await take([...cfbdResult(), ...captures, ...statements]);
+    await publishNight();
+    const whole = await dumpArchive(url, { revisions: false });
+    // As the rule of before has published the same imports: the statements' lines, where there are captures too.
+    await fresh();
+    await take([...cfbdResult(), ...statements]);
+    await publishNight();
+    await take(captures);
+    await setRevision(database, { bounds: 1 });
+    assert.notDeepEqual(await dumpArchive(url, { revisions: false }), whole);
+    const { changedGames } = await publishNight();
+    assert.equal(changedGames, 1);
+    assert.deepEqual(await dumpArchive(url, { revisions: false }), whole);
+  });
+
+  test("publish names contested lines and stale closes, for people and as JSON, and keeps them with the revision", async () => {
+    await fresh();
+    const folder = mkdtempSync(join(tmpdir(), "gradeline-statements-"));
+    try {
+      const old = quoteRecord({ captured_at: "2025-01-05T00:00:00Z", book: "betrivers" });
+      const records = [
+        gameRecord(),
+        old,
+        { ...old, market: "moneyline" as const, line: null, captured_at: "2025-01-10T22:30:00Z" },
+        quoteRecord({ captured_at: null, stated: "close", line: -5.5, home_odds: null, away_odds: null }),
+        quoteRecord({ captured_at: null, stated: "close", line: -6.5, home_odds: null, away_odds: null }),
+      ];
+      const file = join(folder, "night.ndjson");
+      writeFileSync(file, records.map((record) => JSON.stringify(record)).join("\n"));
+      const settings = { DATABASE_URL: url };
+      assert.equal((await gradeline(["import", "canonical", file], settings)).code, 0);
+      const { output } = await gradeline(["publish"], settings);
+      const contested = "contested: NBA-20250110-NYK-BOS: draftkings spread close: -5.5 counts, not -6.5";
+      const stale =
+        "stale: 1 of 2 closes of betrivers in nba 2025 are older than a day, the oldest 144 hours before the start: " +
+        "spread of NBA-20250110-NYK-BOS";
+      assert.ok(output.includes(contested), output);
+      assert.ok(output.includes(stale), output);
+      const again = await gradeline(["publish", "--all", "--json"], settings);
+      const { contested: list, stale_closes: closes } = JSON.parse(again.output) as Record<string, unknown>;
+      const quote = { line: -5.5, first: null, second: null };
+      const where = { book: "draftkings", period: "full", market: "spread", moment: "close" };
+      assert.deepEqual(list, [
+        {
+          ...{ game_id: "NBA-20250110-NYK-BOS", captured_at: null, ...where },
+          ...{ taken: quote, others: [{ ...quote, line: -6.5 }] },
+        },
+      ]);
+      const oldest = { game_id: "NBA-20250110-NYK-BOS", period: "full", market: "spread", hours_before_start: 144 };
+      assert.deepEqual(closes, [{ sport: "nba", season: 2025, book: "betrivers", closes: 2, stale: 1, oldest }]);
+      const kept = await tablesOf<ArchiveTables>(database.kysely)
+        .selectFrom("archive_revisions")
+        .select("report")
+        .executeTakeFirstOrThrow();
+      const report = JSON.parse(kept.report) as { contested: unknown[]; stale_closes: unknown[] };
+      assert.deepEqual([report.contested.length, report.stale_closes.length], [1, 1]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test("prices that were computed from decimal odds are published, and their games are counted by season", async () => {
+    await fresh();
+    const start = "2022-09-18T17:00:00Z";
+    const game = (id: string, changes: Partial<GameRecord>) =>
+      gameRecord({ sport: "nfl", season: 2022, week: 2, game_id: id, home_score: 20, away_score: 17, ...changes });
+    const quote = (changes: Partial<QuoteRecord>) =>
+      quoteRecord({ sport: "nfl", start_time: start, line: -3, home_odds: -303, away_odds: 240, ...changes });
+    await take(
+      items(
+        game("g1", { home: "NYJ", away: "CLE", game_date: "2022-09-18", start_time: start, line_score: null }),
+        game("g2", { home: "PIT", away: "NE", game_date: "2022-09-18", start_time: start, line_score: null }),
+        quote({ event_id: "e1", home: "NYJ", away: "CLE", captured_at: "2022-09-17T23:59:59Z" }),
+        quote({ event_id: "e1", home: "NYJ", away: "CLE", captured_at: "2022-09-18T16:00:00Z", home_odds: -300 }),
+        quote({ event_id: "e2", home: "PIT", away: "NE", captured_at: "2022-09-18T00:00:00Z" }),
+      ),
+    );
+    const { convertedOdds } = await publishNight();
+    assert.deepEqual(convertedOdds, [{ sport: "nfl", season: 2022, games: 1 }]);
+    const converted = (await publishedOddsRows(database)).find(({ home }) => home === "NYJ");
+    assert.deepEqual([converted?.spread.home_juice_open, converted?.spread.home_juice_close], [-303, -300]);
+  });
+
+  test("a close of exactly a day before the start is not stale, and one a moment older is", async () => {
+    await fresh();
+    await take(
+      items(
+        gameRecord(),
+        quoteRecord({ captured_at: "2025-01-10T00:30:00Z" }),
+        quoteRecord({ book: "fanduel", captured_at: "2025-01-10T00:29:59Z" }),
+        // Without a time nobody can say how old it is.
+        quoteRecord({ book: "betmgm", captured_at: null, stated: "close" }),
+      ),
+    );
+    const { staleCloses } = await publishNight();
+    assert.deepEqual(
+      staleCloses.map(({ book, closes, stale }) => [book, closes, stale]),
+      [["fanduel", 1, 1]],
+    );
+  });
+});
+
+function shuffled<T>(values: readonly T[], random: Iterator<number>): T[] {
+  return values
+    .map((value) => ({ value, at: random.next().value as number }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ value }) => value);
+}

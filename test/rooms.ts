@@ -1,0 +1,35 @@
+/**
+ * Which folders of `test/` try which room of `src/`. `npm test -- web` runs those of `web`; CONTRIBUTING.md shows this
+ * table, and a test holds the two together.
+ */
+export const rooms = {
+  access: ["access"],
+  api: ["api", "contract", "openapi", "oracle"],
+  archive: ["archive"],
+  cli: ["cli"],
+  collect: ["collect", "replay"],
+  database: ["database"],
+  domain: ["domain", "property"],
+  feed: ["feed", "real"],
+  http: ["http"],
+  ledger: ["ledger"],
+  publish: ["publish"],
+  reports: ["reports"],
+  sample: ["sample"],
+  serve: ["serve", "metrics", "caches", "simulation", "bench"],
+  shelf: ["shelf"],
+  web: ["web", "jobs"],
+  /** Tests of the project as a whole: layout, docs, packages and settings. */
+  project: ["conformance", "project"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type RoomName = keyof typeof rooms;
+
+export function isRoom(word: string): word is RoomName {
+  return Object.hasOwn(rooms, word);
+}
+
+/** The paths of a room's tests, as filters of Vitest, which takes every test file whose path contains one of them. */
+export function foldersOf(room: RoomName): string[] {
+  return rooms[room].map((folder) => `test/${folder}/`);
+}

@@ -1,0 +1,24 @@
+/**
+ * The test command: `npm test`, `npm test -- web`, `npm test -- --watch web`, `npm test -- --changed`. It turns the names of
+ * rooms into folders, and leaves everything else to Vitest, whose other options it passes on.
+ */
+import { parseCLI, startVitest } from "vitest/node";
+import { foldersOf, isRoom, rooms } from "./rooms.ts";
+
+const words = process.argv.slice(2);
+const lengths: Readonly<Record<string, string>> = { "--long": "long", "--release": "release", "--browser": "browser" };
+process.env.TEST_LENGTH = words.map((word) => lengths[word]).find((length) => length !== undefined) ?? "daily";
+// What a change can break is asked since the last commit that is on main, unless a commit is named.
+const given = words
+  .filter((word) => !(word in lengths))
+  .map((word) => (word === "--changed" ? "--changed=main" : word));
+
+const { filter, options } = parseCLI(["vitest", ...given], { allowUnknownOptions: false });
+const unknown = filter.find((word) => !isRoom(word) && !word.includes("/"));
+if (unknown !== undefined) {
+  console.error(`There is no room "${unknown}". The rooms: ${Object.keys(rooms).join(", ")}.`);
+  process.exit(1);
+}
+const paths = filter.flatMap((word) => (isRoom(word) ? foldersOf(word) : [word]));
+const vitest = await startVitest("test", paths, { watch: false, ...options });
+if (!vitest.shouldKeepServer()) await vitest.exit();

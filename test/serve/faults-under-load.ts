@@ -1,0 +1,265 @@
+/**
+ * PostgreSQL restarted, terminated, frozen, silent, locked and used up, again and again, under a real server that sixteen
+ * callers of two accounts ask without a pause. What must hold is the same for every fault.
+ */
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, type TestContext } from "vitest";
+import { usageOf } from "../../src/access/usage.ts";
+import { openAccess } from "../../src/database/engine.ts";
+import { type Asked, askOnce, type Caller, distribution, type Load, startLoad } from "../support/load.ts";
+import { fillForLoad, type LoadArchive } from "../support/load-archive.ts";
+import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
+import { type ServingProcess, startServing } from "../support/serving-process.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { type Fault, type FaultName, faultsOf } from "./postgres-faults.ts";
+
+export type Extent = {
+  /** How often each fault is met. */
+  readonly rounds: number;
+  /** How long those last that have a length. */
+  readonly faultMs: number;
+};
+
+/** As promised; the machine may be busy with other tests. */
+const answerMs = 2_000;
+const backMs = 5_000;
+const endMs = 10_000;
+const slackMs = 2_500;
+
+const connections = 16;
+/** Between two requests of a caller, so that the machine has time for the server and the database. */
+const pauseMs = 15;
+const watchEveryMs = 250;
+
+/** The account whose trouble it is, where it is one account's. */
+const troubled = "troubled@example.com";
+const other = "other@example.com";
+
+/** To be called in a `describe`: starts what is needed before its tests, and ends it after them. */
+export function faultsUnderLoad({ rounds, faultMs }: Extent): {
+  /** Meets a fault as often as the extent says, and fails when anything does not hold. */
+  meet(t: TestContext, name: FaultName): Promise<void>;
+} {
+  let postgres: OwnPostgres;
+  let proxy: TcpProxy;
+  let archive: LoadArchive;
+  let url: string;
+  let throughProxy: string;
+  let paths: readonly string[];
+  let faults: Readonly<Record<FaultName, Fault>>;
+  const running: ServingProcess[] = [];
+
+  beforeAll(async () => {
+    postgres = await startOwnPostgres(["-c", "max_connections=30"]);
+    proxy = await startTcpProxy(postgres.port);
+    url = await postgres.freshUrl();
+    throughProxy = url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
+    faults = faultsOf({ postgres, proxy, url, troubled });
+    archive = await fillForLoad(url, { games: 200, accounts: [troubled, other] });
+    const unknown = "/v1/games/NFL-20250101-AAA-BBB";
+    paths = archive.gamePaths.flatMap((path) => ["/v1/sports", path, "/v1/games?sport=nfl&limit=20", unknown]);
+  });
+  afterAll(async () => {
+    for (const each of running) await each.close();
+    await proxy?.close();
+    await postgres?.close();
+  });
+
+  const isRight = ({ path, status }: Asked): boolean => status === (path.includes("AAA") ? 404 : 200);
+  const callers = (): Caller[] =>
+    Array.from({ length: connections }, (_, index) => archive.callers[index % archive.callers.length] as Caller);
+  const keyOf = (account: string): string => archive.callers.find((each) => each.account === account)?.key ?? "";
+
+  async function usedOf(account: string): Promise<number> {
+    const access = await openAccess(url);
+    try {
+      return (await usageOf(access, account, new Date()))?.account.requestsUsed ?? Number.NaN;
+    } finally {
+      await access.close();
+    }
+  }
+  async function meet(t: TestContext, name: FaultName): Promise<void> {
+    const fault = faults[name];
+    const serving = startServing({ DATABASE_URL: fault.isThroughProxy ? throughProxy : url });
+    running.push(serving);
+    const base = await serving.url;
+    const usedBefore = new Map<string, number>();
+    for (const { account } of archive.callers) usedBefore.set(account, await usedOf(account));
+    const watching = watch(base);
+    const load = startLoad(base, callers(), (turn) => paths[turn % paths.length] as string, pauseMs);
+    const spans: [beganMs: number, endedMs: number][] = [];
+    const backs: number[] = [];
+    try {
+      await untilAsked(load, 50);
+      for (let round = 0; round < rounds; round++) {
+        const beganMs = load.nowMs();
+        await fault.begin();
+        if (fault.lasts) await sleep(faultMs);
+        const endingMs = load.nowMs();
+        await fault.end();
+        spans.push([beganMs, load.nowMs()]);
+        backs.push(await back(base, serving));
+        assert.equal(serving.end(), null, serving.screen());
+        // The next round meets a server that works as usual.
+        await untilAsked(load, load.asked.length + 30);
+        assert.ok(load.nowMs() - endingMs < 60_000);
+      }
+    } finally {
+      await fault.end();
+      await load.stop();
+    }
+    const watched = await watching.stop();
+    report(t, load, spans, backs, watched);
+    checkAnswers(load, spans, fault);
+    checkWatch(watched, fault);
+    checkLog(serving.screen(), load.nowMs());
+    for (const ms of backs) assert.ok(ms < backMs + slackMs, `back after ${ms} ms`);
+
+    await endsInTheMiddle(serving, fault);
+    for (const { account } of archive.callers) {
+      const ofAccount = load.asked.filter((each) => each.account === account);
+      const answered = ofAccount.filter(({ status }) => status === 200).length;
+      const counted = (await usedOf(account)) - (usedBefore.get(account) ?? 0);
+      t.annotate(`${account}: ${answered} answered, ${counted} counted, ${ofAccount.length} sent`);
+      assert.ok(answered <= counted && counted <= ofAccount.length, `${account}: ${counted}`);
+    }
+  }
+
+  /** Milliseconds until a request of each account is answered again. */
+  async function back(base: string, serving: ServingProcess): Promise<number> {
+    const beganMs = performance.now();
+    for (const account of [troubled, other]) {
+      for (;;) {
+        const { status } = await askOnce(`${base}/v1/games/NFL-20250101-AAA-BBB`, { key: keyOf(account) });
+        if (status === 404) break;
+        assert.equal(serving.end(), null, serving.screen());
+        const elapsedMs = performance.now() - beganMs;
+        assert.ok(elapsedMs < 30_000, `not back after ${elapsedMs} ms, but ${status}`);
+        await sleep(20);
+      }
+    }
+    return performance.now() - beganMs;
+  }
+
+  async function endsInTheMiddle(serving: ServingProcess, fault: Fault): Promise<void> {
+    await fault.begin();
+    try {
+      await sleep(500);
+      const beganMs = performance.now();
+      serving.signal("SIGTERM");
+      assert.deepEqual(await serving.ended, { code: 0, signal: null }, serving.screen());
+      const elapsedMs = performance.now() - beganMs;
+      assert.ok(elapsedMs < endMs, `${elapsedMs} ms`);
+    } finally {
+      await fault.end();
+    }
+  }
+
+  function checkAnswers({ asked }: Load, spans: readonly [number, number][], { isOneAccounts }: Fault): void {
+    for (const answer of asked) {
+      const { status, code, retryAfter, elapsedMs, path } = answer;
+      const told = `${path}: ${status} ${code} after ${elapsedMs} ms`;
+      if (status === 503) assert.deepEqual([code, retryAfter], ["unavailable", "1"], told);
+      else assert.ok(isRight(answer), told);
+      assert.ok(elapsedMs < answerMs + slackMs, told);
+    }
+    if (isOneAccounts !== true) return;
+    const during = asked.filter(({ sentAtMs }) => spans.some(([from, to]) => sentAtMs >= from && sentAtMs <= to));
+    const others = during.filter(({ account }) => account === other);
+    const theirs = during.filter(({ account }) => account === troubled);
+    assert.deepEqual(
+      others.filter(({ status }) => status === 503),
+      [],
+    );
+    assert.ok(
+      theirs.some(({ status }) => status === 503),
+      "the lock must be met",
+    );
+    // Who waits for the lock asks once or twice in all this time.
+    assert.ok(others.length > 5 * theirs.length, `${others.length} and ${theirs.length} answers`);
+  }
+
+  function checkWatch({ alive, ready }: Watched, { isOneAccounts, isEveryones }: Fault): void {
+    for (const { status, elapsedMs } of [...alive, ...ready]) {
+      assert.ok(elapsedMs < answerMs + slackMs, `${elapsedMs} ms`);
+      assert.ok(status === 200 || status === 503, `${status}`);
+    }
+    assert.ok(alive.every(({ status }) => status === 200));
+    assert.ok(ready.some(({ status }) => status === 200));
+    if (isOneAccounts)
+      assert.ok(
+        ready.every(({ status }) => status === 200),
+        "one account's trouble is not the server's",
+      );
+    if (isEveryones)
+      assert.ok(
+        ready.some(({ status }) => status === 503),
+        "it was never said to be not ready",
+      );
+  }
+
+  /** Once a second, not once a request. */
+  function checkLog(screen: string, elapsedMs: number): void {
+    const errors = screen.split("\n").filter((line) => line.startsWith('{"level":50'));
+    assert.ok(errors.length <= 2 * rounds + (2 * elapsedMs) / 1000, `${errors.length} errors in ${elapsedMs} ms`);
+    for (const line of errors) assert.match(line, /requests are answered with 503|newest revision could not be loaded/);
+  }
+
+  return { meet };
+}
+
+type Seen = { readonly status: number | null; readonly elapsedMs: number };
+type Watched = { readonly alive: readonly Seen[]; readonly ready: readonly Seen[] };
+
+/** Asks as a load balancer does. */
+function watch(base: string): { stop(): Promise<Watched> } {
+  const alive: Seen[] = [];
+  const ready: Seen[] = [];
+  let isOver = false;
+  const watching = [[alive, "/healthz"] as const, [ready, "/readyz"] as const].map(async ([seen, path]) => {
+    while (!isOver) {
+      const beganMs = performance.now();
+      const { status } = await askOnce(base + path);
+      seen.push({ status, elapsedMs: performance.now() - beganMs });
+      await sleep(watchEveryMs);
+    }
+  });
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(watching);
+      return { alive, ready };
+    },
+  };
+}
+
+async function untilAsked({ asked }: Load, count: number): Promise<void> {
+  const untilMs = performance.now() + 60_000;
+  while (asked.length < count) {
+    assert.ok(performance.now() < untilMs, `${asked.length} requests came to an end`);
+    await sleep(20);
+  }
+}
+
+function report(
+  t: TestContext,
+  { asked }: Load,
+  spans: readonly [number, number][],
+  backs: number[],
+  { ready }: Watched,
+): void {
+  const inSpans = ({ sentAtMs, elapsedMs }: Asked) =>
+    spans.some(([from, to]) => sentAtMs + elapsedMs >= from && sentAtMs <= to);
+  for (const [when, those] of [
+    ["during", asked.filter(inSpans)] as const,
+    ["else", asked.filter((each) => !inSpans(each))] as const,
+  ]) {
+    for (const [what, of] of Map.groupBy(those, ({ account, status }) => `${account.split("@")[0]} ${status}`)) {
+      t.annotate(`${when}, ${what}: ${distribution(of.map(({ elapsedMs }) => elapsedMs))}`);
+    }
+  }
+  t.annotate(
+    `back: ${distribution(backs)}; ready: ${ready.filter(({ status }) => status === 200).length} of ${ready.length}`,
+  );
+}

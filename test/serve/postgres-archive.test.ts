@@ -1,0 +1,236 @@
+/** What callers get, and what a refresh does, while PostgreSQL cannot be asked for the archive. */
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { usageOf } from "../../src/access/usage.ts";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
+import { limitsOf } from "../../src/database/uses.ts";
+import { openServerLog } from "../../src/serve/log.ts";
+import { openServer } from "../../src/serve/open-server.ts";
+import { refreshUntil } from "../../src/serve/refresh.ts";
+import type { Shelf } from "../../src/shelf/shelf.ts";
+import { openTestAccess, plenty } from "../support/access.ts";
+import { type Answer, send, siteConfig } from "../support/api.ts";
+import { type GameSketch, idOf, publishGames, publishTeams } from "../support/archive.ts";
+import { gamesOfLoad } from "../support/load-archive.ts";
+import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { until } from "../support/until.ts";
+
+/** As promised, and for a machine that is busy with other tests. */
+const promisedMs = 2_000;
+const slackMs = 2_000;
+const email = "reader@example.com";
+
+describe("while the archive cannot be asked", () => {
+  let postgres: OwnPostgres;
+  let proxy: TcpProxy;
+  let facts: Database;
+  let access: Database;
+  let shelf: Shelf;
+  let app: FastifyInstance;
+  let key: string;
+  const closing: (() => Promise<unknown>)[] = [];
+  const log: string[] = [];
+  const games: readonly GameSketch[] = gamesOfLoad(1_000);
+  /** Nobody but the test that takes a game asks for it: nothing of it is kept. Details and paths of lines take turns. */
+  let taken = 0;
+  const nextGame = () => {
+    const game = `/v1/games/${idOf(games[taken++] ?? assert.fail("no game is left"))}`;
+    return taken % 2 === 0 ? `${game}/lines` : game;
+  };
+
+  beforeAll(async () => {
+    postgres = await startOwnPostgres();
+    closing.push(() => postgres.close());
+    proxy = await startTcpProxy(postgres.port);
+    closing.push(() => proxy.close());
+    const url = (await postgres.freshUrl()).replace(`:${postgres.port}/`, `:${proxy.port}/`);
+    const opened = async (opening: Promise<Database>): Promise<Database> => {
+      const database = await opening;
+      closing.push(() => database.close());
+      return database;
+    };
+    facts = await opened(openDatabase(url));
+    await publishTeams(facts, "nfl");
+    await publishGames(facts, games);
+    // The keys are elsewhere, so that nothing but the archive is away.
+    const accounts = await openTestAccess();
+    access = accounts.access;
+    closing.push(() => accounts.close());
+    const server = await openServer(siteConfig(), {
+      databases: { facts, access },
+      log: openServerLog("info", { write: (line) => void log.push(line) }),
+    });
+    closing.push(() => server.close());
+    log.length = 0;
+    ({ app, shelf } = server);
+    ({ key } = await createKey(access, { email, plan: "standard", ...plenty, now: new Date() }));
+  });
+  afterAll(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+  // A test that failed must not make the next one fail.
+  afterEach(async () => {
+    proxy.setMode("pass");
+    postgres.thaw();
+    await postgres.start();
+  });
+
+  const get = (url: string): Promise<Answer> => send(app, "GET", url, { "x-api-key": key });
+  const used = async () => (await usageOf(access, email, new Date()))?.account.requestsUsed;
+  const why = "the archive cannot be read";
+  const logged = (from: number) =>
+    log.slice(from).map((line) => JSON.parse(line) as { readonly msg: string; readonly requests?: number });
+  const complaintsSince = (from: number) =>
+    logged(from).filter(({ msg }) => msg === `requests are answered with 503: ${why}`);
+  const hasSaidItIsOver = (from: number) =>
+    logged(from).some(({ msg }) => msg === `requests are answered again that were not, because ${why}`);
+
+  /** Until as many games at once as there are connections are answered, and the log has nothing more to say. */
+  async function backAgain(): Promise<void> {
+    await until(async () => {
+      const asked = Array.from({ length: limitsOf.details.connections }, nextGame);
+      const statuses = (await Promise.all(asked.map(get))).map(({ status }) => status);
+      for (const status of statuses) assert.ok([200, 503].includes(status), String(status));
+      return statuses.every((status) => status === 200);
+    }, "games are answered again");
+    const lastComplaint = log.findLastIndex((line) => line.includes(`with 503: ${why}`));
+    if (lastComplaint === -1) return;
+    await until(async () => {
+      assert.equal((await get("/v1/sports")).status, 200);
+      return hasSaidItIsOver(lastComplaint);
+    }, "the log says that it is over");
+  }
+  async function holdsTable(work: () => Promise<void>): Promise<void> {
+    const holder = await postgres.connect(facts.url);
+    try {
+      await holder.query("begin; lock table archive_games in access exclusive mode");
+      await work();
+    } finally {
+      await holder.end();
+    }
+  }
+
+  const faults: Readonly<Record<string, (work: () => Promise<void>) => Promise<void>>> = {
+    "because its host is silent": async (work) => {
+      proxy.setMode("silent");
+      await work();
+      proxy.setMode("pass");
+    },
+    "because it is frozen": async (work) => {
+      postgres.freeze();
+      await work();
+      postgres.thaw();
+    },
+    "because it is stopped": async (work) => {
+      await postgres.stop();
+      await work();
+      await postgres.start();
+    },
+    "because its table is locked": holdsTable,
+  };
+  for (const [reason, during] of Object.entries(faults)) {
+    test(`${reason}, what is kept is served and the rest is 503 in time, uncharged`, async (t) => {
+      t.onTestFinished(backAgain);
+      const kept = nextGame();
+      assert.equal((await get(kept)).status, 200);
+      const before = (await used()) ?? 0;
+      const linesBefore = log.length;
+      const counts = [20, 20, 1];
+      // The table that is locked is not that of the changes.
+      const changes = reason.includes("locked") ? [] : ["/v1/changes?since=0", "/v1/revisions"];
+      const asked = counts.reduce((sum, count) => sum + count, changes.length);
+      await during(async () => {
+        for (const url of [kept, "/v1/games?sport=nfl", "/v1/sports"]) assert.equal((await get(url)).status, 200, url);
+        const faultMs = performance.now();
+        // More of them at once than there are connections, and again when there are none.
+        for (const count of counts) {
+          const begunMs = performance.now();
+          const answers = await Promise.all(Array.from({ length: count }, () => get(nextGame())));
+          const elapsedMs = performance.now() - begunMs;
+          for (const { status, headers, body, text } of answers) {
+            assert.deepEqual([status, body.error.code, headers["retry-after"]], [503, "unavailable", "1"]);
+            assert.equal(headers["cache-control"], "no-store");
+            assert.equal(headers.etag, undefined);
+            assert.doesNotMatch(text, /postgres|archive_games|127\.0\.0\.1|timeout/);
+          }
+          assert.ok(elapsedMs < promisedMs + slackMs, `${elapsedMs} ms`);
+        }
+        for (const url of changes) {
+          const { status, body } = await get(url);
+          assert.deepEqual([status, body.error.code], [503, "unavailable"], url);
+        }
+        // At first at once, then every second; the last of them are told of when their second is over.
+        const told = () => complaintsSince(linesBefore).reduce((sum, { requests = 0 }) => sum + requests, 0);
+        await until(() => told() >= asked, "the log tells of every request");
+        assert.equal(told(), asked);
+        const lines = complaintsSince(linesBefore).length;
+        const mostLines = 2 + (performance.now() - faultMs) / 1000;
+        assert.ok(lines <= mostLines, `${lines} lines for ${asked} requests`);
+      });
+      assert.equal(await used(), before + 3);
+    });
+  }
+
+  test("a refresh fails in time and leaves the shelf as it is, and a later one takes the revision over", async () => {
+    const before = shelf.current;
+    const revision = await publishGames(facts, [{ ...(games[0] as GameSketch), referee: "Ann Other" }]);
+    await holdsTable(async () => {
+      const begunMs = performance.now();
+      await assert.rejects(shelf.refresh(), /lock timeout/);
+      // The one after it is not held up by it.
+      await assert.rejects(shelf.refresh(), /lock timeout/);
+      assert.ok(performance.now() - begunMs < 6_000 + slackMs);
+      assert.equal(shelf.current, before);
+    });
+    assert.equal(await shelf.refresh(), true);
+    assert.equal(shelf.current.revision, revision);
+  });
+
+  test("a refresh under a host that falls silent comes to an end, and the next one finds a connection", async () => {
+    proxy.setMode("silent");
+    const begunMs = performance.now();
+    await assert.rejects(shelf.refresh(), /nothing came from the server for 10000 ms/);
+    assert.ok(performance.now() - begunMs < 10_000 + slackMs);
+    proxy.setMode("pass");
+    assert.equal(await shelf.refresh(), false);
+  });
+
+  test("the log says it at first, then ever more rarely, and says when it is over", async () => {
+    const lines: string[] = [];
+    const stop = new AbortController();
+    const say = (level: string) => (about: object, text: string) =>
+      void lines.push(`${level} ${text} ${JSON.stringify(about)}`);
+    let failures = 0;
+    const failing = {
+      async refresh() {
+        // Nobody waits a second for it here: eight failures, and then it works.
+        if (failures++ < 8) throw new Error("away");
+        stop.abort();
+        return false;
+      },
+    };
+    await refreshUntil(stop.signal, failing, { error: say("error"), info: say("info") }, 10);
+    assert.deepEqual(
+      lines.map((line) => line.replace(/ \{.*/, "")),
+      [
+        "error the newest revision could not be loaded; the one before goes on being served",
+        "info the newest revision can be loaded again",
+      ],
+    );
+    assert.match(lines[1] ?? "", /"failures":8/);
+  });
+
+  test("a refresh that never comes to an end does not hold up a server that is told to end", async () => {
+    const stop = new AbortController();
+    const hanging = { refresh: () => new Promise<boolean>(() => {}) };
+    const silent = { error: () => {}, info: () => {} };
+    const refreshing = refreshUntil(stop.signal, hanging, silent, 10);
+    await sleep(100);
+    stop.abort();
+    await Promise.race([refreshing, sleep(10_000, null, { ref: false }).then(() => assert.fail("still waiting"))]);
+  });
+});

@@ -1,0 +1,34 @@
+/** The last lines of a run, for whoever started it: what was skipped and why, and whether all is well. */
+import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
+
+/** Why a test was skipped: in its own words, or in those of the group that it belongs to. */
+function whySkipped(test: TestCase): string | null {
+  let place: TestCase | TestSuite | TestModule = test;
+  while (place.type !== "module") {
+    const why = place.meta().whySkipped;
+    if (why !== undefined) return why;
+    place = place.parent;
+  }
+  return null;
+}
+
+export default class ClosingWords implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const skipped = new Map<string, number>();
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    for (const module of modules) {
+      // A file that cannot be loaded has no tests that could fail.
+      if (module.state() === "failed" && module.errors().length > 0) counts.failed++;
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        if (state === "pending") continue;
+        counts[state]++;
+        if (state !== "skipped") continue;
+        const why = whySkipped(test) ?? "for a reason that the test does not say";
+        skipped.set(why, (skipped.get(why) ?? 0) + 1);
+      }
+    }
+    for (const [why, tests] of skipped) console.log(`Skipped ${tests} ${tests === 1 ? "test" : "tests"}: ${why}.`);
+    console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  }
+}

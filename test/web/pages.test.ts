@@ -1,0 +1,247 @@
+/** The management page and Stripe's webhook while PostgreSQL cannot be asked: an error page soon, and nothing half done. */
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fastify } from "fastify";
+import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
+import { setAccount } from "../../src/access/accounts.ts";
+import { openBilling } from "../../src/access/billing/billing.ts";
+import { openSignIn } from "../../src/access/people/sign-in.ts";
+import { connectionsFor, type Database, openAccess } from "../../src/database/engine.ts";
+import { isOutage } from "../../src/database/outage.ts";
+import { registerBilling, stripeEventsPath } from "../../src/web/billing-routes.ts";
+import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
+import { History, priceId, signed, webhookSecret } from "../support/stripe.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { type Answer, openManageSite, type TestBrowser, tokenIn } from "../web/manage-site.ts";
+
+/** Connecting and asking once; the machine may be busy with other tests. */
+const fewSecondsMs = 5_000 + 4_000;
+
+type Fault = {
+  readonly begin: () => Promise<void> | void;
+  readonly end: () => Promise<void> | void;
+};
+
+describe("while PostgreSQL", () => {
+  let postgres: OwnPostgres;
+  let proxy: TcpProxy;
+  let access: Database;
+  let pages: Database;
+  let site: Awaited<ReturnType<typeof openManageSite>>;
+  let webhook: ReturnType<typeof fastify>;
+  let current: Fault | null = null;
+
+  beforeAll(async () => {
+    postgres = await startOwnPostgres();
+    proxy = await startTcpProxy(postgres.port);
+    const url = (await postgres.freshUrl()).replace(`:${postgres.port}/`, `:${proxy.port}/`);
+    access = await openAccess(url);
+    pages = await connectionsFor(access, "pages");
+    site = await openManageSite({ access: pages });
+    webhook = fastify();
+    const billing = openBilling(pages, {
+      secretKey: "sk_test_1",
+      webhookSecret,
+      priceId,
+      apiUrl: "http://127.0.0.1:9",
+    });
+    registerBilling(webhook, { billing });
+  });
+  afterEach(async () => {
+    await current?.end();
+    current = null;
+  });
+  afterAll(async () => {
+    await site?.[Symbol.asyncDispose]();
+    await webhook?.close();
+    await pages?.close();
+    await access?.close();
+    await proxy?.close();
+    await postgres?.close();
+  });
+
+  async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
+    const begunMs = performance.now();
+    const result = await work();
+    const elapsedMs = performance.now() - begunMs;
+    assert.ok(elapsedMs < fewSecondsMs, `${elapsedMs} ms`);
+    return result;
+  }
+  function isAway({ status, headers, body }: Answer): void {
+    assert.equal(status, 503, body);
+    assert.match(body, /This page cannot be shown right now/);
+    assert.match(body, /Request <code>/);
+    assert.doesNotMatch(body, /postgres|administrator|nothing came|connection|timeout|select|password/i);
+    assert.deepEqual([headers["retry-after"], headers["cache-control"]], ["10", "no-store"]);
+  }
+  async function member(email: string): Promise<TestBrowser> {
+    await setAccount(access, email, { plan: "standard", standing: "active" }, new Date());
+    return site.member(email);
+  }
+  const keyPage = async (browser: TestBrowser): Promise<string> => {
+    const { body } = await browser.get("");
+    return /href="\/manage(\/keys\/[^"/]+\/rename)"/.exec(body)?.[1] ?? assert.fail(body);
+  };
+  const sendEvent = async (email: string) => {
+    const nowMs = Date.now();
+    const names = { id: `sub_${email}`, customer: `cus_${email}`, account: email, createdMs: nowMs };
+    const { body, signature } = signed(new History(names, { startMs: nowMs, endMs: nowMs + 1e9 }).created(), nowMs);
+    const headers = { "content-type": "application/json", "stripe-signature": signature };
+    const { statusCode, payload } = await webhook.inject({
+      method: "POST",
+      url: stripeEventsPath,
+      payload: body,
+      headers,
+    });
+    return [statusCode, payload] as const;
+  };
+  /**
+   * Asks until the answer is no outage. PostgreSQL may still be busy for a moment with what it was asked before the
+   * fault: whoever waits for the lock of such a statement is told to ask again, as Stripe does.
+   */
+  async function untilServed<Result>(
+    ask: () => Promise<Result>,
+    statusOf: (result: Result) => number,
+  ): Promise<Result> {
+    const untilMs = performance.now() + 10_000;
+    for (;;) {
+      const result = await ask();
+      if (statusOf(result) !== 503 || performance.now() > untilMs) return result;
+      await sleep(50);
+    }
+  }
+  const backAgain = (browser: TestBrowser): Promise<Answer> =>
+    untilServed(
+      () => browser.get(""),
+      ({ status }) => status,
+    );
+
+  test("is stopped, signing in and out say that it is, and not that something is not so", async () => {
+    const links: string[] = [];
+    const signIn = openSignIn(pages, {
+      manageUrl: "http://127.0.0.1:8080/manage",
+      secret: "a secret of at least 32 characters",
+      send: null,
+      onUnsent: (_email, link) => void links.push(link),
+      onFailure: () => {},
+    });
+    const email = "library@example.com";
+    const tokenOf = async (): Promise<string> => {
+      await signIn.requestLink(email, "10.0.0.1");
+      return new URL(links.at(-1) ?? "").searchParams.get("token") ?? "";
+    };
+    const used = await signIn.useLink(await tokenOf());
+    const cookie = (used?.setCookies ?? []).map((each) => each.split(";")[0]).join("; ");
+    assert.equal((await signIn.sessionOf(cookie))?.email, email);
+    const token = await tokenOf();
+
+    current = { begin: () => postgres.stop(), end: () => postgres.start() };
+    await current.begin();
+    for (const work of [
+      () => signIn.sessionOf(cookie),
+      () => signIn.signOut(cookie),
+      () => signIn.useLink(token),
+      () => signIn.emailOfLink(token),
+      () => signIn.requestLink(email, "10.0.0.1"),
+    ]) {
+      await assert.rejects(work(), (error) => isOutage(error));
+    }
+    await current.end();
+    current = null;
+    await backAgain(site.browser());
+    assert.equal((await signIn.sessionOf(cookie))?.email, email, "still signed in");
+    assert.equal((await signIn.useLink(token))?.email, email, "still good");
+  });
+
+  const faults: Readonly<Record<string, Fault>> = {
+    "is stopped": { begin: () => postgres.stop(), end: () => postgres.start() },
+    "is cut off": { begin: () => proxy.cut(), end: () => proxy.mend() },
+    "is silent": { begin: () => proxy.setMode("silent"), end: () => proxy.setMode("pass") },
+    "is frozen": { begin: () => postgres.freeze(), end: () => postgres.thaw() },
+  };
+  for (const [name, fault] of Object.entries(faults)) {
+    test(`${name}, pages and forms say so, nothing is half done, and then all is as before`, async () => {
+      const email = `${name.replaceAll(" ", "-")}@example.com`;
+      const browser = await member(email);
+      await browser.post("/keys", { name: "before" });
+      const rename = await keyPage(browser);
+      const csrf = tokenIn((await browser.get("")).body);
+      const visitor = site.browser();
+      const visitorCsrf = tokenIn((await visitor.get("")).body);
+      await visitor.postRaw("/sign-in", { csrf: visitorCsrf, email });
+      const token = new URL(site.links.at(-1) ?? "").searchParams.get("token") ?? "";
+      const linkCsrf = tokenIn((await visitor.get(`/link?token=${token}`)).body);
+
+      current = fault;
+      await fault.begin();
+      for (const path of ["", rename, "/delete"]) isAway(await inTime(() => browser.get(path)));
+      for (const [path, form] of [
+        ["/keys", { name: "during" }],
+        [rename, { name: "renamed" }],
+        ["/sign-out", {}],
+        ["/delete", { email }],
+      ] as const) {
+        isAway(await inTime(() => browser.postRaw(path, { csrf, ...form })));
+      }
+      isAway(await inTime(() => visitor.postRaw("/sign-in", { csrf: visitorCsrf, email })));
+      isAway(await inTime(() => visitor.get(`/link?token=${token}`)));
+      isAway(await inTime(() => visitor.postRaw("/link", { csrf: linkCsrf, token })));
+      // What needs no database is there.
+      assert.equal((await inTime(() => site.browser().get(""))).status, 200);
+      assert.deepEqual(await inTime(() => sendEvent(`event-${email}`)), [503, '{"received":false}']);
+
+      await fault.end();
+      current = null;
+      const { status, body } = await backAgain(browser);
+      assert.equal(status, 200);
+      assert.match(body, /before/);
+      assert.doesNotMatch(body, /renamed/);
+      const signedIn = await untilServed(
+        () => visitor.postRaw("/link", { csrf: linkCsrf, token }),
+        ({ status: each }) => each,
+      );
+      assert.equal(signedIn.status, 303, "the link is still good");
+      assert.equal((await visitor.get("/delete")).status, 200, "and has signed in");
+      const received = await untilServed(
+        () => sendEvent(`event-${email}`),
+        ([statusCode]) => statusCode,
+      );
+      assert.deepEqual(received, [200, '{"received":true}']);
+    });
+  }
+
+  test("loses every connection under pages that are being shown, twenty times, nobody is signed out", async () => {
+    const browser = await member("terminated@example.com");
+    for (let round = 0; round < 20; round++) {
+      const asking = Promise.all(Array.from({ length: 12 }, () => inTime(() => browser.get(""))));
+      await sleep(3 * round);
+      // By the server, and by the network.
+      if (round % 2 === 0) {
+        await postgres.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name like '% pages %'",
+        );
+      } else {
+        proxy.cut();
+        await proxy.mend();
+      }
+      for (const { status } of await asking) assert.ok(status === 200 || status === 503, String(status));
+      assert.equal((await backAgain(browser)).status, 200);
+    }
+  });
+
+  test("holds an account's row for somebody else, changing it is refused soon, and others' pages are shown", async () => {
+    const browser = await member("held@example.com");
+    const other = await member("free@example.com");
+    const holder = await postgres.connect(access.url);
+    await holder.query("begin");
+    await holder.query("select 1 from access_lock for update");
+    try {
+      const csrf = tokenIn((await browser.get("")).body);
+      isAway(await inTime(() => browser.postRaw("/delete", { csrf, email: "held@example.com" })));
+      assert.equal((await inTime(() => other.get(""))).status, 200);
+    } finally {
+      await holder.end();
+    }
+    assert.equal((await backAgain(browser)).status, 200);
+  });
+});

@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config";
+
+// Which files a run takes (docs/decisions/0119-test-runner.md). Those of a volume are in two, as test/support/volume.ts says.
+const filesOf = {
+  daily: ["test/**/*.test.ts"],
+  long: ["test/**/*.long.ts", "test/**/*.volume.test.ts"],
+  release: ["test/**/*.release.ts"],
+  browser: ["test/e2e/*.e2e.ts"],
+};
+const length = (process.env.TEST_LENGTH ?? "daily") as keyof typeof filesOf;
+
+const minuteMs = 60_000;
+
+export default defineConfig({
+  test: {
+    include: filesOf[length],
+    globalSetup: "test/support/run/global-setup.ts",
+    reporters: ["default", "./test/support/run/closing-words.ts"],
+    // Modules are loaded once a worker, by Node itself: without Vite's transformation, code runs as fast as in production.
+    isolate: false,
+    pool: "forks",
+    maxWorkers: 2,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    // No test measures time by these: they end what hangs, on the slowest machine.
+    testTimeout: (length === "daily" ? 3 : 30) * minuteMs,
+    hookTimeout: (length === "daily" ? 3 : 10) * minuteMs,
+    teardownTimeout: minuteMs,
+    sequence: { hooks: "list" },
+  },
+});
