@@ -9,7 +9,11 @@ export type Ended = { readonly code: number | null; readonly output: string; rea
 export type Settings = Readonly<Record<string, string>>;
 
 function start(arguments_: readonly string[], settings: Settings): ChildProcess {
-  return spawn(process.execPath, [commandFile, ...arguments_], { env: { ...process.env, ...settings } });
+  return spawn(process.execPath, [commandFile, ...arguments_], {
+    env: { ...process.env, ...settings },
+    // The channel lets the command notice that whoever runs the tests was killed, so that no server is left behind.
+    stdio: ["pipe", "pipe", "pipe", "ipc"],
+  });
 }
 
 export function gradeline(arguments_: readonly string[], settings: Settings): Promise<Ended> {

@@ -3,12 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
 
 export type TestEngine = {
   readonly name: "sqlite" | "postgres";
-  /** Gives the DATABASE_URL of a new database. */
+  /** Gives the DATABASE_URL of a new, empty database. */
   freshUrl(): Promise<string>;
+  /** Gives the DATABASE_URL of a new database that has its tables already, which costs half a second less on PostgreSQL. */
+  migratedUrl(): Promise<string>;
   /** Stops what the engine started, and removes what it wrote. */
   close(): Promise<void>;
 };
@@ -22,9 +25,11 @@ export function startEngine(name: (typeof engineNames)[number]): Promise<TestEng
 function sqliteEngine(): TestEngine {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-sqlite-"));
   let count = 0;
+  const freshUrl = async (): Promise<string> => join(folder, `${++count}.db`);
   return {
     name: "sqlite",
-    freshUrl: async () => join(folder, `${++count}.db`),
+    freshUrl,
+    migratedUrl: freshUrl,
     close: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -34,19 +39,36 @@ async function postgresEngine(): Promise<TestEngine> {
   const given = process.env.TEST_POSTGRES_URL;
   const own = given === undefined ? await startOwnPostgres() : null;
   const serverUrl = given ?? own?.url ?? "";
-  let count = 0;
   return {
     name: "postgres",
-    async freshUrl() {
-      const database = `gradeline_test_${process.pid}_${++count}`;
-      const client = new Client({ connectionString: serverUrl });
-      await client.connect();
-      await client.query(`create database ${database}`);
-      await client.end();
-      const url = new URL(serverUrl);
-      url.pathname = `/${database}`;
-      return url.href;
+    freshUrl: () => newDatabase(serverUrl, ""),
+    async migratedUrl() {
+      templates.set(serverUrl, templates.get(serverUrl) ?? migratedTemplate(serverUrl));
+      return newDatabase(serverUrl, `template ${await templates.get(serverUrl)} strategy file_copy`);
     },
     close: async () => own?.close(),
   };
+}
+
+/** The names of databases that have their tables and nothing else, by server. */
+const templates = new Map<string, Promise<string>>();
+
+async function migratedTemplate(serverUrl: string): Promise<string> {
+  const url = await newDatabase(serverUrl, "");
+  await (await openDatabase(url)).close();
+  await (await openAccess(url)).close();
+  return new URL(url).pathname.slice(1);
+}
+
+let databases = 0;
+
+async function newDatabase(serverUrl: string, options: string): Promise<string> {
+  const name = `gradeline_test_${process.pid}_${++databases}`;
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${name} ${options}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
 }

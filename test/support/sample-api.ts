@@ -12,6 +12,7 @@ import { openServer } from "../../src/serve/open-server.ts";
 import type { Shelf } from "../../src/shelf/shelf.ts";
 import { openTestAccess, plenty } from "./access.ts";
 import { siteConfig } from "./api.ts";
+import { type Copy, openCopyOf } from "./made-once.ts";
 
 export type SampleApi = {
   readonly database: Database;
@@ -34,17 +35,19 @@ function* items(): Generator<FeedItem> {
   }
 }
 
-export async function openSampleApi(databaseUrl = ":memory:", settings: Settings = {}): Promise<SampleApi> {
-  const facts = await openDatabase(databaseUrl);
+async function fill(database: Database): Promise<void> {
+  const now = new Date().toISOString();
+  await importItems(database, items(), now);
+  await publish(database, { all: false, acceptRemovals: false, publishedAt: now });
+}
+
+/** @param postgresUrl a new database of PostgreSQL that is to have the sample; otherwise it is in a file of SQLite. */
+export async function openSampleApi(postgresUrl: string | null = null, settings: Settings = {}): Promise<SampleApi> {
+  const { database: facts, close: closeFacts } =
+    postgresUrl === null ? await openCopyOf("start-sample", fill) : await filledPostgres(postgresUrl);
   const { access, close } = await openTestAccess();
   const now = new Date();
-  const server = await openServer(siteConfig(settings), {
-    databases: { facts, access },
-    async prepare() {
-      await importItems(facts, items(), now.toISOString());
-      await publish(facts, { all: false, acceptRemovals: false, publishedAt: now.toISOString() });
-    },
-  });
+  const server = await openServer(siteConfig(settings), { databases: { facts, access } });
   const { key } = await createKey(access, { email: "reader@example.com", plan: "standard", ...plenty, now });
   return {
     database: facts,
@@ -56,7 +59,13 @@ export async function openSampleApi(databaseUrl = ":memory:", settings: Settings
     async [Symbol.asyncDispose]() {
       await server.close();
       await close();
-      await facts.close();
+      await closeFacts();
     },
   };
+}
+
+async function filledPostgres(url: string): Promise<Pick<Copy, "database" | "close">> {
+  const database = await openDatabase(url);
+  await fill(database);
+  return { database, close: () => database.close() };
 }

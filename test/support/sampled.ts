@@ -1,23 +1,26 @@
-/** An API over a slice of the sample: all five sports with realistic data, built in a few seconds. */
+/** An API over a slice of the sample: all five sports with realistic data. */
+import { sampleProvider } from "../../src/domain/providers.ts";
+import { sports } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
+import { seasonsOf } from "../../src/sample/extent.ts";
 import { sampleRecords } from "../../src/sample/sample.ts";
+import { latestSeasons } from "../../src/sample/season.ts";
 import { openApi, type TestApi } from "./api.ts";
 
-/** The first games of each sport with their odds. */
+/** The first games of each sport with their odds. The sample is asked for no more than these: a whole one takes seconds. */
 function* slice(gamesPerSport: number): Generator<FeedItem> {
-  const counts: Record<string, number> = {};
-  const taken = new Set<string>();
-  for (const record of sampleRecords({ seed: 1, extent: "start" })) {
-    if (record.type === "game") {
-      const count = (counts[record.sport] ?? 0) + 1;
-      counts[record.sport] = count;
-      if (count <= gamesPerSport && record.game_id !== null) taken.add(record.game_id);
-      if (count <= gamesPerSport) yield { record };
-    } else if (record.type !== "quote" || taken.has(record.event_id)) {
+  for (const sport of sports) {
+    const [season = latestSeasons[sport]] = seasonsOf(sport, "start");
+    let games = 0;
+    for (const record of sampleRecords({ seed: 1, extent: [{ sport, season }] })) {
+      // The quotes of a game follow it.
+      if (record.type === "game" && ++games > gamesPerSport) break;
       yield { record };
     }
+    const complete = season < latestSeasons[sport];
+    yield { record: { type: "season", provider: sampleProvider, sport, season, complete } };
   }
 }
 

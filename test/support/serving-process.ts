@@ -31,7 +31,8 @@ export function startServing(settings: Settings, words: readonly string[] = ["se
   const folder = mkdtempSync(join(tmpdir(), "gradeline-serving-"));
   const child = spawn(process.execPath, [commandFile, ...words], {
     env: { ...process.env, DATA_DIR: folder, PORT: "0", WORKERS: "1", LOG_LEVEL: "info", ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
+    // The channel lets the server notice that whoever runs the tests was killed, so that no server is left behind.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let screen = "";
   let end: End | null = null;
@@ -46,7 +47,7 @@ export function startServing(settings: Settings, words: readonly string[] = ["se
   // This only prevents an unhandled rejection: a caller that waits for the address gets the failure itself.
   listening.promise.catch(() => {});
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
       screen += text;
       const url = startLineIn(screen)?.url;
       if (url !== undefined) listening.resolve(url);

@@ -1,0 +1,25 @@
+/** Commands that tests run inside their own process answer as the binary does. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, test } from "vitest";
+import { gradeline } from "../support/command.ts";
+import { runCommand } from "../support/run-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-run-command-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const lines: readonly (readonly string[])[] = [
+  ["--version"],
+  ["status", "--jason"],
+  ["status"],
+  ["key", "create", "--email", "no address"],
+];
+
+for (const words of lines) {
+  test(`gradeline ${words.join(" ")} says the same in a test as in a terminal`, async () => {
+    const settings = { DATABASE_URL: join(folder, "none", "gradeline.db") };
+    assert.deepEqual(await runCommand(words, settings), await gradeline(words, settings));
+  });
+}

@@ -1,0 +1,85 @@
+/** Runs one command line inside this process: what a command says and does, without the second that a process takes to start. */
+import { format } from "node:util";
+import { type Command, CommanderError } from "commander";
+import { reportFailure } from "../../src/cli/failure.ts";
+import { program } from "../../src/cli/main.ts";
+import type { Ended, Settings } from "./command.ts";
+
+/** Commands share this process's environment and output, so they go one after the other. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Does what `gradeline` of command.ts does, for commands that end by themselves; `serve` and `collect` want a process, and so do
+ * locks, signals, terminals and standard input.
+ */
+export function runCommand(arguments_: readonly string[], settings: Settings): Promise<Ended> {
+  const ended = turn.then(() => runNow(arguments_, settings));
+  turn = ended.catch(() => {});
+  return ended;
+}
+
+async function runNow(arguments_: readonly string[], settings: Settings): Promise<Ended> {
+  const written = { output: "", errors: "" };
+  const giveBack = [takeEnvironment(settings), takeOutput(written), takeExitCode()];
+  try {
+    await leavingProcessAlive(program()).parseAsync([...arguments_], { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode;
+    else reportFailure(error);
+  }
+  const code = Number(process.exitCode ?? 0);
+  for (const give of giveBack.reverse()) give();
+  return { code, ...written };
+}
+
+/** A command that is misused throws instead of ending the process. */
+function leavingProcessAlive(command: Command): Command {
+  command.exitOverride();
+  for (const each of command.commands) leavingProcessAlive(each);
+  return command;
+}
+
+function takeEnvironment(settings: Settings): () => void {
+  const before = Object.keys(settings).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, settings);
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  };
+}
+
+type Written = { output: string; errors: string };
+
+function takeOutput(written: Written): () => void {
+  const { log, info, warn, error } = console;
+  const streams = [process.stdout, process.stderr].map((stream) => ({ stream, write: stream.write }));
+  const keep =
+    (part: keyof Written) =>
+    (...words: unknown[]): void => {
+      written[part] += `${format(...words)}\n`;
+    };
+  Object.assign(console, { log: keep("output"), info: keep("output"), warn: keep("errors"), error: keep("errors") });
+  const keepBytes = (part: keyof Written) =>
+    ((chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
+      written[part] += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8");
+      const done = rest.find((each) => typeof each === "function") as (() => void) | undefined;
+      done?.();
+      return true;
+    }) as typeof process.stdout.write;
+  process.stdout.write = keepBytes("output");
+  process.stderr.write = keepBytes("errors");
+  return () => {
+    Object.assign(console, { log, info, warn, error });
+    for (const { stream, write } of streams) stream.write = write;
+  };
+}
+
+function takeExitCode(): () => void {
+  const before = process.exitCode;
+  process.exitCode = 0;
+  return () => {
+    process.exitCode = before;
+  };
+}
