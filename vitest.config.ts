@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { filesOnPostgresAlone, whyNoPostgres } from "./test/support/run/without-postgres.ts";
 
 // Which files a run takes (docs/decisions/0119-test-runner.md). Those of a volume are in two, as test/support/volume.ts says.
 const filesOf = {
@@ -14,6 +15,7 @@ const minuteMs = 60_000;
 export default defineConfig({
   test: {
     include: filesOf[length],
+    exclude: whyNoPostgres === null ? [] : filesOnPostgresAlone(),
     globalSetup: "test/support/run/global-setup.ts",
     reporters: ["default", "./test/support/run/closing-words.ts"],
     // Modules are loaded once a worker, by Node itself: without Vite's transformation, code runs as fast as in production.

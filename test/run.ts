@@ -20,5 +20,6 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 const paths = filter.flatMap((word) => (isRoom(word) ? foldersOf(word) : [word]));
-const vitest = await startVitest("test", paths, { watch: false, ...options });
+// A process that goes on would keep the modules of before a change, so that while watching every file has one of its own.
+const vitest = await startVitest("test", paths, { watch: false, isolate: options.watch === true, ...options });
 if (!vitest.shouldKeepServer()) await vitest.exit();

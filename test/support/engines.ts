@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
+import { whyNoPostgres } from "./run/without-postgres.ts";
 
 export type TestEngine = {
-  readonly name: "sqlite" | "postgres";
+  readonly name: EngineName;
   /** Gives the DATABASE_URL of a new, empty database. */
   freshUrl(): Promise<string>;
   /** Gives the DATABASE_URL of a new database that has its tables already, which costs half a second less on PostgreSQL. */
@@ -16,9 +17,12 @@ export type TestEngine = {
   close(): Promise<void>;
 };
 
-export const engineNames = ["sqlite", "postgres"] as const;
+export type EngineName = "sqlite" | "postgres";
 
-export function startEngine(name: (typeof engineNames)[number]): Promise<TestEngine> {
+/** SQLite alone where npm has no PostgreSQL; the last lines of the run say so. */
+export const engineNames: readonly EngineName[] = whyNoPostgres === null ? ["sqlite", "postgres"] : ["sqlite"];
+
+export function startEngine(name: EngineName): Promise<TestEngine> {
   return name === "sqlite" ? Promise.resolve(sqliteEngine()) : postgresEngine();
 }
 

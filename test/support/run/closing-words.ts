@@ -1,5 +1,6 @@
 /** The last lines of a run, for whoever started it: what was skipped and why, and whether all is well. */
 import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
+import { filesOnPostgresAlone, whyNoPostgres } from "./without-postgres.ts";
 
 /** Why a test was skipped: in its own words, or in those of the group that it belongs to. */
 function whySkipped(test: TestCase): string | null {
@@ -28,7 +29,17 @@ export default class ClosingWords implements Reporter {
         skipped.set(why, (skipped.get(why) ?? 0) + 1);
       }
     }
+    if (whyNoPostgres !== null) {
+      console.log(
+        `Skipped PostgreSQL, and ${filesOnPostgresAlone().length} files that try nothing else: ${whyNoPostgres}.`,
+      );
+    }
     for (const [why, tests] of skipped) console.log(`Skipped ${tests} ${tests === 1 ? "test" : "tests"}: ${why}.`);
+    // CI installs what its tests need, so that a test that cannot run there is a mistake.
+    if (process.env.CI === "true" && (skipped.size > 0 || whyNoPostgres !== null)) {
+      console.log("CI skips nothing: what was skipped above counts as failed.");
+      process.exitCode = 1;
+    }
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   }
 }

@@ -4,14 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startOwnPostgres } from "../own-postgres.ts";
 import { seed } from "../volume.ts";
+import { whyNoPostgres } from "./without-postgres.ts";
 
 export default async function setUp(): Promise<() => Promise<void>> {
   console.log(`What is drawn at random begins at seed ${seed}; SEED=${seed} draws the same again.`);
   const folder = mkdtempSync(join(tmpdir(), "gradeline-run-"));
   process.env.TEST_RUN_FOLDER = folder;
   // A server that the caller names is used as it is, and left as it is.
-  const postgres =
-    process.env.TEST_POSTGRES_URL === undefined ? await startOwnPostgres(["-c", "max_connections=400"]) : null;
+  const isWanted = process.env.TEST_POSTGRES_URL === undefined && whyNoPostgres === null;
+  const postgres = isWanted ? await startOwnPostgres(["-c", "max_connections=400"]) : null;
   if (postgres !== null) process.env.TEST_POSTGRES_URL = postgres.url;
   return async () => {
     await postgres?.close();
