@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type CollectConfig, collectConfigOf } from "./config-collect.ts";
 import { ConfigError, secondsOf, type Value, webAddress } from "./config-values.ts";
+import { type MistypedSetting, mistypedSettings } from "./mistyped-settings.ts";
 import type { SettingName } from "./settings.ts";
 
 export type Config = {
@@ -76,6 +77,13 @@ type StripeConfig = {
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
 export type Settings = Readonly<Partial<Record<SettingName, string>>>;
+
+/** Names of the environment that are no settings and are near one. */
+export function mistypedNames(
+  settings: Readonly<Record<string, string | undefined>> = process.env,
+): readonly MistypedSetting[] {
+  return mistypedSettings(Object.keys(settings));
+}
 
 /** Reads the settings; an empty value is as good as none. Throws ConfigError naming the setting. */
 export function readConfig(settings: Settings = process.env): Config {

@@ -4,14 +4,14 @@
  * for the server's libraries.
  */
 import { Command, Option } from "commander";
-import { readConfig } from "../config.ts";
+import { mistypedNames, readConfig } from "../config.ts";
 import { programVersion } from "../http/version.ts";
 import { addAccessCommands } from "./access-commands.ts";
 import { instant, positiveNumber, wholeNumber } from "./arguments.ts";
 import { reportFailure } from "./failure.ts";
 import { addInputCommands } from "./input-commands.ts";
 import { settingsText } from "./output/settings-text.ts";
-import { printableLines } from "./output/table-text.ts";
+import { printable, printableLines } from "./output/table-text.ts";
 
 export function program(): Command {
   const gradeline = new Command("gradeline")
@@ -143,6 +143,9 @@ export async function run(arguments_: readonly string[]): Promise<void> {
   // Started under another Node, this process ends with it: the channel closes when the parent is gone.
   process.channel?.unref();
   process.on("disconnect", () => process.exit(1));
+  for (const { given, meant } of mistypedNames()) {
+    console.error(printable(`gradeline: there is no setting ${given}; did you mean ${meant}?`));
+  }
   try {
     await program().parseAsync(arguments_, { from: "user" });
   } catch (error) {

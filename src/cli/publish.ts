@@ -5,7 +5,7 @@ import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport } from "../publish/publish-report.ts";
 import { tellAlarms } from "../serve/alarm-webhook.ts";
 import { lineFindingsJson } from "./output/line-findings.ts";
-import { progressBar } from "./output/progress.ts";
+import { shareBar } from "./output/progress.ts";
 import { publishLines } from "./output/publish-lines.ts";
 import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
@@ -32,12 +32,12 @@ export async function publishWithProgress(
   database: Database,
   options: Pick<PublishOptions, "all" | "acceptRemovals">,
 ): Promise<PublishReport> {
-  const bar = progressBar("publishing", "pairs of teams");
+  const bar = shareBar("publishing", "games");
   try {
     return await publish(database, {
       ...options,
       publishedAt: new Date().toISOString(),
-      onProgress: (done, all) => bar.update(done, all),
+      onProgress: (share, games) => bar.update(share, games),
     });
   } finally {
     bar.stop();

@@ -66,6 +66,7 @@ export class Night {
   readonly #figures: GameFigures[] = [];
   readonly #lines = new LineFindings();
   #changedGames = 0;
+  #gamesDone = 0;
   #setChanges: SetChanges = new SeasonMap();
 
   constructor(sources: NightSources) {
@@ -75,6 +76,11 @@ export class Night {
   /** Whether the night has been through a pair. */
   hasDone(pair: PairKey): boolean {
     return this.#pairs.has(pair);
+  }
+
+  /** How many games it has been through, whether something of them is new or not. */
+  get gamesDone(): number {
+    return this.#gamesDone;
   }
 
   get result(): NightResult {
@@ -105,6 +111,7 @@ export class Night {
     const recordsOf = Map.groupBy(records.sound, pairOf);
     const eventsOf = Map.groupBy(events.sound, (event) => event.pair);
     const games = pairs.flatMap((pair) => assembleGames(recordsOf.get(pair) ?? [], eventsOf.get(pair) ?? []));
+    this.#gamesDone += games.length;
     const comparison = {
       games,
       claims: claimsOf(games, ids, resolutions),

@@ -52,7 +52,8 @@ export type PublishOptions = {
   readonly publishedAt: string;
   /** The command or the job that publishes, as reports name it. */
   readonly source?: string;
-  readonly onProgress?: (pairsDone: number, pairs: number) => void;
+  /** Told now and then how far it is: a share from 0 to 1, and how many games it has been through. */
+  readonly onProgress?: (share: number, games: number) => void;
   /** The last thing before the night is kept, in its transaction; an error undoes the night. */
   readonly beforeCommit?: (connection: Transaction<AnyTables>) => Promise<void>;
 };
@@ -117,7 +118,7 @@ function publishNight(database: Database, options: PublishOptions, begun: NightB
     for (const pairs of steps) {
       await night.buildPairs(pairs);
       pairsDone += pairs.length;
-      options.onProgress?.(pairsDone, pairCount);
+      options.onProgress?.(pairsDone / pairCount, night.gamesDone);
     }
     const built = night.result;
     if (!options.acceptRemovals && built.removals.length > 0) throw new NightRefused(built.removals);

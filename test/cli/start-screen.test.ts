@@ -25,7 +25,8 @@ test("without a terminal, every line on standard output is JSON, and one says wh
   const server = await serve([], { ...settings, LOG_LEVEL: "info" });
   try {
     const { started, url } = server;
-    assert.deepEqual([started.docsUrl, started.manageUrl], [`${url}/docs`, `${url}/manage`]);
+    const addresses = [started.exploreUrl, started.docsUrl, started.manageUrl];
+    assert.deepEqual(addresses, [`${url}/`, `${url}/docs`, `${url}/manage`]);
     assert.equal(started.msg, `Gradeline serves revision ${started.revision} at ${url}/v1`);
     assert.equal(started.trialKey, undefined, "a server of real data has no key to show");
     for (const line of server.screen.trimEnd().split("\n")) assert.equal(typeof JSON.parse(line).msg, "string", line);
@@ -59,6 +60,7 @@ test("on a terminal, people read lines, and no request of a caller appears betwe
     });
     assert.equal((await fetch(`${url}/docs`)).status, 200);
     assert.equal((await fetch(`${url}/v1/sports`)).status, 401);
+    assert.match(screen, /^\s*Ask whether a trend is real, in your browser: http:\S+\/\r\n/, "people come first");
     assert.match(screen, /^Docs for callers: http/m);
     assert.match(screen, /^Keys and accounts: http/m);
     assert.doesNotMatch(screen, /^\{|answered|"level"/m);

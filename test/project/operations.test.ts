@@ -1,4 +1,4 @@
-/** The commands that docs/operations.md shows are commands that exist, with options that they take. */
+/** The commands that docs/operations.md and docs/upgrading.md show are commands that exist, with options that they take. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { program } from "../../src/cli/main.ts";
@@ -12,9 +12,10 @@ const shown = [
   ...snippetsUnder("docs/operations.md", "When providers disagree", "sh", 1),
   ...snippetsUnder("docs/operations.md", "How a number came about", "sh", 1),
   ...snippetsUnder("docs/operations.md", "Rebuild from the input", "sh", 1),
+  ...snippetsUnder("docs/upgrading.md", "One server", "sh", 1),
 ].map((snippet) => JSON.stringify(snippet));
 
-test("every command of docs/operations.md is one that the command table has", () => {
+test("every command of docs/operations.md and docs/upgrading.md is one that the command table has", () => {
   const commands = new Set(program().commands.map((command) => command.name()));
   const named = shown.flatMap((text) => [...text.matchAll(/gradeline\.js ([a-z-]+)/g)].map(([, name = ""]) => name));
   assert.ok(named.length > 3, `${named.length} commands are shown`);

@@ -3,6 +3,7 @@
 export type StartLine = {
   readonly msg: string;
   readonly url: string;
+  readonly exploreUrl: string;
   readonly docsUrl: string;
   readonly manageUrl: string;
   readonly revision: number;

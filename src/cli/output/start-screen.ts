@@ -21,6 +21,7 @@ function samplesOf(url: string, trialKey: string): readonly string[] {
 export function startScreen({ url, manageUrl, revision, isSample, trialKey }: Started): string {
   const lines = [
     "",
+    `Ask whether a trend is real, in your browser: ${url}/`,
     `Gradeline serves revision ${revision} at ${url}/v1`,
     `Docs for callers: ${url}/docs`,
     `Keys and accounts: ${manageUrl}`,
@@ -41,7 +42,12 @@ export function startLine({ url, manageUrl, revision, isSample, trialKey }: Star
     level: 30,
     time: now.getTime(),
     msg: `Gradeline serves revision ${revision} at ${url}/v1`,
-    ...{ url, docsUrl: `${url}/docs`, manageUrl, revision, isSample },
+    exploreUrl: `${url}/`,
+    url,
+    docsUrl: `${url}/docs`,
+    manageUrl,
+    revision,
+    isSample,
     ...(trialKey === null ? {} : { trialKey, try: samplesOf(url, trialKey) }),
   };
   return `${JSON.stringify(line)}\n`;
