@@ -84,6 +84,7 @@ const givenBackInMs = 1800;
 const unavailableForS = 1;
 
 const noKey = refused("unauthorized", refusalMessages.noKey);
+const noBearer = refused("unauthorized", refusalMessages.noBearer);
 const unknownKey = refused("unauthorized", refusalMessages.unknownKey);
 
 /**
@@ -103,14 +104,11 @@ export function openGate(database: Database, runtime: Runtime = realRuntime, sha
     switch (taken.outcome) {
       case "taken":
         return { ok: true, ...known, giveBack: () => givenBack(taken.receipt, counts, sinceMs) };
-      case "rate_limited":
-        return {
-          ok: false,
-          ...known,
-          code: "rate_limited",
-          message: refusalMessages.overRate(counts.minuteLimit),
-          retryAfterS: secondsUntil((counts.oldestMs ?? counts.nowMs) + windowMs, counts.nowMs),
-        };
+      case "rate_limited": {
+        const retryAfterS = secondsUntil((counts.oldestMs ?? counts.nowMs) + windowMs, counts.nowMs);
+        const message = refusalMessages.overRate(counts.minuteLimit, retryAfterS);
+        return { ok: false, ...known, code: "rate_limited", message, retryAfterS };
+      }
       case "quota_exceeded":
         return {
           ok: false,
@@ -133,7 +131,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime, sha
     async admit(request) {
       const sinceMs = runtime.elapsedMs();
       const key = keyOf(request);
-      if (key === null) return noKey;
+      if (key === null) return isKeyWithoutBearer(request) ? noBearer : noKey;
       const known = digests.of(key);
       const digest = known ?? (isWellFormedKey(key) ? hashKey(key) : null);
       const taken = digest === null ? null : await counting.take(digest, decidedInMs);
@@ -145,7 +143,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime, sha
       const { delayMs, retryAfterS } = await failed.count(request.address, taken === null ? "malformed" : "unknown");
       if (delayMs > 0) await runtime.sleep(delayMs);
       if (retryAfterS === null) return unknownKey;
-      return { ...refused("rate_limited", refusalMessages.wrongKeys), retryAfterS };
+      return { ...refused("rate_limited", refusalMessages.wrongKeys(retryAfterS)), retryAfterS };
     },
     probe: () => counting.probe(),
     close: () => counting.close(),
@@ -166,6 +164,11 @@ function refused<Code extends "unauthorized" | "forbidden" | "rate_limited">(cod
  * Returns the key that was sent, or null when there is none. When both headers are sent, `Authorization` wins, even
  * when it holds no key [D-32].
  */
+/** The commonest mistake with a good key. */
+function isKeyWithoutBearer({ authorization }: Credentials): boolean {
+  return authorization !== undefined && isWellFormedKey(authorization.trim());
+}
+
 function keyOf({ authorization, apiKey }: Credentials): string | null {
   if (authorization !== undefined) return /^bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? null;
   return apiKey?.trim() || null;

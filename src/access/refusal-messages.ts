@@ -2,12 +2,18 @@
 
 export const refusalMessages = {
   noKey: "an API key is needed: send Authorization: Bearer <API key>, or X-API-Key: <API key>",
+  noBearer: "Authorization has a key and not the word before it: send Authorization: Bearer <API key>",
   unknownKey: "the API key is not known",
-  wrongKeys: "too many wrong API keys from this address: wait as long as Retry-After says",
+  wrongKeys: (seconds: number): string =>
+    `too many wrong API keys from this address: wait ${secondsInWords(seconds)}, as Retry-After says`,
   undecided: "API keys cannot be checked at the moment: try again when Retry-After says",
-  overRate: (requestsPerMinute: number): string =>
-    `more than ${requestsPerMinute} requests in a minute: wait as long as Retry-After says`,
+  overRate: (requestsPerMinute: number, seconds: number): string =>
+    `more than ${requestsPerMinute} requests in a minute: wait ${secondsInWords(seconds)}, as Retry-After says`,
   /** @param until when the quota starts anew, or the trial ends. */
   overQuota: (requests: number, until: Date): string =>
     `the quota of ${requests} requests is used up until ${until.toISOString()}`,
 } as const;
+
+function secondsInWords(seconds: number): string {
+  return seconds === 1 ? "1 second" : `${seconds} seconds`;
+}

@@ -109,12 +109,13 @@ export function pageBody(
     csvHeader,
     fileName,
     meta = {},
+    headers = [],
   }: Omit<CsvPage, "header"> & {
     readonly count: number;
     readonly csvHeader: string;
     readonly meta?: Readonly<Record<string, string | number>>;
   },
 ): Body {
-  if (format === "json") return listBody(pieces, count, nextCursor, meta);
-  return csvBody({ header: csvHeader, pieces, nextCursor, fileName });
+  if (format === "json") return { ...listBody(pieces, count, nextCursor, meta), headers };
+  return csvBody({ header: csvHeader, pieces, nextCursor, fileName, headers });
 }

@@ -19,7 +19,7 @@ import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders, isPreflight, preflightOptions } from "./browsers.ts";
 import { ApiError, sendError } from "./errors.ts";
 import { type AnswerWatch, follow, followedOf } from "./follow.ts";
-import { nothingAt } from "./hints/paths.ts";
+import { nothingAt, nothingOutside } from "./hints/paths.ts";
 import { answerOrdinary, decidedOf } from "./lean.ts";
 import { answerClientErrors, answerUnroutable, hasSeveralHosts, refuseTunnels } from "./malformed.ts";
 import { serveOpenApi } from "./openapi/route.ts";
@@ -112,7 +112,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.setNotFoundHandler((request, reply) => {
     reply.headers(apiHeaders);
     if (deps.sendMissingPage?.(request, reply) === true) return reply;
-    return sendError(reply, new ApiError("not_found"));
+    return sendError(reply, nothingOutside(request.url));
   });
 
   serveOpenApi(app as unknown as FastifyInstance, { manageUrl, apiUrl: deps.apiUrl ?? null });

@@ -11,6 +11,7 @@ const exposed = [
   "X-Revision",
   "X-Archive",
   "X-Dataset",
+  "X-Note",
   "ETag",
   "Retry-After",
   "Content-Disposition",

@@ -1,6 +1,7 @@
 /** The game that a path names: `/v1/games/{game_id}` and what is below it. */
-import { parseGameId } from "../domain/game-ids.ts";
+import { type GameIdentity, parseGameId } from "../domain/game-ids.ts";
 import type { Snapshot } from "../shelf/load.ts";
+import { dateNumber } from "../shelf/season.ts";
 import { ApiError } from "./errors.ts";
 import { gameIdHint, gameIdShape } from "./hints/game-ids.ts";
 import { quoted } from "./hints/quoted.ts";
@@ -9,6 +10,25 @@ import { type Reach, refuseDamaged } from "./reach.ts";
 
 export function gameNotFound(): ApiError {
   return new ApiError("not_found", "game not found");
+}
+
+/** Says also which games the two teams of the id played that day, as far as these are listed. */
+export function gameNotFoundIn(snapshot: Snapshot, gameId: string): ApiError {
+  const identity = parseGameId(gameId);
+  const played = identity === null ? [] : gamesOfTeamsThatDay(snapshot, identity);
+  if (played.length === 0) return gameNotFound();
+  return new ApiError("not_found", `${gameNotFound().message}; that day there was ${played.join(" and ")}`);
+}
+
+function gamesOfTeamsThatDay({ sports }: Snapshot, { sport, gameDate, away, home }: GameIdentity): readonly string[] {
+  const date = dateNumber(gameDate);
+  return sports[sport].seasons
+    .filter((season) => season.firstDate <= date && date <= season.lastDate)
+    .flatMap(({ gameIds, gameDates }) => gameIds.filter((_, ordinal) => gameDates[ordinal] === date))
+    .filter((id) => {
+      const game = parseGameId(id);
+      return game !== null && [game.away, game.home].some((team) => team === away || team === home);
+    });
 }
 
 /** No game can have this id. */

@@ -7,13 +7,20 @@ import { type CursorQuestion, readCursor, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";
 import { formatOf } from "./format.ts";
 import { pageFreshness } from "./freshness.ts";
+import { whyNothingMatches } from "./hints/empty-lists.ts";
 import { type Reach, refuseDamaged } from "./reach.ts";
 
 /** The parameters of every list that has pages. */
-type AskedPage = { readonly limit: number; readonly cursor: string | null; readonly format: Format | null };
+type AskedPage = {
+  /** Why no row can match, for the header X-Note; null: rows may. */
+  readonly note?: string | null;
+  readonly limit: number;
+  readonly cursor: string | null;
+  readonly format: Format | null;
+};
 
 /** The parameters that lists of rows of games have. */
-export type Asked = Reach & AskedPage & { readonly team: string | null };
+export type Asked = Reach & AskedPage & { readonly team: string | null; readonly week?: number | null };
 
 export type RowSource = {
   /** As it stands in the path, for the cursor and the name of a file. */
@@ -31,7 +38,8 @@ export function answerRows(
   filter: Readonly<Record<string, unknown>>,
   page: (wanted: PageRequest) => Page,
 ): Answer {
-  return answerRowsOf(context, source, [asked], asked, { sport: asked.sport, ...filter }, page);
+  const paged = { ...asked, note: whyNothingMatches(asked) };
+  return answerRowsOf(context, source, [asked], paged, { sport: asked.sport, ...filter }, page);
 }
 
 /**
@@ -47,7 +55,7 @@ export function answerRowsOf(
   filters: Readonly<Record<string, unknown>>,
   page: (wanted: PageRequest) => Page,
 ): Answer {
-  const { limit, cursor } = asked;
+  const { limit, cursor, note = null } = asked;
   const format = formatOf(asked.format, accept);
   const question: CursorQuestion = [name, filters];
   const after = cursor === null ? null : readCursor(cursor, question);
@@ -60,6 +68,7 @@ export function answerRowsOf(
       return pageBody(format, {
         ...{ pieces, count, nextCursor, meta },
         csvHeader: csvHeader(columns),
+        headers: note === null ? [] : ["x-note", note],
         fileName: fileNameOf(name, asked),
       });
     },

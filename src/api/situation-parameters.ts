@@ -86,9 +86,26 @@ const groupOfTeams = (kind: "conference" | "division"): Parameter<string | null>
     if (found !== undefined) return found;
     if (names.length === 0) throw invalidParam(name, `${sport} has no ${kind}s; its teams have conferences`);
     const must = `a ${kind} of ${sport}: ${names.join(", ")}`;
-    throw invalidParam(name, wrongValueMessage(name, must, text, nearest(text, names)));
+    throw invalidParam(name, wrongValueMessage(name, must, text, nearest(text, names, otherConferences)));
   },
 });
+
+/** Short names of conferences that no rule of spelling leads to. */
+const otherConferences: Readonly<Record<string, string>> = {
+  aac: "American",
+  b10: "Big Ten",
+  b12: "Big 12",
+  b1g: "Big Ten",
+  big10: "Big Ten",
+  bigtwelve: "Big 12",
+  cusa: "Conference USA",
+  ind: "FBS Independents",
+  independent: "FBS Independents",
+  independents: "FBS Independents",
+  mac: "Mid-American",
+  mw: "Mountain West",
+  mwc: "Mountain West",
+};
 
 const openMoved: Parameter<Movement | null> = {
   description: "where the market went from open to close, as the selection sees it: toward it, away from it, or none",

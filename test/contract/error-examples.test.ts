@@ -52,6 +52,7 @@ const causes: Readonly<Record<string, () => Promise<Answer>>> = {
   unknown_book: () => ask("/v1/odds?sport=nfl&season=2025&book=draftkings,fandual"),
   no_narrowing: () => ask("/v1/odds?sport=nfl"),
   no_key: () => send(api.app, "GET", "/v1/sports"),
+  no_bearer: () => send(api.app, "GET", "/v1/sports", { authorization: api.key }),
   unknown_key: () => askWith(makeKey()),
   revoked: async () => {
     const { key, prefix, lastFour } = await newKey("revoked@example.com");

@@ -14,6 +14,16 @@ export function nothingAt(url: string): ApiError {
   return new ApiError("not_found", `there is nothing at ${quoted(path)}${hint} /v1 lists all endpoints`);
 }
 
+/** The error for a path outside `/v1`, where callers often look for what is below it. */
+export function nothingOutside(url: string): ApiError {
+  const [path = ""] = url.split(/[?#]/, 1);
+  if (path.length > longestRead) return new ApiError("not_found");
+  const names = path.split("/").filter((segment) => segment !== "" && !/^(api|v\d{1,3})$/i.test(segment));
+  const meant = pathMeant(["", "v1", ...names].join("/"));
+  if (meant === null) return new ApiError("not_found");
+  return new ApiError("not_found", `there is nothing at ${quoted(path)}: the API is at /v1; did you mean ${meant}?`);
+}
+
 /** The path whose names are nearest to those of the request, one after the other; where a value goes, anything may be. */
 function pathMeant(path: string): string | null {
   if (path.length > longestRead) return null;

@@ -31,6 +31,7 @@ export function errorExamples(manageUrl: string): ErrorExamples {
     },
     unauthorized: {
       no_key: unauthorized(refusalMessages.noKey),
+      no_bearer: unauthorized(refusalMessages.noBearer),
       unknown_key: unauthorized(refusalMessages.unknownKey),
     },
     forbidden: {
@@ -42,8 +43,8 @@ export function errorExamples(manageUrl: string): ErrorExamples {
     not_found: { game: envelopeOf(gameNotFound()) },
     method_not_allowed: { other_method: envelopeOf(new ApiError("method_not_allowed")) },
     rate_limited: {
-      over_rate: envelopeOf(new ApiError("rate_limited", refusalMessages.overRate(120))),
-      wrong_keys: envelopeOf(new ApiError("rate_limited", refusalMessages.wrongKeys)),
+      over_rate: envelopeOf(new ApiError("rate_limited", refusalMessages.overRate(120, 17))),
+      wrong_keys: envelopeOf(new ApiError("rate_limited", refusalMessages.wrongKeys(17))),
     },
     quota_exceeded: {
       over_quota: envelopeOf(new ApiError("quota_exceeded", refusalMessages.overQuota(100_000, exampleQuotaEnd))),

@@ -62,6 +62,10 @@ export const headers = {
     36,
   ),
   "X-Dataset": text("Only with made-up data: sample.", "sample", "^sample$", 6),
+  "X-Note": text(
+    "With a list that can have no row, why: a week of a sport without weeks, or a season before the first.",
+    "Games of nba have no week; use from and to.",
+  ),
   "X-RateLimit-Limit": number(`Requests allowed in a minute. ${toKnownKeys}`, 120),
   "X-RateLimit-Remaining": number(`Requests left in this minute. ${toKnownKeys}`, 119),
   "X-RateLimit-Reset": second(`Unix second at which the oldest counted request leaves the minute. ${toKnownKeys}`),

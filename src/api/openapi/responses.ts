@@ -74,7 +74,7 @@ export function responsesOf({ schema, description, canBeMissing, hasRevision }: 
   const good = {
     description: isCsv ? `${description} ${csvText}` : description,
     headers: headerReferences([
-      ...[...onAll, ...toKnownKeys, ...onCached, ...(isCsv ? onCsv : [])],
+      ...[...onAll, ...toKnownKeys, ...onCached, ...(isCsv ? [...onCsv, "X-Note" as const] : [])],
       ...(hasRevision ? onRevisionCsv : []),
     ]),
     content: { "application/json": json },

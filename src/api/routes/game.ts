@@ -1,17 +1,17 @@
 import { objectBody } from "../answer.ts";
 import { endpoint } from "../endpoint.ts";
 import { gameEtag, gameFreshness } from "../freshness.ts";
-import { gameNotFound, readGameInPath } from "../game-in-path.ts";
+import { gameNotFoundIn, readGameInPath } from "../game-in-path.ts";
 
 export const game = endpoint({}, (_asked, { snapshot, shelf, gameIdText }) => {
   const { gameId } = readGameInPath(gameIdText, snapshot);
   const freshness = gameFreshness(snapshot, gameId);
-  if (freshness === null) throw gameNotFound();
+  if (freshness === null) throw gameNotFoundIn(snapshot, gameId);
   return {
     freshness,
     async make() {
       const detail = await shelf.detail(snapshot, gameId);
-      if (detail === null) throw gameNotFound();
+      if (detail === null) throw gameNotFoundIn(snapshot, gameId);
       // The row may be newer than the snapshot; the ETag is the row's.
       return objectBody(detail.value, gameEtag(snapshot, gameId, detail.revision));
     },

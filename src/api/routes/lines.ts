@@ -7,7 +7,7 @@ import { endpoint } from "../endpoint.ts";
 import { beingMended } from "../errors.ts";
 import { formatOf } from "../format.ts";
 import { gameEtag, gameFreshness } from "../freshness.ts";
-import { gameNotFound, readGameInPath } from "../game-in-path.ts";
+import { gameNotFoundIn, readGameInPath } from "../game-in-path.ts";
 import * as take from "../parameters.ts";
 import { linePeriod } from "../period-parameters.ts";
 import { refuseWithoutLines } from "../reach.ts";
@@ -31,13 +31,13 @@ export const lines = endpoint(parameters, (asked, { snapshot, shelf, accept, gam
   const { gameId, reach } = readGameInPath(gameIdText, snapshot);
   const page = [question, limit, cursor, format];
   const freshness = gameFreshness(snapshot, gameId, page);
-  if (freshness === null) throw gameNotFound();
+  if (freshness === null) throw gameNotFoundIn(snapshot, gameId);
   refuseWithoutLines(snapshot, reach);
   return {
     freshness,
     async make() {
       const found = await shelf.path(snapshot, gameId);
-      if (found === null) throw gameNotFound();
+      if (found === null) throw gameNotFoundIn(snapshot, gameId);
       if (found.value.path === null) throw beingMended("the lines of this game");
       const rows = lineRows(found.value.path, gameId, filter, after);
       const { pieces, count, lastKey } = madePage(rows, lineColumns, { after, limit, format });
