@@ -1,10 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { filesWithLongTests } from "./test/support/run/long-tests.ts";
 import { filesOnPostgresAlone, whyNoPostgres } from "./test/support/run/without-postgres.ts";
 
-// Which files a run takes (docs/decisions/0119-test-runner.md). Those of a volume are in two, as test/support/volume.ts says.
+// Which files a run takes, and which tests of them (docs/decisions/0119-test-runner.md, test/support/volume.ts).
 const filesOf = {
   daily: ["test/**/*.test.ts"],
-  long: ["test/**/*.long.ts", "test/**/*.volume.test.ts"],
+  long: ["test/**/*.long.ts", "test/**/*.volume.test.ts", ...filesWithLongTests()],
   release: ["test/**/*.release.ts"],
   browser: ["test/e2e/*.e2e.ts"],
 };
@@ -15,13 +16,18 @@ const minuteMs = 60_000;
 export default defineConfig({
   test: {
     include: filesOf[length],
+    tags: [
+      { name: "long", description: "left to npm run test:long" },
+      { name: "volume", description: "tried by a twentieth each day, and whole by npm run test:long" },
+    ],
     exclude: whyNoPostgres === null ? [] : filesOnPostgresAlone(),
     globalSetup: "test/support/run/global-setup.ts",
     reporters: ["default", "./test/support/run/closing-words.ts"],
     // Modules are loaded once a worker, by Node itself: without Vite's transformation, code runs as fast as in production.
     isolate: false,
     pool: "forks",
-    maxWorkers: 2,
+    // One more than processors: tests that wait leave theirs to others.
+    maxWorkers: 3,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // No test measures time by these: they end what hangs, on the slowest machine.
     testTimeout: (length === "daily" ? 3 : 30) * minuteMs,

@@ -7,7 +7,10 @@ import { foldersOf, isRoom, rooms } from "./rooms.ts";
 
 const words = process.argv.slice(2);
 const lengths: Readonly<Record<string, string>> = { "--long": "long", "--release": "release", "--browser": "browser" };
-process.env.TEST_LENGTH = words.map((word) => lengths[word]).find((length) => length !== undefined) ?? "daily";
+const length = words.map((word) => lengths[word]).find((each) => each !== undefined) ?? "daily";
+process.env.TEST_LENGTH = length;
+/** Of the files that vitest.config.ts names, the tests with these tags. */
+const tagsFilter = { daily: ["!long"], long: ["long || volume"] }[length] ?? [];
 // What a change can break is asked since the last commit that is on main, unless a commit is named.
 const given = words
   .filter((word) => !(word in lengths))
@@ -21,5 +24,10 @@ if (unknown !== undefined) {
 }
 const paths = filter.flatMap((word) => (isRoom(word) ? foldersOf(word) : [word]));
 // A process that goes on would keep the modules of before a change, so that while watching every file has one of its own.
-const vitest = await startVitest("test", paths, { watch: false, isolate: options.watch === true, ...options });
+const vitest = await startVitest("test", paths, {
+  watch: false,
+  isolate: options.watch === true,
+  tagsFilter,
+  ...options,
+});
 if (!vitest.shouldKeepServer()) await vitest.exit();

@@ -12,6 +12,7 @@ import { connectionsFor, type Database, openAccess } from "../../src/database/en
 import { plenty } from "../support/access.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { long } from "../support/volume.ts";
 
 const inTimeMs = 2000;
 const backWithinMs = 5000;
@@ -107,7 +108,7 @@ describe("a call whose answer is lost", () => {
     assert.deepEqual(await counted(key), [8, 8, 8]);
   });
 
-  test("was committed and its answer comes late: it is taken back too", async () => {
+  test("was committed and its answer comes late: it is taken back too", long, async () => {
     const key = await newKey();
     assert.equal(await admittedOf(key, 2), 2);
     proxy.setMode("silent");
@@ -119,7 +120,7 @@ describe("a call whose answer is lost", () => {
     await becomes(() => counted(key), [3, 3, 3]);
   });
 
-  test("never arrived: it can never be counted later", async () => {
+  test("never arrived: it can never be counted later", long, async () => {
     const key = await newKey();
     assert.equal(await admittedOf(key, 2), 2);
     postgres.freeze();
@@ -176,30 +177,34 @@ describe("a call whose answer is lost", () => {
     assert.equal(await used(key), quota);
   });
 
-  test("was the last of a quota, and what takes it back is lost too: it is not refused for its own sake", async () => {
-    const key = await newKey({ requestsPerMonth: 3 });
-    assert.equal(await admittedOf(key, 2), 2);
-    // Whoever takes something back loses its connection, for a while.
-    await sql`create function lose() returns trigger language plpgsql as $$
+  test(
+    "was the last of a quota, and what takes it back is lost too: it is not refused for its own sake",
+    long,
+    async () => {
+      const key = await newKey({ requestsPerMonth: 3 });
+      assert.equal(await admittedOf(key, 2), 2);
+      // Whoever takes something back loses its connection, for a while.
+      await sql`create function lose() returns trigger language plpgsql as $$
       begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return new; end $$`.execute(
-      owner.kysely,
-    );
-    await sql`create trigger losing before update on accounts for each row
+        owner.kysely,
+      );
+      await sql`create trigger losing before update on accounts for each row
       when (new.requests_used < old.requests_used) execute function lose()`.execute(owner.kysely);
-    proxy.setMode("swallow");
-    const asked = timed(key);
-    await becomes(() => used(key), 3);
-    await postgres.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'gradeline admission%'",
-    );
-    proxy.setMode("pass");
-    await sleep(400);
-    await sql`drop trigger losing on accounts`.execute(owner.kysely);
-    const { admission, elapsedMs } = await asked;
-    assert.ok(elapsedMs < inTimeMs, `${elapsedMs} ms`);
-    assert.ok(admission.ok || admission.code === "unavailable", JSON.stringify(admission));
-    await becomes(() => counted(key), admission.ok ? [3, 3, 3] : [2, 2, 2]);
-  });
+      proxy.setMode("swallow");
+      const asked = timed(key);
+      await becomes(() => used(key), 3);
+      await postgres.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'gradeline admission%'",
+      );
+      proxy.setMode("pass");
+      await sleep(400);
+      await sql`drop trigger losing on accounts`.execute(owner.kysely);
+      const { admission, elapsedMs } = await asked;
+      assert.ok(elapsedMs < inTimeMs, `${elapsedMs} ms`);
+      assert.ok(admission.ok || admission.code === "unavailable", JSON.stringify(admission));
+      await becomes(() => counted(key), admission.ok ? [3, 3, 3] : [2, 2, 2]);
+    },
+  );
 
   test("gave a request back: it is given back once, whether the call was done or not", async () => {
     const key = await newKey();
@@ -218,7 +223,7 @@ describe("a call whose answer is lost", () => {
     assert.deepEqual(await counted(key), [0, 0, 12]);
   });
 
-  test("gave requests of several accounts back, one of them locked: each is given back once", async () => {
+  test("gave requests of several accounts back, one of them locked: each is given back once", long, async () => {
     const free = await newKey();
     const held = await newKey();
     const all = await Promise.all([free, held, free, held].map((key) => timed(key)));
@@ -238,58 +243,65 @@ describe("a call whose answer is lost", () => {
     assert.deepEqual([await used(free), await used(held)], [0, 0]);
   });
 
-  test("whatever mix of losses comes: in the end exactly what was answered is counted, for each of several accounts", async () => {
-    const keys = await Promise.all(Array.from({ length: 4 }, () => newKey()));
-    const admitted = new Map(keys.map((key) => [key, 0]));
-    const kept = new Map(keys.map((key) => [key, 0]));
-    let isOver = false;
-    const asking = Array.from({ length: 12 }, async (_, client) => {
-      for (let turn = client; !isOver; turn++) {
-        const key = keys[turn % keys.length] as CreatedKey;
-        const { admission, elapsedMs } = await timed(key);
-        assert.ok(elapsedMs < inTimeMs, `${elapsedMs} ms`);
-        if (!admission.ok) {
-          assert.equal(admission.code, "unavailable");
-          continue;
+  test(
+    "whatever mix of losses comes: in the end exactly what was answered is counted, for each of several accounts",
+    long,
+    async () => {
+      const keys = await Promise.all(Array.from({ length: 4 }, () => newKey()));
+      const admitted = new Map(keys.map((key) => [key, 0]));
+      const kept = new Map(keys.map((key) => [key, 0]));
+      let isOver = false;
+      const asking = Array.from({ length: 12 }, async (_, client) => {
+        for (let turn = client; !isOver; turn++) {
+          const key = keys[turn % keys.length] as CreatedKey;
+          const { admission, elapsedMs } = await timed(key);
+          assert.ok(elapsedMs < inTimeMs, `${elapsedMs} ms`);
+          if (!admission.ok) {
+            assert.equal(admission.code, "unavailable");
+            continue;
+          }
+          admitted.set(key, (admitted.get(key) ?? 0) + 1);
+          if (turn % 5 === 0) await admission.giveBack();
+          else kept.set(key, (kept.get(key) ?? 0) + 1);
+          await sleep(5);
         }
-        admitted.set(key, (admitted.get(key) ?? 0) + 1);
-        if (turn % 5 === 0) await admission.giveBack();
-        else kept.set(key, (kept.get(key) ?? 0) + 1);
-        await sleep(5);
-      }
-    });
-    const end = () =>
-      postgres.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'gradeline admission%'",
-      );
-    for (const lost of ["swallow", "silent", "end", "swallow", "freeze", "end", "silent", "swallow"] as const) {
-      if (lost === "end") await end();
-      else if (lost === "freeze") postgres.freeze();
-      else proxy.setMode(lost);
-      // From a moment, in which calls are on their way, to longer than anybody waits.
-      for (const ms of [40, 400, 1800]) {
-        await sleep(ms);
-        postgres.thaw();
-        proxy.setMode("pass");
-        await sleep(150);
-        if (ms === 1800) break;
-        if (lost === "freeze") postgres.freeze();
-        else if (lost === "end") await end();
+      });
+      const end = () =>
+        postgres.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'gradeline admission%'",
+        );
+      for (const lost of ["swallow", "silent", "end", "swallow", "freeze", "end", "silent", "swallow"] as const) {
+        if (lost === "end") await end();
+        else if (lost === "freeze") postgres.freeze();
         else proxy.setMode(lost);
+        // From a moment, in which calls are on their way, to longer than anybody waits.
+        for (const ms of [40, 400, 1800]) {
+          await sleep(ms);
+          postgres.thaw();
+          proxy.setMode("pass");
+          await sleep(150);
+          if (ms === 1800) break;
+          if (lost === "freeze") postgres.freeze();
+          else if (lost === "end") await end();
+          else proxy.setMode(lost);
+        }
       }
-    }
-    isOver = true;
-    await Promise.all(asking);
-    for (const key of keys) {
-      assert.ok((admitted.get(key) ?? 0) > 10);
-      await becomes(() => counted(key).then(([ofPeriod, ofDay]) => [ofPeriod, ofDay]), [kept.get(key), kept.get(key)]);
-    }
-    // And stays so.
-    await sleep(2000);
-    for (const key of keys) assert.equal(await used(key), kept.get(key));
-  });
+      isOver = true;
+      await Promise.all(asking);
+      for (const key of keys) {
+        assert.ok((admitted.get(key) ?? 0) > 10);
+        await becomes(
+          () => counted(key).then(([ofPeriod, ofDay]) => [ofPeriod, ofDay]),
+          [kept.get(key), kept.get(key)],
+        );
+      }
+      // And stays so.
+      await sleep(2000);
+      for (const key of keys) assert.equal(await used(key), kept.get(key));
+    },
+  );
 
-  test("leaves nothing behind: lanes that are settled or closed have no row", async () => {
+  test("leaves nothing behind: lanes that are settled or closed have no row", long, async () => {
     const key = await newKey();
     for (let turn = 0; turn < 3; turn++) {
       proxy.setMode("swallow");
@@ -303,21 +315,25 @@ describe("a call whose answer is lost", () => {
     await becomes(lanes, 0);
   });
 
-  test("of a process that was killed meanwhile: what it had counted stays counted, and its lanes go after a day", async () => {
-    const key = await newKey();
-    await admittedOf(key, 2);
-    await sql`insert into access_lanes values ('of the killed', 7, '{}', false, now() - interval '25 hours')`.execute(
-      owner.kysely,
-    );
-    const second = openGate(access);
-    const admission = await second.admit({ authorization: undefined, apiKey: key.key, address: "127.0.0.1" });
-    assert.ok(admission.ok);
-    const { rows } = await sql`select lane from access_lanes where lane = 'of the killed'`.execute(owner.kysely);
-    assert.deepEqual(rows, []);
-    await second.close();
-  });
+  test(
+    "of a process that was killed meanwhile: what it had counted stays counted, and its lanes go after a day",
+    long,
+    async () => {
+      const key = await newKey();
+      await admittedOf(key, 2);
+      await sql`insert into access_lanes values ('of the killed', 7, '{}', false, now() - interval '25 hours')`.execute(
+        owner.kysely,
+      );
+      const second = openGate(access);
+      const admission = await second.admit({ authorization: undefined, apiKey: key.key, address: "127.0.0.1" });
+      assert.ok(admission.ok);
+      const { rows } = await sql`select lane from access_lanes where lane = 'of the killed'`.execute(owner.kysely);
+      assert.deepEqual(rows, []);
+      await second.close();
+    },
+  );
 
-  test("a lane that others have swept away meanwhile is replaced without anybody's noticing", async () => {
+  test("a lane that others have swept away meanwhile is replaced without anybody's noticing", long, async () => {
     const key = await newKey();
     await admittedOf(key, 2);
     await sql`delete from access_lanes`.execute(owner.kysely);

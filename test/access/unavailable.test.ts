@@ -21,6 +21,7 @@ import { startEngine, type TestEngine } from "../support/engines.ts";
 import { league } from "../support/league.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { until } from "../support/until.ts";
+import { long } from "../support/volume.ts";
 
 /** As promised, and for a machine that is busy with other tests. */
 const inTimeMs = 2000;
@@ -182,7 +183,7 @@ for (const [name, open] of [
       assert.deepEqual(await usedOf(), expected);
     });
 
-    test("the log says it once a second, with how many requests it met, and once that it is over", async () => {
+    test("the log says it once a second, with how many requests it met, and once that it is over", long, async () => {
       await untilOver(0);
       const from = lines.length;
       const outage = await place.begin();
@@ -227,46 +228,50 @@ for (const [name, open] of [
   });
 }
 
-test("a disk that is full counts nothing, is not asked without a pause, and is asked again when there is room", async () => {
-  const { access, close } = await openTestAccess();
-  let nowMs = Date.UTC(2026, 10, 21, 12);
-  const direct = openDirect(access);
-  const counter = sqliteCounter(
-    direct,
-    withClock(() => nowMs),
-  );
-  const { key, email } = await createKey(access, { email: "full@example.com", ...plenty, now: new Date(nowMs) });
-  const other = await createKey(access, { email: "other@example.com", ...plenty, now: new Date(nowMs) });
-  const pages = (pragma: string): number => (direct.prepare(pragma).get() as unknown as [number])[0];
-  // SQLite's own refusal: a file may not have more pages than it has.
-  const fill = async (): Promise<string> => {
-    pages(`pragma max_page_count = ${pages("pragma page_count")}`);
-    for (let moment = 0; moment < 500; moment++) {
-      // What was counted is written to the file once a second.
-      nowMs += 50;
-      try {
-        await counter.take([hashKey(key), hashKey(other.key)]);
-      } catch (error) {
-        return (error as Error).message;
+test(
+  "a disk that is full counts nothing, is not asked without a pause, and is asked again when there is room",
+  long,
+  async () => {
+    const { access, close } = await openTestAccess();
+    let nowMs = Date.UTC(2026, 10, 21, 12);
+    const direct = openDirect(access);
+    const counter = sqliteCounter(
+      direct,
+      withClock(() => nowMs),
+    );
+    const { key, email } = await createKey(access, { email: "full@example.com", ...plenty, now: new Date(nowMs) });
+    const other = await createKey(access, { email: "other@example.com", ...plenty, now: new Date(nowMs) });
+    const pages = (pragma: string): number => (direct.prepare(pragma).get() as unknown as [number])[0];
+    // SQLite's own refusal: a file may not have more pages than it has.
+    const fill = async (): Promise<string> => {
+      pages(`pragma max_page_count = ${pages("pragma page_count")}`);
+      for (let moment = 0; moment < 500; moment++) {
+        // What was counted is written to the file once a second.
+        nowMs += 50;
+        try {
+          await counter.take([hashKey(key), hashKey(other.key)]);
+        } catch (error) {
+          return (error as Error).message;
+        }
+        counted++;
       }
+      return "never full";
+    };
+    let counted = 0;
+    for (let round = 0; round < 3; round++) {
+      assert.match(await fill(), /database or disk is full/);
+      await assert.rejects(counter.take([hashKey(key)]), /database or disk is full/);
+      // Also what is only read fails then: nobody is let in on what memory says.
+      const before = (await readAccount(access, email, new Date(nowMs)))?.requestsUsed;
+      assert.equal(before, counted);
+      pages("pragma max_page_count = 1000000");
+      const [taken] = await counter.take([hashKey(key)]);
+      assert.ok(taken !== undefined && !(taken instanceof Again) && taken.outcome === "taken");
       counted++;
+      assert.deepEqual([taken.counts.used, taken.counts.counted], [counted, counted]);
+      await counter.take([hashKey(other.key)]);
     }
-    return "never full";
-  };
-  let counted = 0;
-  for (let round = 0; round < 3; round++) {
-    assert.match(await fill(), /database or disk is full/);
-    await assert.rejects(counter.take([hashKey(key)]), /database or disk is full/);
-    // Also what is only read fails then: nobody is let in on what memory says.
-    const before = (await readAccount(access, email, new Date(nowMs)))?.requestsUsed;
-    assert.equal(before, counted);
-    pages("pragma max_page_count = 1000000");
-    const [taken] = await counter.take([hashKey(key)]);
-    assert.ok(taken !== undefined && !(taken instanceof Again) && taken.outcome === "taken");
-    counted++;
-    assert.deepEqual([taken.counts.used, taken.counts.counted], [counted, counted]);
-    await counter.take([hashKey(other.key)]);
-  }
-  await counter.close();
-  await close();
-});
+    await counter.close();
+    await close();
+  },
+);

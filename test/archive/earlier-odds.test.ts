@@ -13,13 +13,14 @@ import { engineNames, startEngine, type TestEngine } from "../support/engines.ts
 import { type Answers, type Asker, everyAnswer, everyUrl, openAsker } from "../support/every-answer.ts";
 import { unpackEveryOdds } from "../support/odds-rows.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
+import { longIf } from "../support/volume.ts";
 
 const night = { all: false, acceptRemovals: false, publishedAt: "2026-01-02T00:00:00.000Z" };
 /** What the release before packed odds wrote of its bounds. */
 const reportOfBefore = { bounds: 3 };
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     let asker: Asker;
     let database: Database;

@@ -13,8 +13,9 @@ import { openSignIn } from "../../src/access/people/sign-in.ts";
 import { dayOf } from "../../src/access/periods.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { openAccess, tablesOf } from "../../src/database/engine.ts";
-import { type Ended, gradeline, type Settings, serve } from "../support/command.ts";
+import { type Ended, type Settings, serve } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { runCommand } from "../support/run-command.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-accounts-"));
@@ -26,7 +27,7 @@ function fresh(): Settings & { readonly DATABASE_URL: string } {
 }
 
 async function good(settings: Settings, ...words: string[]): Promise<Ended> {
-  const ended = await gradeline(words, settings);
+  const ended = await runCommand(words, settings);
   assert.equal(ended.code, 0, `${words.join(" ")}: ${ended.errors}`);
   return ended;
 }
@@ -47,7 +48,7 @@ async function json(settings: Settings, ...words: string[]) {
 }
 
 async function refused(settings: Settings, words: string[], says: RegExp): Promise<void> {
-  const ended = await gradeline(words, settings);
+  const ended = await runCommand(words, settings);
   assert.equal(ended.code, 1, words.join(" "));
   assert.equal(ended.output, "");
   assert.match(ended.errors, says);
@@ -56,7 +57,7 @@ async function refused(settings: Settings, words: string[], says: RegExp): Promi
 
 /** Refused before the command begins: by the line that names the option. */
 async function misused(settings: Settings, words: string[], says: RegExp): Promise<void> {
-  const ended = await gradeline(words, settings);
+  const ended = await runCommand(words, settings);
   assert.equal(ended.code, 1, words.join(" "));
   assert.equal(ended.output, "");
   assert.match(ended.errors, says);
@@ -472,7 +473,7 @@ describe("keys", () => {
       ["key", "revoke", unknown],
     ];
     for (const words of commands) {
-      const { output, errors } = await gradeline(words, settings);
+      const { output, errors } = await runCommand(words, settings);
       seen.push(output, errors);
     }
     const text = seen.join("");

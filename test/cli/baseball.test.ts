@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
-import { gradeline } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { readArchive } from "../support/real-data.ts";
+import { runCommand } from "../support/run-command.ts";
+import { longIf } from "../support/volume.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-baseball-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,7 +44,7 @@ const schedule = put("schedule.json.gz", gzipSync(JSON.stringify({ dates: [{ gam
 const gameLog = put("gl2023.txt", `${log("1")}\r\n${log("2")}\r\n`);
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     beforeAll(async () => {
       engine = await startEngine(name);
@@ -56,11 +57,11 @@ for (const name of engineNames) {
         ["retrosheet", gameLog],
         ["mlb-statsapi", schedule],
       ]) {
-        const imported = await gradeline(["import", ...command], settings);
+        const imported = await runCommand(["import", ...command], settings);
         assert.equal(imported.code, 0, imported.errors);
         assert.match(imported.output, /2 {2}records read\n +2 {2}accepted\n +0 {2}unchanged\n +0 {2}refused/);
       }
-      assert.equal((await gradeline(["publish"], settings)).code, 0);
+      assert.equal((await runCommand(["publish"], settings)).code, 0);
       const database = await openDatabase(settings.DATABASE_URL);
       try {
         const { games } = await readArchive(database);
@@ -79,11 +80,11 @@ for (const name of engineNames) {
 
     test("a file of another provider stops the import in one line, and a strict one ends with 1 when it refuses", async () => {
       const settings = { DATABASE_URL: await engine.freshUrl() };
-      const wrong = await gradeline(["import", "retrosheet", put("codes.txt", "sln : St. Louis\n")], settings);
+      const wrong = await runCommand(["import", "retrosheet", put("codes.txt", "sln : St. Louis\n")], settings);
       assert.deepEqual([wrong.code, wrong.errors.trim().split("\n").length], [1, 1]);
       assert.match(wrong.errors, /codes\.txt: is not a game log of Retrosheet/);
       const minor = { ...first, teams: { ...first.teams, home: { team: { id: 422, name: "Buffalo Bisons" } } } };
-      const strict = await gradeline(
+      const strict = await runCommand(
         ["import", "mlb-statsapi", "--strict", put("minor.json", JSON.stringify([minor]))],
         settings,
       );

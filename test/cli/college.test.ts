@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { cfbdLinesAnswer, cfbdResultAnswer, collegeGameId } from "../support/college-game.ts";
-import { gradeline } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { runCommand } from "../support/run-command.ts";
+import { longIf } from "../support/volume.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-college-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +29,7 @@ const lines = put(
 );
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     let url: string;
     beforeAll(async () => {
@@ -37,14 +38,14 @@ for (const name of engineNames) {
     afterAll(() => engine.close());
 
     const importing = (...options: readonly string[]) =>
-      gradeline(["import", "cfbd", ...options], { DATABASE_URL: url });
+      runCommand(["import", "cfbd", ...options], { DATABASE_URL: url });
     async function imported(...imports: readonly (readonly string[])[]): Promise<string[]> {
       url = await engine.freshUrl();
       for (const options of imports) {
         const ended = await importing(...options);
         assert.deepEqual([ended.code, ended.errors], [0, ""]);
       }
-      const published = await gradeline(["publish"], { DATABASE_URL: url });
+      const published = await runCommand(["publish"], { DATABASE_URL: url });
       assert.equal(published.code, 0, published.errors);
       return dumpArchive(url, { revisions: false });
     }
@@ -70,7 +71,7 @@ for (const name of engineNames) {
         const { code, errors, output } = await importing(...options);
         assert.deepEqual([code, errors, output], [1, message, ""]);
       }
-      const status = await gradeline(["publish", "--json"], { DATABASE_URL: url });
+      const status = await runCommand(["publish", "--json"], { DATABASE_URL: url });
       assert.deepEqual((JSON.parse(status.output) as { games: number }).games, 0);
     });
   });

@@ -8,9 +8,11 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { SportRow } from "../../src/archive/shapes.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
-import { gradeline, serve } from "../support/command.ts";
+import { serve } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
+import { long, longIf } from "../support/volume.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-cli-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +30,7 @@ const night = file(
 
 describe("without a database", () => {
   test("--help names every command and every setting", async () => {
-    const { code, output } = await gradeline(["--help"], {});
+    const { code, output } = await runCommand(["--help"], {});
     assert.equal(code, 0);
     for (const word of ["serve", "import", "publish", "sample", "key", "HOST", "PORT", "DATA_DIR", "DATABASE_URL"]) {
       assert.match(output, new RegExp(`\\b${word}\\b`));
@@ -36,14 +38,14 @@ describe("without a database", () => {
   });
 
   test("a setting that makes no sense is one line that names it", async () => {
-    const ended = await gradeline(["serve"], { PORT: "eighty" });
+    const ended = await runCommand(["serve"], { PORT: "eighty" });
     assert.equal(ended.code, 1);
     assert.equal(ended.errors, 'gradeline: PORT is "eighty", not a port number\n');
   });
 });
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     beforeAll(async () => {
       engine = await startEngine(name);
@@ -52,14 +54,14 @@ for (const name of engineNames) {
 
     test("import, publish, key create, serve and key revoke, from files to answers", async () => {
       const settings = { DATABASE_URL: await engine.freshUrl() };
-      const imported = await gradeline(["import", "canonical", night], settings);
+      const imported = await runCommand(["import", "canonical", night], settings);
       assert.equal(imported.code, 0, imported.errors);
       assert.match(imported.output, /2 {2}records read\n +2 {2}accepted\n +0 {2}unchanged\n +0 {2}refused/);
-      const published = await gradeline(["publish", "--json"], settings);
+      const published = await runCommand(["publish", "--json"], settings);
       const { revision, games, odds_rows, refused } = JSON.parse(published.output);
       assert.deepEqual({ revision, games, odds_rows, refused }, { revision: 1, games: 1, odds_rows: 1, refused: 0 });
 
-      const created = await gradeline(
+      const created = await runCommand(
         ["key", "create", "--email", "a@example.com", "--plan", "trial", "--json"],
         settings,
       );
@@ -74,7 +76,7 @@ for (const name of engineNames) {
         const { data } = (await answer.json()) as { data: { game_id: string }[] };
         assert.equal(data[0]?.game_id, "NBA-20250110-NYK-BOS");
 
-        const revoked = await gradeline(["key", "revoke", key.slice(0, 12)], settings);
+        const revoked = await runCommand(["key", "revoke", key.slice(0, 12)], settings);
         assert.equal(revoked.code, 0, revoked.errors);
         const deadline = performance.now() + 5000;
         let status = 200;
@@ -87,7 +89,7 @@ for (const name of engineNames) {
 
     test("a server shows what is published while it runs", async () => {
       const settings = { DATABASE_URL: await engine.freshUrl() };
-      const created = await gradeline(
+      const created = await runCommand(
         [
           "key",
           "create",
@@ -109,8 +111,8 @@ for (const name of engineNames) {
           return ((await answer.json()) as { meta: { count: number } }).meta.count;
         };
         assert.equal(await count(), 0);
-        await gradeline(["import", "canonical", night], settings);
-        await gradeline(["publish"], settings);
+        await runCommand(["import", "canonical", night], settings);
+        await runCommand(["publish"], settings);
         const deadline = performance.now() + 10_000;
         while ((await count()) === 0 && performance.now() < deadline);
         assert.equal(await count(), 1);
@@ -122,8 +124,8 @@ for (const name of engineNames) {
     test("input that is not what it claims is one line with the file's name, and the ledger stays as it was", async () => {
       const url = await engine.freshUrl();
       const settings = { DATABASE_URL: url };
-      await gradeline(["import", "canonical", night], settings);
-      await gradeline(["publish"], settings);
+      await runCommand(["import", "canonical", night], settings);
+      await runCommand(["publish"], settings);
       const before = await dumpArchive(url);
       const event = { id: "e", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z" };
       const odds = JSON.stringify([
@@ -137,7 +139,7 @@ for (const name of engineNames) {
         ["text.json", "no odds here", /JSON/],
       ];
       for (const [fileName, content, says] of bad) {
-        const ended = await gradeline(["import", "the-odds-api", "--sport", "nfl", file(fileName, content)], settings);
+        const ended = await runCommand(["import", "the-odds-api", "--sport", "nfl", file(fileName, content)], settings);
         assert.equal(ended.code, 1, fileName);
         assert.match(ended.errors, new RegExp(`^gradeline: [^\\n]*${fileName}[^\\n]*\\n$`));
         assert.match(ended.errors, says);
@@ -147,8 +149,8 @@ for (const name of engineNames) {
         "good.ndjson",
         `${writeCanonicalLine(gameRecord({ game_id: "g9", game_date: "2025-01-15" }))}\n`,
       );
-      assert.equal((await gradeline(["import", "canonical", good, file("bad.ndjson", "{}")], settings)).code, 1);
-      await gradeline(["publish"], settings);
+      assert.equal((await runCommand(["import", "canonical", good, file("bad.ndjson", "{}")], settings)).code, 1);
+      await runCommand(["publish"], settings);
       assert.deepEqual(await dumpArchive(url), before);
     });
 
@@ -159,55 +161,59 @@ for (const name of engineNames) {
         `${writeCanonicalLine(gameRecord())}\n${writeCanonicalLine(quoteRecord({ book: "nobody" }))}\n` +
           `${writeCanonicalLine(gameRecord({ game_id: "g2", home: "Bostn" }))}\n`,
       );
-      const lenient = await gradeline(["import", "canonical", strange], settings);
+      const lenient = await runCommand(["import", "canonical", strange], settings);
       assert.equal(lenient.code, 0);
       assert.match(lenient.output, /1 {4}unknown book\n +e\.g\. .*strange\.ndjson.*nobody/);
       assert.match(lenient.output, /1 {4}unknown team\n +e\.g\. .*Bostn.*Boston Celtics/);
-      const strict = await gradeline(["import", "canonical", "--strict", strange], settings);
+      const strict = await runCommand(["import", "canonical", "--strict", strange], settings);
       assert.equal(strict.code, 1);
       assert.match(strict.output, /1 {2}unchanged/);
     });
   });
 }
 
-test("npm start's first screen shows a key and curl lines that work; the second start shows the same key", async () => {
-  const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: "" };
-  const keys: string[] = [];
-  for (const _ of ["first", "second"]) {
-    const server = await serve(["--sample"], settings);
-    try {
-      assert.equal(server.started.isSample, true);
-      const lines = server.started.try ?? [];
-      assert.equal(lines.length, 2);
-      for (const line of lines) {
-        const [, header = "", url = ""] = /^curl -H "Authorization: (Bearer \S+)" "(\S+)"$/.exec(line) ?? [];
-        const answer = await fetch(url, { headers: { authorization: header } });
-        assert.equal(answer.status, 200);
-        assert.equal(answer.headers.get("x-dataset"), "sample");
-        assert.ok(((await answer.json()) as { data: unknown[] }).data.length > 0);
-        keys.push(header);
+test(
+  "npm start's first screen shows a key and curl lines that work; the second start shows the same key",
+  long,
+  async () => {
+    const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: "" };
+    const keys: string[] = [];
+    for (const _ of ["first", "second"]) {
+      const server = await serve(["--sample"], settings);
+      try {
+        assert.equal(server.started.isSample, true);
+        const lines = server.started.try ?? [];
+        assert.equal(lines.length, 2);
+        for (const line of lines) {
+          const [, header = "", url = ""] = /^curl -H "Authorization: (Bearer \S+)" "(\S+)"$/.exec(line) ?? [];
+          const answer = await fetch(url, { headers: { authorization: header } });
+          assert.equal(answer.status, 200);
+          assert.equal(answer.headers.get("x-dataset"), "sample");
+          assert.ok(((await answer.json()) as { data: unknown[] }).data.length > 0);
+          keys.push(header);
+        }
+        const sports = await fetch(`${server.url}/v1/sports`, { headers: { authorization: keys[0] ?? "" } });
+        const { data } = (await sports.json()) as { data: SportRow[] };
+        const seasons = data.flatMap((row) =>
+          row.seasons.map(({ season, status, games }) => ({ label: `${row.sport} ${season} ${status}`, games })),
+        );
+        const fewest: Readonly<Record<string, number>> = {
+          "mlb 2026 in_progress": 2450,
+          "nfl 2025 published": 285,
+          "nfl 2026 in_progress": 100,
+          "ncaaf 2026 in_progress": 550,
+          "nba 2027 in_progress": 50,
+          "nhl 2027 in_progress": 150,
+        };
+        assert.deepEqual(
+          seasons.map(({ label }) => label),
+          Object.keys(fewest),
+        );
+        for (const { label, games } of seasons) assert.ok(games >= (fewest[label] ?? 0), `${label}: ${games}`);
+      } finally {
+        await server.stop();
       }
-      const sports = await fetch(`${server.url}/v1/sports`, { headers: { authorization: keys[0] ?? "" } });
-      const { data } = (await sports.json()) as { data: SportRow[] };
-      const seasons = data.flatMap((row) =>
-        row.seasons.map(({ season, status, games }) => ({ label: `${row.sport} ${season} ${status}`, games })),
-      );
-      const fewest: Readonly<Record<string, number>> = {
-        "mlb 2026 in_progress": 2450,
-        "nfl 2025 published": 285,
-        "nfl 2026 in_progress": 100,
-        "ncaaf 2026 in_progress": 550,
-        "nba 2027 in_progress": 50,
-        "nhl 2027 in_progress": 150,
-      };
-      assert.deepEqual(
-        seasons.map(({ label }) => label),
-        Object.keys(fewest),
-      );
-      for (const { label, games } of seasons) assert.ok(games >= (fewest[label] ?? 0), `${label}: ${games}`);
-    } finally {
-      await server.stop();
     }
-  }
-  assert.equal(new Set(keys).size, 1);
-});
+    assert.equal(new Set(keys).size, 1);
+  },
+);

@@ -6,12 +6,13 @@ import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records
 import { importItems } from "../../src/ledger/import.ts";
 import { explainGame } from "../../src/publish/explain.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { gradeline } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { explainedCount, explainedDifferences } from "../support/explained.ts";
 import { finals, quotesOf } from "../support/hand-made.ts";
 import { readArchive } from "../support/real-data.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
+import { longIf } from "../support/volume.ts";
 
 const at = "2026-08-01T00:00:00Z";
 const teams = { sport: "mlb", season: 2026, home: "PIT", away: "MIL" } as const;
@@ -47,7 +48,7 @@ const records: readonly FeedRecord[] = [
 ];
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     let settings: { readonly DATABASE_URL: string };
     let database: Database;
@@ -72,7 +73,7 @@ for (const name of engineNames) {
       return explained.explanation;
     };
     const asJson = async (id: string) => {
-      const { code, output, errors } = await gradeline(["explain", id, "--json"], settings);
+      const { code, output, errors } = await runCommand(["explain", id, "--json"], settings);
       assert.equal(code, 0, errors);
       return JSON.parse(output);
     };
@@ -204,7 +205,7 @@ for (const name of engineNames) {
     });
 
     test("a person gets a screen of it, and every line and count of one book", async () => {
-      const shown = await gradeline(["explain", "MLB-20260711-MIL-PIT"], settings);
+      const shown = await runCommand(["explain", "MLB-20260711-MIL-PIT"], settings);
       assert.equal(shown.code, 0, shown.errors);
       assert.match(
         shown.output,
@@ -216,8 +217,8 @@ for (const name of engineNames) {
       assert.match(shown.output, /MIL 4 at PIT 5: no closing spread; no closing total; favorite MIL/);
       const lines = shown.output.split("\n");
       assert.ok(lines.length < 50, `${lines.length} lines`);
-      const book = await gradeline(["explain", "MLB-20260711-MIL-PIT", "--book", "DraftKings"], settings);
-      const onlyBook = await gradeline(["explain", "MLB-20260711-MIL-PIT", "--book", "unibet", "--json"], settings);
+      const book = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "DraftKings"], settings);
+      const onlyBook = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "unibet", "--json"], settings);
       assert.deepEqual(
         JSON.parse(onlyBook.output).captures.map((series: { readonly book: string }) => series.book),
         ["unibet"],
@@ -226,7 +227,7 @@ for (const name of engineNames) {
     });
 
     test("an id that nobody has stated, a wrong one and a strange book are answered with what there is", async () => {
-      const unknown = await gradeline(["explain", "MLB-20260715-MIL-PIT"], settings);
+      const unknown = await runCommand(["explain", "MLB-20260715-MIL-PIT"], settings);
       assert.deepEqual(
         [unknown.code, unknown.errors],
         [
@@ -235,13 +236,13 @@ for (const name of engineNames) {
             "MLB-20260713-MIL-PIT, MLB-20260712-MIL-PIT, MLB-20260711-MIL-PIT\n",
         ],
       );
-      const strangers = await gradeline(["explain", "MLB-20260715-NYY-BOS-9"], settings);
+      const strangers = await runCommand(["explain", "MLB-20260715-NYY-BOS-9"], settings);
       assert.match(strangers.errors, /nobody has stated a game MLB-20260715-NYY-BOS-9/);
-      const misspelled = await gradeline(["explain", "MLB-20260711-MIL-PITT"], settings);
+      const misspelled = await runCommand(["explain", "MLB-20260711-MIL-PITT"], settings);
       assert.match(misspelled.errors, /PITT is no team of mlb, did you mean PIT /);
-      const wrong = await gradeline(["explain", "mlb_2026-07-11 MIL@PIT"], settings);
+      const wrong = await runCommand(["explain", "mlb_2026-07-11 MIL@PIT"], settings);
       assert.match(wrong.errors, /is no game id: did you mean MLB-20260711-MIL-PIT\?/);
-      const book = await gradeline(["explain", "MLB-20260711-MIL-PIT", "--book", "bovada"], settings);
+      const book = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "bovada"], settings);
       assert.match(book.errors, /bovada has no captures of MLB-20260711-MIL-PIT; these books have some: draftkings/);
       assert.deepEqual([strangers.code, wrong.code, book.code], [1, 1, 1]);
     });

@@ -6,14 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, test } from "vitest";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
-import { gradeline, type Settings } from "../support/command.ts";
+import type { Settings } from "../support/command.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-failures-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function fails(words: string[], settings: Settings, says: RegExp): Promise<void> {
-  const ended = await gradeline(words, settings);
+  const ended = await runCommand(words, settings);
   assert.equal(ended.code, 1, ended.output);
   assert.equal(ended.output, "");
   assert.match(ended.errors, says);
@@ -31,7 +32,7 @@ describe("where there is no database", () => {
   ]) {
     test(`${words.join(" ")} lists nothing, says so, and makes none`, async () => {
       for (const more of [[], ["--json"]]) {
-        const { code, output, errors } = await gradeline([...words, ...more], settings);
+        const { code, output, errors } = await runCommand([...words, ...more], settings);
         assert.deepEqual([code, output], [0, more.length === 0 ? "" : "[]\n"]);
         assert.match(errors, note);
       }
@@ -97,7 +98,7 @@ describe("a database that cannot be used is one line that names it", () => {
     ];
     for (const [url, says] of urls) {
       await fails(["account", "list"], { DATABASE_URL: url }, says);
-      const { errors } = await gradeline(["account", "list"], { DATABASE_URL: url });
+      const { errors } = await runCommand(["account", "list"], { DATABASE_URL: url });
       assert.doesNotMatch(errors, /cret/);
     }
   });
@@ -113,7 +114,7 @@ describe("serve", () => {
     try {
       const says = new RegExp(`^gradeline: PORT ${port} is in use at 127\\.0\\.0\\.1; another one is free: PORT=\\d+ `);
       await fails(["serve"], { ...settings("port"), PORT: String(port) }, says);
-      const { errors } = await gradeline(["serve", "--sample"], { ...settings("port"), PORT: String(port) });
+      const { errors } = await runCommand(["serve", "--sample"], { ...settings("port"), PORT: String(port) });
       const [, offered = ""] = /PORT=(\d+) npm start$/m.exec(errors) ?? [];
       assert.ok(Number(offered) > port && Number(offered) <= port + 20, errors);
       assert.equal(existsSync(join(folder, "port")), false, "nothing was made for a server that cannot listen");
@@ -137,12 +138,12 @@ test("what steers a terminal is not printed, wherever the failure was written", 
   await fails(["account", "show", bad], settings, /no account a\ufffd\[2J\ufffdb/);
   await fails(["account", "set", bad, "--plan", "trial"], settings, /"a\ufffd\[2J\ufffdb" is not an e-mail address/);
   await fails(["serve"], { PORT: bad }, /PORT is "a\ufffd\[2J\ufffdb"/);
-  const { code, errors } = await gradeline(["account", "\u001b[2J"], settings);
+  const { code, errors } = await runCommand(["account", "\u001b[2J"], settings);
   assert.deepEqual([code, errors.includes("\u001b")], [1, false]);
   const file = join(folder, "strange.ndjson");
   const records = [gameRecord(), { ...quoteRecord(), "\u001b[2Jnobody": 1 }, quoteRecord({ book: "\u001b[2Jnobody" })];
   writeFileSync(file, records.map((record) => `${writeCanonicalLine(record)}\n`).join(""));
-  const imported = await gradeline(["import", "canonical", file], settings);
+  const imported = await runCommand(["import", "canonical", file], settings);
   assert.match(imported.output, /missing or malformed\n.*line 2, field \ufffd\[2Jnobody: is not a field/);
   assert.match(imported.output, /characters that are not text\n.*line 3, field book: has characters that are not text/);
   assert.ok(!imported.output.includes("\u001b"), imported.output);

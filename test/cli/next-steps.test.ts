@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
-import { gradeline } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
+import { longIf } from "../support/volume.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-next-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,7 +44,7 @@ function oddsFile(name: string, sportKey: string): string {
 }
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     beforeAll(async () => {
       engine = await startEngine(name);
@@ -53,46 +54,46 @@ for (const name of engineNames) {
     test("import says what is missing, then that publish comes next, and after it that nothing does", async () => {
       const settings = { DATABASE_URL: await engine.freshUrl() };
       const odds = lines("odds.ndjson", quoteRecord());
-      const quotes = await gradeline(["import", "canonical", odds], settings);
+      const quotes = await runCommand(["import", "canonical", odds], settings);
       assert.match(
         quotes.output,
         /\nmissing: no final game of nba has been imported, so its odds wait \(gradeline import/,
       );
       assert.doesNotMatch(quotes.output, /next:/);
       const games = lines("games.ndjson", gameRecord());
-      const results = await gradeline(["import", "canonical", games], settings);
+      const results = await runCommand(["import", "canonical", games], settings);
       assert.match(results.output, /\nnext: gradeline publish\n$/);
       assert.doesNotMatch(results.output, /missing:/);
-      await gradeline(["publish"], settings);
-      const again = await gradeline(["import", "canonical", games], settings);
+      await runCommand(["publish"], settings);
+      const again = await runCommand(["import", "canonical", games], settings);
       assert.match(again.output, /\nnext: nothing, all of it is published\n$/);
     });
 
     test("publish names a season of which no game has a closing line, until odds of it are imported", async () => {
       const settings = { DATABASE_URL: await engine.freshUrl() };
-      const imported = await gradeline(["import", "canonical", lines("only.ndjson", gameRecord())], settings);
+      const imported = await runCommand(["import", "canonical", lines("only.ndjson", gameRecord())], settings);
       assert.match(imported.output, /\nmissing: no odds of nba have been imported, so games have no lines/);
       assert.match(imported.output, /\nnext: gradeline publish\n$/);
-      const published = await gradeline(["publish"], settings);
+      const published = await runCommand(["publish"], settings);
       assert.match(published.output, /\n {2}no closing line: not one game of nba 2025 has one; import its odds\n/);
-      const again = JSON.parse((await gradeline(["publish", "--json"], settings)).output);
+      const again = JSON.parse((await runCommand(["publish", "--json"], settings)).output);
       assert.deepEqual(again.seasons_without_closing_line, [{ sport: "nba", season: 2025 }]);
-      await gradeline(["import", "the-odds-api", oddsFile("nba.json", "basketball_nba")], settings);
-      const priced = await gradeline(["publish"], settings);
+      await runCommand(["import", "the-odds-api", oddsFile("nba.json", "basketball_nba")], settings);
+      const priced = await runCommand(["publish"], settings);
       assert.match(priced.output, /1 games changed\n$/);
     });
 
     test("the sport of a file of odds is read from it, and one that contradicts --sport is refused whole", async () => {
       const settings = { DATABASE_URL: await engine.freshUrl() };
       const nba = oddsFile("nba.json", "basketball_nba");
-      const wrong = await gradeline(["import", "the-odds-api", "--sport", "nfl", nba], settings);
+      const wrong = await runCommand(["import", "the-odds-api", "--sport", "nfl", nba], settings);
       assert.deepEqual([wrong.code, wrong.errors], [1, `gradeline: ${nba}: holds basketball_nba, not nfl\n`]);
       const wnba = oddsFile("wnba.json", "basketball_wnba");
-      const unknown = await gradeline(["import", "the-odds-api", nba, wnba], settings);
+      const unknown = await runCommand(["import", "the-odds-api", nba, wnba], settings);
       const says = `gradeline: ${wnba}: holds basketball_wnba, none of mlb, nfl, ncaaf, nba, nhl\n`;
       assert.deepEqual([unknown.code, unknown.errors], [1, says]);
       for (const options of [[], ["--sport", "nba"]]) {
-        const good = await gradeline(["import", "the-odds-api", ...options, nba], settings);
+        const good = await runCommand(["import", "the-odds-api", ...options, nba], settings);
         assert.equal(good.code, 0, good.errors);
         assert.match(good.output, / 1 {2}records read\n/);
       }

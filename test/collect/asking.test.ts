@@ -11,6 +11,7 @@ import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { json, type ScriptedServer, scriptedServer, status } from "../support/scripted-server.ts";
 import { type TestClock, testClock } from "../support/test-clock.ts";
+import { longIf } from "../support/volume.ts";
 
 const noon = Date.parse("2026-07-05T12:00:00Z");
 const secret = "s3cr3t-k3y-of-the-operator";
@@ -18,7 +19,7 @@ const never = new AbortController().signal;
 const shortLimits = { ...exchangeLimits, headersMs: 300, bodyMs: 300, wholeMs: 3000, bodyBytes: 100_000 };
 
 for (const engineName of engineNames) {
-  describe(`asking a provider, remembered in ${engineName}`, () => {
+  describe(`asking a provider, remembered in ${engineName}`, longIf(engineName === "postgres"), () => {
     let engine: TestEngine;
     let server: ScriptedServer;
     let url: string;

@@ -7,10 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
-import { gradeline, type Settings } from "../support/command.ts";
+import type { Settings } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
 import { json, type Reply, type ScriptedServer, scriptedServer, status } from "../support/scripted-server.ts";
+import { long } from "../support/volume.ts";
 
 const key = "s3cr3t-odds-key";
 const teams = { BOS: "Boston Celtics", NYK: "New York Knicks", MIA: "Miami Heat", ORL: "Orlando Magic" };
@@ -99,7 +101,7 @@ for (const engineName of engineNames) {
     });
 
     const backfill = (...more: string[]) =>
-      gradeline(
+      runCommand(
         ["backfill", "the-odds-api", "--sport", "nba", "--from", "2025-01-10", "--to", "2025-01-12", ...more],
         settings,
       );
@@ -175,6 +177,7 @@ for (const engineName of engineNames) {
     });
 
     test("periods are asked for event by event, and what an event has none of is not asked for again", {
+      ...long,
       timeout: 120_000,
     }, async () => {
       const all = ["--periods", "--no-opening", "--credits-per-day", "5000", "--yes"] as const;
@@ -208,6 +211,7 @@ for (const engineName of engineNames) {
     });
 
     test("answers are kept in ANSWERS_DIR, and importing them gives the same ledger", {
+      ...long,
       timeout: 120_000,
     }, async () => {
       const answers = join(folder, `answers-${engineName}`);
@@ -223,7 +227,7 @@ for (const engineName of engineNames) {
           /^the-odds-api\/\d{4}-\d\d-\d\d\/nba-\d{8}T\d{6}Z-[0-9a-f]{12}\.json\.gz$/,
         );
       }
-      const again = await gradeline(["import", "the-odds-api", answers], settings);
+      const again = await runCommand(["import", "the-odds-api", answers], settings);
       assert.match(again.output, /\b0 {2}accepted/);
       assert.equal(again.code, 0);
     });

@@ -6,11 +6,12 @@ import { openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { longIf } from "../support/volume.ts";
 import { collect, collectIn, scheduledGame, silentLog, timesOf } from "./support/collecting.ts";
 import { allClients, oddsClient, type Script, scriptedAsker } from "./support/scripted.ts";
 
 for (const name of engineNames) {
-  describe(`captures on ${name}`, () => {
+  describe(`captures on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     beforeAll(async () => {
       engine = await startEngine(name);

@@ -14,6 +14,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { gradeline, type Settings } from "../support/command.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { startLineIn } from "../support/start-line.ts";
+import { long } from "../support/volume.ts";
 import { runsOf, scheduledGame } from "./support/collecting.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-collect-"));
@@ -117,7 +118,7 @@ describe("gradeline collect", () => {
     assert.deepEqual(paths, []);
   });
 
-  test("a database that holds the sample is not collected into", async () => {
+  test("a database that holds the sample is not collected into", long, async () => {
     const settings = freshSettings();
     await inDatabase(settings.DATABASE_URL, (database) =>
       importItems(database, items(gameRecord({ provider: "sample" })), new Date().toISOString()),
@@ -149,45 +150,49 @@ describe("gradeline collect", () => {
 });
 
 describe("a server with COLLECT=on", () => {
-  test("it collects in a process of its own, whose end does not disturb callers, and SIGTERM ends both", async () => {
-    const settings = { ...freshSettings(), COLLECT: "on", PORT: "0", LOG_LEVEL: "info" };
-    const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
-    let output = "";
-    child.stdout.on("data", (chunk) => {
-      output += chunk;
-    });
-    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-    const seen = async (pattern: RegExp, times = 1): Promise<void> => {
-      for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 50) {
-        if ([...output.matchAll(new RegExp(pattern, "g"))].length >= times) return;
-        await pause(50);
+  test(
+    "it collects in a process of its own, whose end does not disturb callers, and SIGTERM ends both",
+    long,
+    async () => {
+      const settings = { ...freshSettings(), COLLECT: "on", PORT: "0", LOG_LEVEL: "info" };
+      const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
+      let output = "";
+      child.stdout.on("data", (chunk) => {
+        output += chunk;
+      });
+      const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+      const seen = async (pattern: RegExp, times = 1): Promise<void> => {
+        for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 50) {
+          if ([...output.matchAll(new RegExp(pattern, "g"))].length >= times) return;
+          await pause(50);
+        }
+        assert.fail(`not in the log: ${pattern}\n${output}`);
+      };
+      try {
+        await seen(/"job":"publish".*a run has ended/);
+        const pid = Number(/"pid":(\d+),[^\n]*"msg":"this node collects from now on"/.exec(output)?.[1]);
+        assert.notEqual(pid, child.pid);
+        process.kill(pid, "SIGKILL");
+        await seen(/the collector has ended, and is started again; serving goes on/);
+        const url = startLineIn(output)?.url ?? "";
+        assert.equal((await fetch(`${url}/readyz`)).status, 200);
+        await seen(/this node collects from now on/, 2);
+      } finally {
+        const beganMs = performance.now();
+        child.kill("SIGTERM");
+        const code = await ended;
+        assert.ok(performance.now() - beganMs < 10_000);
+        assert.equal(code, 0, output);
       }
-      assert.fail(`not in the log: ${pattern}\n${output}`);
-    };
-    try {
-      await seen(/"job":"publish".*a run has ended/);
-      const pid = Number(/"pid":(\d+),[^\n]*"msg":"this node collects from now on"/.exec(output)?.[1]);
-      assert.notEqual(pid, child.pid);
-      process.kill(pid, "SIGKILL");
-      await seen(/the collector has ended, and is started again; serving goes on/);
-      const url = startLineIn(output)?.url ?? "";
-      assert.equal((await fetch(`${url}/readyz`)).status, 200);
-      await seen(/this node collects from now on/, 2);
-    } finally {
-      const beganMs = performance.now();
-      child.kill("SIGTERM");
-      const code = await ended;
-      assert.ok(performance.now() - beganMs < 10_000);
-      assert.equal(code, 0, output);
-    }
-    // The lease was given back: nobody has to wait for its end.
-    await inDatabase(settings.DATABASE_URL, async (database) => {
-      const lease = await tablesOf<CollectTables>(database.kysely).selectFrom("collect_lease").selectAll().execute();
-      assert.equal(lease[0]?.expires_ms, 0);
-    });
-  });
+      // The lease was given back: nobody has to wait for its end.
+      await inDatabase(settings.DATABASE_URL, async (database) => {
+        const lease = await tablesOf<CollectTables>(database.kysely).selectFrom("collect_lease").selectAll().execute();
+        assert.equal(lease[0]?.expires_ms, 0);
+      });
+    },
+  );
 
-  test("a server that is killed takes its collector with it", async () => {
+  test("a server that is killed takes its collector with it", long, async () => {
     const settings = { ...freshSettings(), COLLECT: "on", PORT: "0", LOG_LEVEL: "info" };
     const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
     let output = "";

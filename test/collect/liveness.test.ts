@@ -7,6 +7,7 @@ import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { gradeline } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { until } from "../support/until.ts";
+import { longIf } from "../support/volume.ts";
 
 type Told = {
   readonly collecting: string;
@@ -15,7 +16,7 @@ type Told = {
 };
 
 for (const name of engineNames) {
-  describe(`status of collecting on ${name}`, () => {
+  describe(`status of collecting on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     let url: string;
     let database: Database;

@@ -7,6 +7,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { publishedOddsRows } from "../support/odds-rows.ts";
 import { gameRecord, items } from "../support/records.ts";
+import { longIf } from "../support/volume.ts";
 import { collect, collectIn, type Run, scheduledGame, timesOf } from "./support/collecting.ts";
 import { providerDown, type Script } from "./support/scripted.ts";
 import { worldReply } from "./support/world.ts";
@@ -27,7 +28,7 @@ async function publishedGames(database: Database): Promise<{ id: string; home: n
 }
 
 for (const name of engineNames) {
-  describe(`nights on ${name}`, () => {
+  describe(`nights on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     beforeAll(async () => {
       engine = await startEngine(name);

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { items, quoteRecord } from "../support/records.ts";
+import { longIf } from "../support/volume.ts";
 import { collectIn, scheduledGame } from "./support/collecting.ts";
 
 /** The database as it is while it is away: whatever is begun fails, as it does when a server restarts. */
@@ -24,7 +25,7 @@ function withOutages(database: Database, isAway: () => boolean): Database {
 }
 
 for (const name of engineNames) {
-  describe(`outages on ${name}`, () => {
+  describe(`outages on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     beforeAll(async () => {
       engine = await startEngine(name);

@@ -6,7 +6,7 @@ const lines = testsOf("test/contract/lines.test.ts");
 const paths = testsOf("test/property/line-path.volume.test.ts");
 const oracle = testsOf("test/oracle/paths.test.ts");
 const pages = testsOf("test/oracle/pages.test.ts");
-const random = testsOf("test/oracle/random.test.ts");
+const random = testsOf("test/oracle/random.volume.test.ts");
 const periods = testsOf("test/contract/period-lists.test.ts");
 const openapi = testsOf("test/contract/openapi.test.ts");
 

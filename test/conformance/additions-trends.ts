@@ -3,7 +3,7 @@ import { type Section, testsOf } from "./sentence.ts";
 
 const rows = testsOf("test/contract/trends.test.ts");
 const rules = testsOf("test/domain/trends.test.ts");
-const oracle = testsOf("test/oracle/trends.test.ts");
+const oracle = testsOf("test/oracle/trends.volume.test.ts");
 const plain = testsOf("test/property/bets.volume.test.ts");
 const parameters = testsOf("test/contract/parameters.test.ts");
 

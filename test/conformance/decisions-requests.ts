@@ -6,13 +6,13 @@ const books = testsOf("test/domain/books.test.ts");
 const consensus = testsOf("test/domain/consensus.test.ts");
 const sports = testsOf("test/domain/sports.test.ts");
 const teams = testsOf("test/domain/teams.test.ts");
-const sample = testsOf("test/sample/recompute.test.ts");
+const sample = testsOf("test/sample/recompute.long.ts");
 const access = testsOf("test/api/authentication.test.ts");
-const filters = testsOf("test/contract/filters.test.ts");
+const filters = testsOf("test/contract/filters.volume.test.ts");
 const cursors = testsOf("test/contract/cursors.test.ts");
 const errors = testsOf("test/contract/errors.test.ts");
 const parameters = testsOf("test/contract/parameters.test.ts");
-const paging = testsOf("test/contract/paging.test.ts");
+const paging = testsOf("test/contract/paging.volume.test.ts");
 const csv = testsOf("test/contract/csv.test.ts");
 const caching = testsOf("test/contract/caching.test.ts");
 const openapi = testsOf("test/contract/openapi.test.ts");
@@ -22,7 +22,7 @@ const limits = testsOf("test/contract/limits.test.ts");
 const manage = testsOf("test/web/manage.test.ts");
 const counting = testsOf("test/access/limits.test.ts");
 const revoked = testsOf("test/access/revoked.test.ts");
-const killed = testsOf("test/access/kill.test.ts");
+const killed = testsOf("test/access/kill.volume.test.ts");
 
 export const decisionsOnRequests: readonly Section[] = [
   {

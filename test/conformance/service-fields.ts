@@ -15,7 +15,7 @@ const sports = testsOf("test/domain/sports.test.ts");
 const teams = testsOf("test/domain/teams.test.ts");
 const storage = testsOf("test/database/storage.test.ts");
 const nflverse = testsOf("test/feed/nflverse.test.ts");
-const sample = testsOf("test/sample/recompute.test.ts");
+const sample = testsOf("test/sample/recompute.long.ts");
 
 export type FieldTable = Section & { readonly resource: string; readonly rows: readonly string[] };
 

@@ -55,7 +55,7 @@ function testsMeant(file: string, name: string): readonly TestName[] {
 
 /** Null when exactly one test is meant; else what is wrong. */
 export function problemWithTest(file: string, name: string): string | null {
-  if (!/^test\/.*\.test\.ts$/.test(file) || testNamesOf(file) === null) return `there is no test file ${file}`;
+  if (!/^test\/.*\.(test|long)\.ts$/.test(file) || testNamesOf(file) === null) return `there is no test file ${file}`;
   const { length } = testsMeant(file, name);
   return length === 1 ? null : `${file} has ${length === 0 ? "no test" : `${length} tests`} "${name}"`;
 }

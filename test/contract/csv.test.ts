@@ -16,6 +16,7 @@ import { laterGameColumns, laterIndexes, laterTables } from "../support/later-ta
 import { league } from "../support/league.ts";
 import { unpackEveryOdds } from "../support/odds-rows.ts";
 import { openSampleApi } from "../support/sample-api.ts";
+import { long } from "../support/volume.ts";
 
 const api = await openApi(league);
 afterAll(() => api[Symbol.asyncDispose]());
@@ -224,7 +225,7 @@ const laterColumns = {
   ledger_events: ["checksum"],
 } as const;
 
-test("an archive from before CSV serves CSV at once, and the next publish renders it", async () => {
+test("an archive from before CSV serves CSV at once, and the next publish renders it", long, async () => {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-csv-"));
   const url = join(folder, "old.db");
   try {

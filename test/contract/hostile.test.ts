@@ -12,6 +12,7 @@ import type { Answer } from "../support/api.ts";
 import { openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { assertRefusal } from "../support/refusals.ts";
+import { long } from "../support/volume.ts";
 
 const api = await openApi(league);
 const server = await startServer(api.app, { host: "127.0.0.1", port: 0 });
@@ -121,7 +122,7 @@ async function heapBytes(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-test("20,000 bad requests, each another one, answer no 5xx, and memory does not grow", async () => {
+test("20,000 bad requests, each another one, answer no 5xx, and memory does not grow", long, async () => {
   const kinds: readonly ((n: number) => readonly [url: string, key: string])[] = [
     (n) => [`/v1/games?sport=nfl&unknown${n}=1`, api.key],
     (n) => [`/v1/games?sport=nfl&team=T${n}`, api.key],

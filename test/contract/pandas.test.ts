@@ -10,6 +10,7 @@ import { sports } from "../../src/domain/sports.ts";
 import { startServer } from "../../src/http/server.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { long } from "../support/volume.ts";
 
 /** A script of its own name: pandas.py would hide pandas itself. Debian's python first: python3-pandas belongs to it. */
 const python = ["/usr/bin/python3", "python3"].find(
@@ -17,6 +18,7 @@ const python = ["/usr/bin/python3", "python3"].find(
 );
 
 test("pandas reads every column of games, odds, periods and ids of games of every sport with its type, and the same rows as JSON", {
+  ...long,
   ...skipIf(
     python === undefined ? "no python3 here can import pandas (Debian: apt-get install python3-pandas)" : false,
   ),

@@ -24,13 +24,14 @@ import { readKept } from "../../src/ledger/identity-file.ts";
 import { startKillable } from "../access/killable-server.ts";
 import { plenty } from "../support/access.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
-import { gradeline } from "../support/command.ts";
 import { type DatabaseFiles, email, newDatabaseFiles, publishGame, run } from "../support/database-files.ts";
 import { type DebianPostgres, startDebianPostgres, whyNoPrograms } from "../support/debian-postgres.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { laterGameColumns, laterIndexes, laterTables } from "../support/later-tables.ts";
 import { asReader, letRead, letWrite, whyNoReader } from "../support/reader.ts";
+import { runCommand } from "../support/run-command.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { long } from "../support/volume.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 const folder = mkdtempSync(join(tmpdir(), "gradeline-backups-"));
@@ -58,71 +59,75 @@ function rowsOf(path: string, sql: string): Record<string, unknown>[] {
   }
 }
 
-test("backups that are made while a server counts and nights are published are each whole and of one moment", async () => {
-  const { url, key, folder: data } = await fresh();
-  const server = await startKillable(url, data);
-  let answered = 0;
-  let isOver = false;
-  const asking = Array.from({ length: 4 }, async () => {
-    while (!isOver) {
-      const answer = await fetch(`${server.url}/v1/games?sport=nba`, { headers: { "x-api-key": key } });
-      assert.equal(answer.status, 200);
-      await answer.arrayBuffer();
-      answered += 1;
-      await sleep(5);
-    }
-  });
-  const publishing = (async () => {
-    // Every revision has one game more, so the number of games tells the revision.
-    for (let night = 1; !isOver; night++) {
-      await publishGame(url, { game_id: `n${night}`, game_date: null, start_time: nightStart(night) });
-      await sleep(50);
-    }
-  })();
-  try {
-    for (let round = 0; round < 3; round++) {
-      const backup = newFolder();
-      const before = answered;
-      await run(url, "backup", backup);
-      const after = answered;
-      assert.deepEqual(readdirSync(backup).sort(), names);
-      await verifiedManifest(backup);
-      const facts = join(backup, "gradeline.db");
-      const access = join(backup, "gradeline-access.db");
-      for (const path of [facts, access]) {
-        assert.deepEqual(
-          rowsOf(path, "pragma integrity_check").map((row) => Object.values(row)),
-          [["ok"]],
-        );
+test(
+  "backups that are made while a server counts and nights are published are each whole and of one moment",
+  long,
+  async () => {
+    const { url, key, folder: data } = await fresh();
+    const server = await startKillable(url, data);
+    let answered = 0;
+    let isOver = false;
+    const asking = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        const answer = await fetch(`${server.url}/v1/games?sport=nba`, { headers: { "x-api-key": key } });
+        assert.equal(answer.status, 200);
+        await answer.arrayBuffer();
+        answered += 1;
+        await sleep(5);
       }
-      const [archive] = rowsOf(
-        facts,
-        `select (select max(revision) from archive_revisions) as revision, (select count(*) from archive_games) as games,
+    });
+    const publishing = (async () => {
+      // Every revision has one game more, so the number of games tells the revision.
+      for (let night = 1; !isOver; night++) {
+        await publishGame(url, { game_id: `n${night}`, game_date: null, start_time: nightStart(night) });
+        await sleep(50);
+      }
+    })();
+    try {
+      for (let round = 0; round < 3; round++) {
+        const backup = newFolder();
+        const before = answered;
+        await run(url, "backup", backup);
+        const after = answered;
+        assert.deepEqual(readdirSync(backup).sort(), names);
+        await verifiedManifest(backup);
+        const facts = join(backup, "gradeline.db");
+        const access = join(backup, "gradeline-access.db");
+        for (const path of [facts, access]) {
+          assert.deepEqual(
+            rowsOf(path, "pragma integrity_check").map((row) => Object.values(row)),
+            [["ok"]],
+          );
+        }
+        const [archive] = rowsOf(
+          facts,
+          `select (select max(revision) from archive_revisions) as revision, (select count(*) from archive_games) as games,
            (select count(*) from ledger_identities) as identities,
            (select json_extract(body, '$.row.games') from archive_seasons) as listed`,
-      );
-      assert.ok(archive !== undefined);
-      const { revision, games } = archive;
-      assert.deepEqual({ ...archive }, { revision, games, identities: games, listed: games });
-      const manifest = JSON.parse(readFileSync(join(backup, "manifest.json"), "utf8"));
-      assert.deepEqual([manifest.revision, manifest.gradeline, manifest.engine], [revision, "0.1.0", "sqlite"]);
-      const { identities } = readKept(readFileSync(join(backup, "identities.ndjson"), "utf8").split("\n"), "ids");
-      assert.equal(identities.length, games);
-      const [counted] = rowsOf(
-        access,
-        `select requests_used + (select coalesce(sum(requests), 0) from request_log
+        );
+        assert.ok(archive !== undefined);
+        const { revision, games } = archive;
+        assert.deepEqual({ ...archive }, { revision, games, identities: games, listed: games });
+        const manifest = JSON.parse(readFileSync(join(backup, "manifest.json"), "utf8"));
+        assert.deepEqual([manifest.revision, manifest.gradeline, manifest.engine], [revision, "0.1.0", "sqlite"]);
+        const { identities } = readKept(readFileSync(join(backup, "identities.ndjson"), "utf8").split("\n"), "ids");
+        assert.equal(identities.length, games);
+        const [counted] = rowsOf(
+          access,
+          `select requests_used + (select coalesce(sum(requests), 0) from request_log
            where entry > (select entry from request_log_fold)) as used from accounts where email = '${email}'`,
-      );
-      const used = Number(counted?.used);
-      assert.ok(used >= before && used <= after + 4, `${before} answered before, ${used} counted, ${after} after`);
+        );
+        const used = Number(counted?.used);
+        assert.ok(used >= before && used <= after + 4, `${before} answered before, ${used} counted, ${after} after`);
+      }
+    } finally {
+      isOver = true;
+      await Promise.all([...asking, publishing]);
+      await server.kill();
     }
-  } finally {
-    isOver = true;
-    await Promise.all([...asking, publishing]);
-    await server.kill();
-  }
-  assert.ok(answered > 20, `${answered} requests were counted meanwhile`);
-});
+    assert.ok(answered > 20, `${answered} requests were counted meanwhile`);
+  },
+);
 
 function nightStart(night: number): string {
   return new Date(Date.UTC(2024, 9, 25 + (night % 150), 23, 30) + Math.floor(night / 150) * 3_600_000).toISOString();
@@ -156,7 +161,7 @@ test("a folder that holds anything is refused, another backup too, and nothing i
     [backup, /holds a backup already: name a new folder/],
     [join(other, "notes.txt"), /is a file: name a new folder/],
   ] as const) {
-    const { code, errors } = await gradeline(["backup", taken], { DATABASE_URL: url });
+    const { code, errors } = await runCommand(["backup", taken], { DATABASE_URL: url });
     assert.equal(code, 1);
     assert.match(errors, says);
     assert.match(errors, /^gradeline: [^\n]+\n$/);
@@ -169,14 +174,14 @@ test("a folder that holds anything is refused, another backup too, and nothing i
 });
 
 test("where there is no database, or one that is damaged, there is no backup", async () => {
-  const missing = await gradeline(["backup", newFolder()], { DATABASE_URL: join(folder, "none.db") });
+  const missing = await runCommand(["backup", newFolder()], { DATABASE_URL: join(folder, "none.db") });
   assert.match(missing.errors, /^gradeline: there is no database at \S+none\.db yet\n$/);
   const { url, facts } = await fresh();
   const bytes = readFileSync(facts);
   // Pages in the middle, which no header shows.
   writeFileSync(facts, bytes.fill(0x55, 8192, bytes.length - 4096));
   const backup = newFolder();
-  const { code, errors } = await gradeline(["backup", backup], { DATABASE_URL: url });
+  const { code, errors } = await runCommand(["backup", backup], { DATABASE_URL: url });
   assert.equal(code, 1);
   assert.match(errors, /malformed/);
   assert.ok(!existsSync(backup));
@@ -200,7 +205,10 @@ test("a database of an earlier version can be backed up before it is brought up 
   assert.equal(JSON.parse(await run(url, "publish", "--json")).games, 1);
 });
 
-test("a user who may only read the files can back them up, and leaves no trace", skipIf(whyNoReader()), async () => {
+test("a user who may only read the files can back them up, and leaves no trace", {
+  ...skipIf(whyNoReader()),
+  ...long,
+}, async () => {
   const { url, folder: data } = await fresh();
   const elsewhere = mkdtempSync(join(tmpdir(), "gradeline-reader-"));
   letRead(data);
@@ -229,7 +237,7 @@ const kills = 16;
 /** A fixed walk over (0, 1), so that a failure can be run again. */
 const moments = Array.from({ length: kills * 4 }, (_, index) => ((index + 1) * 0.618034) % 1);
 
-test(`${kills} kills leave a whole backup, or none that restore takes`, async (t) => {
+test(`${kills} kills leave a whole backup, or none that restore takes`, long, async (t) => {
   const { url, facts } = await fresh();
   const database = new DatabaseSync(facts);
   // Large enough that the copy takes a while.
@@ -302,13 +310,13 @@ describe("on postgres", () => {
     assert.ok(!said.includes("password"), "the address is not repeated");
     assert.deepEqual(readdirSync(backup).sort(), ["identities.ndjson", "manifest.json"]);
     assert.match(await run(url, "restore", "--check", backup), /whole backup/);
-    const { code, errors } = await gradeline(["restore", backup], { DATABASE_URL: url });
+    const { code, errors } = await runCommand(["restore", backup], { DATABASE_URL: url });
     assert.equal(code, 1);
     assert.match(errors, /holds only ids: PostgreSQL's database comes back with pg_restore/);
   });
 });
 
-describe("on postgres, with the programs of its package", skipIf(whyNoPrograms()), () => {
+describe("on postgres, with the programs of its package", { ...skipIf(whyNoPrograms()), ...long }, () => {
   let server: DebianPostgres;
   beforeAll(async () => {
     server = await startDebianPostgres();

@@ -15,6 +15,7 @@ import {
   stateOf,
   states,
 } from "../support/database-files.ts";
+import { long } from "../support/volume.ts";
 
 const fresh = freshPlaces();
 
@@ -59,45 +60,53 @@ describe("a log that belongs to another file", () => {
     assert.equal(left.filter((name) => /^g(-access)?\.db\.replaced-\w+-(wal|shm)$/.test(name)).length, 4, left.join());
   });
 
-  test("a log with pages of another size, and one without its database, are refused; the files stay as they are", async () => {
-    const files = await fresh();
-    await killServerOn(files);
-    const other = await fresh();
-    await killServerOn(other);
-    copyFileSync(`${files.access}-wal`, `${other.facts}-wal`);
-    await refused(
-      other.url,
-      ["publish"],
-      /g\.db-wal does not belong to it \(it has pages of 1024 bytes, the database of 4096\)/,
-    );
-    rmSync(files.access);
-    const before = digestsIn(files.folder);
-    await refused(
-      files.url,
-      ["key", "create", "--email", email, "--plan", "trial"],
-      /does not belong to it \(there is no database/,
-    );
-    writeFileSync(files.access, "");
-    await refused(
-      files.url,
-      ["key", "create", "--email", email, "--plan", "trial"],
-      /there is no database, or an empty one/,
-    );
-    assert.equal(digestsIn(files.folder)["g-access.db-wal"], before["g-access.db-wal"]);
-  });
+  test(
+    "a log with pages of another size, and one without its database, are refused; the files stay as they are",
+    long,
+    async () => {
+      const files = await fresh();
+      await killServerOn(files);
+      const other = await fresh();
+      await killServerOn(other);
+      copyFileSync(`${files.access}-wal`, `${other.facts}-wal`);
+      await refused(
+        other.url,
+        ["publish"],
+        /g\.db-wal does not belong to it \(it has pages of 1024 bytes, the database of 4096\)/,
+      );
+      rmSync(files.access);
+      const before = digestsIn(files.folder);
+      await refused(
+        files.url,
+        ["key", "create", "--email", email, "--plan", "trial"],
+        /does not belong to it \(there is no database/,
+      );
+      writeFileSync(files.access, "");
+      await refused(
+        files.url,
+        ["key", "create", "--email", email, "--plan", "trial"],
+        /there is no database, or an empty one/,
+      );
+      assert.equal(digestsIn(files.folder)["g-access.db-wal"], before["g-access.db-wal"]);
+    },
+  );
 
-  test("a killed server's own log is read, an empty log and any index are harmless, also after a restore", async () => {
-    const files = await fresh();
-    await run(files.url, "restore", files.backup);
-    await killServerOn(files);
-    assert.equal(await stateOf(files.url), states.grown, "what was committed before the kill is there");
-    for (const path of [files.facts, files.access]) {
-      writeFileSync(`${path}-wal`, "");
-      writeFileSync(`${path}-shm`, Buffer.alloc(32_768, "an index of nothing "));
-    }
-    assert.equal(await stateOf(files.url), states.grown);
-    const text = "not a log, but a text that is long enough to be looked at ".repeat(100);
-    writeFileSync(`${files.access}-wal`, text);
-    assert.equal(await stateOf(files.url), states.grown, "SQLite takes this for an empty log");
-  });
+  test(
+    "a killed server's own log is read, an empty log and any index are harmless, also after a restore",
+    long,
+    async () => {
+      const files = await fresh();
+      await run(files.url, "restore", files.backup);
+      await killServerOn(files);
+      assert.equal(await stateOf(files.url), states.grown, "what was committed before the kill is there");
+      for (const path of [files.facts, files.access]) {
+        writeFileSync(`${path}-wal`, "");
+        writeFileSync(`${path}-shm`, Buffer.alloc(32_768, "an index of nothing "));
+      }
+      assert.equal(await stateOf(files.url), states.grown);
+      const text = "not a log, but a text that is long enough to be looked at ".repeat(100);
+      writeFileSync(`${files.access}-wal`, text);
+      assert.equal(await stateOf(files.url), states.grown, "SQLite takes this for an empty log");
+    },
+  );
 });

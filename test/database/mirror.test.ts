@@ -17,6 +17,7 @@ import { siteConfig } from "../support/api.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { type Asked, ask, Mirror, wholeArchive } from "../support/mirror.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { longIf } from "../support/volume.ts";
 
 const at = "2026-01-01T00:00:00Z";
 const nba = (day: number, changes: Partial<GameRecord> = {}): GameRecord =>
@@ -66,7 +67,7 @@ const nights: Readonly<Record<string, NightOf>> = {
 };
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     const closing: (() => Promise<unknown>)[] = [];
     const mirror = new Mirror();

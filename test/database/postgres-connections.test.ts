@@ -22,6 +22,7 @@ import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { postgresRefusal } from "../support/postgres-refusal.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { until } from "../support/until.ts";
+import { long } from "../support/volume.ts";
 
 /** The machine may be busy with other tests. */
 const slackMs = 3_000;
@@ -122,7 +123,7 @@ describe("a connection to PostgreSQL", () => {
     assert.equal(await ask(details), 1);
   });
 
-  test("that is ended under a statement, ten times, leaves ten errors and a pool that works", async () => {
+  test("that is ended under a statement, ten times, leaves ten errors and a pool that works", long, async () => {
     await withPatience({}, async (kysely) => {
       for (let round = 0; round < 10; round++) {
         const asking = [1, 2, 3].map(() => sql`select pg_sleep(50)`.execute(kysely));
@@ -138,7 +139,7 @@ describe("a connection to PostgreSQL", () => {
     });
   });
 
-  test("of a server that restarts is replaced, ten times", async () => {
+  test("of a server that restarts is replaced, ten times", long, async () => {
     await withPatience({}, async (kysely) => {
       for (let round = 0; round < 10; round++) {
         const asking = Promise.allSettled([1, 2, 3].map(() => sql`select pg_sleep(50)`.execute(kysely)));
@@ -178,7 +179,7 @@ describe("a connection to PostgreSQL", () => {
     assert.equal(await ask(details), 1);
   });
 
-  test("whose answers are lost fails in time", async () => {
+  test("whose answers are lost fails in time", long, async () => {
     assert.equal(await ask(details), 1);
     proxy.setMode("swallow");
     await failsWithin(limitsOf.details.silenceMs, ask(details), /nothing came from the server/);
@@ -196,7 +197,7 @@ describe("a connection to PostgreSQL", () => {
     await backAgain(details.kysely);
   });
 
-  test("of a server that is busy with a long answer is not taken for a silent one", async () => {
+  test("of a server that is busy with a long answer is not taken for a silent one", long, async () => {
     await withPatience({ silenceMs: 1_000 }, async (kysely) => {
       const slow = sql<{ text: string }>`
         select repeat('x', 20000) || pg_sleep(0.2)::text as text from generate_series(1, 15)`.execute(kysely);
@@ -205,7 +206,7 @@ describe("a connection to PostgreSQL", () => {
     });
   });
 
-  test("whose process was busy itself is not taken for a silent one", async () => {
+  test("whose process was busy itself is not taken for a silent one", long, async () => {
     const silenceMs = 3_000;
     // Without the proxy, which would stand still with this process.
     const direct = url.replace(`:${proxy.port}/`, `:${postgres.port}/`);
@@ -236,7 +237,7 @@ describe("a connection to PostgreSQL", () => {
     }
   });
 
-  test("is not waited for longer than its use allows, and other uses have their own", async () => {
+  test("is not waited for longer than its use allows, and other uses have their own", long, async () => {
     await withPatience({}, async (kysely) => {
       const busy = [1, 2, 3].map(() => sql`select pg_sleep(5)`.execute(kysely));
       await areUnderWay(limitsOf.details.connections);
@@ -267,7 +268,7 @@ describe("a connection to PostgreSQL", () => {
     );
   });
 
-  test("that decides on keys stays open when nobody asks, for a server that has no more to give", async () => {
+  test("that decides on keys stays open when nobody asks, for a server that has no more to give", long, async () => {
     const admission = await open(connectionsFor(await open(openAccess(url)), "admission"));
     await Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.2)`.execute(admission.kysely)));
     // Longer than the pool keeps those that nobody needs.
@@ -290,7 +291,7 @@ describe("a connection to PostgreSQL", () => {
     }
   });
 
-  test("is not asked for in a storm while the server is away, and is there soon when it is back", async () => {
+  test("is not asked for in a storm while the server is away, and is there soon when it is back", long, async () => {
     let attempts = 0;
     const refusing = createServer(
       postgresRefusal("57P03", "the database system is starting up", () => {
@@ -317,7 +318,7 @@ describe("a connection to PostgreSQL", () => {
     assert.ok(attempts <= 20, `${attempts} attempts for ${asked} askers`);
   });
 
-  test("that is taken and given back again and again leaves nothing behind", async () => {
+  test("that is taken and given back again and again leaves nothing behind", long, async () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
     const pool = new BoundedPool(url, "details");

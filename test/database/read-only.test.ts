@@ -13,7 +13,9 @@ import { startKillable } from "../access/killable-server.ts";
 import { gradeline } from "../support/command.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { asReader, letRead, letWrite, whyNoReader } from "../support/reader.ts";
+import { runCommand } from "../support/run-command.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { long } from "../support/volume.ts";
 
 const email = "a@example.com";
 const commands = [
@@ -38,7 +40,7 @@ async function newDatabase(): Promise<{ folder: string; url: string; key: string
 const digests = (folder: string) =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, hash("sha256", readFileSync(join(folder, name)))]));
 
-describe("on sqlite, as a user who may not write", skipIf(whyNoReader()), () => {
+describe("on sqlite, as a user who may not write", { ...skipIf(whyNoReader()), ...long }, () => {
   const folders: string[] = [];
   afterAll(() => {
     for (const folder of folders) {
@@ -116,7 +118,7 @@ describe("on sqlite, as a user who may not write", skipIf(whyNoReader()), () => 
       /^gradeline: .*g-access\.db cannot be opened: it was not closed properly, and must first be ope/,
     );
     letWrite(folder);
-    assert.equal((await gradeline(["key", "list"], { DATABASE_URL: url })).code, 0);
+    assert.equal((await runCommand(["key", "list"], { DATABASE_URL: url })).code, 0);
   });
 });
 
@@ -131,7 +133,7 @@ test("reading a database of another version changes nothing, and says which of t
   try {
     change("delete from access_migration where name = '0003-sign-in'");
     const before = digests(folder);
-    const older = await gradeline(["account", "list"], { DATABASE_URL: url });
+    const older = await runCommand(["account", "list"], { DATABASE_URL: url });
     assert.equal(older.code, 1);
     assert.match(
       older.errors,
@@ -139,7 +141,7 @@ test("reading a database of another version changes nothing, and says which of t
     );
     assert.deepEqual(digests(folder), before);
     change("insert into access_migration values ('0003-sign-in', ''), ('9999-later', '')");
-    const later = await gradeline(["account", "list"], { DATABASE_URL: url });
+    const later = await runCommand(["account", "list"], { DATABASE_URL: url });
     assert.match(
       later.errors,
       /a later version of Gradeline has migrated it \(9999-later\): run that version, or restore a/,
@@ -149,7 +151,7 @@ test("reading a database of another version changes nothing, and says which of t
   }
 });
 
-describe("on postgres", () => {
+describe("on postgres", long, () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await startEngine("postgres");

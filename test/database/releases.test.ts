@@ -12,10 +12,10 @@ import { openServer } from "../../src/serve/open-server.ts";
 import { siteConfig } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";
 import { askDatabase, contentsOf, definitionsOf } from "../support/ask-database.ts";
-import { gradeline } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { type KeptRelease, keptReleases, restoreRelease } from "../support/releases.ts";
+import { runCommand } from "../support/run-command.ts";
 
 const recordTables = { facts: "kysely_migration", access: "access_migration" } as const;
 const parts = ["facts", "access"] as const;
@@ -180,7 +180,7 @@ for (const name of engineNames) {
           const later = `insert into ${recordTables[part]} (name, timestamp) values ('9999-later', '2030-01-01T00:00:00Z')`;
           await askDatabase(places[part], later);
           const before = [await contentsOf(places.facts), await contentsOf(places.access)];
-          const { code, output, errors } = await gradeline([...arguments_], { DATABASE_URL: url });
+          const { code, output, errors } = await runCommand([...arguments_], { DATABASE_URL: url });
           assert.deepEqual([code, output], [1, ""]);
           assert.match(
             errors,

@@ -21,6 +21,7 @@ import {
   stateOf,
   states,
 } from "../support/database-files.ts";
+import { long } from "../support/volume.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 const copies: string[] = [];
@@ -73,110 +74,126 @@ describe("a restore that is interrupted", () => {
     return { ...files, whole };
   }
 
-  test("after every step there is the old state, the new one, or a refusal that says how to go on; both ways work", async () => {
-    vi.spyOn(console, "log").mockImplementation(() => {});
-    const { whole, backup, ...files } = await crashed();
-    const seen: string[] = [];
-    for (let steps = 0, isWhole = false; !isWhole; steps++) {
-      const ofStep: string[] = [];
-      for (const way of ["again", "back"] as const) {
-        rmSync(files.folder, { recursive: true });
-        cpSync(whole, files.folder, { recursive: true });
-        isWhole = !stopAfter(swapSteps(swapOf({ ...files, backup })), steps);
-        const digests = digestsIn(files.folder);
-        const state = await found(files.url);
-        ofStep.push(state);
-        if (state !== "refused") continue;
-        assert.deepEqual(digestsIn(files.folder), digests, "what was refused is as it was");
-        const config = readConfig({ DATABASE_URL: files.url });
-        await restoreCommand(config, way === "again" ? backup : undefined, way === "again" ? {} : { back: true });
-        assert.equal(await stateOf(files.url), way === "again" ? states.backup : states.grown);
-      }
-      assert.equal(ofStep[0], ofStep[1]);
-      seen.push(ofStep[0] ?? "");
-    }
-    const [first, last] = [seen.indexOf("refused"), seen.lastIndexOf("refused")];
-    assert.ok(last - first >= 8, seen.join(", "));
-    assert.deepEqual(
-      seen,
-      seen.map((_, step) => (step < first ? states.grown : step > last ? states.backup : "refused")),
-    );
-  });
-
-  test("going back can be interrupted after every step too, and gives the files of before to the byte", async () => {
-    const { whole, backup, ...files } = await crashed();
-    const before = digestsIn(whole);
-    let tries = 0;
-    for (let swapped = 3; swapped < 12; swapped += 2) {
+  test(
+    "after every step there is the old state, the new one, or a refusal that says how to go on; both ways work",
+    long,
+    async () => {
+      vi.spyOn(console, "log").mockImplementation(() => {});
+      const { whole, backup, ...files } = await crashed();
+      const seen: string[] = [];
       for (let steps = 0, isWhole = false; !isWhole; steps++) {
-        rmSync(files.folder, { recursive: true });
-        cpSync(whole, files.folder, { recursive: true });
-        const swap = swapOf({ ...files, backup });
-        if (!stopAfter(swapSteps(swap), swapped)) break;
-        const note = readNote(files.facts);
-        if (note === null) break;
-        // Somebody looked at the half-made state with another program.
-        if (!existsSync(`${files.facts}-shm`)) writeFileSync(`${files.facts}-shm`, "strange");
-        isWhole = !stopAfter(backSteps(files.facts, note), steps);
-        const again = readNote(files.facts);
-        if (again !== null) for (const _ of backSteps(files.facts, again));
-        tries += 1;
-        assert.deepEqual(digestsIn(files.folder), before, `${swapped} steps forth, ${steps} back`);
+        const ofStep: string[] = [];
+        for (const way of ["again", "back"] as const) {
+          rmSync(files.folder, { recursive: true });
+          cpSync(whole, files.folder, { recursive: true });
+          isWhole = !stopAfter(swapSteps(swapOf({ ...files, backup })), steps);
+          const digests = digestsIn(files.folder);
+          const state = await found(files.url);
+          ofStep.push(state);
+          if (state !== "refused") continue;
+          assert.deepEqual(digestsIn(files.folder), digests, "what was refused is as it was");
+          const config = readConfig({ DATABASE_URL: files.url });
+          await restoreCommand(config, way === "again" ? backup : undefined, way === "again" ? {} : { back: true });
+          assert.equal(await stateOf(files.url), way === "again" ? states.backup : states.grown);
+        }
+        assert.equal(ofStep[0], ofStep[1]);
+        seen.push(ofStep[0] ?? "");
       }
-    }
-    assert.ok(tries > 30, `${tries} interruptions`);
-  });
+      const [first, last] = [seen.indexOf("refused"), seen.lastIndexOf("refused")];
+      assert.ok(last - first >= 8, seen.join(", "));
+      assert.deepEqual(
+        seen,
+        seen.map((_, step) => (step < first ? states.grown : step > last ? states.backup : "refused")),
+      );
+    },
+  );
 
-  test("every command refuses a half-made state in one line, and the two ways on work as they are named", async () => {
-    const { whole: _, backup, ...files } = await crashed();
-    for (const way of [
-      ["restore", "--back"],
-      ["restore", backup],
-    ]) {
-      const swap = swapOf({ ...files, backup });
-      assert.ok(stopAfter(swapSteps(swap), 6));
-      rmSync(swap.folder, { recursive: true });
-      for (const words of [["account", "list"], ["publish"], ["serve"], ["backup", `${backup}-2`]]) {
-        await refused(
-          files.url,
-          words,
-          /was interrupted at .* again, or gradeline restore --back for the files of before$/m,
-        );
+  test(
+    "going back can be interrupted after every step too, and gives the files of before to the byte",
+    long,
+    async () => {
+      const { whole, backup, ...files } = await crashed();
+      const before = digestsIn(whole);
+      let tries = 0;
+      for (let swapped = 3; swapped < 12; swapped += 2) {
+        for (let steps = 0, isWhole = false; !isWhole; steps++) {
+          rmSync(files.folder, { recursive: true });
+          cpSync(whole, files.folder, { recursive: true });
+          const swap = swapOf({ ...files, backup });
+          if (!stopAfter(swapSteps(swap), swapped)) break;
+          const note = readNote(files.facts);
+          if (note === null) break;
+          // Somebody looked at the half-made state with another program.
+          if (!existsSync(`${files.facts}-shm`)) writeFileSync(`${files.facts}-shm`, "strange");
+          isWhole = !stopAfter(backSteps(files.facts, note), steps);
+          const again = readNote(files.facts);
+          if (again !== null) for (const _ of backSteps(files.facts, again));
+          tries += 1;
+          assert.deepEqual(digestsIn(files.folder), before, `${swapped} steps forth, ${steps} back`);
+        }
       }
-      await run(files.url, ...way);
-      assert.equal(await stateOf(files.url), way[1] === backup ? states.backup : states.grown);
-    }
-  });
+      assert.ok(tries > 30, `${tries} interruptions`);
+    },
+  );
+
+  test(
+    "every command refuses a half-made state in one line, and the two ways on work as they are named",
+    long,
+    async () => {
+      const { whole: _, backup, ...files } = await crashed();
+      for (const way of [
+        ["restore", "--back"],
+        ["restore", backup],
+      ]) {
+        const swap = swapOf({ ...files, backup });
+        assert.ok(stopAfter(swapSteps(swap), 6));
+        rmSync(swap.folder, { recursive: true });
+        for (const words of [["account", "list"], ["publish"], ["serve"], ["backup", `${backup}-2`]]) {
+          await refused(
+            files.url,
+            words,
+            /was interrupted at .* again, or gradeline restore --back for the files of before$/m,
+          );
+        }
+        await run(files.url, ...way);
+        assert.equal(await stateOf(files.url), way[1] === backup ? states.backup : states.grown);
+      }
+    },
+  );
 
   const kills = 12;
-  test(`${kills} kills of restore leave the old state, the new one, or one that a second restore mends`, async (t) => {
-    const { whole, backup, ...files } = await crashed();
-    const seen: Record<string, number> = {};
-    const undisturbed = await killRestoreAt(files, backup, Number.POSITIVE_INFINITY);
-    let killed = 0;
-    for (let attempt = 0; killed < kills && attempt < kills * 5; attempt++) {
-      rmSync(files.folder, { recursive: true });
-      cpSync(whole, files.folder, { recursive: true });
-      // A fixed walk over the time of the work, so that a failure can be run again.
-      const moment = ((attempt + 1) * 0.618034) % 1;
-      const { isKilled } = await killRestoreAt(files, backup, moment * undisturbed.workMs);
-      if (isKilled) killed += 1;
-      const state = await found(files.url);
-      seen[state] = (seen[state] ?? 0) + 1;
-      if (!isKilled) assert.equal(state, states.backup);
-      await run(files.url, "restore", backup);
-      assert.equal(await stateOf(files.url), states.backup);
-      const left = readdirSync(files.folder).filter((name) => /\.restor/.test(name));
-      assert.deepEqual(left, []);
-    }
-    t.annotate(JSON.stringify({ killed, ...seen }));
-    assert.ok(killed >= kills, "the kills must come while the work is under way");
-    for (const state of Object.keys(seen))
-      assert.ok(
-        [states.grown, states.backup, "refused"].some((known) => known === state),
-        state,
-      );
-  });
+  test(
+    `${kills} kills of restore leave the old state, the new one, or one that a second restore mends`,
+    long,
+    async (t) => {
+      const { whole, backup, ...files } = await crashed();
+      const seen: Record<string, number> = {};
+      const undisturbed = await killRestoreAt(files, backup, Number.POSITIVE_INFINITY);
+      let killed = 0;
+      for (let attempt = 0; killed < kills && attempt < kills * 5; attempt++) {
+        rmSync(files.folder, { recursive: true });
+        cpSync(whole, files.folder, { recursive: true });
+        // A fixed walk over the time of the work, so that a failure can be run again.
+        const moment = ((attempt + 1) * 0.618034) % 1;
+        const { isKilled } = await killRestoreAt(files, backup, moment * undisturbed.workMs);
+        if (isKilled) killed += 1;
+        const state = await found(files.url);
+        seen[state] = (seen[state] ?? 0) + 1;
+        if (!isKilled) assert.equal(state, states.backup);
+        await run(files.url, "restore", backup);
+        assert.equal(await stateOf(files.url), states.backup);
+        const left = readdirSync(files.folder).filter((name) => /\.restor/.test(name));
+        assert.deepEqual(left, []);
+      }
+      t.annotate(JSON.stringify({ killed, ...seen }));
+      assert.ok(killed >= kills, "the kills must come while the work is under way");
+      for (const state of Object.keys(seen))
+        assert.ok(
+          [states.grown, states.backup, "refused"].some((known) => known === state),
+          state,
+        );
+    },
+  );
 
   /** Kills it so long after it has begun to write beside the database. `workMs` is how long it was at work. */
   async function killRestoreAt({ url, folder: data }: DatabaseFiles, backup: string, afterMs: number) {
@@ -191,7 +208,7 @@ describe("a restore that is interrupted", () => {
     return { isKilled, workMs: performance.now() - begun };
   }
 
-  test("two restores at once take turns, or one is told that another is at work", async () => {
+  test("two restores at once take turns, or one is told that another is at work", long, async () => {
     const { url, facts, backup } = await fresh();
     const ours = `${facts}.restore`;
     mkdirSync(ours);

@@ -18,6 +18,7 @@ import { describe, test } from "vitest";
 import { startKillable } from "../access/killable-server.ts";
 import { askForGames, digestsIn, freshPlaces, refused, run, stateOf, states } from "../support/database-files.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { long } from "../support/volume.ts";
 
 const fresh = freshPlaces();
 
@@ -66,7 +67,7 @@ test("a restore into an empty place needs no file to be there before", async () 
   rmSync(dirname(dirname(place)), { recursive: true });
 });
 
-test("files that any process has open are not replaced: a server's, a publish's, anybody's", async () => {
+test("files that any process has open are not replaced: a server's, a publish's, anybody's", long, async () => {
   const files = await fresh();
   const server = await startKillable(files.url, files.folder);
   try {
@@ -96,6 +97,7 @@ test("files that any process has open are not replaced: a server's, a publish's,
 });
 
 test("a damaged file that a server has open is in use, and one that nobody has open is replaced", {
+  ...long,
   ...skipIf(!existsSync("/proc/locks") && "only Linux tells"),
 }, async () => {
   const files = await fresh();
@@ -175,6 +177,7 @@ describe("a backup that is not as it was made", () => {
 });
 
 test("restored files are read and written by the users who could before", {
+  ...long,
   ...skipIf(process.getuid?.() !== 0 && "only root gives files away"),
 }, async () => {
   const { url, facts, access, backup } = await fresh();

@@ -31,6 +31,7 @@ import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { measured } from "../support/measured-command.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { long } from "../support/volume.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-hostile-"));
 const settings = { DATABASE_URL: join(folder, "g.db") };
@@ -113,11 +114,11 @@ describe("gzip that stands for more than it should", () => {
     await stops(canonical(file), /bomb\.gz: line 1 is longer than 1,048,576 characters$/m);
   });
 
-  test("a canonical file of short lines is refused once it unpacks to 200 times its size", async () => {
+  test("a canonical file of short lines is refused once it unpacks to 200 times its size", long, async () => {
     await stops(canonical(bomb("lines.ndjson.gz", "\n", 200, goodLine)), /unpacks to more than 200 times its size$/m);
   });
 
-  test("several members are one text, zeros behind them are filling, anything else is damage", async () => {
+  test("several members are one text, zeros behind them are filling, anything else is damage", long, async () => {
     const [game, quote] = [gameRecord({ game_id: "m" }), quoteRecord({ event_id: "m" })].map(writeCanonicalLine);
     const members = [gzipSync(`${game}\n`), gzipSync(quote ?? "")];
     const linesOf = async (file: string) => (await Array.fromAsync(readLines(file))).flat();
@@ -131,7 +132,7 @@ describe("gzip that stands for more than it should", () => {
 });
 
 describe("what is no file is refused at once", skipIf(process.platform === "win32" && "no such files there"), () => {
-  test("a pipe, a link to a pipe, a device, a socket, a folder", async () => {
+  test("a pipe, a link to a pipe, a device, a socket, a folder", long, async () => {
     const pipe = join(folder, "pipe.json");
     assert.equal(spawnSync("mkfifo", [pipe]).status, 0);
     symlinkSync(pipe, join(folder, "link.json"));
@@ -160,17 +161,17 @@ describe("what is no file is refused at once", skipIf(process.platform === "win3
 });
 
 describe("text without end", () => {
-  test("a line of 1 GB is refused with its number, in bounded memory", async () => {
+  test("a line of 1 GB is refused with its number, in bounded memory", long, async () => {
     const file = sparse("long.ndjson", goodLine.repeat(2), 1 << 30);
     await stops(canonical(file), /long\.ndjson: line 3 is longer than 1,048,576 characters$/m);
   });
 
-  test("JSON or CSV of more than 64 MiB is refused before it is read", async () => {
+  test("JSON or CSV of more than 64 MiB is refused before it is read", long, async () => {
     await stops(odds(sparse("large.json", "[", 1 << 30)), /large\.json: is larger than 64 MiB$/m);
     await stops(nflverse(sparse("large.csv", "a,b\n", 1 << 30)), /large\.csv: is larger than 64 MiB$/m);
   });
 
-  test("JSON that is cut off inside a string of 60 MB says where, without a stack", async () => {
+  test("JSON that is cut off inside a string of 60 MB says where, without a stack", long, async () => {
     const beginning = '[{"id": "e1",\n  "a": "';
     await stops(
       odds(put("cut.json", beginning, "x".repeat(60_000_000))),
@@ -182,7 +183,7 @@ describe("text without end", () => {
     );
   });
 
-  test("a million brackets are too deep, closed or not, and so are as many objects", async () => {
+  test("a million brackets are too deep, closed or not, and so are as many objects", long, async () => {
     const says = /is nested deeper than 64 lists and objects at line 1, column \d+$/m;
     await stops(odds(put("open.json", "[".repeat(1_000_000))), says);
     await stops(odds(put("closed.json", "[".repeat(1_000_000), "]".repeat(1_000_000))), says);
@@ -190,26 +191,31 @@ describe("text without end", () => {
     await stops(canonical(put("deep.ndjson", "[".repeat(1_000_000))), /is not a canonical feed: line 1/);
   });
 
-  test("text that becomes millions of empty objects is refused by their number", async () => {
+  test("text that becomes millions of empty objects is refused by their number", long, async () => {
     const file = put("objects-flat.json", "[", "{},".repeat(20_000_000), "{}]");
     await stops(odds(file), /holds more than 5,000,000 lists and objects$/m);
   });
 
-  test("an error of the provider that is as long as the file is shortened", async () => {
+  test("an error of the provider that is as long as the file is shortened", long, async () => {
     const file = put("error.json", JSON.stringify({ message: "no ".repeat(5_000_000), error_code: "X" }));
     await stops(odds(file), /is an error of the provider, not data: no no .*…$/m);
   });
 
-  test("CSV with a field of 60 MB, a quotation mark that is never closed, or millions of cells or rows", async () => {
-    const says = /is not CSV: Max Record Size: record exceed the maximum number of tolerated bytes of 1048576 at line/;
-    await stops(nflverse(put("field.csv", "a,b\n", "x".repeat(60_000_000), ",y\n")), says);
-    await stops(nflverse(put("quote.csv", 'a,b\n"', "xy\n".repeat(20_000_000))), says);
-    await stops(nflverse(put("unclosed.csv", 'a,b\n"x,y\n')), /is not CSV: Quote Not Closed/);
-    await stops(nflverse(put("cells.csv", "a,b\n", ",".repeat(60_000_000))), /holds more than 5,000,000 cells$/m);
-    await stops(nflverse(put("rows.csv", "a\n", "x\n".repeat(1_000_000))), /holds more than 200,000 rows$/m);
-  });
+  test(
+    "CSV with a field of 60 MB, a quotation mark that is never closed, or millions of cells or rows",
+    long,
+    async () => {
+      const says =
+        /is not CSV: Max Record Size: record exceed the maximum number of tolerated bytes of 1048576 at line/;
+      await stops(nflverse(put("field.csv", "a,b\n", "x".repeat(60_000_000), ",y\n")), says);
+      await stops(nflverse(put("quote.csv", 'a,b\n"', "xy\n".repeat(20_000_000))), says);
+      await stops(nflverse(put("unclosed.csv", 'a,b\n"x,y\n')), /is not CSV: Quote Not Closed/);
+      await stops(nflverse(put("cells.csv", "a,b\n", ",".repeat(60_000_000))), /holds more than 5,000,000 cells$/m);
+      await stops(nflverse(put("rows.csv", "a\n", "x\n".repeat(1_000_000))), /holds more than 200,000 rows$/m);
+    },
+  );
 
-  test("names of a megabyte are refused as they are, and are not compared with every team", async () => {
+  test("names of a megabyte are refused as they are, and are not compared with every team", long, async () => {
     const long = "x".repeat(1_000_000);
     const event = { id: "e1", sport_key: "americanfootball_nfl", commence_time: "2025-09-05T00:20:00Z" };
     const market = { key: "h2h", last_update: "2025-09-04T12:00:00Z", outcomes: [] };
@@ -253,7 +259,7 @@ describe("files and folders that change or do not end", () => {
     assert.throws(() => inputs.next(), /second\.json: does not exist$/);
   });
 
-  test("folders that are too deep, and links that make them without number, are refused", async () => {
+  test("folders that are too deep, and links that make them without number, are refused", long, async () => {
     const deep = join(folder, "deep", ...Array.from({ length: folderBounds.depth + 8 }, () => "d"));
     mkdirSync(deep, { recursive: true });
     await stops(odds(join(folder, "deep")), /deep: holds folders more than 32 deep; name the ones that are meant$/m);

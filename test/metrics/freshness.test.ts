@@ -12,13 +12,14 @@ import { type MeteredServer, startMetered } from "../support/metered-server.ts";
 import type { Scrape } from "../support/prometheus-text.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { until } from "../support/until.ts";
+import { long, longIf } from "../support/volume.ts";
 
 const minuteMs = 60_000;
 /** For a machine that is busy with other tests. */
 const slackS = 120;
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     let database: Database;
     let metered: MeteredServer;
@@ -76,7 +77,7 @@ for (const name of engineNames) {
       for (const part of ["facts", "access"]) assert.equal(scrape.one("gradeline_database_up", { part }), 1, part);
     });
 
-    test("the age of the last capture, and the games that start within an hour, follow each import", async () => {
+    test("the age of the last capture, and the games that start within an hour, follow each import", long, async () => {
       assert.deepEqual((await metered.scrape()).all("gradeline_capture_age_seconds"), []);
       const event = { start_time: at(30 * minuteMs), seen_at: at(-10 * minuteMs), captured_at: at(-10 * minuteMs) };
       await received(
@@ -127,7 +128,7 @@ for (const name of engineNames) {
       assert.equal(taken.one("gradeline_reload_failures_total"), 0);
     });
 
-    test("how asking the providers goes is read from what collecting keeps of it", async () => {
+    test("how asking the providers goes is read from what collecting keeps of it", long, async () => {
       const requests = "gradeline_provider_requests_total";
       const none = { stoppedUntilMs: 0, openUntilMs: 0, lastSuccessMs: 0, lastFailureMs: 0 };
       await writeProviders(database, [

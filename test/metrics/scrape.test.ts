@@ -14,13 +14,14 @@ import { type MeteredServer, startMetered } from "../support/metered-server.ts";
 import type { Scrape } from "../support/prometheus-text.ts";
 import { converse } from "../support/raw-http.ts";
 import { until } from "../support/until.ts";
+import { longIf } from "../support/volume.ts";
 
 const email = "private.person@example.com";
 const requests = "gradeline_http_request_duration_seconds_count";
 const refusals = "gradeline_admission_refusals_total";
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     let databaseUrl: string;
     let metered: MeteredServer;

@@ -10,47 +10,52 @@ import { askDatabase } from "../support/ask-database.ts";
 import { shellEnvironment, startDocumented } from "../support/documented-server.ts";
 import { startSeasonProviders } from "../support/season-providers.ts";
 import { snippetsUnder } from "../support/snippets.ts";
+import { long } from "../support/volume.ts";
 
 const [season, lines] = snippetsUnder("README.md", "From nothing to a season", "sh", 2);
 const root = join(import.meta.dirname, "../..");
 
-test("a season is filled, published and served by the three commands, and gets its lines by the one between", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-season-"));
-  const { base, asked, close } = await startSeasonProviders();
-  const urls = { ESPN_URL: base, NFLVERSE_URL: base, THE_ODDS_API_URL: base };
-  const settings = { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", ...urls };
-  const published = async (): Promise<unknown[]> =>
-    (await askDatabase(join(folder, "gradeline.db"), "select body, detail from archive_games")).map(
-      ({ body, detail }) => ({ ...JSON.parse(String(body)), ...JSON.parse(String(detail)) }),
-    );
-  try {
-    await (await startDocumented(season, { settings })).stop();
-    const [game, ...others] = await published();
-    assert.deepEqual([others.length, scoresOf(game)], [0, { q1: { home: 7, away: 7 }, close: null }]);
+test(
+  "a season is filled, published and served by the three commands, and gets its lines by the one between",
+  long,
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "gradeline-season-"));
+    const { base, asked, close } = await startSeasonProviders();
+    const urls = { ESPN_URL: base, NFLVERSE_URL: base, THE_ODDS_API_URL: base };
+    const settings = { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", ...urls };
+    const published = async (): Promise<unknown[]> =>
+      (await askDatabase(join(folder, "gradeline.db"), "select body, detail from archive_games")).map(
+        ({ body, detail }) => ({ ...JSON.parse(String(body)), ...JSON.parse(String(detail)) }),
+      );
+    try {
+      await (await startDocumented(season, { settings })).stop();
+      const [game, ...others] = await published();
+      assert.deepEqual([others.length, scoresOf(game)], [0, { q1: { home: 7, away: 7 }, close: null }]);
 
-    const bought = await promisify(execFile)("bash", ["-c", `set -euo pipefail\n${lines}`], {
-      cwd: root,
-      env: shellEnvironment(settings),
-      timeout: 120_000,
-    });
-    assert.match(bought.stdout, /credits at most/);
-    const snapshots = asked.filter((url) => url.includes("/historical/"));
-    assert.equal(snapshots.length, 2, "one for the opening lines, and one for the closing lines");
+      const bought = await promisify(execFile)("bash", ["-c", `set -euo pipefail\n${lines}`], {
+        cwd: root,
+        env: shellEnvironment(settings),
+        timeout: 120_000,
+      });
+      assert.match(bought.stdout, /credits at most/);
+      const snapshots = asked.filter((url) => url.includes("/historical/"));
+      assert.equal(snapshots.length, 2, "one for the opening lines, and one for the closing lines");
 
-    const [, publishing = "", ...more] = season.trimEnd().split("\n");
-    assert.equal(more.length, 1);
-    await promisify(execFile)("bash", ["-c", publishing], {
-      cwd: root,
-      env: shellEnvironment(settings),
-      timeout: 120_000,
-    });
-    const [withLines] = await published();
-    assert.deepEqual(scoresOf(withLines), { q1: { home: 7, away: 7 }, close: 47.5 });
-  } finally {
-    close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+      const [, publishing = "", ...more] = season.trimEnd().split("\n");
+      assert.equal(more.length, 1);
+      await promisify(execFile)("bash", ["-c", publishing], {
+        cwd: root,
+        env: shellEnvironment(settings),
+        timeout: 120_000,
+      });
+      const [withLines] = await published();
+      assert.deepEqual(scoresOf(withLines), { q1: { home: 7, away: 7 }, close: 47.5 });
+    } finally {
+      close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 type Detail = {
   readonly period_scores: { readonly q1: unknown };

@@ -27,3 +27,14 @@ test("every room of src has tests, and every folder with tests belongs to one ro
   );
   assert.deepEqual([...tested].toSorted(), Object.values(rooms).flat().toSorted());
 });
+
+test("files of the long run and of a volume have the tag by which a run finds their tests", () => {
+  for (const [pattern, tag] of [
+    ["test/**/*.long.ts", "long"],
+    ["test/**/*.volume.test.ts", "volume"],
+  ] as const) {
+    for (const file of globSync(pattern, { cwd: root })) {
+      assert.ok(readFileSync(join(root, file), "utf8").startsWith(`// @module-tag ${tag}\n`), file);
+    }
+  }
+});

@@ -1,3 +1,4 @@
+// @module-tag volume
 /** The bets that are put together of prepared texts are those that the plain way makes, byte by byte, and in its order. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -171,7 +172,7 @@ test("any filters, in pages of any size, give what a plain filter over all rows 
     }),
     { numRuns: share(500) },
   );
-  assert.ok(found > 2000, String(found));
+  assert.ok(found > share(2000) / 4, String(found));
 });
 
 test("the set of bets of any filters has the bets that a plain filter over all rows leaves, in their order", () => {
@@ -215,5 +216,5 @@ test("the set of bets of any filters has the bets that a plain filter over all r
     }),
     { numRuns: share(500) },
   );
-  assert.ok(found > 2000, String(found));
+  assert.ok(found > share(2000) / 4, String(found));
 });

@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Medians and shares of times before a start, against sorting and counting in whole numbers. */
 import assert from "node:assert/strict";
 import fc from "fast-check";

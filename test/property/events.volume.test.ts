@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Laws of the pairing of events with games, tried on many generated days. */
 import assert from "node:assert/strict";
 import fc from "fast-check";

@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Laws of the gate and of the readers, tried on many generated inputs. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -132,7 +133,7 @@ test("the numbers of a quote that is taken are within their bounds and come back
     }),
     { numRuns: share(5_000) },
   );
-  assert.ok(taken > 300, `${taken} quotes were taken: too few to say anything`);
+  assert.ok(taken > share(300) / 2, `${taken} quotes were taken: too few to say anything`);
 });
 
 test("the numbers of a quote that is taken are published as they were given", async () => {
@@ -145,7 +146,7 @@ test("the numbers of a quote that is taken are published as they were given", as
       .filter((quote) => quote.sport === "nba" && quote.period === "full" && ["spread", "total"].includes(quote.market))
       .map((quote) => ({ ...quote, captured_at: "2025-11-10T12:00:00Z", home: "BOS", away: "NYK" }))
       .filter((quote) => take(quote) !== null);
-    assert.ok(quotes.length > 200, `${quotes.length} quotes were taken: too few to say anything`);
+    assert.ok(quotes.length > share(200) / 2, `${quotes.length} quotes were taken: too few to say anything`);
     // A game for each of them: other days, other opponents.
     const games = quotes.map((quote, index) => {
       const away = opponents[index % opponents.length]?.abbreviation ?? "";

@@ -1,3 +1,4 @@
+// @module-tag volume
 /** The path of any captures: what it says is what was captured, and its ends are the published opening and close. */
 import assert from "node:assert/strict";
 import fc from "fast-check";

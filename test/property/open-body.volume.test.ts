@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Bodies that are compressed but for their end, and closed with one end after another: whatever both are, they decode. */
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";

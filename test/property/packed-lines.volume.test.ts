@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Whatever is packed comes out again, through the archive's value and through the columns of the shelf. */
 import assert from "node:assert/strict";
 import fc from "fast-check";

@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Laws of making games out of several providers' records, on generated days of one pair of teams. */
 import assert from "node:assert/strict";
 import fc from "fast-check";

@@ -11,9 +11,9 @@ import { resolveDispute, unresolveDispute } from "../../src/publish/disputes.ts"
 import { publish } from "../../src/publish/publish.ts";
 import { NightRefused } from "../../src/publish/publish-report.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
-import { gradeline } from "../support/command.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
 
 const at = "2026-01-01T00:00:00Z";
 const teams = teamsOf("nba").map((team) => team.abbreviation);
@@ -343,12 +343,12 @@ onEachEngine((databases) => {
     await fresh();
     const settings = { DATABASE_URL: url };
     const run = async (...words: string[]) => {
-      const ended = await gradeline(words, settings);
+      const ended = await runCommand(words, settings);
       assert.equal(ended.code, 0, ended.errors);
       return ended.output;
     };
     const refused = async (words: string[], says: RegExp) => {
-      const ended = await gradeline(words, settings);
+      const ended = await runCommand(words, settings);
       assert.deepEqual([ended.code, ended.output], [1, ""]);
       assert.match(ended.errors, says);
       assert.match(ended.errors, /^gradeline: [^\n]+\n$/);

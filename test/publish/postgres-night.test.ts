@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
-import { gradeline } from "../support/command.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
 
 describe("a night", () => {
   let postgres: OwnPostgres;
@@ -55,7 +55,7 @@ describe("a night", () => {
       await sleep(20);
     }
   }
-  const importing = () => gradeline(["import", "canonical", file], { DATABASE_URL: url });
+  const importing = () => runCommand(["import", "canonical", file], { DATABASE_URL: url });
 
   test("that loses its connection ends in one line, which says that nothing was changed, and can be run again", async () => {
     await write();
@@ -73,7 +73,7 @@ describe("a night", () => {
 
   test("whose server is stopped ends in one line", async () => {
     await write();
-    const publishing = gradeline(["publish"], { DATABASE_URL: url });
+    const publishing = runCommand(["publish"], { DATABASE_URL: url });
     await isWaiting();
     await postgres.stop();
     const { code, errors } = await publishing;
@@ -90,7 +90,7 @@ describe("a night", () => {
     await client.query("rollback");
     const { code, errors } = await import_;
     assert.equal(code, 0, errors);
-    assert.equal((await gradeline(["publish"], { DATABASE_URL: url })).code, 0);
+    assert.equal((await runCommand(["publish"], { DATABASE_URL: url })).code, 0);
     assert.ok((await dumpArchive(url)).some((line) => line.startsWith("archive_games")));
   });
 });

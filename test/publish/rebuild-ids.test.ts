@@ -14,9 +14,9 @@ import { importItems } from "../../src/ledger/import.ts";
 import { resolveDispute } from "../../src/publish/disputes.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
-import { gradeline } from "../support/command.ts";
 import { type FreshDatabase, onEachEngine } from "../support/fresh-databases.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
 
 const at = "2026-01-01T00:00:00Z";
 const mlb = (changes: Partial<GameRecord>): GameRecord =>
@@ -157,13 +157,13 @@ onEachEngine(({ name, fresh, freshUrl }) => {
     });
     const ids = join(folder, `${name}-ids.ndjson`);
     const run = async (url: string, ...words: string[]) => {
-      const ended = await gradeline(words, { DATABASE_URL: url });
+      const ended = await runCommand(words, { DATABASE_URL: url });
       assert.equal(ended.code, 0, ended.errors);
       return ended.output;
     };
     assert.match(await run(old.url, "identities", "export", ids), /: 5 identities and 1 decisions\n$/);
     assert.equal(statSync(ids).mode & 0o777, 0o600);
-    const again = await gradeline(["identities", "export", ids], { DATABASE_URL: old.url });
+    const again = await runCommand(["identities", "export", ids], { DATABASE_URL: old.url });
     assert.deepEqual([again.code, again.errors], [1, `gradeline: ${ids} is there already: name a new file\n`]);
     const rebuilt = await freshUrl();
     await run(rebuilt, "identities", "import", ids);
@@ -175,7 +175,7 @@ onEachEngine(({ name, fresh, freshUrl }) => {
     );
     const conflicting = readFileSync(ids, "utf8").replaceAll("MLB-20250607", "MLB-20250606");
     writeFileSync(`${ids}.other`, conflicting);
-    const refused = await gradeline(["identities", "import", `${ids}.other`], { DATABASE_URL: rebuilt });
+    const refused = await runCommand(["identities", "import", `${ids}.other`], { DATABASE_URL: rebuilt });
     assert.equal(refused.code, 1);
     assert.match(
       refused.errors,

@@ -29,6 +29,7 @@ import {
   withoutRealData,
 } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { long } from "../support/volume.ts";
 
 /** Results and odds of a sport, of which the NFL's have moving lines, the NBA's first halves, and NCAAF's no times. */
 const sources: Readonly<Partial<Record<Sport, () => FeedItem[]>>> = {
@@ -50,7 +51,7 @@ const without: ReadonlySet<string> = new Set(["/v1/periods nfl", "/v1/period_odd
 
 const publishedAt = "2026-08-01T00:00:00Z";
 
-describe("real games", skipIf(withoutRealData), () => {
+describe("real games", { ...skipIf(withoutRealData), ...long }, () => {
   let api: TestApi;
   const games = new Map<string, OracleGame[]>();
 

@@ -19,8 +19,9 @@ import {
   withoutRealData,
 } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { long } from "../support/volume.ts";
 
-describe("alarms over the real input", skipIf(withoutRealData), () => {
+describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, () => {
   let scratch: Scratch;
   let figures: readonly GameFigures[];
 

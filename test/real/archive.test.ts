@@ -19,6 +19,7 @@ import {
 } from "../support/real-data.ts";
 import { recomputeGame } from "../support/recompute.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { long } from "../support/volume.ts";
 
 type Source = { readonly name: string; readonly items: (isReversed: boolean) => Iterable<FeedItem> };
 
@@ -52,7 +53,7 @@ const sources: readonly Source[] = [
   odds("mlb-2026-07", "mlb"),
 ];
 
-describe("all real input", skipIf(withoutRealData), () => {
+describe("all real input", { ...skipIf(withoutRealData), ...long }, () => {
   let scratch: Scratch;
   let archive: Archive;
   let night: PublishReport;

@@ -24,6 +24,7 @@ import {
   withoutRealData,
 } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { long } from "../support/volume.ts";
 import { contradictions, expectedLines, type RawCapture, rawCaptures, rowDifferences } from "./raw-odds.ts";
 
 type Final = {
@@ -177,26 +178,30 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
     assert.ok(numbers > 112 * 10 * 14, `${numbers} numbers`);
   });
 
-  test("the explanation counts the captures of each book as the files have them, before the start and after it", async () => {
-    for (const { gamePk, gameDate } of finals) {
-      const archived = published(gamePk);
-      const explanation = await explain(archived.id);
-      // A market that a provider states twice with one update is one capture.
-      const all = new Map(
-        (captures.get(gamePk) ?? []).map((each) => [
-          `${each.book} ${each.market} ${each.atMs} ${each.line} ${each.first} ${each.second}`,
-          each,
-        ]),
-      );
-      const counts = Map.groupBy(all.values(), (each) => `${each.book} ${each.atMs < Date.parse(gameDate)}`);
-      for (const book of new Set([...all.values()].map((each) => each.book))) {
-        const series = explanation.captures.filter((each) => each.book === book);
-        const sum = (count: "taken" | "late"): number => series.reduce((total, each) => total + each[count], 0);
-        const wanted = [counts.get(`${book} true`)?.length ?? 0, counts.get(`${book} false`)?.length ?? 0];
-        assert.deepEqual([sum("taken"), sum("late")], wanted, `${archived.id} ${book}`);
+  test(
+    "the explanation counts the captures of each book as the files have them, before the start and after it",
+    long,
+    async () => {
+      for (const { gamePk, gameDate } of finals) {
+        const archived = published(gamePk);
+        const explanation = await explain(archived.id);
+        // A market that a provider states twice with one update is one capture.
+        const all = new Map(
+          (captures.get(gamePk) ?? []).map((each) => [
+            `${each.book} ${each.market} ${each.atMs} ${each.line} ${each.first} ${each.second}`,
+            each,
+          ]),
+        );
+        const counts = Map.groupBy(all.values(), (each) => `${each.book} ${each.atMs < Date.parse(gameDate)}`);
+        for (const book of new Set([...all.values()].map((each) => each.book))) {
+          const series = explanation.captures.filter((each) => each.book === book);
+          const sum = (count: "taken" | "late"): number => series.reduce((total, each) => total + each[count], 0);
+          const wanted = [counts.get(`${book} true`)?.length ?? 0, counts.get(`${book} false`)?.length ?? 0];
+          assert.deepEqual([sum("taken"), sum("late")], wanted, `${archived.id} ${book}`);
+        }
       }
-    }
-  });
+    },
+  );
 
   test("each of the five ghosts is told of where a person would look for it, with the reason why it is not taken", async () => {
     const reasons = new Map<string, string>();
@@ -213,7 +218,7 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
     assert.match(reasons.get("ad52c7b31085") ?? "", /^its start is not near enough/);
   });
 
-  test("the same files in another order, odds before results, give the same archive", async () => {
+  test("the same files in another order, odds before results, give the same archive", long, async () => {
     const other = await openScratch();
     try {
       const files = realFiles("the-odds-api", "mlb-2026-07-week");

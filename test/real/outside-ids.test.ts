@@ -28,6 +28,7 @@ import {
   withoutRealData,
 } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { long } from "../support/volume.ts";
 
 type Source = "nflverse" | "espn" | "mlb" | "nhl" | "cfbd";
 
@@ -147,7 +148,7 @@ const python = ["/usr/bin/python3", "python3"].find(
   (command) => spawnSync(command, ["-c", "import pandas"]).status === 0,
 );
 
-describe("ids of games at other sources, real input", skipIf(withoutRealData), () => {
+describe("ids of games at other sources, real input", { ...skipIf(withoutRealData), ...long }, () => {
   let scratch: Scratch;
   let rows: readonly { readonly ids: GameIds; readonly game: Game }[];
   const of = (source: Source) => rows.filter(({ ids }) => ids[source] !== null);

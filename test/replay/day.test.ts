@@ -7,11 +7,12 @@ import { assertSameArchive } from "../support/replay/archive-compare.ts";
 import { importInBulk, isSound, itemsOf } from "../support/replay/bulk-import.ts";
 import { killsEvery } from "../support/replay/replay-lives.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { long, longIf } from "../support/volume.ts";
 import { replays } from "./replayed.ts";
 import { archiveOf, assertEachListedOnce } from "./week-promises.ts";
 
 for (const name of engineNames) {
-  describe(`a day by itself, on ${name}`, () => {
+  describe(`a day by itself, on ${name}`, longIf(name === "postgres"), () => {
     const replayed = replays();
     let engine: TestEngine;
     beforeAll(async () => {
@@ -32,7 +33,7 @@ for (const name of engineNames) {
       );
     });
 
-    test("the same day, every fifth answer failing and the process killed every six hours", async () => {
+    test("the same day, every fifth answer failing and the process killed every six hours", long, async () => {
       const faults = { failing: 0.2, older: 0.05, seed: 1 };
       const day = await replayed({ name: "tiny day", engine, faults, kills: (world) => killsEvery(6, world, 1) });
       assert.equal(day.deaths, 3);
@@ -42,6 +43,7 @@ for (const name of engineNames) {
     });
 
     test("5 July 2026 of MLB is collected and published as an import of the captured files would have it", {
+      ...long,
       ...skipIf(withoutRealData),
     }, async () => {
       const day = await replayed({ name: "MLB day", engine });

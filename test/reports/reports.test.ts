@@ -20,9 +20,9 @@ import { mostExamplesOfName, ReportFindings } from "../../src/reports/report-fin
 import type { ReportTables } from "../../src/reports/tables.ts";
 import { mostExampleBytes, mostReports, writeReport } from "../../src/reports/write.ts";
 import { openShelf } from "../../src/shelf/shelf.ts";
-import { gradeline } from "../support/command.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
 
 const at = "2026-01-01T12:00:00.000Z";
 const nextDay = "2026-01-02T12:00:00.000Z";
@@ -253,22 +253,22 @@ test("on the command line, publish is short where much is left out, and report h
   );
   const file = join(folder, "games.ndjson");
   writeFileSync(file, games.map((game) => `${writeCanonicalLine(game)}\n`).join(""));
-  const imported = JSON.parse((await gradeline(["import", "canonical", "--json", file], settings)).output);
+  const imported = JSON.parse((await runCommand(["import", "canonical", "--json", file], settings)).output);
   assert.deepEqual([imported.report, imported.read, imported.accepted, imported.refusals], [1, 7, 7, []]);
-  const { output } = await gradeline(["publish"], settings);
+  const { output } = await runCommand(["publish"], settings);
   assert.match(
     output,
     /\n {2}period scores withheld: 7, the first: NBA-20250110-NYK-BOS: .*; `gradeline report 2 --all` lists all\n/,
   );
-  const all = await gradeline(["report", "2", "--all"], settings);
+  const all = await runCommand(["report", "2", "--all"], settings);
   for (const day of days) assert.match(all.output, new RegExp(`\\n +NBA-202501${day}-NYK-BOS: `));
-  const [json] = JSON.parse((await gradeline(["report", "--since", "2020-01-01", "--json"], settings)).output);
+  const [json] = JSON.parse((await runCommand(["report", "--since", "2020-01-01", "--json"], settings)).output);
   assert.deepEqual([json.report, json.source, json.outcome], [2, "publish", "changed"]);
-  const status = await gradeline(["status"], settings);
+  const status = await runCommand(["status"], settings);
   assert.equal(status.code, 0, status.errors);
   assert.ok(status.output.split("\n").every((line) => line.length <= 100));
   assert.match(status.output, /\nnba 2025 +7 +0 /);
-  const unknown = await gradeline(["report", "99"], settings);
+  const unknown = await runCommand(["report", "99"], settings);
   assert.deepEqual([unknown.code, unknown.errors.split("\n").length], [1, 2]);
 });
 

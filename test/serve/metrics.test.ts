@@ -14,6 +14,7 @@ import type { Scrape } from "../support/prometheus-text.ts";
 import { converse } from "../support/raw-http.ts";
 import { startServing } from "../support/serving-process.ts";
 import { until } from "../support/until.ts";
+import { long } from "../support/volume.ts";
 
 /** A scrape waits a second for what it does not know; the rest is for a machine that is busy with other tests. */
 const inTimeMs = 1_000 + 3_000;
@@ -61,7 +62,7 @@ test("a PostgreSQL that stands still makes no scrape late: it is told as not up,
   }
 });
 
-test("a PostgreSQL that is away ends nothing, and is told as not up until it is back", async () => {
+test("a PostgreSQL that is away ends nothing, and is told as not up until it is back", long, async () => {
   const postgres = await startOwnPostgres();
   const databaseUrl = await postgres.freshUrl();
   await fillForLoad(databaseUrl);
@@ -100,7 +101,7 @@ describe("on SQLite", () => {
     await until(async () => !isUp(await timed(metered), "facts"), "it is told as not up");
   });
 
-  test("a night that has SQLite's one connection makes no scrape late, and is no outage", async () => {
+  test("a night that has SQLite's one connection makes no scrape late, and is no outage", long, async () => {
     const { metered } = await start();
     const { kysely } = metered.server.databases.facts;
     const over = Promise.withResolvers<void>();
@@ -152,7 +153,7 @@ describe("on SQLite", () => {
     assert.deepEqual([longHead.answers.map(({ status }) => status), longHead.isEnded], [[431], true]);
   });
 
-  test("connections that say nothing, or half of something, leave room for a scrape again", async () => {
+  test("connections that say nothing, or half of something, leave room for a scrape again", long, async () => {
     const { metered, port } = await start();
     const open: Socket[] = [];
     for (let index = 0; index < 60; index++) {

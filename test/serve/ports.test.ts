@@ -14,6 +14,7 @@ import { fillForLoad } from "../support/load-archive.ts";
 import { startServing } from "../support/serving-process.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { until } from "../support/until.ts";
+import { long } from "../support/volume.ts";
 import { startMany } from "./many-workers.ts";
 
 const mostMs = 10_000;
@@ -42,25 +43,29 @@ test("a port at which workers listen is taken, for servers with one thread and w
   }
 });
 
-test("of two servers that start in the same moment one gets the port, and it is free when that one ends", async () => {
-  const address = { host: "127.0.0.1", port: await findPort({ host: "127.0.0.1", port: 0 }) };
-  const reserved = await Promise.allSettled([reservePort(address), reservePort(address), reservePort(address)]);
-  const [had, ...more] = reserved.filter((each) => each.status === "fulfilled").map(({ value }) => value);
-  assert.deepEqual(more, []);
-  for (const each of reserved) if (each.status === "rejected") assert.ok(isTaken(each.reason), String(each.reason));
-  had?.release();
-  await until(
-    () =>
-      reservePort(address).then(
-        (again) => {
-          again.release();
-          return true;
-        },
-        () => false,
-      ),
-    "the port is free again",
-  );
-});
+test(
+  "of two servers that start in the same moment one gets the port, and it is free when that one ends",
+  long,
+  async () => {
+    const address = { host: "127.0.0.1", port: await findPort({ host: "127.0.0.1", port: 0 }) };
+    const reserved = await Promise.allSettled([reservePort(address), reservePort(address), reservePort(address)]);
+    const [had, ...more] = reserved.filter((each) => each.status === "fulfilled").map(({ value }) => value);
+    assert.deepEqual(more, []);
+    for (const each of reserved) if (each.status === "rejected") assert.ok(isTaken(each.reason), String(each.reason));
+    had?.release();
+    await until(
+      () =>
+        reservePort(address).then(
+          (again) => {
+            again.release();
+            return true;
+          },
+          () => false,
+        ),
+      "the port is free again",
+    );
+  },
+);
 
 /** The names of a process's threads. */
 function threadsOf(pid: number): readonly string[] {
@@ -85,7 +90,7 @@ test("with WORKERS=1 the main thread answers, and with WORKERS=3 three threads b
   }
 });
 
-test("one signal lets the answers of all workers finish, and every line of their log is whole", async () => {
+test("one signal lets the answers of all workers finish, and every line of their log is whole", long, async () => {
   const serving = startServing({ DATABASE_URL: databaseUrl, WORKERS: "2", LOG_LEVEL: "info" });
   try {
     const url = await serving.url;
@@ -111,7 +116,7 @@ test("one signal lets the answers of all workers finish, and every line of their
   }
 });
 
-test("a second signal ends all workers at once", async () => {
+test("a second signal ends all workers at once", long, async () => {
   const serving = startServing({ DATABASE_URL: databaseUrl, WORKERS: "2", DRAIN_SECONDS: "5" });
   try {
     const url = await serving.url;

@@ -10,6 +10,7 @@ import { freePort, type OwnPostgres, startOwnPostgres } from "../support/own-pos
 import { postgresRefusal } from "../support/postgres-refusal.ts";
 import { type ServingProcess, startServing } from "../support/serving-process.ts";
 import { until } from "../support/until.ts";
+import { long } from "../support/volume.ts";
 
 const waitSeconds = 30;
 /** Who does not fail at once would wait for this long. */
@@ -70,7 +71,7 @@ describe("a start", () => {
     ["too few connections left waits for more", 1],
     ["enough connections to be opened and none to be read by waits for one", 2],
   ] as const) {
-    test(`while the server has ${what}`, async () => {
+    test(`while the server has ${what}`, long, async () => {
       // Those of servers before would come free in the middle of this.
       const ofOurs = "select 1 from pg_stat_activity where application_name like 'gradeline %'";
       await until(async () => (await postgres.query(ofOurs)).length === 0, "all connections of before are closed");
@@ -96,7 +97,7 @@ describe("a start", () => {
     });
   }
 
-  test("while the server recovers waits for a bounded time, and ends in one line", async () => {
+  test("while the server recovers waits for a bounded time, and ends in one line", long, async () => {
     const refusing = createServer(postgresRefusal("57P03", "the database system is starting up"));
     const port = await listening(refusing);
     const serving = start(`postgres://u:secret@127.0.0.1:${port}/db`, 2);
@@ -140,7 +141,7 @@ describe("a start", () => {
     });
   }
 
-  test("of a publish waits too, and of a command for a person does not", async () => {
+  test("of a publish waits too, and of a command for a person does not", long, async () => {
     await postgres.stop();
     try {
       const publishing = start(url, waitSeconds, ["publish"]);

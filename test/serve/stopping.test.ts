@@ -8,11 +8,12 @@ import { askOnce, type Caller, startLoad } from "../support/load.ts";
 import { fillForLoad } from "../support/load-archive.ts";
 import { type End, type ServingProcess, startServing } from "../support/serving-process.ts";
 import { until } from "../support/until.ts";
+import { long, longIf } from "../support/volume.ts";
 
 const mostMs = 10_000;
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     let databaseUrl: string;
     let caller: Caller;
@@ -76,18 +77,22 @@ for (const name of engineNames) {
       }
     });
 
-    test("connections that are kept open, half a request, and somebody who reads nothing do not hold it up", async () => {
-      const [serving, url] = await start();
-      for (let count = 0; count < 8; count++) await open(url, "");
-      await open(url, "GET /v1/sports HTTP/1.1\r\nX-API-Key: ");
-      const unread = await open(url, hugePage().repeat(60));
-      unread.pause();
-      await isHeard(url);
-      serving.signal("SIGTERM");
-      await endsWithin(mostMs, serving, { code: 0, signal: null });
-    });
+    test(
+      "connections that are kept open, half a request, and somebody who reads nothing do not hold it up",
+      long,
+      async () => {
+        const [serving, url] = await start();
+        for (let count = 0; count < 8; count++) await open(url, "");
+        await open(url, "GET /v1/sports HTTP/1.1\r\nX-API-Key: ");
+        const unread = await open(url, hugePage().repeat(60));
+        unread.pause();
+        await isHeard(url);
+        serving.signal("SIGTERM");
+        await endsWithin(mostMs, serving, { code: 0, signal: null });
+      },
+    );
 
-    test("who reads slowly gets the answers that were under way to their last byte", async () => {
+    test("who reads slowly gets the answers that were under way to their last byte", long, async () => {
       const [serving, url] = await start();
       const slow = await open(url, hugePage().repeat(60));
       slow.pause();
@@ -118,7 +123,7 @@ for (const name of engineNames) {
       assert.match(serving.screen(), /ending at once: a second signal came/);
     });
 
-    test("a signal that comes twice in the same moment is one", async () => {
+    test("a signal that comes twice in the same moment is one", long, async () => {
       const [serving] = await start();
       serving.signal("SIGINT");
       serving.signal("SIGINT");

@@ -12,10 +12,11 @@ import { askOnce } from "../support/load.ts";
 import { gamesOfLoad } from "../support/load-archive.ts";
 import { Scrape } from "../support/prometheus-text.ts";
 import { until } from "../support/until.ts";
+import { longIf } from "../support/volume.ts";
 import { askAnew, askManyAnew, countOf, type ManyWorkers, startMany } from "./many-workers.ts";
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     let facts: Database;
     let access: Database;

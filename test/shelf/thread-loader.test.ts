@@ -15,13 +15,14 @@ import { type GameSketch, publishGames, publishTeams } from "../support/archive.
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { type Asker, everyAnswer, everyUrl, openAsker } from "../support/every-answer.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
+import { longIf } from "../support/volume.ts";
 
 const nfl = { sport: "nfl", season: 2024, start: "2024-09-08T20:00:00Z", away: "BUF", home: "KC" } as const;
 const other: GameSketch = { ...nfl, season: 2023, start: "2023-09-10T20:00:00Z", books: { 1: ["spread"] } };
 const sketches: readonly GameSketch[] = [{ ...nfl, books: { 1: ["spread"], 3: ["total"] } }, other];
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     let asker: Asker;
     let url: string;

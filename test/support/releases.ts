@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { Client } from "pg";
 import type { TestEngine } from "./engines.ts";
 
-const folder = join(import.meta.dirname, "..", "engines", "releases");
+const folder = join(import.meta.dirname, "..", "database", "releases");
 
 export const keptReleases = readdirSync(folder);
 

@@ -21,6 +21,7 @@ import { startPagingProxy } from "../support/paging-proxy.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
 import { type Got, languages, newRun, rowsOfCsv } from "../support/sample-runs.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { longIf } from "../support/volume.ts";
 
 const root = join(import.meta.dirname, "../..");
 const site = await openApi();
@@ -85,7 +86,10 @@ const lists = [
 const onePagePaths = Object.keys(onePageLists).map((path) => `/v1${path}`);
 
 for (const { name, missing, run } of languages) {
-  describe(`the sample in ${name}`, skipIf(missing === null ? false : `needs ${missing}`), () => {
+  describe(`the sample in ${name}`, {
+    ...skipIf(missing !== null && `needs ${missing}`),
+    ...longIf(name !== "curl"),
+  }, () => {
     for (const { path, query } of lists) {
       test(`gets every row of ${path}?${query}`, async () => {
         const at = newRun(site.key);
@@ -228,7 +232,10 @@ describe("values that mean something to a language", () => {
   afterAll(() => echo.close());
 
   for (const { name, missing, run } of languages) {
-    test(`arrive as they are from ${name}`, skipIf(missing === null ? false : `needs ${missing}`), async () => {
+    test(`arrive as they are from ${name}`, {
+      ...skipIf(missing !== null && `needs ${missing}`),
+      ...longIf(name !== "curl"),
+    }, async () => {
       if (!echo.listening) await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
       const at = newRun("gl_live_key");
       seen.length = 0;

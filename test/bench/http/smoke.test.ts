@@ -2,11 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { skipIf } from "../../support/skip-if.ts";
+import { long } from "../../support/volume.ts";
 import { hasGrownByHalf, measureSmoke, recordedRatio, type Smoke } from "./smoke.ts";
 
 const why = process.platform !== "linux" && "the CPU of a process is read from Linux's /proc";
 
 test("CPU of 100 odds rows over that of bare Fastify has not grown by half", {
+  ...long,
   ...skipIf(why),
   timeout: 300_000,
 }, async (t) => {

@@ -13,7 +13,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   // A server that the caller names is used as it is, and left as it is.
   const isWanted = process.env.TEST_POSTGRES_URL === undefined && whyNoPostgres === null;
   const postgres = isWanted ? await startOwnPostgres(["-c", "max_connections=400"]) : null;
-  if (postgres !== null) process.env.TEST_POSTGRES_URL = postgres.url;
+  if (postgres !== null) Object.assign(process.env, { TEST_POSTGRES_URL: postgres.url, TEST_POSTGRES_OWN: "1" });
   return async () => {
     await postgres?.close();
     rmSync(folder, { recursive: true, force: true });

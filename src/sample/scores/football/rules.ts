@@ -1,6 +1,6 @@
 /**
  * The rules of scoring in football: how many possessions a game has and how often each kind of score ends one. Late play,
- * conversions and overtime give final margins their key numbers; `test/sample/base-rates.test.ts` says how common each is.
+ * conversions and overtime give final margins their key numbers; `test/sample/base-rates.long.ts` says how common each is.
  */
 
 /** The outcome of a possession, as points of the side that has the ball; below zero they are the other side's. */

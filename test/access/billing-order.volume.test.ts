@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Stripe's events in every order, doubled and late: pure, and through the database of each engine. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -11,6 +12,7 @@ import { billedTermsOf } from "../../src/access/billing/standing.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { checkoutCompleted, History, priceId, signed, type TestEvent, webhookSecret } from "../support/stripe.ts";
+import { share } from "../support/volume.ts";
 
 const monthMs = 30 * 86_400_000;
 const startMs = Date.UTC(2026, 9, 31, 12);
@@ -92,7 +94,7 @@ test("in any order, a subscription is what its last event left, also when all fe
         [terms.status, terms.startMs, terms.endMs, life.isDeleted ? null : endMs],
       );
     }),
-    { numRuns: 1000 },
+    { numRuns: share(1000) },
   );
 });
 
@@ -105,7 +107,7 @@ test("with events missing, every order of the others still comes to the same", (
       const late = told.slice(1);
       if (late.length > 0) assert.deepEqual(subscriptionOf(disordered(late, random)), subscriptionOf(late));
     }),
-    { numRuns: 1000 },
+    { numRuns: share(1000) },
   );
 });
 
@@ -202,7 +204,7 @@ for (const name of engineNames) {
           assert.deepEqual(outcomes[1], outcomes[0]);
           assert.deepEqual(outcomes[2], outcomes[0]);
         }),
-        { numRuns: 25, interruptAfterTimeLimit: 20_000 },
+        { numRuns: share(25), interruptAfterTimeLimit: 20_000 },
       );
     });
   });

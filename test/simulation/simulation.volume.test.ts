@@ -1,3 +1,4 @@
+// @module-tag volume
 /**
  * Tests the simulation (docs/simulation.md): every seed of every world keeps every promise, a seed always gives the
  * same run, and faults that are made on purpose are found. `SIMULATION=many` runs four times as many seeds.
@@ -10,6 +11,7 @@ import { promisify } from "node:util";
 import { describe, test } from "vitest";
 import { shellEnvironment } from "../support/documented-server.ts";
 import { snippetsUnder } from "../support/snippets.ts";
+import { long, share, some } from "../support/volume.ts";
 import { mutations } from "./mutations.ts";
 import type { MutationResult } from "./run-mutations.ts";
 import type { WorldResult } from "./run-seeds.ts";
@@ -54,9 +56,9 @@ async function type(command: string): Promise<{ readonly code: number; readonly 
 }
 
 describe("in worlds where everything goes wrong", () => {
-  for (const [name, { about, seeds, manySeeds }] of Object.entries(worlds)) {
+  for (const [name, { about, seeds, manySeeds }] of some(Object.entries(worlds))) {
     test(`${about}: every promise holds in every seed`, async (context) => {
-      const count = isMany ? manySeeds : seeds;
+      const count = isMany ? manySeeds : share(seeds);
       const result = await simulateOne(name, "--seeds", String(count));
       const failed = result.failed.map(
         ({ seed, violation }) => `SEED=${seed} npm run simulate -- ${name}\n  shows: ${violation}`,
@@ -69,7 +71,7 @@ describe("in worlds where everything goes wrong", () => {
   }
 });
 
-test("a seed is what happens: alone, after others and in another process it is the same", async () => {
+test("a seed is what happens: alone, after others and in another process it is the same", long, async () => {
   const results = await simulate<WorldResult>("--seeds", "3");
   assert.deepEqual(results.map(({ world }) => world).toSorted(), Object.keys(worlds).toSorted());
   const third = await simulate<WorldResult>("--from", "2", "--seeds", "1");
@@ -81,7 +83,7 @@ test("a seed is what happens: alone, after others and in another process it is t
   assert.equal(new Set(all).size, all.length, "other seeds are other worlds");
 });
 
-test("faults that are made on purpose, and those that releases once had, are found", async (context) => {
+test("faults that are made on purpose, and those that releases once had, are found", long, async (context) => {
   const results = await simulate<MutationResult>("--mutations");
   assert.deepEqual(
     results.map(({ mutation }) => mutation),
@@ -93,7 +95,7 @@ test("faults that are made on purpose, and those that releases once had, are fou
   }
 });
 
-test("a failing seed says the one command that shows it again", async () => {
+test("a failing seed says the one command that shows it again", long, async () => {
   const fault = "a server on SQLite does not look at what others have committed";
   const first = await type(`npm run --silent simulate -- counting-sqlite --seeds 3 --mutation "${fault}"`);
   assert.equal(first.code, 1);
@@ -105,7 +107,7 @@ test("a failing seed says the one command that shows it again", async () => {
   assert.ok(again.text.includes(`seed ${seed} of counting-sqlite: ${violation}`), again.text);
 });
 
-test("the commands of docs/simulation.md work as they stand", async () => {
+test("the commands of docs/simulation.md work as they stand", long, async () => {
   const [commands] = snippetsUnder("docs/simulation.md", "Run it", "sh");
   const { code, text } = await type(commands);
   assert.equal(code, 0, text);

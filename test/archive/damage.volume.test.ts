@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Flipped bits anywhere in the file of an archive: an answer is the true one, or it is 503. */
 import assert from "node:assert/strict";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,15 +18,16 @@ import { type Answers, type Asker, everyAnswer, everyUrl, openAsker } from "../s
 import { askOnce } from "../support/load.ts";
 import { startServing } from "../support/serving-process.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
+import { long, share } from "../support/volume.ts";
 
 const gamesPerSeason = 6;
-const flips = 200;
+const flips = share(200);
 /** SQLite's own, where nothing else is said. */
 const pageBytes = 4096;
 /** So many of the damaged files are published again. */
-const mendings = 60;
+const mendings = share(60);
 /** So few bytes of the file say which tables there are that bits of them are flipped apart. */
-const schemaFlips = 60;
+const schemaFlips = share(60);
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-damage-"));
 const whole = join(folder, "whole.db");
@@ -150,27 +152,31 @@ test(`${flips} single flipped bits: never a wrong row, a missing row or an untru
   assert.ok(outcomes["no start"] < flips / 10, JSON.stringify(outcomes));
 });
 
-test("whole pages lost, a file cut short, a file that ends in garbage: never anything but what is true", async () => {
-  const random = randomNumbers(11);
-  const pages = bytes.length / pageBytes;
-  const harmed: Outcome[] = [];
-  for (let round = 0; round < 40; round++) {
-    const page = random() % pages;
-    const from = page * pageBytes;
-    harm((copy) =>
-      round % 2 === 0 ? copy.fill(0, from, from + pageBytes) : copy.fill(`${round}`, from, from + pageBytes),
-    );
-    harmed.push(await outcomeOfDamaged(`page ${page}`));
-  }
-  assert.ok(harmed.filter((outcome) => outcome === "some refused").length > 10, harmed.join());
-  for (let round = 1; round < 10; round++) {
-    const length = Math.floor((bytes.length * round) / 10);
-    harm((copy) => copy.subarray(0, length));
-    assert.notEqual(await outcomeOfDamaged(`cut to ${length} bytes`), "all true");
-    harm((copy) => copy.fill("x", length));
-    assert.notEqual(await outcomeOfDamaged(`garbage from byte ${length}`), "all true");
-  }
-});
+test(
+  "whole pages lost, a file cut short, a file that ends in garbage: never anything but what is true",
+  long,
+  async () => {
+    const random = randomNumbers(11);
+    const pages = bytes.length / pageBytes;
+    const harmed: Outcome[] = [];
+    for (let round = 0; round < 40; round++) {
+      const page = random() % pages;
+      const from = page * pageBytes;
+      harm((copy) =>
+        round % 2 === 0 ? copy.fill(0, from, from + pageBytes) : copy.fill(`${round}`, from, from + pageBytes),
+      );
+      harmed.push(await outcomeOfDamaged(`page ${page}`));
+    }
+    assert.ok(harmed.filter((outcome) => outcome === "some refused").length > 10, harmed.join());
+    for (let round = 1; round < 10; round++) {
+      const length = Math.floor((bytes.length * round) / 10);
+      harm((copy) => copy.subarray(0, length));
+      assert.notEqual(await outcomeOfDamaged(`cut to ${length} bytes`), "all true");
+      harm((copy) => copy.fill("x", length));
+      assert.notEqual(await outcomeOfDamaged(`garbage from byte ${length}`), "all true");
+    }
+  },
+);
 
 /** Whether a damaged file that is published again was mended; false: nothing was to be mended, or could be. */
 async function isMended(what: string): Promise<boolean> {
@@ -229,26 +235,30 @@ test(`${schemaFlips} flipped bits in what says which tables there are: all is tr
   }
 });
 
-test("a table that is not as it was made is named, to write and to read, and what others have added is no trouble", async () => {
-  const added = ownCopy("added.db");
-  changeRows(added, "create index of_others on archive_games (home); create table notes (text text)");
-  await (await openDatabase(added)).close();
-  await readPart(added, "facts", async () => {});
+test(
+  "a table that is not as it was made is named, to write and to read, and what others have added is no trouble",
+  long,
+  async () => {
+    const added = ownCopy("added.db");
+    changeRows(added, "create index of_others on archive_games (home); create table notes (text text)");
+    await (await openDatabase(added)).close();
+    await readPart(added, "facts", async () => {});
 
-  const url = ownCopy("renamed.db");
-  changeRows(url, "alter table archive_games rename column body to Body");
-  const named = {
-    name: "DatabaseError",
-    message: /it is damaged, its table archive_games is not as it was made; restore a backup$/,
-  };
-  await assert.rejects(openDatabase(url), named);
-  await assert.rejects(
-    readPart(url, "facts", async () => assert.fail("was read")),
-    named,
-  );
-  changeRows(url, "drop table ledger_resolutions; alter table archive_games rename column Body to body");
-  await assert.rejects(openDatabase(url), /its table ledger_resolutions is not there/);
-});
+    const url = ownCopy("renamed.db");
+    changeRows(url, "alter table archive_games rename column body to Body");
+    const named = {
+      name: "DatabaseError",
+      message: /it is damaged, its table archive_games is not as it was made; restore a backup$/,
+    };
+    await assert.rejects(openDatabase(url), named);
+    await assert.rejects(
+      readPart(url, "facts", async () => assert.fail("was read")),
+      named,
+    );
+    changeRows(url, "drop table ledger_resolutions; alter table archive_games rename column Body to body");
+    await assert.rejects(openDatabase(url), /its table ledger_resolutions is not there/);
+  },
+);
 
 test("a server that starts on a damaged archive names it in its log, is ready, and serves the rest", async () => {
   const url = ownCopy("serving.db");

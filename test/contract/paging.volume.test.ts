@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Pages [D-23]: every row exactly once, in order, whatever is asked, also while a publish comes in between. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -5,6 +6,7 @@ import { afterAll, test } from "vitest";
 import { openApi, walk } from "../support/api.ts";
 import { dateOf, type GameSketch, idOf, publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
+import { share } from "../support/volume.ts";
 
 const api = await openApi(league);
 const live = await openApi(league);
@@ -73,7 +75,7 @@ test("Walking any filter with any limit visits every row exactly once, in order 
       assert.equal(pages.length, Math.max(1, Math.ceil(rows.length / limit)));
       assert.ok(pages.slice(0, -1).every((count) => count === limit));
     }),
-    { numRuns: 300 },
+    { numRuns: share(300) },
   );
 });
 
@@ -185,7 +187,7 @@ test("A walk begun before a publish neither skips nor repeats a game that existe
         assert.deepEqual(rows, rows.toSorted(compare));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: share(60) },
   );
 });
 

@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Both engines decide alike, whatever the clock does, and an operator and callers in between. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -9,6 +10,7 @@ import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { share } from "../support/volume.ts";
 
 const secondMs = 1000;
 const hourMs = 3600 * secondMs;
@@ -124,6 +126,6 @@ test("a story of requests under a clock that jumps is told alike by both engines
       const [one, other] = places as [Place, Place];
       assert.deepEqual(await tell(other, steps, story), await tell(one, steps, story));
     }),
-    { numRuns: 120, interruptAfterTimeLimit: 60_000 },
+    { numRuns: share(120), interruptAfterTimeLimit: 60_000 },
   );
 });

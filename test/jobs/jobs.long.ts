@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * The jobs of docs/api/jobs.md: each program is run as it stands against whole seasons of the sample, its requests are
  * counted by the quota of one trial, and what it prints is worked out another way.
@@ -23,12 +24,6 @@ import {
 import { openJobs, type Run } from "../support/jobs/site.ts";
 import { skipIf } from "../support/skip-if.ts";
 
-/** The seasons that the jobs ask for; `JOBS=full`, as .ci/run sets it, serves all seasons of all sports beside them. */
-const seasons = [
-  ...[2022, 2023, 2024, 2025, 2026].map((season) => ({ sport: "nfl", season }) as const),
-  { sport: "nba", season: 2026 } as const,
-];
-const extent = process.env.JOBS === "full" ? "full" : seasons;
 const season2025 = { sport: "nfl", season: "2025" };
 
 /** Debian's python first: python3-pandas belongs to it. */
@@ -36,14 +31,20 @@ const python = ["/usr/bin/python3", "python3"].find(
   (command) => spawnSync(command, ["-c", "import pandas"]).status === 0,
 );
 
-const site = await openJobs(extent, python);
+/** The seasons that the jobs ask for. */
+const seasons = [
+  ...[2022, 2023, 2024, 2025, 2026].map((season) => ({ sport: "nfl", season }) as const),
+  { sport: "nba", season: 2026 } as const,
+];
+
+const site = await openJobs("full", python);
 afterAll(() => site[Symbol.asyncDispose]());
 
 const jobs = tableWith(jobsPage, "job", "program", "requests");
 
 test("each program of the page is the file that is run here, and the page has all of them", () => {
   const shown = samplesOf(jobsPage).map(({ code }) => code);
-  const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith(".test.ts"));
+  const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith(".long.ts"));
   const text = markdownOf(jobsPage);
   const named = [...text.matchAll(/^`([\w.-]+)`:\n\n```/gm)].map(([, file = ""]) => file);
   assert.deepEqual(named.toSorted(), files.toSorted());

@@ -1,3 +1,4 @@
+// @module-tag long
 /** The published sample, computed again from its own rows by code that shares nothing with the rules. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag volume
 /** A provider's answers tell a part each: none may take away what another one has told of the same state of a game. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,6 +11,7 @@ import type { GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { gameRecord, items } from "../support/records.ts";
+import { share } from "../support/volume.ts";
 
 const at = "2026-01-01T00:00:00Z";
 
@@ -137,7 +139,7 @@ describe("records that tell a part", () => {
         const twoImports = [order.slice(0, first), order.slice(first)].filter(({ length }) => length > 0);
         assert.deepEqual(await keptAfter(...twoImports), details);
       }),
-      { numRuns: 20 },
+      { numRuns: share(20) },
     );
   });
 });

@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Files of an embedded database that are deleted, replaced or cut short under a running server: it notices, and says so. */
 import assert from "node:assert/strict";
 import {
@@ -29,6 +30,7 @@ import { gradeline } from "../support/command.ts";
 import { askOnce, startLoad } from "../support/load.ts";
 import { startServing } from "../support/serving-process.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
+import { long, some } from "../support/volume.ts";
 
 const root = mkdtempSync(join(tmpdir(), "gradeline-replaced-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -135,7 +137,7 @@ async function until(holds: () => boolean | Promise<boolean>, what: string): Pro
 }
 
 describe("under a server that is asked all the time", () => {
-  for (const [what, { harm, says }] of Object.entries(harms)) {
+  for (const [what, { harm, says }] of some(Object.entries(harms))) {
     test(`${what}: from then on requests are 503, it is not ready, and the log says why and what to do`, async () => {
       const files = await makeDatabases();
       const server = startServing({ DATABASE_URL: files.url });
@@ -181,7 +183,7 @@ describe("under a server that is asked all the time", () => {
     });
   }
 
-  test("a server that is started again on the right files goes on counting", async () => {
+  test("a server that is started again on the right files goes on counting", long, async () => {
     const files = await makeDatabases();
     const settings = { DATABASE_URL: files.url };
     const first = startServing(settings);
@@ -203,30 +205,34 @@ describe("under a server that is asked all the time", () => {
     }
   });
 
-  test("the archive is replaced: what is in memory goes on being served, and the log says that no publish will be seen", async () => {
-    const files = await makeDatabases();
-    const server = startServing({ DATABASE_URL: files.url });
-    try {
-      const url = await server.url;
-      copyFileSync(files.url, join(files.folder, "copy.db"));
-      renameSync(join(files.folder, "copy.db"), files.url);
-      const says = /g\.db cannot be used: it was replaced while it was open; stop this process/;
-      await until(() => says.test(server.screen()), "the log says so");
-      await sleep(4000);
-      assert.equal((await askOnce(`${url}/v1/games?sport=nba`, { key: files.key })).status, 200);
-      // A line with a stack for each; the pauses between them become longer.
-      const told = server
-        .screen()
-        .split("\n")
-        .filter((line) => says.test(line));
-      assert.ok(told.length <= 4, `${told.length} lines`);
-      assert.match(told[0] ?? "", /the newest revision could not be loaded; the one before goes on being served/);
-    } finally {
-      await server.close();
-    }
-  });
+  test(
+    "the archive is replaced: what is in memory goes on being served, and the log says that no publish will be seen",
+    long,
+    async () => {
+      const files = await makeDatabases();
+      const server = startServing({ DATABASE_URL: files.url });
+      try {
+        const url = await server.url;
+        copyFileSync(files.url, join(files.folder, "copy.db"));
+        renameSync(join(files.folder, "copy.db"), files.url);
+        const says = /g\.db cannot be used: it was replaced while it was open; stop this process/;
+        await until(() => says.test(server.screen()), "the log says so");
+        await sleep(4000);
+        assert.equal((await askOnce(`${url}/v1/games?sport=nba`, { key: files.key })).status, 200);
+        // A line with a stack for each; the pauses between them become longer.
+        const told = server
+          .screen()
+          .split("\n")
+          .filter((line) => says.test(line));
+        assert.ok(told.length <= 4, `${told.length} lines`);
+        assert.match(told[0] ?? "", /the newest revision could not be loaded; the one before goes on being served/);
+      } finally {
+        await server.close();
+      }
+    },
+  );
 
-  test("other processes that write, close, tidy and checkpoint the files are no trouble", async () => {
+  test("other processes that write, close, tidy and checkpoint the files are no trouble", long, async () => {
     const files = await makeDatabases();
     const server = startServing({ DATABASE_URL: files.url });
     try {
@@ -265,7 +271,7 @@ describe("under a command that writes", () => {
     return true;
   };
 
-  test("a night whose file is deleted meanwhile does not end as if it had been published", async () => {
+  test("a night whose file is deleted meanwhile does not end as if it had been published", long, async () => {
     const { url } = await makeDatabases();
     const database = await openDatabase(url);
     await assert.rejects(
@@ -276,7 +282,7 @@ describe("under a command that writes", () => {
     assert.ok(!existsSync(url), "nothing was made in its place");
   });
 
-  test("an account that is changed in a file that was replaced is told of", async () => {
+  test("an account that is changed in a file that was replaced is told of", long, async () => {
     const { url, accounts, folder } = await makeDatabases();
     const access = await openAccess(url);
     copyFileSync(accounts, join(folder, "copy.db"));

@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Links and sessions, on both engines: what the library keeps is kept in our tables, and a link is good once. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -6,6 +7,7 @@ import { deleteAccount } from "../../src/access/accounts.ts";
 import { openSignIn, type SignIn, type SignInSettings, sessionPath } from "../../src/access/people/sign-in.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { share } from "../support/volume.ts";
 
 type Tables = {
   sign_in_links: { identifier: string; expiresAt: unknown };
@@ -185,7 +187,7 @@ for (const name of engineNames) {
           // A mailbox that comes up again and again has had its links.
           assert.match((await ask(email)).outcome, /^(sent|not_an_address|too_many)$/);
         }),
-        { numRuns: 300 },
+        { numRuns: share(300) },
       );
     });
 

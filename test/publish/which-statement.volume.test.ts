@@ -1,3 +1,4 @@
+// @module-tag volume
 /**
  * Which statement of a line counts [D-43]: a capture before one without a time, and of several quotes of a book for one
  * moment the same one, whatever the order of files and imports.
@@ -17,11 +18,12 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { type CfbdEntry, cfbdLines, cfbdResult, collegeGameId, snapshot } from "../support/college-game.ts";
-import { gradeline } from "../support/command.ts";
 import { setRevision } from "../support/earlier-archive.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
 import { publishedOddsRows } from "../support/odds-rows.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
+import { share } from "../support/volume.ts";
 
 const at = "2026-01-01T00:00:00Z";
 
@@ -235,7 +237,7 @@ onEachEngine((databases) => {
         }
         assert.deepEqual(answers[1], answers[0]);
       }),
-      { numRuns: databases.name === "sqlite" ? 40 : 8 },
+      { numRuns: share(databases.name === "sqlite" ? 40 : 8) },
     );
   });
 
@@ -271,15 +273,15 @@ onEachEngine((databases) => {
       const file = join(folder, "night.ndjson");
       writeFileSync(file, records.map((record) => JSON.stringify(record)).join("\n"));
       const settings = { DATABASE_URL: url };
-      assert.equal((await gradeline(["import", "canonical", file], settings)).code, 0);
-      const { output } = await gradeline(["publish"], settings);
+      assert.equal((await runCommand(["import", "canonical", file], settings)).code, 0);
+      const { output } = await runCommand(["publish"], settings);
       const contested = "contested: NBA-20250110-NYK-BOS: draftkings spread close: -5.5 counts, not -6.5";
       const stale =
         "stale: 1 of 2 closes of betrivers in nba 2025 are older than a day, the oldest 144 hours before the start: " +
         "spread of NBA-20250110-NYK-BOS";
       assert.ok(output.includes(contested), output);
       assert.ok(output.includes(stale), output);
-      const again = await gradeline(["publish", "--all", "--json"], settings);
+      const again = await runCommand(["publish", "--all", "--json"], settings);
       const { contested: list, stale_closes: closes } = JSON.parse(again.output) as Record<string, unknown>;
       const quote = { line: -5.5, first: null, second: null };
       const where = { book: "draftkings", period: "full", market: "spread", moment: "close" };

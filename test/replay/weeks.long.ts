@@ -1,6 +1,6 @@
+// @module-tag long
 /**
- * Replays of two real weeks, with captures, starts, finals and nightly publishes. They take minutes, so they run where
- * REPLAY=weeks says so, as CI does. With REPLAY=all, each trouble is tried apart from the others too, as before a release.
+ * Replays of two real weeks, with captures, starts, finals and nightly publishes. With REPLAY=all, each trouble is tried apart from the others too, as before a release.
  */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
@@ -14,8 +14,6 @@ import { type Replayed, replays } from "./replayed.ts";
 import { archiveOf, assertEachListedOnce, minutesOfClose } from "./week-promises.ts";
 
 const { REPLAY: wanted } = process.env;
-const withoutWeeks =
-  wanted === "weeks" || wanted === "all" ? withoutRealData : "skipped: the weeks run with REPLAY=weeks";
 
 /** Every fifth answer fails, and one in twenty of the others is older than the newest. */
 const faults: FaultOrder = { failing: 0.2, older: 0.05, seed: 11 };
@@ -86,8 +84,7 @@ const trials = [
   },
 ] as const;
 
-// Both engines at once: a replay keeps one processor busy.
-describe("a week by itself", skipIf(withoutWeeks), () => {
+describe("a week by itself", skipIf(withoutRealData), () => {
   for (const name of engineNames) {
     describe(`on ${name}`, () => {
       const replayed = replays();

@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Random requests of the lists of bets, periods and period odds: every page is what the oracle's filters leave. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -10,9 +11,10 @@ import type { GameKeys, OracleGame } from "../support/oracle/game.ts";
 import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { betFilters, periodFilters, periodOddsFilters, randomRequest } from "../support/oracle/random-requests.ts";
 import { openOracleSample } from "../support/oracle/sample.ts";
+import { share } from "../support/volume.ts";
 
 const seed = 12;
-const requests = 300;
+const requests = share(300);
 /** A walk takes no more pages than this: small limits are tried on small answers. */
 const mostPages = 12;
 

@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Providers that date, number or call off a game in different ways still speak of one game [D-44]. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,6 +14,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { NightRefused, type PublishReport } from "../../src/publish/publish-report.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { share } from "../support/volume.ts";
 
 const at = "2026-01-01T00:00:00Z";
 const nothing = { line_score: null, overtime: null, referee: null, venue: null } as const;
@@ -132,7 +134,7 @@ describe("one game of several providers", () => {
         await night(database, []);
         assert.deepEqual(await ids(database), ["NHL-20250520-FLA-CAR", "NHL-20250522-FLA-CAR"]);
       }),
-      { numRuns: 8 },
+      { numRuns: share(8) },
     );
   });
 

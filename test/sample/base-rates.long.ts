@@ -1,3 +1,4 @@
+// @module-tag long
 /** The sample against what has been counted in real seasons: the tables of docs/sample.md. */
 import assert from "node:assert/strict";
 import { test } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag volume
 /** SIGKILL in the middle of it all loses no counted request, and never grants one beyond the quota [D-40]. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,9 +9,10 @@ import { createKey, type NewKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { isLongRun, long, share } from "../support/volume.ts";
 import { type Ask, ask, askUntilKilled, type KillableServer, startKillable } from "./killable-server.ts";
 
-const killsPerEngine = { sqlite: 20, postgres: 5 };
+const killsPerEngine = { sqlite: share(20), postgres: share(5) };
 const clients = 8;
 /** In the archive of these tests there is nothing. */
 const asks: readonly (Ask & { readonly status: number })[] = [
@@ -88,10 +90,11 @@ for (const name of engineNames) {
         total.cutOff += cutOff;
       }
       t.annotate(`${total.answers} answers, ${total.cutOff} requests cut off`);
-      assert.ok(total.cutOff > 0, "the kills must come while requests are under way");
+      // One kill alone may find nobody waiting.
+      if (isLongRun) assert.ok(total.cutOff > 0, "the kills must come while requests are under way");
     });
 
-    test("kills near the end of a quota never grant a request beyond it", async (t) => {
+    test("kills near the end of a quota never grant a request beyond it", long, async (t) => {
       // The clients spend it within a few answers each.
       const quota = 24;
       const { key, email } = await newKey({ requestsPerMonth: quota });

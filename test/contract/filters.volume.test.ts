@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Every filter of games and odds against a plain filter over all rows, alone and together [D-2, D-5, D-24, D-26]. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -15,6 +16,7 @@ import {
   sportsHere,
   type Teams,
 } from "../support/plain-filter.ts";
+import { share } from "../support/volume.ts";
 
 const api = await openApi(games);
 afterAll(() => api[Symbol.asyncDispose]());
@@ -168,7 +170,7 @@ test("Filters join: any combination of them gives what a plain filter over all r
       const isNarrow = [odds.season, odds.from, odds.to, odds.team, odds.game_id].some((value) => value !== undefined);
       await expectOdds(isNarrow ? odds : { ...odds, from: "2000-01-01" });
     }),
-    { numRuns: 1500 },
+    { numRuns: share(1500) },
   );
 });
 

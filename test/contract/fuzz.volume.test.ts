@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Thousands of requests, valid and spoiled: every answer is one that the OpenAPI document describes. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -10,9 +11,10 @@ import { damage } from "../support/damaged-requests.ts";
 import { knownValues } from "../support/known-values.ts";
 import { openSampledApi } from "../support/sampled.ts";
 import { type Request, validRequest } from "../support/valid-requests.ts";
+import { share } from "../support/volume.ts";
 
-const validRuns = 10_000;
-const spoiledRuns = 14_000;
+const validRuns = share(10_000);
+const spoiledRuns = share(14_000);
 
 const api = await openSampledApi(8);
 afterAll(() => api[Symbol.asyncDispose]());
@@ -98,5 +100,5 @@ test(`${spoiledRuns} spoiled requests: every answer is as described, and what is
 
 test("the requests met every status that a caller can cause", (t) => {
   t.annotate(`${validRuns + spoiledRuns} requests, by status: ${JSON.stringify(seen)}`);
-  for (const status of [200, 304, 400, 401, 403, 404, 405]) assert.ok((seen[status] ?? 0) > 100, `${status}`);
+  for (const status of [200, 304, 400, 401, 403, 404, 405]) assert.ok((seen[status] ?? 0) > share(100), `${status}`);
 });

@@ -1,3 +1,4 @@
+// @module-tag volume
 /**
  * An ordinary request is answered past the framework, and an unusual one by it. Both ways must say the same, so every request
  * is asked twice past it (the second answer may be one that was kept), and once through it.
@@ -14,9 +15,10 @@ import { damage } from "../support/damaged-requests.ts";
 import { knownValues } from "../support/known-values.ts";
 import { openSampledApi } from "../support/sampled.ts";
 import { type Request, validRequest } from "../support/valid-requests.ts";
+import { share } from "../support/volume.ts";
 
-const validRuns = 600;
-const damagedRuns = 600;
+const validRuns = share(600);
+const damagedRuns = share(600);
 
 const api = await openSampledApi(8);
 afterAll(() => api[Symbol.asyncDispose]());

@@ -1,3 +1,4 @@
+// @module-tag long
 /** Several servers on one SQLite file, and commands that write to it, are killed together and alone [D-38, D-40]. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
