@@ -101,6 +101,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     const followed = follow(request.raw, reply.raw, { log: logger, watch }, request.id);
     followed.route = request.routeOptions.url ?? null;
     reply.header(requestIdHeader, request.id);
+    // Under /v1 only callers with a good key are told of data [D-25].
+    if (deps.shelf.current.isSample && !request.url.startsWith("/v1")) reply.header("x-dataset", "sample");
     if (!hasSeveralHosts(request.raw)) return;
     return sendError(reply.headers(apiHeaders), new ApiError("invalid_param", "there is more than one Host header"));
   });

@@ -43,7 +43,10 @@ export type ManageParts = {
   readonly config: Config;
   readonly access: Database;
   readonly manageUrl: string;
+  /** Whether `npm start` shows a sample, whose links and keys open nothing but invented data. */
   readonly isSample: boolean;
+  /** Whether what is served now is a sample. */
+  readonly isInvented: () => boolean;
   readonly log: Logger;
   /** Limits links and trials. */
   readonly allowances: Allowances;
@@ -98,6 +101,7 @@ export async function openManage(app: FastifyInstance, parts: ManageParts): Prom
     links: config.links,
     manageUrl,
     apiUrl: apiUrlOf(manageUrl),
+    isInvented: parts.isInvented,
     showsLinks: showsLinks(config, isSample),
     csrfSecret: secret,
     allowances,

@@ -172,7 +172,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const ownMetrics = metrics;
     const watchedGate = watched?.gate ?? ownGate;
     const reloads = watched?.reloads ?? shelf;
-    const frame = { links: config.links, manageUrl };
+    const frame = { links: config.links, manageUrl, isSample: () => shelf.current.isSample };
     const ownApp = buildApp({
       ...{ shelf, gate: options.gate?.(watchedGate) ?? watchedGate, logger: log, manageUrl, trustProxy },
       watch: watched?.watch ?? null,
@@ -191,6 +191,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     if (share === null) warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {
       ...{ config, access: pages, manageUrl, isSample, log },
+      isInvented: frame.isSample,
       allowances,
       ...(options.signIn === undefined ? {} : { signIn: options.signIn }),
       ...(options.page === undefined ? {} : { page: options.page }),

@@ -6,5 +6,5 @@ import { noLinks, type OperatorLinks } from "../../src/web/operator-links.ts";
 export function docsOptions(links: OperatorLinks = noLinks): DocsOptions {
   const address = "http://127.0.0.1:8080";
   const facts = { manageUrl: `${address}/manage`, apiUrl: address };
-  return { frame: { links, manageUrl: facts.manageUrl }, openApi: () => openApiDocument(facts) };
+  return { frame: { links, manageUrl: facts.manageUrl, isSample: () => false }, openApi: () => openApiDocument(facts) };
 }

@@ -53,7 +53,7 @@ export async function openGameSite(
   const ask: AskApi = openInside(shelf);
   const app = fastify({ routerOptions: { maxParamLength: 500 } });
   registerGamePages(app, {
-    frame: { links: noLinks, manageUrl: `${siteUrl}/manage` },
+    frame: { links: noLinks, manageUrl: `${siteUrl}/manage`, isSample: () => false },
     ...{ ask, apiUrl: siteUrl, exploreSeasons: "all" },
     memberOf: async () => null,
     limit: async () => true,

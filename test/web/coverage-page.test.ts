@@ -271,7 +271,7 @@ describe("as a page of the web", () => {
     };
     let isTooFast = true;
     registerCoverage(app, {
-      frame: { links: noLinks, manageUrl },
+      frame: { links: noLinks, manageUrl, isSample: () => false },
       apiUrl,
       ask: async () => count(),
       askMissing: count,

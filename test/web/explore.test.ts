@@ -250,7 +250,7 @@ test("a shared link says which set it is and what came out, with the address of 
 
 test("a page that fails tells nothing of why, and one that cannot be answered now says so", async () => {
   const parts = {
-    frame: { links: noLinks, manageUrl: "http://127.0.0.1/manage" },
+    frame: { links: noLinks, manageUrl: "http://127.0.0.1/manage", isSample: () => false },
     apiUrl: "http://127.0.0.1",
     exploreSeasons: "all",
     memberOf: async () => null,
@@ -286,7 +286,7 @@ test("after a warm-up the first visitor's landing page is there already, and is 
   const app = fastify();
   const ask = openInside(api.shelf);
   const makeLanding = registerExplore(app, {
-    frame: { links: noLinks, manageUrl: "https://gradeline.example/manage" },
+    frame: { links: noLinks, manageUrl: "https://gradeline.example/manage", isSample: () => false },
     ask: (path, query) => {
       asked++;
       return ask(path, query);

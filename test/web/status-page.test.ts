@@ -101,7 +101,7 @@ test("however many ask at once, the revisions are read once", async () => {
   let nowMs = Date.parse("2026-10-28T15:30:00.000Z");
   await using app = fastify();
   registerStatus(app, {
-    frame: { links: noLinks, manageUrl },
+    frame: { links: noLinks, manageUrl, isSample: () => false },
     nowMs: () => nowMs,
     ask(path, query) {
       if (path === "/revisions") asked++;

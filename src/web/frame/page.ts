@@ -1,5 +1,6 @@
 /** The one frame of all public pages: the head, the way through the site, and the foot. No page has inline script or style. */
 import { html } from "ghtml";
+import { inventedBanner } from "../invented.ts";
 import { linksShown, type OperatorLinks } from "../operator-links.ts";
 import { readAssets, siteAssetNames } from "./assets.ts";
 
@@ -37,10 +38,12 @@ export type SiteFrame = {
   readonly links: OperatorLinks;
   /** Where people manage their keys, as browsers see it. */
   readonly manageUrl: string;
+  /** Whether what is served now is a sample. */
+  readonly isSample: () => boolean;
 };
 
 /** Renders a public page. */
-export function renderSitePage({ links, manageUrl }: SiteFrame, page: PublicPage): string {
+export function renderSitePage({ links, manageUrl, isSample }: SiteFrame, page: PublicPage): string {
   const { title, description, current, head = "", body, styles = [], scripts = [], width, foot = "" } = page;
   const { paths } = siteAssets;
   return html`<!doctype html>
@@ -65,6 +68,7 @@ export function renderSitePage({ links, manageUrl }: SiteFrame, page: PublicPage
 <a class="button small account" href="${manageUrl}">Keys and account</a>
 </div>
 </header>
+!${isSample() ? inventedBanner : ""}
 <main id="content" class="${width}" tabindex="-1">
 !${body}
 </main>

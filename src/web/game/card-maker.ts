@@ -13,6 +13,7 @@ const types = { png: "image/png", svg: "image/svg+xml" } as const;
 
 export class CardMaker {
   readonly #ask: AskApi;
+  readonly #isSample: () => boolean;
   readonly #made = new LRUCache<string, ServedFile>({
     maxSize: cacheBytes,
     sizeCalculation: ({ body }) => body.plain.length,
@@ -20,8 +21,10 @@ export class CardMaker {
   readonly #underway = new Map<string, Promise<ServedFile>>();
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(ask: AskApi) {
+  /** @param isSample whether what is served now is a sample. */
+  constructor(ask: AskApi, isSample: () => boolean) {
     this.#ask = ask;
+    this.#isSample = isSample;
   }
 
   /** @returns null when too many others are being made. */
@@ -38,7 +41,7 @@ export class CardMaker {
   }
 
   async #make({ game }: Single, format: keyof typeof types): Promise<ServedFile> {
-    const svg = drawCard(game, await readConsensusBets(this.#ask, game, "game"));
+    const svg = drawCard(game, await readConsensusBets(this.#ask, game, "game"), this.#isSample());
     if (format === "svg") return servedFile(types.svg, Buffer.from(svg));
     // Loaded with the first picture: a server that nobody shares links of needs neither the library nor the fonts.
     const { pngOf } = await import("./card-png.ts");

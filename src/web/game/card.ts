@@ -7,6 +7,7 @@ import { join } from "node:path";
 import * as Plot from "@observablehq/plot";
 import type { GameDetail } from "../../archive/shapes.ts";
 import type { BetRow } from "../../archive/shapes-bets.ts";
+import { inventedWords } from "../invented.ts";
 import { drawPicture, ink } from "../pictures/draw.ts";
 import { occasionText } from "./head.ts";
 import { plotOfNumberLine } from "./number-line-picture.ts";
@@ -27,8 +28,9 @@ type Words = { readonly size: number; readonly isStrong?: boolean; readonly fill
 /**
  * Draws the card of a game as SVG.
  * @param bets the consensus of the full game.
+ * @param isSample whether the game is an invented one, which the card says where a real one has its occasion.
  */
-export function drawCard(game: GameDetail, bets: readonly BetRow[]): string {
+export function drawCard(game: GameDetail, bets: readonly BetRow[], isSample: boolean): string {
   const { home, away } = game;
   const graded = gradedGame(game);
   const verdicts =
@@ -70,7 +72,11 @@ export function drawCard(game: GameDetail, bets: readonly BetRow[]): string {
           ...{ fill: ink.card, stroke: null, insetTop: -margins.top, insetBottom: -margins.bottom },
           ...{ insetLeft: -margins.side, insetRight: -margins.side },
         } as Plot.FrameOptions),
-        words(occasionText(game), 66, { size: 28, fill: ink.quiet }),
+        words(isSample ? inventedWords : occasionText(game), 66, {
+          size: 28,
+          fill: isSample ? ink.text : ink.quiet,
+          isStrong: isSample,
+        }),
         words("Gradeline", 66, { size: 32, isStrong: true, fill: ink.accent, isRight: true }),
         ...team(away, home, 146),
         ...team(home, away, 224),
@@ -78,7 +84,7 @@ export function drawCard(game: GameDetail, bets: readonly BetRow[]): string {
         ...(numbers?.marks ?? []),
       ],
     },
-    { title: scoreText(game), description: descriptionOf(game) },
+    { title: scoreText(game), description: descriptionOf(game, isSample) },
   );
   const standing = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
   return inLightColours(standing).replaceAll(/font-family="[^"]*"/g, `font-family="${cardFont}"`);

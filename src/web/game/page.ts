@@ -29,7 +29,7 @@ const looks = {
 
 export function renderGame({ frame, apiUrl, book }: GamePage, view: GameView): string {
   const { game, periods, shown } = view;
-  const { title, description, head } = shareOf(game, apiUrl);
+  const { title, description, head } = shareOf(game, apiUrl, frame.isSample());
   const linkTo = (wanted: string | null) => addressOf(game, shown, { book: wanted });
   const parts = [
     gameHead(game, periods),

@@ -49,7 +49,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
     // As text, as bytes, and about once more in encodings.
     sizeCalculation: ({ file }) => file.body.plain.length * 3,
   });
-  const cards = new CardMaker(ask);
+  const cards = new CardMaker(ask, frame.isSample);
 
   /** The game, when the visitor may see it. Null: the answer is sent. */
   async function gameFor(request: GameRequest, reply: FastifyReply): Promise<Seen | null> {

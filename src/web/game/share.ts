@@ -1,6 +1,7 @@
 /** Messengers, search engines and the browser's tab show this of a game's page. */
 import { html } from "ghtml";
 import type { GameDetail } from "../../archive/shapes.ts";
+import { inventedWords } from "../invented.ts";
 import { occasionText } from "./head.ts";
 import { gradedGame, nameOf, verdictsOf } from "./verdicts.ts";
 
@@ -18,7 +19,13 @@ export function scoreText({ away, home }: GameDetail): string {
   return `${nameOf(away)} ${away.score ?? ""}, ${nameOf(home)} ${home.score ?? ""}`.replaceAll(/ (?=,|$)/g, "");
 }
 
-export function descriptionOf(game: GameDetail): string {
+/** @param isSample whether the game is an invented one, which is said first. */
+export function descriptionOf(game: GameDetail, isSample: boolean): string {
+  const description = plainDescriptionOf(game);
+  return isSample ? `${inventedWords}. ${description}` : description;
+}
+
+function plainDescriptionOf(game: GameDetail): string {
   const graded = gradedGame(game);
   const verdicts = graded === null ? [] : verdictsOf(graded).map(({ text }) => text);
   if (verdicts.length === 0) return `${occasionText(game)}. No US book posted a line for this game.`;
@@ -26,15 +33,16 @@ export function descriptionOf(game: GameDetail): string {
 }
 
 /** @param apiUrl without a slash at its end: the address that callers and pages are reached at. */
-export function shareOf(game: GameDetail, apiUrl: string): Share {
-  const title = `${scoreText(game)}: lines and results`;
-  const description = descriptionOf(game);
+export function shareOf(game: GameDetail, apiUrl: string, isSample: boolean): Share {
+  const name = isSample ? `Invented: ${scoreText(game)}` : scoreText(game);
+  const title = `${name}: lines and results`;
+  const description = descriptionOf(game, isSample);
   const url = `${apiUrl}/games/${game.game_id}`;
   const properties = {
     "og:type": "article",
     "og:site_name": "Gradeline",
     "og:url": url,
-    "og:title": scoreText(game),
+    "og:title": name,
     "og:description": description,
     "og:image": `${url}/card.png`,
     "og:image:type": "image/png",

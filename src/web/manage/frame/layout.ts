@@ -1,5 +1,6 @@
 /** The frame around the content of each page below `/manage`. */
 import { html } from "ghtml";
+import { inventedBanner } from "../../invented.ts";
 import { linksShown, noLinks } from "../../operator-links.ts";
 import { noticeOf, type Situation } from "./notices.ts";
 import { queryValue, type Visit } from "./visit.ts";
@@ -45,6 +46,7 @@ export function layout(visit: Visit, { title, body, member, situation, width }: 
 !${member === null ? "" : memberBar(base, member)}
 </div>
 </header>
+!${deps.isInvented() ? inventedBanner : ""}
 <main id="content" class="${width}" tabindex="-1">
 !${notice === null ? "" : html`<p class="notice ${notice.tone}" role="${isBad ? "alert" : "status"}">${notice.text}</p>`}
 !${body}

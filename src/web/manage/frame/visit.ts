@@ -12,6 +12,8 @@ import type { NoticeCode } from "./notices.ts";
 export type ManageDeps = {
   readonly access: Parameters<typeof readAccount>[0];
   readonly signIn: SignIn;
+  /** Whether what is served now is a sample. */
+  readonly isInvented: () => boolean;
   /** Null: plans are set by the operator. */
   readonly billing: Billing | null;
   /** Resolves with what Standard costs, in words, or with null when that is not known. */

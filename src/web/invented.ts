@@ -1,0 +1,8 @@
+/** What pages, pictures and share cards say where the archive is a sample [A-18], so that no invented result travels as a real one. */
+import { html } from "ghtml";
+
+/** A line of text for pictures and for what messengers show of a link. */
+export const inventedWords = "Sample data: this game and its prices are invented";
+
+/** HTML that stands above the content of every page. */
+export const inventedBanner: string = html`<p class="invented" role="note"><strong>Sample data.</strong> Teams and calendars are real; every game, score and price here is invented, and no finding is about real games.</p>`;
