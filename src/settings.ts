@@ -83,7 +83,7 @@ export const settingTable = {
   EXPLORE_SEASONS: {
     otherwise: "`newest`",
     about:
-      "seasons that people without an account may explore at `/`: `newest` of each sport, `all`, that of a year and later (`2024`), or `none`",
+      "seasons that people without an account may explore at `/`: `newest` of each sport that has closing lines, `all`, that of a year and later (`2024`), or `none`",
   },
   TERMS_URL: {
     otherwise: "none",

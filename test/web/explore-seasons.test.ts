@@ -21,14 +21,14 @@ test("the setting is newest, all, none or a year, and anything else is refused b
 });
 
 const seasons = [
-  { season: 2023, status: "published" },
-  { season: 2025, status: "in_progress" },
-  { season: 2024, status: "published" },
+  { season: 2023, games_with_closing_line: 0 },
+  { season: 2025, games_with_closing_line: 0 },
+  { season: 2024, games_with_closing_line: 177 },
 ];
 
-test("newest is the newest season that is complete, and the one in progress where none is", () => {
+test("newest is the newest season that has closing lines, and the newest of all where none has", () => {
   assert.deepEqual(reachOf("newest", false, seasons), { kind: "only", season: 2024 });
-  assert.deepEqual(reachOf("newest", false, [{ season: 2026, status: "in_progress" }]), { kind: "only", season: 2026 });
+  assert.deepEqual(reachOf("newest", false, seasons.slice(0, 2)), { kind: "only", season: 2025 });
   assert.deepEqual(reachOf("newest", false, []), { kind: "all" });
   assert.deepEqual(reachOf(2023, false, seasons), { kind: "since", season: 2023 });
   assert.equal(reachOf("none", false, seasons), null);
@@ -69,7 +69,7 @@ describe("what is asked of the API within a reach", () => {
 });
 
 for (const [setting, query] of [
-  ["newest", "sport=nfl&bet_type=spread&season=2025"],
+  ["newest", "sport=nfl&bet_type=spread&season=2026"],
   ["all", "sport=nfl&bet_type=spread"],
   ["2024", "sport=nfl&bet_type=spread&from=2024-06-01"],
 ] as const) {
@@ -85,10 +85,10 @@ test("with newest, an earlier season needs an account, and whoever signs in sees
   await using api = await openSampleApi(null, { MANAGE_URL: "http://127.0.0.1:8080/manage" });
   const refused = await send(api.app, "GET", "/?sport=nfl&season=2022");
   assert.equal(refused.status, 403);
-  assert.match(refused.text, /That season needs an account.*you see the 2025 season of the NFL/s);
+  assert.match(refused.text, /That season needs an account.*you see the 2026 season of the NFL/s);
   assert.doesNotMatch(refused.text, /record-numbers/);
   const cut = await send(api.app, "GET", "/?sport=nfl&from=2022-06-01");
-  assert.match(cut.text, /Without an account you see the 2025 season alone/);
+  assert.match(cut.text, /Without an account you see the 2026 season alone/);
 
   const cookieOf = async (email: string) => {
     const { link } = await api.signIn.requestLink(email, email);

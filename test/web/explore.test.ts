@@ -36,13 +36,13 @@ function visitor() {
 test("the landing page shows a sentence with its answer, three pictures with tables, and the games", async () => {
   const { status, text } = await get("/");
   assert.equal(status, 200);
-  assert.equal(textIn(text, /data-query="([^"]*)"/), `${firstSet}&season=2025`);
+  assert.equal(textIn(text, /data-query="([^"]*)"/), `${firstSet}&season=2026`);
   assert.match(text, /<select name="sport"[^>]*>.*<option value="nfl" selected>/);
   assert.match(text, /class="record-numbers[^"]*">\d+–\d+–\d+</);
   assert.match(text, /Chance alone gives a record this good or bad in <strong>/);
   assert.equal([...text.matchAll(/<figure class="picture">/g)].length, 3);
   assert.equal([...text.matchAll(/<figure .*?<\/svg>\s*<details>.*?<table/gs)].length, 3);
-  assert.match(text, /<a href="\/games\/NFL-2025\d{4}-[A-Z]+-[A-Z]+">/);
+  assert.match(text, /<a href="\/games\/NFL-2026\d{4}-[A-Z]+-[A-Z]+">/);
   assert.match(text, /<h1>/);
   assert.equal([...text.matchAll(/<h1/g)].length, 1);
 });
@@ -236,7 +236,7 @@ test("a shared link says which set it is and what came out, with the address of 
   const title = textIn(text, /<meta property="og:title" content="([^"]*)"/);
   assert.match(
     title,
-    /^NFL · away teams · underdogs · by 7 or more · spread · at the consensus close · 2025 season: \d+–\d+–\d+ /,
+    /^NFL · away teams · underdogs · by 7 or more · spread · at the consensus close · 2026 season: \d+–\d+–\d+ /,
   );
   assert.match(
     textIn(text, /<meta property="og:description" content="([^"]*)"/),

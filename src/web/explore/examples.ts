@@ -1,9 +1,11 @@
 /** Sets that everybody has heard of: links to begin with. */
 
-/** The set that the landing page shows. */
+/** The set that the landing page shows, where there are bets of it. */
 export const firstSet = "sport=nfl&bet_type=spread&selection=away&role=underdog&min_line=7";
 
-export const examples: readonly (readonly [words: string, query: string])[] = [
+export type Example = readonly [words: string, query: string];
+
+export const examples: readonly Example[] = [
   ["NFL home underdogs", "sport=nfl&bet_type=spread&selection=home&role=underdog"],
   ["NFL road favorites by 7 or more", "sport=nfl&bet_type=spread&selection=away&role=favorite&max_line=-7"],
   ["MLB unders", "sport=mlb&bet_type=total&selection=under"],

@@ -1,7 +1,7 @@
 /** The explorer as a page: the question, its answer, and what Gradeline is. */
 import { html } from "ghtml";
 import type { PublicPage, SiteAsset } from "../frame/page.ts";
-import { examples } from "./examples.ts";
+import type { Example } from "./examples.ts";
 import type { Question } from "./question.ts";
 import { sentenceForm } from "./sentence.ts";
 
@@ -17,6 +17,8 @@ export type ExplorePage = {
   readonly canonical: string;
   readonly manageUrl: string;
   readonly isMember: boolean;
+  /** Links to begin with. */
+  readonly examples: readonly Example[];
 };
 
 const landing = {
@@ -26,14 +28,14 @@ const landing = {
 } as const;
 
 export function explorePage(page: ExplorePage): PublicPage {
-  const { question, shared, result, spoken, canonical, isMember, manageUrl } = page;
+  const { question, shared, result, spoken, canonical, isMember, manageUrl, examples } = page;
   const { title, description } = shared ?? landing;
   const links = examples.map(([words, query]) => html`<li><a href="/?${query}" data-swap>${words}</a></li>`);
   const body = html`<div class="explore">
 <div class="intro"><h1>Is that trend real, or luck?</h1>
 <p class="lead">Say which bets. See their record at the closing line, how sure it is, and whether chance explains it.</p></div>
 <div id="ask">!${sentenceForm(question)}</div>
-<nav class="examples" aria-label="Examples"><span>Try</span><ul>!${links}</ul></nav>
+!${links.length === 0 ? "" : html`<nav class="examples" aria-label="Examples"><span>Try</span><ul>!${links}</ul></nav>`}
 <div id="result" data-spoken="${spoken}" data-title="${title}">!${result}</div>
 !${facts(manageUrl, isMember)}
 <p class="hidden" role="status" id="explore-status"></p>

@@ -5,14 +5,25 @@
 import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
+import type { ApiAnswer, AskApi } from "../ask.ts";
 import type { Address } from "./address.ts";
 import { filterValue, queryOf } from "./address.ts";
 
 /** What the operator lets people see who have no account; a number is the first season of it. */
 export type ExploreSeasons = "newest" | "all" | "none" | number;
 
-/** A season as /v1/seasons lists it. */
-export type SeasonRow = { readonly season: number; readonly status: string };
+/** A season as /v1/sports lists it. */
+export type SeasonRow = { readonly season: number; readonly games_with_closing_line: number };
+
+/** @returns the seasons of a sport, or what the API says instead. */
+export async function seasonsOfSport(ask: AskApi, sport: Sport): Promise<readonly SeasonRow[] | Refusal> {
+  const answer = await ask("/sports", "");
+  if (!("data" in answer)) return answer;
+  const listed = answer.data as readonly { readonly sport: Sport; readonly seasons: readonly SeasonRow[] }[];
+  return listed.find((each) => each.sport === sport)?.seasons ?? [];
+}
+
+type Refusal = Exclude<ApiAnswer, { readonly status: 200 }>;
 
 export type Reach =
   | { readonly kind: "all" }
@@ -21,13 +32,17 @@ export type Reach =
   /** This season and what came after it. */
   | { readonly kind: "since"; readonly season: number };
 
-/** @param seasons of the sport, in any order. @returns null when nothing may be seen: the explorer is closed. */
+/**
+ * The newest season is the newest one that has closing lines, in progress or not: without lines there is no bet to show.
+ * @param seasons of the sport, in any order.
+ * @returns null when nothing may be seen: the explorer is closed.
+ */
 export function reachOf(setting: ExploreSeasons, isMember: boolean, seasons: readonly SeasonRow[]): Reach | null {
   if (isMember || setting === "all") return { kind: "all" };
   if (setting === "none") return null;
   if (setting !== "newest") return { kind: "since", season: setting };
-  const complete = seasons.filter(({ status }) => status === "published");
-  const newest = Math.max(...(complete.length > 0 ? complete : seasons).map(({ season }) => season));
+  const priced = seasons.filter((each) => each.games_with_closing_line > 0);
+  const newest = Math.max(...(priced.length > 0 ? priced : seasons).map(({ season }) => season));
   return Number.isFinite(newest) ? { kind: "only", season: newest } : { kind: "all" };
 }
 

@@ -6,14 +6,14 @@ import { renderSitePage } from "../frame/page.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Address, filterValue, permalink, queryOf } from "./address.ts";
 import { answerCard } from "./answer.ts";
-import { firstSet } from "./examples.ts";
 import { figuresOf } from "./figures.ts";
 import { type Found, findSet, type NotFound } from "./find.ts";
 import { gamesCard, pagesOf, rowsOfRequest } from "./games.ts";
+import { offeredBy } from "./offered.ts";
 import { explorePage, insteadOfAnswer } from "./page.ts";
 import type { ExploreParts, Member } from "./parts.ts";
 import type { Question } from "./question.ts";
-import { askedWithin, type Reach, reachOf, type SeasonRow } from "./reach.ts";
+import { askedWithin, type Reach, reachOf, type SeasonRow, seasonsOfSport } from "./reach.ts";
 import { expectedShare } from "./tally.ts";
 import { recordOf } from "./trend.ts";
 import { lookAt } from "./visit.ts";
@@ -40,16 +40,19 @@ type Shown = {
 export async function respond(pages: ExploreParts, given: Address, visitor: Visitor): Promise<Response | string> {
   const { ask, exploreSeasons } = pages;
   const isFirst = given.filters.length === 0;
-  const address = isFirst ? { ...given, filters: [...new URLSearchParams(firstSet)] as Address["filters"] } : given;
+  const offered = await offeredBy(pages);
+  const address = isFirst
+    ? { ...given, filters: [...new URLSearchParams(offered.first)] as Address["filters"] }
+    : given;
   const sportText = filterValue(address, "sport");
   const sport = isSport(sportText) ? sportText : "nfl";
-  const listed = await ask("/seasons", `sport=${sport}`);
-  const seasons = "data" in listed ? (listed.data as readonly SeasonRow[]) : [];
+  const listed = await seasonsOfSport(ask, sport);
+  const seasons = "status" in listed ? [] : listed;
   const reach = reachOf(exploreSeasons, visitor.member !== null, seasons);
   let visit: string | null = null;
   let shown: Shown;
   if (address.problem !== null) shown = refused({ status: 400, message: address.problem, parameter: null });
-  else if (!("data" in listed)) shown = refused(listed);
+  else if ("status" in listed) shown = refused(listed);
   else if (reach === null) shown = closed(pages.frame.manageUrl);
   else {
     const looked = await look(pages, { address, isFirst, sport, seasons, reach, visitor });
@@ -71,6 +74,7 @@ export async function respond(pages: ExploreParts, given: Address, visitor: Visi
       canonical: `${pages.apiUrl}${permalink(given)}`,
       manageUrl: pages.frame.manageUrl,
       isMember: visitor.member !== null,
+      examples: offered.examples,
     }),
   );
   return { status: shown.status, page, visit };

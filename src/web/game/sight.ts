@@ -2,7 +2,7 @@
 import type { GameDetail } from "../../archive/shapes.ts";
 import type { AskApi } from "../ask.ts";
 import type { Member } from "../explore/parts.ts";
-import { type ExploreSeasons, reachOf, type SeasonRow } from "../explore/reach.ts";
+import { type ExploreSeasons, reachOf, seasonsOfSport } from "../explore/reach.ts";
 
 /** `member`: only whoever has signed in, as this visitor has. */
 type Sight = "everyone" | "member" | "nobody";
@@ -12,9 +12,8 @@ export async function sightOf(
   { sport, season }: Pick<GameDetail, "sport" | "season">,
   member: Member | null,
 ): Promise<Sight> {
-  const answer = await ask("/seasons", `sport=${sport}`);
-  const seasons = "data" in answer ? (answer.data as readonly SeasonRow[]) : [];
-  const reach = reachOf(exploreSeasons, false, seasons);
+  const seasons = await seasonsOfSport(ask, sport);
+  const reach = reachOf(exploreSeasons, false, "status" in seasons ? [] : seasons);
   const isOpen =
     reach !== null &&
     (reach.kind === "all" || (reach.kind === "only" ? season === reach.season : season >= reach.season));
