@@ -177,8 +177,9 @@ function prepareFile(database: NodeSqlite, part: Part): void {
   if (part === "access") database.pragma("page_size = 1024");
   database.pragma("journal_mode = WAL");
   // WAL with NORMAL survives a killed process. Only a power cut may undo the last commits, and it never leaves one half
-  // done.
-  database.pragma("synchronous = NORMAL");
+  // done. Of accounts not even that may be: a key that was revoked must stay so. What counts requests has a connection of its
+  // own (direct.ts), and is worth no wait for the disk.
+  database.pragma(`synchronous = ${part === "access" ? "FULL" : "NORMAL"}`);
   database.pragma("foreign_keys = ON");
   database.pragma("cache_size = -65536");
 }
