@@ -9,10 +9,10 @@ import { createKey, type NewKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
-import { isLongRun, long, share } from "../support/volume.ts";
+import { isLongRun, long, longIf, share } from "../support/volume.ts";
 import { type Ask, ask, askUntilKilled, type KillableServer, startKillable } from "./killable-server.ts";
 
-const killsPerEngine = { sqlite: share(20), postgres: share(5) };
+const killsPerEngine = { sqlite: share(10), postgres: share(3) };
 const clients = 8;
 /** In the archive of these tests there is nothing. */
 const asks: readonly (Ask & { readonly status: number })[] = [
@@ -27,7 +27,7 @@ const isCounted = (status: number): boolean => status === 200 || status === 304;
 const moments = Array.from({ length: 40 }, (_, index) => ((index + 1) * 0.618034) % 1);
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     let databaseUrl: string;
     let folder: string;

@@ -21,11 +21,11 @@ import { publishSmallSample } from "../support/small-sample.ts";
 import { long, share } from "../support/volume.ts";
 
 const gamesPerSeason = 6;
-const flips = share(200);
+const flips = share(100);
 /** SQLite's own, where nothing else is said. */
 const pageBytes = 4096;
 /** So many of the damaged files are published again. */
-const mendings = share(60);
+const mendings = share(30);
 /** So few bytes of the file say which tables there are that bits of them are flipped apart. */
 const schemaFlips = share(60);
 
@@ -199,16 +199,20 @@ async function isMended(what: string): Promise<boolean> {
   }
 }
 
-test(`${mendings} single flipped bits: publishing everything again makes all true, or says what it cannot mend`, async () => {
-  const random = randomNumbers(10);
-  let mended = 0;
-  for (let round = 0; round < mendings; round++) {
-    const bit = random() % (bytes.length * 8);
-    flip(bit);
-    if (await isMended(`bit ${bit & 7} of byte ${bit >> 3}`)) mended++;
-  }
-  assert.ok(mended > mendings / 5, String(mended));
-});
+test(
+  `${mendings} single flipped bits: publishing everything again makes all true, or says what it cannot mend`,
+  long,
+  async () => {
+    const random = randomNumbers(10);
+    let mended = 0;
+    for (let round = 0; round < mendings; round++) {
+      const bit = random() % (bytes.length * 8);
+      flip(bit);
+      if (await isMended(`bit ${bit & 7} of byte ${bit >> 3}`)) mended++;
+    }
+    assert.ok(mended > mendings / 5, String(mended));
+  },
+);
 
 /** Where the texts lie that made the tables and indexes, by which SQLite knows them. */
 function schemaBytes(): number[] {
@@ -222,18 +226,22 @@ function schemaBytes(): number[] {
   });
 }
 
-test(`${schemaFlips} flipped bits in what says which tables there are: all is true, or it is said in a line`, async () => {
-  const random = randomNumbers(12);
-  const places = schemaBytes();
-  assert.ok(places.length > 3_000, String(places.length));
-  for (let round = 0; round < schemaFlips; round++) {
-    const byte = places[random() % places.length] as number;
-    const bit = byte * 8 + (random() & 7);
-    flip(bit);
-    const text = bytes.toString("latin1", byte - 20, byte + 20);
-    await isMended(`bit ${bit & 7} of byte ${byte} in "${text}"`);
-  }
-});
+test(
+  `${schemaFlips} flipped bits in what says which tables there are: all is true, or it is said in a line`,
+  long,
+  async () => {
+    const random = randomNumbers(12);
+    const places = schemaBytes();
+    assert.ok(places.length > 3_000, String(places.length));
+    for (let round = 0; round < schemaFlips; round++) {
+      const byte = places[random() % places.length] as number;
+      const bit = byte * 8 + (random() & 7);
+      flip(bit);
+      const text = bytes.toString("latin1", byte - 20, byte + 20);
+      await isMended(`bit ${bit & 7} of byte ${byte} in "${text}"`);
+    }
+  },
+);
 
 test(
   "a table that is not as it was made is named, to write and to read, and what others have added is no trouble",

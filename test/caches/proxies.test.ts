@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { type DocumentedServer, startDocumented } from "../support/documented-server.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { snippetsUnder } from "../support/snippets.ts";
+import { long } from "../support/volume.ts";
 import { type CacheServer, cacheNames, freePort, missingProgram, startCache } from "./cache-servers.ts";
 import { type Caller, Visitor } from "./visitor.ts";
 
@@ -14,7 +15,10 @@ const manageUrl = "https://gradeline.example/manage";
 
 for (const name of cacheNames) {
   const missing = missingProgram(name);
-  describe(`the server behind ${name}`, skipIf(missing !== null && `${missing} is not installed`), () => {
+  describe(`the server behind ${name}`, {
+    ...skipIf(missing !== null && `${missing} is not installed`),
+    ...long,
+  }, () => {
     const folder = mkdtempSync(join(tmpdir(), "gradeline-proxied-"));
     let server: DocumentedServer;
     let cache: CacheServer;

@@ -12,6 +12,7 @@ import { sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { gradeline } from "../support/command.ts";
+import { long } from "../support/volume.ts";
 
 const side = (homeAway: string, displayName: string, score: string, periods: readonly number[]) => ({
   ...{ homeAway, team: { displayName }, score },
@@ -95,7 +96,7 @@ describe("a back-fill of results", () => {
     );
   });
 
-  test("done again, it asks for no details that are there already", async () => {
+  test("done again, it asks for no details that are there already", long, async () => {
     asked.length = 0;
     const { output } = await backfill(...span, "--json");
     const told = JSON.parse(output) as { imports: { accepted: number }[] };
@@ -106,7 +107,7 @@ describe("a back-fill of results", () => {
     assert.equal(asked.filter((url) => url.includes("summary")).length, 0);
   });
 
-  test("when nothing answers, what is in the ledger stays, and the command fails", async () => {
+  test("when nothing answers, what is in the ledger stays, and the command fails", long, async () => {
     isDown = true;
     const known = await games();
     const { code, output } = await backfill(...span, "--json");

@@ -44,31 +44,35 @@ for (const name of engineNames) {
       return work(databases, url).finally(() => Promise.all(databases.map((each) => each.close())));
     }
 
-    test("a leader that is killed is replaced within 30 seconds, and the other one goes on where it was", async () => {
-      await withDatabases(1, async ([database], url) => {
-        const span = { url, from: "2025-01-10T12:00:00Z", until: "2030-01-01T00:00:00Z", realTime: true };
-        const first = startCollector({ ...span, holder: "first" });
-        await first.line(({ job, outcome }) => job === "publish" && outcome === "done", 30_000);
-        const second = startCollector({ ...span, holder: "second" });
-        try {
-          await second.line(({ message }) => String(message).startsWith("another node collects"), 20_000);
-          first.kill("SIGKILL");
-          const killedMs = performance.now();
-          await second.line(({ message }) => String(message).startsWith("this node collects"), 30_000);
-          assert.ok(performance.now() - killedMs < 30_000);
-          await pause(1_000);
-          const runs = database === undefined ? [] : await runsOf(database);
-          assert.equal(runs.filter(({ job }) => job === "publish").length, 1);
-          assert.deepEqual(
-            second.lines.filter(({ asked }) => asked !== undefined),
-            [],
-          );
-        } finally {
-          second.kill("SIGTERM");
-          assert.equal(await second.ended, 0);
-        }
-      });
-    });
+    test(
+      "a leader that is killed is replaced within 30 seconds, and the other one goes on where it was",
+      long,
+      async () => {
+        await withDatabases(1, async ([database], url) => {
+          const span = { url, from: "2025-01-10T12:00:00Z", until: "2030-01-01T00:00:00Z", realTime: true };
+          const first = startCollector({ ...span, holder: "first" });
+          await first.line(({ job, outcome }) => job === "publish" && outcome === "done", 30_000);
+          const second = startCollector({ ...span, holder: "second" });
+          try {
+            await second.line(({ message }) => String(message).startsWith("another node collects"), 20_000);
+            first.kill("SIGKILL");
+            const killedMs = performance.now();
+            await second.line(({ message }) => String(message).startsWith("this node collects"), 30_000);
+            assert.ok(performance.now() - killedMs < 30_000);
+            await pause(1_000);
+            const runs = database === undefined ? [] : await runsOf(database);
+            assert.equal(runs.filter(({ job }) => job === "publish").length, 1);
+            assert.deepEqual(
+              second.lines.filter(({ asked }) => asked !== undefined),
+              [],
+            );
+          } finally {
+            second.kill("SIGTERM");
+            assert.equal(await second.ended, 0);
+          }
+        });
+      },
+    );
 
     test("two nodes that find the same runs due do each of them once", async () => {
       await withDatabases(2, async (databases) => {
@@ -93,33 +97,37 @@ for (const name of engineNames) {
       });
     });
 
-    test("of many nodes that want to lead at once, one does, and its successor's word counts more than its own", async () => {
-      await withDatabases(4, async (databases) => {
-        const taken = await Promise.all(databases.map((each, index) => Lease.tryTake(each, `node-${index}`, quick)));
-        const leases = taken.filter((lease) => lease !== null);
-        assert.equal(leases.length, 1);
-        const [leader] = leases;
-        const [database] = databases;
-        if (leader === undefined || database === undefined) return;
-        const run = { job: "publish", dueMs: 1000 };
-        assert.equal(await beginRun(leader, run, 1000), null);
+    test(
+      "of many nodes that want to lead at once, one does, and its successor's word counts more than its own",
+      long,
+      async () => {
+        await withDatabases(4, async (databases) => {
+          const taken = await Promise.all(databases.map((each, index) => Lease.tryTake(each, `node-${index}`, quick)));
+          const leases = taken.filter((lease) => lease !== null);
+          assert.equal(leases.length, 1);
+          const [leader] = leases;
+          const [database] = databases;
+          if (leader === undefined || database === undefined) return;
+          const run = { job: "publish", dueMs: 1000 };
+          assert.equal(await beginRun(leader, run, 1000), null);
 
-        // The lease runs out without a word, as that of a process that is stopped.
-        await tablesOf<CollectTables>(database.kysely)
-          .updateTable("collect_lease")
-          .set({ expires_ms: 0, token: 99 })
-          .execute();
-        const next = await Lease.tryTake(database, "next", quick);
-        assert.ok(next !== null);
-        await assert.rejects(endRun(leader, run, 2000, { outcome: "done", report: {} }), LeaseLost);
-        assert.equal(leader.lost.aborted, true);
-        assert.equal(await beginRun(next, run, 2000), null);
-        await endRun(next, run, 2000, { outcome: "done", report: {} });
-        assert.deepEqual(await beginRun(next, run, 3000), { dueMs: 1000, endedMs: 2000, outcome: "done" });
-        await leader.release();
-        await next.release();
-      });
-    });
+          // The lease runs out without a word, as that of a process that is stopped.
+          await tablesOf<CollectTables>(database.kysely)
+            .updateTable("collect_lease")
+            .set({ expires_ms: 0, token: 99 })
+            .execute();
+          const next = await Lease.tryTake(database, "next", quick);
+          assert.ok(next !== null);
+          await assert.rejects(endRun(leader, run, 2000, { outcome: "done", report: {} }), LeaseLost);
+          assert.equal(leader.lost.aborted, true);
+          assert.equal(await beginRun(next, run, 2000), null);
+          await endRun(next, run, 2000, { outcome: "done", report: {} });
+          assert.deepEqual(await beginRun(next, run, 3000), { dueMs: 1000, endedMs: 2000, outcome: "done" });
+          await leader.release();
+          await next.release();
+        });
+      },
+    );
 
     test("a leader that loses its lease stops asking, and does not publish", async () => {
       await withDatabases(2, async ([database, other]) => {

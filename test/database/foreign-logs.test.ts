@@ -20,45 +20,53 @@ import { long } from "../support/volume.ts";
 const fresh = freshPlaces();
 
 describe("a log that belongs to another file", () => {
-  test("a file of a backup that was copied over a log of before is refused by every command, and restore cures it", async () => {
-    const files = await fresh();
-    await killServerOn(files);
-    for (const [path, name] of [
-      [files.facts, "gradeline.db"],
-      [files.access, "gradeline-access.db"],
-    ] as const) {
-      assert.ok(statSync(`${path}-wal`).size > 0, "the killed server left it");
-      copyFileSync(join(files.backup, name), path);
-    }
-    const before = digestsIn(files.folder);
-    const notIts = (name: string) =>
-      new RegExp(
-        `/${name}\\.db cannot be opened: \\S+-wal does not belong to it \\(the database is a copy.*restore$`,
-        "m",
-      );
-    for (const words of [
-      ["account", "list"],
-      ["usage", email],
-      ["key", "create", "--email", email, "--plan", "trial"],
-    ]) {
-      await refused(files.url, words, notIts("g-access"));
-    }
-    for (const words of [["publish"], ["resolve"], ["serve"], ["backup", `${files.backup}-2`]]) {
-      await refused(files.url, words, notIts("g"));
-    }
-    assert.deepEqual(digestsIn(files.folder), before, "what was refused is as it was");
+  test(
+    "a file of a backup that was copied over a log of before is refused by every command, and restore cures it",
+    long,
+    async () => {
+      const files = await fresh();
+      await killServerOn(files);
+      for (const [path, name] of [
+        [files.facts, "gradeline.db"],
+        [files.access, "gradeline-access.db"],
+      ] as const) {
+        assert.ok(statSync(`${path}-wal`).size > 0, "the killed server left it");
+        copyFileSync(join(files.backup, name), path);
+      }
+      const before = digestsIn(files.folder);
+      const notIts = (name: string) =>
+        new RegExp(
+          `/${name}\\.db cannot be opened: \\S+-wal does not belong to it \\(the database is a copy.*restore$`,
+          "m",
+        );
+      for (const words of [
+        ["account", "list"],
+        ["usage", email],
+        ["key", "create", "--email", email, "--plan", "trial"],
+      ]) {
+        await refused(files.url, words, notIts("g-access"));
+      }
+      for (const words of [["publish"], ["resolve"], ["serve"], ["backup", `${files.backup}-2`]]) {
+        await refused(files.url, words, notIts("g"));
+      }
+      assert.deepEqual(digestsIn(files.folder), before, "what was refused is as it was");
 
-    await run(files.url, "restore", files.backup);
-    assert.equal(await stateOf(files.url), states.backup);
-    const server = await startKillable(files.url, files.folder);
-    try {
-      assert.equal((await askForGames(server, files.key)).status, 200, "the paying key is served");
-    } finally {
-      await server.kill();
-    }
-    const left = readdirSync(files.folder);
-    assert.equal(left.filter((name) => /^g(-access)?\.db\.replaced-\w+-(wal|shm)$/.test(name)).length, 4, left.join());
-  });
+      await run(files.url, "restore", files.backup);
+      assert.equal(await stateOf(files.url), states.backup);
+      const server = await startKillable(files.url, files.folder);
+      try {
+        assert.equal((await askForGames(server, files.key)).status, 200, "the paying key is served");
+      } finally {
+        await server.kill();
+      }
+      const left = readdirSync(files.folder);
+      assert.equal(
+        left.filter((name) => /^g(-access)?\.db\.replaced-\w+-(wal|shm)$/.test(name)).length,
+        4,
+        left.join(),
+      );
+    },
+  );
 
   test(
     "a log with pages of another size, and one without its database, are refused; the files stay as they are",

@@ -12,10 +12,10 @@ import type { FeedRecord } from "../../src/feed/records.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
-import { isLongRun, share } from "../support/volume.ts";
+import { isLongRun, longIf, share } from "../support/volume.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
-const killsPerEngine = { sqlite: share(20), postgres: share(6) };
+const killsPerEngine = { sqlite: share(10), postgres: share(3) };
 const games = 240;
 
 /** Two nights: the second one brings more games, and corrects a score of the first. */
@@ -69,7 +69,7 @@ function gradeline(databaseUrl: string, arguments_: readonly string[], killAfter
 const moments = Array.from({ length: 40 }, (_, index) => ((index + 1) * 0.618034) % 1);
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     let folder: string;
     let steps: string[][];

@@ -16,6 +16,7 @@ import { engineNames, startEngine, type TestEngine } from "../support/engines.ts
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { type KeptRelease, keptReleases, restoreRelease } from "../support/releases.ts";
 import { runCommand } from "../support/run-command.ts";
+import { longIf } from "../support/volume.ts";
 
 const recordTables = { facts: "kysely_migration", access: "access_migration" } as const;
 const parts = ["facts", "access"] as const;
@@ -49,7 +50,7 @@ async function serveKept({ url, key, keptAt }: KeptRelease) {
 
 for (const name of engineNames) {
   for (const version of keptReleases) {
-    describe(`${version} on ${name}`, () => {
+    describe(`${version} on ${name}`, longIf(name === "postgres"), () => {
       let engine: TestEngine;
       beforeAll(async () => {
         engine = await startEngine(name);

@@ -36,9 +36,10 @@ test("every addition stands once in the specification, and every one that code, 
   const additions = [...specification.matchAll(/^- <a id="a-(\d+)"><\/a>\[A-(\d+)\] /gm)];
   for (const [line, anchor, number] of additions) assert.equal(anchor, number, line);
   const numbers = additions.map(([, number]) => Number(number));
+  // Those that are not built yet are not there.
   assert.deepEqual(
     numbers,
-    Array.from({ length: numbers.length }, (_, index) => index + 1),
+    [...new Set(numbers)].toSorted((a, b) => a - b),
   );
   for (const file of globSync(["src/**/*.ts", "test/**/*.ts", "docs/**/*.md", "*.md"], { cwd: root })) {
     for (const [, number] of readFileSync(join(root, file), "utf8").matchAll(/\[A-(\d+)\]/g)) {

@@ -73,6 +73,7 @@ function threadsOf(pid: number): readonly string[] {
 }
 
 test("with WORKERS=1 the main thread answers, and with WORKERS=3 three threads beside it", {
+  ...long,
   ...skipIf(process.platform !== "linux" && "threads have names to be read on Linux"),
 }, async () => {
   for (const [workers, names] of [

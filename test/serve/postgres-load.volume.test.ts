@@ -8,7 +8,7 @@ import { long, share } from "../support/volume.ts";
 import { faultsUnderLoad } from "./faults-under-load.ts";
 
 describe("under sixteen connections, a PostgreSQL", () => {
-  const faults = faultsUnderLoad({ rounds: share(10), faultMs: 2_000 });
+  const faults = faultsUnderLoad({ rounds: share(5), faultMs: 2_000 });
 
   test("that restarts ends no process, and every answer is right or 503 in time", (t) => faults.meet(t, "restart"));
   test("that ends every connection ends no process", long, (t) => faults.meet(t, "terminate"));

@@ -111,7 +111,7 @@ describe("a start", () => {
     );
   });
 
-  test("that waits ends at once when it is told to", async () => {
+  test("that waits ends at once when it is told to", long, async () => {
     const serving = start(`postgres://u:p@127.0.0.1:${await freePort()}/db`, 60);
     await says(serving, /waiting up to 60 s/);
     const begunMs = performance.now();

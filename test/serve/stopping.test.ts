@@ -110,7 +110,7 @@ for (const name of engineNames) {
       for (const answer of answers) assert.match(answer.slice(-60), /"request_id":"req_[\w-]{24}"\}\}$/);
     });
 
-    test("a second signal ends it at once", async () => {
+    test("a second signal ends it at once", long, async () => {
       const [serving, url] = await start();
       const unread = await open(url, hugePage().repeat(60));
       unread.pause();

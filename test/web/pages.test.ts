@@ -12,6 +12,7 @@ import { registerBilling, stripeEventsPath } from "../../src/web/billing-routes.
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { History, priceId, signed, webhookSecret } from "../support/stripe.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { long } from "../support/volume.ts";
 import { type Answer, openManageSite, type TestBrowser, tokenIn } from "../web/manage-site.ts";
 
 /** Connecting and asking once; the machine may be busy with other tests. */
@@ -160,7 +161,7 @@ describe("while PostgreSQL", () => {
     "is frozen": { begin: () => postgres.freeze(), end: () => postgres.thaw() },
   };
   for (const [name, fault] of Object.entries(faults)) {
-    test(`${name}, pages and forms say so, nothing is half done, and then all is as before`, async () => {
+    test(`${name}, pages and forms say so, nothing is half done, and then all is as before`, long, async () => {
       const email = `${name.replaceAll(" ", "-")}@example.com`;
       const browser = await member(email);
       await browser.post("/keys", { name: "before" });
@@ -210,24 +211,28 @@ describe("while PostgreSQL", () => {
     });
   }
 
-  test("loses every connection under pages that are being shown, twenty times, nobody is signed out", async () => {
-    const browser = await member("terminated@example.com");
-    for (let round = 0; round < 20; round++) {
-      const asking = Promise.all(Array.from({ length: 12 }, () => inTime(() => browser.get(""))));
-      await sleep(3 * round);
-      // By the server, and by the network.
-      if (round % 2 === 0) {
-        await postgres.query(
-          "select pg_terminate_backend(pid) from pg_stat_activity where application_name like '% pages %'",
-        );
-      } else {
-        proxy.cut();
-        await proxy.mend();
+  test(
+    "loses every connection under pages that are being shown, twenty times, nobody is signed out",
+    long,
+    async () => {
+      const browser = await member("terminated@example.com");
+      for (let round = 0; round < 20; round++) {
+        const asking = Promise.all(Array.from({ length: 12 }, () => inTime(() => browser.get(""))));
+        await sleep(3 * round);
+        // By the server, and by the network.
+        if (round % 2 === 0) {
+          await postgres.query(
+            "select pg_terminate_backend(pid) from pg_stat_activity where application_name like '% pages %'",
+          );
+        } else {
+          proxy.cut();
+          await proxy.mend();
+        }
+        for (const { status } of await asking) assert.ok(status === 200 || status === 503, String(status));
+        assert.equal((await backAgain(browser)).status, 200);
       }
-      for (const { status } of await asking) assert.ok(status === 200 || status === 503, String(status));
-      assert.equal((await backAgain(browser)).status, 200);
-    }
-  });
+    },
+  );
 
   test("holds an account's row for somebody else, changing it is refused soon, and others' pages are shown", async () => {
     const browser = await member("held@example.com");

@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Cursors [D-28]: bound to the endpoint and every filter, and worth nothing once changed. */
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
@@ -5,6 +6,7 @@ import { afterAll, test } from "vitest";
 import { openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { assertInvalid } from "../support/refusals.ts";
+import { some } from "../support/volume.ts";
 
 const api = await openApi(league);
 afterAll(() => api[Symbol.asyncDispose]());
@@ -108,7 +110,7 @@ test("A cursor with any character changed to any other is 400 with param = curso
   for (const url of ["/v1/odds?sport=nfl&season=2023", "/v1/games?sport=nfl"]) {
     const cursor = await cursorOf(url);
     for (const [at, character] of [...cursor].entries()) {
-      for (const other of [...base64url, ...outside].filter((each) => each !== character)) {
+      for (const other of some([...base64url, ...outside].filter((each) => each !== character))) {
         const changed = cursor.slice(0, at) + other + cursor.slice(at + 1);
         assertInvalid(await api.get(`${url}&cursor=${changed}`), "cursor", changed);
       }
