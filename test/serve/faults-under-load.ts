@@ -25,7 +25,7 @@ export type Extent = {
 const answerMs = 2_000;
 const backMs = 5_000;
 const endMs = 10_000;
-const slackMs = 2_500;
+const slackMs = 30_000;
 
 const connections = 16;
 /** Between two requests of a caller, so that the machine has time for the server and the database. */
