@@ -5,4 +5,4 @@ import { html } from "ghtml";
 export const inventedWords = "Sample data: this game and its prices are invented";
 
 /** HTML that stands above the content of every page. */
-export const inventedBanner: string = html`<p class="invented" role="note"><strong>Sample data.</strong> Teams and calendars are real; every game, score and price here is invented, and no finding is about real games.</p>`;
+export const inventedBanner: string = html`<aside class="invented" aria-label="Sample data"><strong>Sample data.</strong> Teams and calendars are real; every game, score and price here is invented, and no finding is about real games.</aside>`;
