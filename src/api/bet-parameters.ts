@@ -9,6 +9,7 @@ import { wrongValueMessage } from "./hints/names.ts";
 import { nearest } from "./hints/nearest.ts";
 import { otherMarketNames, type Parameter, readBook } from "./parameters.ts";
 import { otherPeriodNames } from "./period-parameters.ts";
+import { decimal } from "./ranges.ts";
 
 type OtherNames = Readonly<Record<string, string>>;
 
@@ -152,27 +153,12 @@ export const result = oneOf("only bets with this result against the close", ["wo
 const mostPoints = 1000;
 
 /** One bound of the closing line, as the selection sees it. */
-export const line = (bound: "smallest" | "largest"): Parameter<number | null> => ({
-  description: `${bound} closing line to include, from the selection's point of view`,
-  schema: Type.Number({ minimum: -mostPoints, maximum: mostPoints }),
-  required: false,
-  absent: null,
-  read(text, name) {
-    const value = /^-?\d{1,4}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
-    if (!(Math.abs(value) <= mostPoints)) {
-      const must = `a number from -${mostPoints} to ${mostPoints}, such as 7 or -3.5`;
-      throw invalidParam(name, wrongValueMessage(name, must, text, null));
-    }
-    return value === 0 ? 0 : value; // -0 is 0
-  },
-});
-
-/** A range that ends before it begins is a mistake and not an empty answer, as that of dates [D-26]. */
-export function checkLines({ min_line: min, max_line: max }: Record<"min_line" | "max_line", number | null>): void {
-  if (min !== null && max !== null && min > max) {
-    throw invalidParam("min_line", `min_line must not be greater than max_line, and ${min} is greater than ${max}`);
-  }
-}
+export const line = (bound: "smallest" | "largest"): Parameter<number | null> =>
+  decimal(
+    `${bound} closing line to include, from the selection's point of view`,
+    { least: -mostPoints, most: mostPoints },
+    "7 or -3.5",
+  );
 
 const all = "all";
 const consensus = "consensus";

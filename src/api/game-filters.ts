@@ -24,6 +24,8 @@ type Narrowing = {
   readonly to: string | null;
   readonly team: string | null;
   readonly game_id: string | null;
+  /** The teams that are bet on, where a list has that filter. */
+  readonly on?: readonly string[] | null;
 };
 
 type AskedGames = Narrowing & {
@@ -34,13 +36,15 @@ type AskedGames = Narrowing & {
 };
 
 /** The error for a list without a filter: all rows of a sport would be too many to be meant [D-27]. */
-export function nothingNarrows(): ApiError {
-  return new ApiError("invalid_param", "at least one of season, from/to, team or game_id is required");
+export function nothingNarrows(names = "season, from/to, team"): ApiError {
+  return new ApiError("invalid_param", `at least one of ${names} or game_id is required`);
 }
 
 /** @throws ApiError when nothing says which games are meant. */
-export function checkNarrowed({ season, from, to, team, game_id }: Narrowing): void {
-  if ([season, from, to, team, game_id].every((value) => value === null)) throw nothingNarrows();
+export function checkNarrowed({ season, from, to, team, game_id, on }: Narrowing): void {
+  const narrowing = [season, from, to, team, game_id, on ?? null];
+  if (narrowing.some((value) => value !== null)) return;
+  throw on === undefined ? nothingNarrows() : nothingNarrows("season, from/to, team, on");
 }
 
 /** @throws ApiError when the range ends before it begins, or nothing says which games are meant. */

@@ -62,6 +62,12 @@ export function refuseWithoutLines(snapshot: Snapshot, reach: Reach): void {
   if (without !== undefined) throw beingMended(`season ${without.season} of ${reach.sport}`);
 }
 
+/** As `refuseWithoutLines`, of games whose wind, temperature and roof the archive does not have yet. */
+export function refuseWithoutConditions(snapshot: Snapshot, reach: Reach): void {
+  const without = seasonsOf(snapshot, reach).find(({ conditions }) => conditions === null);
+  if (without !== undefined) throw beingMended(`season ${without.season} of ${reach.sport}`);
+}
+
 /** As `refuseWithoutLines`, of games whose ids at other sources the archive does not have yet. */
 export function refuseWithoutIds({ sports }: Snapshot, reach: Reach): void {
   const { first, last } = seasonsInReach(reach);

@@ -4,11 +4,13 @@ import { type Movement, movements } from "../domain/bets/movement.ts";
 import type { Sport } from "../domain/sports.ts";
 import { teamsOf } from "../domain/teams/registry.ts";
 import type { Situation } from "../shelf/bets/situation.ts";
+import { type AskedConditions, conditionsAsked } from "./condition-parameters.ts";
 import { invalidParam } from "./errors.ts";
 import { numberHint } from "./hints/dates.ts";
 import { wrongValueMessage } from "./hints/names.ts";
 import { nearest } from "./hints/nearest.ts";
 import { type Parameter, wrongValue } from "./parameters.ts";
+import { checkRangeOf } from "./ranges.ts";
 
 function wholeNumber(description: string, smallest: number, largest: number): Parameter<number | null> {
   return {
@@ -29,9 +31,10 @@ function wholeNumber(description: string, smallest: number, largest: number): Pa
 
 const longestRestDays = 366;
 
-const rest = (bound: "fewest" | "most", team: "home" | "away"): Parameter<number | null> =>
+/** @param team such as `home team`. */
+export const rest = (bound: "fewest" | "most", team: string): Parameter<number | null> =>
   wholeNumber(
-    `${bound} days from the ${team} team's last game of the season to this one; a first game has no rest and is left out`,
+    `${bound} days from the last game of the ${team} in the season to this one; a first game has no rest and is left out`,
     0,
     longestRestDays,
   );
@@ -122,10 +125,10 @@ const openMoved: Parameter<Movement | null> = {
 
 /** They come after the filters of the bets themselves. */
 export const situationParameters = {
-  home_rest_min: rest("fewest", "home"),
-  home_rest_max: rest("most", "home"),
-  away_rest_min: rest("fewest", "away"),
-  away_rest_max: rest("most", "away"),
+  home_rest_min: rest("fewest", "home team"),
+  home_rest_max: rest("most", "home team"),
+  away_rest_min: rest("fewest", "away team"),
+  away_rest_max: rest("most", "away team"),
   month,
   weekday,
   conference: groupOfTeams("conference"),
@@ -133,7 +136,7 @@ export const situationParameters = {
   open_moved: openMoved,
 };
 
-export type AskedSituation = {
+export type AskedSituation = AskedConditions & {
   readonly home_rest_min: number | null;
   readonly home_rest_max: number | null;
   readonly away_rest_min: number | null;
@@ -149,21 +152,19 @@ export type AskedSituation = {
  * @throws ApiError when a range ends before it begins.
  */
 export function situationOf(asked: AskedSituation): Situation | null {
-  for (const team of ["home", "away"] as const) {
-    const [min, max] = [asked[`${team}_rest_min`], asked[`${team}_rest_max`]];
-    if (min === null || max === null || min <= max) continue;
-    const name = `${team}_rest_min`;
-    throw invalidParam(name, `${name} must not be greater than ${team}_rest_max, and ${min} is greater than ${max}`);
-  }
+  const { home_rest_min, home_rest_max, away_rest_min, away_rest_max } = asked;
+  checkRangeOf({ home_rest_min, home_rest_max }, "home_rest_min", "home_rest_max");
+  checkRangeOf({ away_rest_min, away_rest_max }, "away_rest_min", "away_rest_max");
   const situation: Situation = {
-    homeRestMin: asked.home_rest_min,
-    homeRestMax: asked.home_rest_max,
-    awayRestMin: asked.away_rest_min,
-    awayRestMax: asked.away_rest_max,
+    homeRestMin: home_rest_min,
+    homeRestMax: home_rest_max,
+    awayRestMin: away_rest_min,
+    awayRestMax: away_rest_max,
     month: asked.month,
     weekday: asked.weekday,
     conference: asked.conference,
     division: asked.division,
+    ...conditionsAsked(asked),
   };
   return Object.values(situation).every((value) => value === null) ? null : situation;
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Findings } from "../database/findings.ts";
 import { lineFindings } from "./check-lines.ts";
 import { detailChecksum, isPacked, rowChecksum } from "./checksums.ts";
+import { conditionsOf } from "./conditions.ts";
 import { gameCsv, oddsCsv } from "./csv.ts";
 import { type EarlierOdds, oddsOf } from "./earlier-odds.ts";
 import type { RenderedOdds } from "./packed-odds.ts";
@@ -41,6 +42,11 @@ export function checkGame(
     note(
       isDeepStrictEqual(rows.map(asInDetail), extras.books.map(asInDetail)),
       "its odds rows are not the books of its detail",
+    );
+    const conditions = JSON.stringify(conditionsOf(game, extras));
+    note(
+      row.conditions === null || row.conditions === conditions,
+      "its wind, temperature or roof are not those of its JSON",
     );
     if (row.lines === null) return;
     for (const { bookId, what } of lineFindings(row.lines, game, extras, rows)) {

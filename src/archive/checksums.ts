@@ -43,9 +43,10 @@ export function gameChecksum(
     game.pair,
     game.has_closing_line,
     game.detail_checksum,
-    // An archive from before there were packed lines, or packed odds, has checksums without them.
+    // An archive from before there were packed lines, packed odds or conditions has checksums without them.
     ...(game.lines_checksum === null ? [] : [game.lines_checksum, game.path_checksum, game.ids]),
     ...(game.odds_checksum === null ? [] : [game.odds_checksum, game.odds_rows]),
+    ...(game.conditions === null ? [] : [game.conditions]),
     ...odds.map(({ book_id, market_bits }) => `${book_id}:${market_bits}`),
   ];
   return (

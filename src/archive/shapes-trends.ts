@@ -14,6 +14,7 @@ export const TrendRow = closed({
   lost: integer(),
   push: integer(),
   ungraded: integer(),
+  shared: integer(),
   win_rate: TrendEstimate,
   break_even: nullableNumber(),
   return_on_investment: TrendReturns,

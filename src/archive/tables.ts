@@ -50,6 +50,8 @@ export type ArchiveTables = {
     odds_checksum: string | null;
     /** How many odds rows there are; null as `odds`. */
     odds_rows: number | null;
+    /** Wind, temperature and roof as JSON, see `conditions.ts`; null as `lines`. */
+    conditions: string | null;
   };
   /** The odds rows of games that an earlier release published, until they are published again; see `earlier-odds.ts`. */
   archive_odds: {

@@ -1,5 +1,6 @@
 /** A built game as the archive's tables have it, and how such rows are compared. Pure. */
 import { detailChecksum, isPacked, packedChecksum, rowChecksum } from "../archive/checksums.ts";
+import { conditionsOf } from "../archive/conditions.ts";
 import { gameCsv, oddsCsv } from "../archive/csv.ts";
 import type { EarlierOdds } from "../archive/earlier-odds.ts";
 import { packLines } from "../archive/packed-lines.ts";
@@ -50,6 +51,7 @@ export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame,
     odds,
     odds_checksum: packedChecksum(game_id, odds),
     odds_rows: oddsRows.length,
+    conditions: JSON.stringify(conditionsOf(game, extras)),
   };
   return { game: { ...row, checksum: rowChecksum(row) }, earlier: [] };
 }

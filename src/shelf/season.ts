@@ -2,6 +2,7 @@
  * One season of one sport in memory: rendered rows in API order, and small columns to filter by. Nothing in it changes
  * after packing, so a request may go on reading it after newer rows have replaced it.
  */
+import type { GameConditions } from "../archive/conditions.ts";
 import { gameCsv } from "../archive/csv.ts";
 import type { EarlierOdds } from "../archive/earlier-odds.ts";
 import type { Format } from "../archive/formats.ts";
@@ -48,6 +49,18 @@ export type PackedGames = SeasonOdds & {
   readonly lines: SeasonLines | null;
   /** The rows of the games with their ids at other sources; null as `lines`. */
   readonly ids: RenderedRows | null;
+  /** Null as `lines`. */
+  readonly conditions: SeasonConditions | null;
+};
+
+/** By game. What is not known is NaN, so that no bound is met by it. */
+export type SeasonConditions = {
+  /** Miles per hour. */
+  readonly winds: Float64Array;
+  /** °F. */
+  readonly temperatures: Float64Array;
+  /** 1 or 0. */
+  readonly indoors: Float64Array;
 };
 
 export type SeasonShelf = SeasonHead & PackedGames;
@@ -106,6 +119,18 @@ export function packGames(
     ...packSeasonOdds(sorted, earlier),
     lines: linesOf(season.sport, sorted),
     ids: idsOf(season, sorted),
+    conditions: conditionsOfGames(sorted),
+  };
+}
+
+function conditionsOfGames(sorted: readonly GameSource[]): SeasonConditions | null {
+  const texts = sorted.map(({ conditions }) => conditions).filter((text) => text !== null);
+  if (texts.length < sorted.length) return null;
+  const known = texts.map((text) => JSON.parse(text) as GameConditions);
+  return {
+    winds: sharedColumn(Float64Array, known, ({ wind_mph }) => wind_mph ?? Number.NaN),
+    temperatures: sharedColumn(Float64Array, known, ({ temp_f }) => temp_f ?? Number.NaN),
+    indoors: sharedColumn(Float64Array, known, ({ indoor }) => (indoor === null ? Number.NaN : Number(indoor))),
   };
 }
 

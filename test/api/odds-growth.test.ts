@@ -29,7 +29,14 @@ function gameAt(season: number, place: number): GameSource {
     },
     ...{ week: place % 17, game_date: day, start_ms: season * 1e9 + place, home, away, pair: "", has_closing_line: 1 },
     ...{ body: "{}", csv: "x", checksum: null, detail_checksum: null, lines: null, lines_checksum: null },
-    ...{ path_checksum: null, ids: null, odds: packOdds(rows), odds_checksum: null, odds_rows: rows.length },
+    ...{
+      path_checksum: null,
+      ids: null,
+      conditions: null,
+      odds: packOdds(rows),
+      odds_checksum: null,
+      odds_rows: rows.length,
+    },
   } as GameSource;
 }
 

@@ -34,7 +34,15 @@ function gameAt(place: number): GameSource {
   return {
     ...{ game_id: `NFL-20250904-A${number}-B`, season_type: "regular", week: 1, game_date: "2025-09-04" },
     ...{ start_ms: place, home: "PHI", away: "DAL", pair: "", has_closing_line: 1, body: "{}", csv: "x" },
-    ...{ checksum: null, detail_checksum: null, lines, lines_checksum: null, path_checksum: null, ids: null },
+    ...{
+      checksum: null,
+      detail_checksum: null,
+      lines,
+      lines_checksum: null,
+      path_checksum: null,
+      ids: null,
+      conditions: null,
+    },
   } as GameSource;
 }
 

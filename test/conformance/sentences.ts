@@ -1,5 +1,6 @@
 /** Every sentence of the specification, by document and section. */
 
+import { additionsOfBetOn } from "./additions-bet-on.ts";
 import { additionsOfBets } from "./additions-bets.ts";
 import { additionsOfBooks, additionsOfCoverage } from "./additions-books.ts";
 import { additionsOfChanges } from "./additions-changes.ts";
@@ -21,6 +22,7 @@ export const documents: readonly { readonly name: string; readonly sections: rea
       additionsOfBooks,
       additionsOfBets,
       additionsOfTrends,
+      additionsOfBetOn,
       additionsOfPeriods,
       additionsOfLines,
       additionsOfChanges,

@@ -62,6 +62,8 @@ for (const path of endpointPaths) {
   test(`${placeOf(path)}: a parameter given twice, empty, or of the wrong form is 400 naming it [D-26]`, async () => {
     for (const each of own) {
       for (const [what, query] of Object.entries(wrongForAll)) {
+        // The word is right where it is one of the values.
+        if (each.schema.enum?.includes(what)) continue;
         const answer = await api.get(urlWith(each, query(each.name, each.example)));
         assertInvalid(answer, each.name, `${path} ${each.name}: ${what}`);
         assert.ok(answer.text.length < 1000, `${path} ${each.name}: ${what} comes back`);
@@ -135,7 +137,7 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
   const ofGames = "sport from to season team home away week season_type game_id".split(" ");
   const ofBets = [
     ..."bet_type market period selection role result min_line max_line book".split(" "),
-    ..."home_rest_min home_rest_max away_rest_min away_rest_max month weekday conference division open_moved".split(
+    ..."home_rest_min home_rest_max away_rest_min away_rest_max month weekday conference division open_moved wind_min wind_max temperature_min temperature_max indoor on rest_min rest_max opponent_rest_min opponent_rest_max".split(
       " ",
     ),
   ];

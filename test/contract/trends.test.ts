@@ -56,7 +56,7 @@ test("[A-11] every sport answers with the row of all bets, in the declared shape
 test("[A-11] an empty set has a row with zeros and nulls", async () => {
   assert.deepEqual(await rowsOf("sport=nfl&season=1999&group_by=season"), [
     {
-      ...{ group: null, bets: 0, won: 0, lost: 0, push: 0, ungraded: 0 },
+      ...{ group: null, bets: 0, won: 0, lost: 0, push: 0, ungraded: 0, shared: 0 },
       ...{ win_rate: noRate, break_even: null, return_on_investment: { close: noRate, open: noRate } },
       ...{ closing_line_value: null, p_value: null, p_adjusted: null, verdict: "no evidence" },
     },

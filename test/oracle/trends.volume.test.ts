@@ -11,7 +11,9 @@ import { betFilters, randomRequest } from "../support/oracle/random-requests.ts"
 import { openOracleSample } from "../support/oracle/sample.ts";
 import {
   groupsOf,
+  isAskedConditions,
   isAskedSituation,
+  isAskedTeam,
   isOneEach,
   movementOf,
   pValue,
@@ -47,6 +49,8 @@ function situations(sport: SportName): fc.Arbitrary<Asked> {
   const rarely = <Of>(value: fc.Arbitrary<Of>) =>
     fc.oneof({ arbitrary: fc.constant(undefined), weight: 6 }, { arbitrary: value, weight: 1 });
   const restBound = (team: "home" | "away") => game.map((each) => String(restOf(each[team], each, games) ?? 3));
+  const condition = (kind: "wind" | "temperature") =>
+    fc.constantFrom(...sample.games[sport]).map(({ conditions }) => String(conditions[kind] ?? 10));
   const named = (kind: "conference" | "division") => game.map(({ home }) => groups.get(home)?.[kind] ?? undefined);
   return fc.record({
     home_rest_min: rarely(restBound("home")),
@@ -58,12 +62,31 @@ function situations(sport: SportName): fc.Arbitrary<Asked> {
     conference: rarely(named("conference")),
     division: rarely(named("division")),
     open_moved: seldom(fc.constantFrom("toward", "away", "none")),
+    on: rarely(
+      fc
+        .uniqueArray(
+          game.map(({ home }) => home),
+          { minLength: 1, maxLength: 3 },
+        )
+        .map((on) => on.join(",")),
+    ),
+    rest_min: rarely(restBound("home")),
+    rest_max: rarely(restBound("away")),
+    opponent_rest_min: rarely(restBound("away")),
+    opponent_rest_max: rarely(restBound("home")),
+    wind_min: rarely(condition("wind")),
+    wind_max: rarely(condition("wind")),
+    temperature_min: rarely(condition("temperature")),
+    temperature_max: rarely(condition("temperature")),
+    indoor: rarely(fc.constantFrom("true", "false")),
   });
 }
 
+const ranges = ["home_rest", "away_rest", "rest", "opponent_rest", "wind", "temperature"];
+
 const isOrdered = (asked: Asked): boolean =>
-  (["home", "away"] as const).every((team) => {
-    const [min, max] = [asked[`${team}_rest_min`], asked[`${team}_rest_max`]];
+  ranges.every((range) => {
+    const [min, max] = [asked[`${range}_min`], asked[`${range}_max`]];
     return min === undefined || max === undefined || Number(min) <= Number(max);
   });
 
@@ -71,12 +94,16 @@ function wantedRows(asked: Asked): BetRow[] {
   const sport = asked.sport as SportName;
   const games = sample.games[sport].map(({ keys }) => keys);
   const bySituation = new Map(
-    games.map((game) => [game.game_id, isAskedSituation(game, games, teams.get(sport) as TeamGroups, asked)]),
+    sample.games[sport].map(({ keys, conditions }) => [
+      keys.game_id,
+      isAskedSituation(keys, games, teams.get(sport) as TeamGroups, asked) && isAskedConditions(conditions, asked),
+    ]),
   );
   return rows[sport].filter(
     (row) =>
       isAskedBet(row, asked) &&
       bySituation.get(row.game_id) === true &&
+      isAskedTeam(row, games, asked) &&
       (asked.open_moved === undefined || movementOf(row) === asked.open_moved),
   );
 }
@@ -124,6 +151,9 @@ test("trends of 300 random requests are what the oracle works out from its rows 
       assert.equal(status, 200, text.slice(0, 300));
       const [all, ...groups] = body.data as readonly [TrendRow, ...TrendRow[]];
       assert.equal(all.group, null);
+      const groupsOfRow = (row: BetRow) => (groupBy === "none" ? [] : groupsOf(row, groupBy));
+      const sharedOf = (members: readonly BetRow[]) => members.filter((row) => groupsOfRow(row).length > 1).length;
+      assert.equal(all.shared, sharedOf(wanted), url);
       exact += assertRow(all, wanted, tries, url);
       if (wanted.length > 0) answered++;
       if (groupBy === "none") {
@@ -136,6 +166,7 @@ test("trends of 300 random requests are what the oracle works out from its rows 
       }
       assert.deepEqual(groups.map(({ group }) => group).sort(), [...byGroup.keys()].sort(), url);
       for (const group of groups) {
+        assert.equal(group.shared, sharedOf(byGroup.get(String(group.group)) ?? []), url);
         exact += assertRow(group, byGroup.get(String(group.group)) ?? [], tries, `${url} ${group.group}`);
         grouped++;
       }

@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import { changeChecksum, summaryBodyOf, summaryRow } from "../../src/archive/change-log.ts";
 import { detailChecksum, packedChecksum, rowChecksum } from "../../src/archive/checksums.ts";
+import { conditionsOf } from "../../src/archive/conditions.ts";
 import { gameCsv, oddsCsv } from "../../src/archive/csv.ts";
 import { lineKey, packLines } from "../../src/archive/packed-lines.ts";
 import { packOdds, type RenderedOdds } from "../../src/archive/packed-odds.ts";
@@ -232,6 +233,7 @@ function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
     odds,
     odds_checksum: packedChecksum(idOf(sketch), odds),
     odds_rows: rows.length,
+    conditions: JSON.stringify(conditionsOf(gameOf(sketch), extras)),
   };
   return { ...row, checksum: rowChecksum(row) };
 }

@@ -32,7 +32,7 @@ export function bareSeason(sport: Sport, lines: SeasonLines, games: number): Sea
         detail_checksum: null,
         lines_checksum: null,
       },
-      ...{ path_checksum: null, odds: null, odds_checksum: null, odds_rows: null },
+      ...{ path_checksum: null, odds: null, odds_checksum: null, odds_rows: null, conditions: null },
     };
   });
   const row = { status: "published" } as SeasonShelf["row"];
@@ -47,5 +47,5 @@ export function bareSeason(sport: Sport, lines: SeasonLines, games: number): Sea
 export const everyBet: BetFilter = {
   ...{ season: null, fromDate: null, toDate: null, team: null, home: null, away: null, week: null },
   ...{ seasonType: null, gameId: null, betTypes: null, market: null, period: null, selection: null, role: null },
-  ...{ result: null, minLine: null, maxLine: null, bookIds: null, openMoved: null, situation: null },
+  ...{ result: null, minLine: null, maxLine: null, bookIds: null, openMoved: null, situation: null, betOn: null },
 };

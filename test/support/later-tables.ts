@@ -32,4 +32,5 @@ export const laterGameColumns = [
   "odds",
   "odds_checksum",
   "odds_rows",
+  "conditions",
 ] as const;

@@ -47,8 +47,13 @@ function validValue(
   }
   if (name === "min_line") return fc.integer({ min: -80, max: 0 }).map((quarters) => String(quarters / 4));
   if (name === "max_line") return fc.integer({ min: 0, max: 240 }).map((quarters) => String(quarters / 4));
-  if (name.endsWith("_rest_min")) return fc.integer({ min: 0, max: 3 }).map(String);
-  if (name.endsWith("_rest_max")) return fc.integer({ min: 3, max: 366 }).map(String);
+  if (name === "on") {
+    return fc.uniqueArray(fc.constantFrom(...teams).chain(anyCase), { minLength: 1, maxLength: 3 }).map(String);
+  }
+  if (name === "wind_min" || name === "temperature_min") return fc.integer({ min: 0, max: 20 }).map(String);
+  if (name === "wind_max" || name === "temperature_max") return fc.integer({ min: 20, max: 90 }).map(String);
+  if (name.endsWith("rest_min")) return fc.integer({ min: 0, max: 3 }).map(String);
+  if (name.endsWith("rest_max")) return fc.integer({ min: 3, max: 366 }).map(String);
   if (name === "conference" || name === "division") {
     const names = teamsOf(sport).map((team) => team[name]);
     return fc.constantFrom(...names.filter((each) => each !== null)).chain(anyCase);

@@ -56,6 +56,10 @@ export const enumTexts = {
     ["away", "it asks less"],
     ["none", "line and price are the same"],
   ]),
+  indoor: named([
+    ["true", "under a roof"],
+    ["false", "in the open"],
+  ]),
   group_by: named([
     ["none", "no groups"],
     ["season, week, month", "of the game"],

@@ -193,6 +193,7 @@ export const trendRow: TrendRow = {
   lost: 190,
   push: 8,
   ungraded: 0,
+  shared: 0,
   win_rate: { value: 0.5297, low: 0.481, high: 0.5779 },
   break_even: 0.5231,
   return_on_investment: {

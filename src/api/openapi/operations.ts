@@ -180,7 +180,7 @@ const operations: Readonly<Record<EndpointPath, Operation>> = {
     details:
       "One row per game, bet type, selection and book, graded at the opening and at the closing line of that row, with the " +
       "profit of one unit staked. Lines are the selection's: that of an away team is minus the home line. Without `book`, " +
-      "the rows are those of the consensus. At least one of `season`, `from`/`to`, `team` or `game_id` is required. " +
+      "the rows are those of the consensus. At least one of `season`, `from`/`to`, `team`, `on` or `game_id` is required. " +
       `${paging} ${csv}`,
     schema: "BetList",
     description: "A page of bets.",
@@ -247,6 +247,16 @@ const exampleValues: Readonly<Record<string, Json>> = {
   conference: "NFC",
   division: "NFC East",
   open_moved: "toward",
+  wind_min: 15,
+  wind_max: 25,
+  temperature_min: 20,
+  temperature_max: 32,
+  indoor: "false",
+  on: "SF,DAL",
+  rest_min: 13,
+  rest_max: 15,
+  opponent_rest_min: 6,
+  opponent_rest_max: 7,
   group_by: "season",
   tries: 20,
   limit: 100,

@@ -18,6 +18,12 @@ export const trendNotes: Readonly<Record<string, FieldNote>> = {
   "TrendRow.lost": { description: "bets that lost against their closing line", ...count },
   "TrendRow.push": { description: "bets whose stake came back", ...count },
   "TrendRow.ungraded": { description: "bets without a close, which are in no rate", ...count },
+  "TrendRow.shared": {
+    description:
+      "how many of the bets are in another group, too: totals of both teams when the groups are teams, else 0; in the row of all, " +
+      "bets that are in two groups",
+    ...count,
+  },
   "TrendRow.win_rate": {
     description: "share of the won bets in those won and lost, with Wilson's 95% interval; all null without any",
   },

@@ -6,6 +6,7 @@ import type { BetType, Sport } from "../../domain/sports.ts";
 import type { GameFilter } from "../pages.ts";
 import { type SideSlot, sideSlots } from "./side-slots.ts";
 import type { Situation } from "./situation.ts";
+import type { TeamBetOn } from "./team-test.ts";
 
 /** Null means that the caller did not ask for it. */
 export type BetFilter = GameFilter & {
@@ -25,7 +26,15 @@ export type BetFilter = GameFilter & {
   readonly openMoved: Movement | null;
   /** Null when nothing is asked of the circumstances of the games. */
   readonly situation: Situation | null;
+  /** Null when nothing is asked of the team that is bet on. */
+  readonly betOn: TeamBetOn | null;
 };
+
+/** The filter of the games that can have such bets: where one team is bet on, those of that team. */
+export function gamesWanted({ betOn, ...filter }: BetFilter): GameFilter {
+  const [only = null, second] = betOn?.on ?? [];
+  return filter.team === null && second === undefined ? { ...filter, team: only } : filter;
+}
 
 /** The sides of a sport that a filter lets through, in their order. */
 export function sidesWanted(sport: Sport, filter: BetFilter): SideSlot[] {
@@ -39,6 +48,7 @@ export function sidesWanted(sport: Sport, filter: BetFilter): SideSlot[] {
       (selection === null || side.selection === selection) &&
       // What can have no role or no line is not even looked at.
       (filter.role === null || side.market === "moneyline" || side.market === "spread") &&
-      !(hasLineBounds && side.market === "moneyline"),
+      !(hasLineBounds && side.market === "moneyline") &&
+      !(filter.betOn !== null && side.team === null),
   );
 }

@@ -6,9 +6,10 @@ import { matchingGames, type PageKey } from "../pages.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { Span } from "../spans.ts";
 import { Bet } from "./bet.ts";
-import { type BetFilter, sidesWanted } from "./filter.ts";
+import { type BetFilter, gamesWanted, sidesWanted } from "./filter.ts";
 import type { SideSlot } from "./side-slots.ts";
 import { situationTest } from "./situation.ts";
+import { type TeamTest, teamTest } from "./team-test.ts";
 
 /** The place of a bet among those of its game. It rises with the side, then with the book. */
 export function placeOf(bet: Bet): number {
@@ -36,7 +37,8 @@ export function scanBets(
   let sides: readonly SideSlot[] = [];
   let bet: Bet | null = null;
   let isWanted: ReturnType<typeof situationTest> = null;
-  for (const { season, game } of matchingGames(spans, filter, after)) {
+  let teamsWanted: TeamTest = null;
+  for (const { season, game } of matchingGames(spans, gamesWanted(filter), after)) {
     const { lines } = season;
     if (lines === null) continue;
     if (bet?.lines !== lines) {
@@ -45,10 +47,13 @@ export function scanBets(
       if (first === undefined) return looked;
       bet = new Bet(lines, first);
       isWanted = situationTest(season, filter.situation);
+      teamsWanted = teamTest(season, filter.betOn);
     }
     if (isWanted?.(game) === false) continue;
+    const teams = teamsWanted === null ? null : teamsWanted(game);
     const afterPlace = after !== null && season.gameIds[game] === after.gameId ? after.withinGame : -1;
     for (const side of sides) {
+      if (teams !== null && (teams & side.teamBit) === 0) continue;
       if (side.place < Math.floor(afterPlace / bookIds)) continue;
       const slot = game * lines.slots.length + side.slot;
       const from = lines.from[slot] as number;

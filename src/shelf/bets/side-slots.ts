@@ -4,6 +4,7 @@ import { lineSign } from "../../domain/bets/grading.ts";
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import type { Market, OddsPeriod, Sport } from "../../domain/sports.ts";
 import { lineSlots } from "../season-lines.ts";
+import { teamBits } from "./team-test.ts";
 
 export type SideSlot = {
   readonly side: BetSide;
@@ -20,6 +21,8 @@ export type SideSlot = {
   readonly isSpread: boolean;
   readonly isAway: boolean;
   readonly lineSign: -1 | 1;
+  /** The bit of the team that is bet on, see `teamBits`; 0 for the total of both. */
+  readonly teamBit: number;
 };
 
 export const sideSlots: Readonly<Record<Sport, readonly SideSlot[]>> = {
@@ -44,5 +47,6 @@ function slotsOf(sport: Sport): SideSlot[] {
     isSpread: side.market === "spread",
     isAway: side.selection === "away",
     lineSign: lineSign(side.selection),
+    teamBit: side.team === null ? 0 : teamBits[side.team],
   }));
 }

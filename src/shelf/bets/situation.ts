@@ -1,6 +1,6 @@
 /**
- * What is asked of the circumstances of a game: how long its teams had rested, its month and weekday, and whether both teams
- * are of one conference or division [A-11]. The columns of a season are made when it is first asked for them, and go with it.
+ * What is asked of the circumstances of a game: how long its teams had rested, its month and weekday, whether both teams are of
+ * one conference or division [A-11], and its wind, temperature and roof [A-19]. The columns of a season are made when it is first asked for them, and go with it.
  */
 import type { Sport } from "../../domain/sports.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
@@ -20,7 +20,21 @@ export type Situation = {
   /** That of both teams. */
   readonly conference: string | null;
   readonly division: string | null;
+  /** Bounds in miles per hour and in °F. A game of which it is not known is outside of any. */
+  readonly windMin: number | null;
+  readonly windMax: number | null;
+  readonly temperatureMin: number | null;
+  readonly temperatureMax: number | null;
+  /** Whether the game was played under a roof. */
+  readonly indoor: boolean | null;
 };
+
+/** Whether it takes the conditions of the games to answer, which an archive of an older release does not have. */
+export function asksForConditions(asked: Situation | null): boolean {
+  if (asked === null) return false;
+  const { windMin, windMax, temperatureMin, temperatureMax, indoor } = asked;
+  return [windMin, windMax, temperatureMin, temperatureMax, indoor].some((value) => value !== null);
+}
 
 export type GameSituations = {
   /** Days between the slate dates of this game and the team's last one of the season; `noRest` in its first. */
@@ -92,7 +106,9 @@ export function situationTest(season: SeasonShelf, asked: Situation | null): ((g
   const away = boundsOf(awayRestMin, awayRestMax);
   const isOfGroups = conference === null && division === null ? null : teamsOfGroups(season, conference, division);
   const { homes, aways } = season;
+  const isCondition = asksForConditions(asked) ? conditionTest(season, asked) : null;
   return (game) =>
+    (isCondition === null || isCondition(game)) &&
     (home === null || isWithin(homeRests[game] as number, home)) &&
     (away === null || isWithin(awayRests[game] as number, away)) &&
     (month === null || months[game] === month) &&
@@ -100,15 +116,29 @@ export function situationTest(season: SeasonShelf, asked: Situation | null): ((g
     (isOfGroups === null || (isOfGroups[homes[game] as number] === 1 && isOfGroups[aways[game] as number] === 1));
 }
 
+/** A bound is met by no NaN, which is a game whose conditions are not known. */
+function conditionTest({ conditions }: SeasonShelf, asked: Situation): (game: number) => boolean {
+  if (conditions === null) return () => false;
+  const { winds, temperatures, indoors } = conditions;
+  const wind = boundsOf(asked.windMin, asked.windMax);
+  const temperature = boundsOf(asked.temperatureMin, asked.temperatureMax, Number.NEGATIVE_INFINITY);
+  const indoor = asked.indoor === null ? null : Number(asked.indoor);
+  return (game) =>
+    (wind === null || isWithin(winds[game] as number, wind)) &&
+    (temperature === null || isWithin(temperatures[game] as number, temperature)) &&
+    (indoor === null || indoors[game] === indoor);
+}
+
 type Bounds = { readonly least: number; readonly most: number };
 
-function boundsOf(min: number | null, max: number | null): Bounds | null {
-  return min === null && max === null ? null : { least: min ?? 0, most: max ?? Number.POSITIVE_INFINITY };
+/** Null: there is none. @param least where only the other one is asked for. */
+export function boundsOf(min: number | null, max: number | null, least = 0): Bounds | null {
+  return min === null && max === null ? null : { least: min ?? least, most: max ?? Number.POSITIVE_INFINITY };
 }
 
 /** A first game has `noRest`, which is below all bounds. */
-function isWithin(rest: number, { least, most }: Bounds): boolean {
-  return rest >= least && rest <= most;
+export function isWithin(value: number, { least, most }: Bounds): boolean {
+  return value >= least && value <= most;
 }
 
 /** By the code of the team: 1 when it is of the conference and of the division. */

@@ -12,6 +12,7 @@ import {
 import { movementOf, movementSigns } from "../../domain/bets/movement.ts";
 import type { BetFilter } from "../bets/filter.ts";
 import type { SideSlot } from "../bets/side-slots.ts";
+import type { TeamTest } from "../bets/team-test.ts";
 import type { SeasonShelf } from "../season.ts";
 import { isLarge, priceAt, type SeasonLines } from "../season-lines.ts";
 import type { BetColumns } from "./columns.ts";
@@ -58,6 +59,7 @@ export function addGames(
   games: Iterable<number>,
   sides: readonly SideSlot[],
   test: BetTest,
+  teamsOf: TeamTest = null,
 ): void {
   const { lines } = season;
   if (lines === null) return;
@@ -65,6 +67,7 @@ export function addGames(
   const { scores, from, bookIds, quarters, prices, slots } = lines;
   const place = columns.placeOf(season);
   for (const game of games) {
+    const teams = teamsOf === null ? null : teamsOf(game);
     const firstSlot = game * slots.length;
     // One book has a bet on each side; several have no more than each quote of the game has sides.
     const quotes = (from[firstSlot + slots.length] as number) - (from[firstSlot] as number);
@@ -74,6 +77,7 @@ export function addGames(
     const { openOutcome: openOutcomes, closeOutcome: closeOutcomes, noVig, ahead: aheads, role: roles } = columns;
     let bet = columns.count;
     for (const at of sides) {
+      if (teams !== null && (teams & at.teamBit) === 0) continue;
       const slot = firstSlot + at.slot;
       const first = from[slot] as number;
       const end = from[slot + 1] as number;

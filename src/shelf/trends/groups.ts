@@ -27,6 +27,8 @@ export type Group = {
   readonly order: number;
   /** The places of the group's bets, rising. */
   readonly picks: Uint32Array;
+  /** How many of them are in another group, too. */
+  readonly shared: number;
 };
 
 /** How bets get a number, and the number a name. Numbers are whole, from 0 to below 2^16. */
@@ -43,16 +45,27 @@ const codes = 65_536;
 /** The number of what has no value; its group is called `none` and is the last. */
 const noValue = codes - 1;
 
+/** How many bets are in more than one group [A-12]. */
+export function sharedBets(set: BetSet, by: Grouping): number {
+  const { alsoOf } = by === "none" ? { alsoOf: undefined } : numberings[by](set);
+  let shared = 0;
+  if (alsoOf !== undefined) for (let bet = 0; bet < set.count; bet++) shared += alsoOf(bet) === -1 ? 0 : 1;
+  return shared;
+}
+
 /** The groups that have a bet, in their order. */
 export function groupsOf(set: BetSet, by: Exclude<Grouping, "none">): Group[] {
   const { of, alsoOf, name, isOrdered } = numberings[by](set);
   const counts = new Uint32Array(codes);
+  const sharedCounts = new Uint32Array(codes);
   const { count } = set;
   for (let bet = 0; bet < count; bet++) {
     const code = of(bet);
     counts[code] = (counts[code] as number) + 1;
     const also = alsoOf === undefined ? -1 : alsoOf(bet);
-    if (also !== -1) counts[also] = (counts[also] as number) + 1;
+    if (also === -1) continue;
+    counts[also] = (counts[also] as number) + 1;
+    for (const each of [code, also]) sharedCounts[each] = (sharedCounts[each] as number) + 1;
   }
   const groups: Group[] = [];
   /** The place of a number's group in `groups`, and how many of its bets are there. */
@@ -63,7 +76,8 @@ export function groupsOf(set: BetSet, by: Exclude<Grouping, "none">): Group[] {
     places[code] = groups.length;
     const isNone = code === noValue;
     const order = isNone ? noValue : isOrdered ? code : 0;
-    groups.push({ name: isNone ? "none" : name(code), order, picks: new Uint32Array(bets) });
+    const shared = sharedCounts[code] as number;
+    groups.push({ name: isNone ? "none" : name(code), order, picks: new Uint32Array(bets), shared });
   }
   counts.fill(0);
   const put = (code: number, bet: number): void => {

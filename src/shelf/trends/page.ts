@@ -7,7 +7,7 @@ import { adjusted, verdictOf } from "../../domain/trends/verdict.ts";
 import { type KeyedRow, madePage } from "../made-rows.ts";
 import type { Page, PageKey, PageRequest } from "../pages.ts";
 import type { BetSet } from "./columns.ts";
-import { type Grouping, groupsOf } from "./groups.ts";
+import { type Grouping, groupsOf, sharedBets } from "./groups.ts";
 
 export const trendColumns = columnsOf(TrendRow);
 
@@ -23,14 +23,15 @@ const allKey: PageKey = { startMs: -1, gameId: "all", withinGame: 0 };
 
 function* rowsAfter(set: BetSet, { groupBy, tries }: TrendQuestion, after: PageKey | null): Generator<KeyedRow> {
   const traits = traitsOf(set);
-  if (after === null) yield { key: allKey, row: rowOf(null, summaryOf(set, null, traits), tries) };
+  if (after === null)
+    yield { key: allKey, row: rowOf(null, summaryOf(set, null, traits), sharedBets(set, groupBy), tries) };
   if (groupBy === "none") return;
-  for (const { name, order, picks } of groupsOf(set, groupBy)) {
+  for (const { name, order, picks, shared } of groupsOf(set, groupBy)) {
     const isAfter = after === null || order > after.startMs || (order === after.startMs && name > after.gameId);
     if (!isAfter) continue;
     yield {
       key: { startMs: order, gameId: name, withinGame: 0 },
-      row: rowOf(name, summaryOf(set, picks, traits), tries),
+      row: rowOf(name, summaryOf(set, picks, traits), shared, tries),
     };
   }
 }
@@ -42,7 +43,7 @@ function traitsOf({ sport }: BetSet): readonly SideTraits[] {
   }));
 }
 
-function rowOf(group: string | null, summary: Summary, tries: number): TrendRow {
+function rowOf(group: string | null, summary: Summary, shared: number, tries: number): TrendRow {
   const pAdjusted = summary.pValue === null ? null : adjusted(summary.pValue, tries);
   return {
     group,
@@ -51,6 +52,7 @@ function rowOf(group: string | null, summary: Summary, tries: number): TrendRow 
     lost: summary.lost,
     push: summary.push,
     ungraded: summary.ungraded,
+    shared,
     win_rate: estimateOf(summary.winRate),
     break_even: rounded(summary.breakEven, 4),
     return_on_investment: { close: estimateOf(summary.returnAtClose), open: estimateOf(summary.returnAtOpen) },

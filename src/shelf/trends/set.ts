@@ -9,9 +9,10 @@ import { movementOf } from "../../domain/bets/movement.ts";
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { bookById } from "../../domain/books.ts";
 import type { Sport } from "../../domain/sports.ts";
-import { type BetFilter, sidesWanted } from "../bets/filter.ts";
+import { type BetFilter, gamesWanted, sidesWanted } from "../bets/filter.ts";
 import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
 import { situationTest } from "../bets/situation.ts";
+import { type TeamTest, teamTest } from "../bets/team-test.ts";
 import { matchingGames } from "../pages.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { Span } from "../spans.ts";
@@ -33,8 +34,9 @@ export function setOfBets(sport: Sport, spans: readonly Span[], filter: BetFilte
   }
   for (const { season, games } of parts) {
     if (season.lines === null) continue;
-    if (isConsensus) pickGames(columns, season, games, sides, test);
-    else addGames(columns, season, games, sides, test);
+    const teamsOf = teamTest(season, filter.betOn);
+    if (isConsensus) pickGames(columns, season, games, sides, test, teamsOf);
+    else addGames(columns, season, games, sides, test, teamsOf);
   }
   return columns.finish(sport);
 }
@@ -45,7 +47,7 @@ type Part = { readonly season: SeasonShelf; readonly games: number[] };
 function wantedGames(spans: readonly Span[], filter: BetFilter): Part[] {
   const parts: Part[] = [];
   let isWanted: ((game: number) => boolean) | null = null;
-  for (const { season, game } of matchingGames(spans, filter, null)) {
+  for (const { season, game } of matchingGames(spans, gamesWanted(filter), null)) {
     if (parts.at(-1)?.season !== season) {
       parts.push({ season, games: [] });
       isWanted = situationTest(season, filter.situation);
@@ -68,6 +70,7 @@ function pickGames(
   games: readonly number[],
   sides: readonly SideSlot[],
   { outcome, role, movement, leastLine, mostLine }: BetTest,
+  teamsOf: TeamTest,
 ): void {
   const { bets: from, firstOf } = gradedSeason(season);
   const slots = sideSlots[season.sport];
@@ -79,9 +82,11 @@ function pickGames(
   let bet = columns.count;
   for (const game of games) {
     const end = firstOf[game + 1] as number;
+    const teams = teamsOf === null ? null : teamsOf(game);
     for (let at = firstOf[game] as number; at < end; at++) {
       const side = from.side[at] as number;
       if (isSide[side] === 0) continue;
+      if (teams !== null && (teams & (slots[side] as SideSlot).teamBit) === 0) continue;
       const line = from.closeLine[at] as number;
       if (line < leastLine || line > mostLine) continue;
       if (outcome !== -1 && from.closeOutcome[at] !== outcome) continue;

@@ -27,6 +27,14 @@ export type OracleGame = {
   /** Of published and other books, in any order. */
   readonly captures: readonly Capture[];
   readonly ids: OutsideIds;
+  readonly conditions: Conditions;
+};
+
+/** What bets can be asked for of the game's day and place: a game under a roof has neither wind nor temperature. */
+export type Conditions = {
+  readonly wind: number | null;
+  readonly temperature: number | null;
+  readonly indoor: boolean | null;
 };
 
 /** The ids of a game at other sources, in the order of the contract. */
@@ -77,7 +85,14 @@ export function gameOf(record: GameRecord, captures: readonly Capture[], eventId
     periodScores: periodScoresOf(record, score),
     captures,
     ids: idsOf(record, eventIds),
+    conditions: conditionsOf(record),
   };
+}
+
+function conditionsOf({ venue, weather }: GameRecord): Conditions {
+  const indoor = venue?.indoor ?? null;
+  const outdoors = indoor === true ? null : weather;
+  return { wind: outdoors?.wind_mph ?? null, temperature: outdoors?.temp_f ?? null, indoor };
 }
 
 /** What the provider itself calls the game, or else what its record states. */

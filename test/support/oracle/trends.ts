@@ -2,7 +2,7 @@
 import type { BetRow } from "./bets.ts";
 import { implied } from "./exact.ts";
 import type { Asked } from "./filters.ts";
-import type { GameKeys } from "./game.ts";
+import type { Conditions, GameKeys } from "./game.ts";
 
 export type TeamGroups = ReadonlyMap<string, { readonly conference: string | null; readonly division: string | null }>;
 
@@ -34,6 +34,37 @@ export function isAskedSituation(game: GameKeys, games: readonly GameKeys[], tea
     (asked.weekday === undefined || weekdays[new Date(dayOf(game.game_date) * dayMs).getUTCDay()] === asked.weekday) &&
     bothOf("conference") &&
     bothOf("division")
+  );
+}
+
+/** Whether a game was played in the conditions that are asked for; one of which they are not known was not. */
+export function isAskedConditions({ wind, temperature, indoor }: Conditions, asked: Asked): boolean {
+  const isIn = (value: number | null, least: string | undefined, most: string | undefined): boolean =>
+    (least === undefined || (value !== null && value >= Number(least))) &&
+    (most === undefined || (value !== null && value <= Number(most)));
+  return (
+    isIn(wind, asked.wind_min, asked.wind_max) &&
+    isIn(temperature, asked.temperature_min, asked.temperature_max) &&
+    (asked.indoor === undefined || String(indoor) === asked.indoor)
+  );
+}
+
+/** Whether a bet is on a team that is asked for, rested as is asked for, against a team rested as is asked for. */
+export function isAskedTeam(row: BetRow, games: readonly GameKeys[], asked: Asked): boolean {
+  const { on, rest_min, rest_max, opponent_rest_min, opponent_rest_max } = asked;
+  if ([on, rest_min, rest_max, opponent_rest_min, opponent_rest_max].every((value) => value === undefined)) return true;
+  const team = row.side_team;
+  if (team === null) return false;
+  const rests = (of: string, least: string | undefined, most: string | undefined): boolean => {
+    if (least === undefined && most === undefined) return true;
+    const days = restOf(of, row, games);
+    return days !== null && days >= Number(least ?? 0) && days <= Number(most ?? 10_000);
+  };
+  const opponent = team === row.home ? row.away : row.home;
+  return (
+    (on === undefined || on.toUpperCase().split(",").includes(team)) &&
+    rests(team, rest_min, rest_max) &&
+    rests(opponent, opponent_rest_min, opponent_rest_max)
   );
 }
 

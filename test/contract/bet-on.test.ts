@@ -1,0 +1,220 @@
+/** Bets by the team that is bet on, by its rest and its opponent's [A-12], and by wind, temperature and roof [A-19]. */
+import assert from "node:assert/strict";
+import { afterAll, test } from "vitest";
+import { openInside } from "../../src/api/inside.ts";
+import { rowChecksum } from "../../src/archive/checksums.ts";
+import type { BetRow } from "../../src/archive/shapes-bets.ts";
+import type { TrendRow } from "../../src/archive/shapes-trends.ts";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { tablesOf } from "../../src/database/engine.ts";
+import type { GameRecord } from "../../src/feed/records.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { openShelf } from "../../src/shelf/shelf.ts";
+import { openApi } from "../support/api.ts";
+import { setRevision } from "../support/earlier-archive.ts";
+import { publishRecords, quotesOf } from "../support/hand-made.ts";
+import { gameRecord } from "../support/records.ts";
+import { assertInvalid } from "../support/refusals.ts";
+
+type Conditions = Pick<GameRecord, "venue" | "weather">;
+
+const weather = (temp_f: number | null, wind_mph: number | null) => ({
+  ...{ temp_f, wind_mph },
+  ...{ wind_direction: null, condition: null },
+});
+const open = { venue_id: "open", name: "Open Field", city: "Santa Clara", indoor: false };
+const outdoors = (temp_f: number | null, wind_mph: number | null): Conditions => ({
+  venue: open,
+  weather: weather(temp_f, wind_mph),
+});
+const domed: Conditions = {
+  venue: { venue_id: "dome", name: "Dome", city: "Inglewood", indoor: true },
+  weather: weather(72, 3),
+};
+const unknown: Conditions = { venue: null, weather: null };
+
+function game(date: string, away: string, home: string, conditions: Conditions, more: Partial<GameRecord> = {}) {
+  return gameRecord({
+    ...{ sport: "nfl", season: 2025, week: 1, game_id: `${date}-${away}`, away, home, game_date: date },
+    ...{ start_time: `${date}T18:00:00Z`, away_score: 17, home_score: 20, overtime: false, referee: null },
+    ...{ line_score: { away: [7, 3, 0, 7], home: [3, 7, 10, 0] }, ...conditions, ...more },
+  });
+}
+
+/** San Francisco after no game, after 7 days, after a bye, after 4 days, and in the postseason after 35. */
+const games = [
+  game("2025-09-07", "SF", "SEA", outdoors(61, 8)),
+  game("2025-09-07", "LAR", "ARI", domed),
+  game("2025-09-14", "LAR", "SF", outdoors(75, 15.5), { week: 2 }),
+  game("2025-09-28", "SF", "ARI", domed, { week: 4 }),
+  game("2025-10-02", "SEA", "SF", outdoors(-3, null), { week: 5 }),
+  game("2025-11-06", "SF", "LAR", unknown, { week: 19, season_type: "postseason" }),
+];
+
+const api = await openApi();
+afterAll(() => api[Symbol.asyncDispose]());
+await publishRecords(
+  api,
+  games.flatMap((each) => [each, ...quotesOf(each)]),
+);
+
+async function rowsOf(query: string): Promise<readonly BetRow[]> {
+  const { status, body, text } = await api.get(`/v1/bets?sport=nfl&limit=1000&${query}`);
+  assert.equal(status, 200, text);
+  return body.data;
+}
+
+async function trendOf(query: string): Promise<readonly TrendRow[]> {
+  const { status, body, text } = await api.get(`/v1/trends?sport=nfl&${query}`);
+  assert.equal(status, 200, text);
+  return body.data;
+}
+
+/** The slate dates of the games that have such bets. */
+async function datesOf(query: string): Promise<readonly string[]> {
+  const dates = (await rowsOf(`season=2025&${query}`)).map(({ game_date: date }) => date);
+  const [{ bets = -1 } = {}] = await trendOf(`season=2025&${query}`);
+  assert.equal(bets, dates.length, query);
+  return [...new Set(dates)];
+}
+
+test("[A-12] on has the bets on a team, home and away, and narrows a list as team does", async () => {
+  const rows = await rowsOf("on=sf&bet_type=spread");
+  assert.deepEqual(
+    rows.map(({ side_team, selection, home }) => [side_team, selection, home]),
+    games
+      .filter(({ home, away }) => [home, away].includes("SF"))
+      .map(({ home }) => ["SF", home === "SF" ? "home" : "away", home]),
+  );
+  const [all] = await trendOf("on=SF&bet_type=spread");
+  assert.deepEqual([all?.bets, all?.won, all?.lost], [5, 2, 3]);
+  // Team stays "a game of theirs", with the bets on the other side.
+  assert.equal((await rowsOf("team=SF&bet_type=spread")).length, 10);
+  // Road favorites that are San Francisco, and not those that it met.
+  const roads = await rowsOf("team=SF&on=SF&bet_type=spread&selection=away");
+  assert.deepEqual([...new Set(roads.map(({ away }) => away))], ["SF"]);
+});
+
+test("[A-12] on takes several teams, by id or former abbreviation in any case, each once", async () => {
+  const { body } = await api.get("/v1/teams?sport=nfl");
+  const id = (body.data as readonly { abbreviation: string; team_id: number }[]).find(
+    (each) => each.abbreviation === "SF",
+  );
+  const one = await rowsOf("on=SF");
+  assert.ok(one.length > 0);
+  assert.deepEqual(await rowsOf(`on=${id?.team_id},sf`), one);
+  const both = await rowsOf("on=sea,ARI&bet_type=moneyline");
+  assert.deepEqual([...new Set(both.map(({ side_team: team }) => team))].sort(), ["ARI", "SEA"]);
+});
+
+test("[A-12] totals are on no team, and both selections of a team's total are on it", async () => {
+  assert.deepEqual(await rowsOf("on=SF&market=total"), []);
+  const totals = await rowsOf("on=SF&market=team_total");
+  assert.deepEqual([...new Set(totals.map(({ side_team: team }) => team))], ["SF"]);
+  const over = await rowsOf("on=SF&market=team_total&selection=over");
+  assert.equal(over.length, 5);
+  assert.equal(totals.length, 10);
+  for (const filter of ["rest_min=0", "opponent_rest_max=366"]) {
+    assert.deepEqual(await rowsOf(`season=2025&market=total&${filter}`), [], filter);
+  }
+});
+
+test("[A-12] rest is that of the team that is bet on: none in its first game, the bye counts, the postseason goes on", async () => {
+  assert.deepEqual(await datesOf("on=SF&rest_min=0"), ["2025-09-14", "2025-09-28", "2025-10-02", "2025-11-06"]);
+  assert.deepEqual(await datesOf("on=SF&rest_min=13&rest_max=20"), ["2025-09-28"]);
+  assert.deepEqual(await datesOf("on=SF&rest_max=4"), ["2025-10-02"]);
+  assert.deepEqual(await datesOf("on=SF&rest_min=35"), ["2025-11-06"]);
+  // Los Angeles had rested from 14 September; San Francisco's opponents on 28 September from the 7th.
+  assert.deepEqual(await datesOf("on=SF&opponent_rest_min=21&opponent_rest_max=21"), ["2025-09-28"]);
+  // In one game one team can be rested as asked for, and the other not.
+  const short = await rowsOf("season=2025&rest_max=4&bet_type=spread");
+  assert.deepEqual(
+    short.map(({ side_team: team, game_date: date }) => [team, date]),
+    [["SF", "2025-10-02"]],
+  );
+});
+
+test("[A-12] a grouping by team is by the team that is bet on, and says how many of its bets are in another group", async () => {
+  const groups = await trendOf("team=SF&group_by=team&bet_type=spread,total");
+  const byName = new Map(groups.map(({ group, bets, shared }) => [group, { bets, shared }]));
+  // Five spreads and ten totals on which San Francisco's name stands; the totals are in the other team's group, too.
+  assert.deepEqual(byName.get("SF"), { bets: 15, shared: 10 });
+  assert.deepEqual(byName.get("SEA"), { bets: 6, shared: 4 });
+  assert.deepEqual(byName.get(null), { bets: 20, shared: 10 });
+  const sum = groups.slice(1).reduce((bets, group) => bets + group.bets, 0);
+  assert.equal(sum, 20 + 10);
+  const others = await trendOf("on=SF&group_by=team");
+  assert.deepEqual(
+    others.map(({ group, shared }) => [group, shared]),
+    [
+      [null, 0],
+      ["SF", 0],
+    ],
+  );
+  for (const { shared } of await trendOf("group_by=bet_type")) assert.equal(shared, 0);
+});
+
+test("[A-19] wind, temperature and roof are filters, and what is not known, or is under a roof, matches no bound", async () => {
+  assert.deepEqual(await datesOf("wind_min=15"), ["2025-09-14"]);
+  assert.deepEqual(await datesOf("wind_max=8"), ["2025-09-07"]);
+  assert.deepEqual(await datesOf("wind_min=0"), ["2025-09-07", "2025-09-14"]);
+  assert.deepEqual(await datesOf("temperature_max=32"), ["2025-10-02"]);
+  assert.deepEqual(await datesOf("temperature_min=-60&temperature_max=-3"), ["2025-10-02"]);
+  assert.deepEqual(await datesOf("temperature_min=61.5"), ["2025-09-14"]);
+  assert.deepEqual(await datesOf("indoor=true&on=ARI"), ["2025-09-07", "2025-09-28"]);
+  assert.deepEqual(await datesOf("indoor=false"), ["2025-09-07", "2025-09-14", "2025-10-02"]);
+  assert.deepEqual(await datesOf("indoor=true&wind_min=0"), []);
+});
+
+test("[A-12] [A-19] what is wrong is named, and a list without a filter names on beside the four", async () => {
+  const wrong: readonly (readonly [query: string, param: string, message: RegExp])[] = [
+    ["on=niners", "on", /SF/],
+    ["on=SF,XXX", "on", /not "XXX"/],
+    ["on=SF,", "on", /not ""/],
+    ["rest_min=8&rest_max=7", "rest_min", /8 is greater than 7/],
+    ["opponent_rest_min=8&opponent_rest_max=7", "opponent_rest_min", /8 is greater than 7/],
+    ["rest_min=-1", "rest_min", /0 to 366/],
+    ["wind_min=20&wind_max=10", "wind_min", /20 is greater than 10/],
+    ["temperature_min=40&temperature_max=32", "temperature_min", /40 is greater than 32/],
+    ["wind_min=calm", "wind_min", /a number from 0 to 160/],
+    ["temperature_max=200", "temperature_max", /-60 to 140/],
+    ["indoor=dome", "indoor", /did you mean true\?/],
+    ["indoor=TRUE", "indoor", /true or false/],
+  ];
+  for (const path of ["bets", "trends"]) {
+    for (const [query, param, message] of wrong) {
+      const answer = await api.get(`/v1/${path}?sport=nfl&season=2025&${query}`);
+      assertInvalid(answer, param, query);
+      assert.match(answer.body.error.message, message);
+    }
+  }
+  const { body } = await api.get("/v1/bets?sport=nfl&rest_min=3");
+  assert.equal(body.error.message, "at least one of season, from/to, team, on or game_id is required");
+});
+
+test("[A-19] a season whose conditions an older release did not write is 503 where they are asked for, until it is published", async () => {
+  await using old = await openApi();
+  const [first = gameRecord()] = games;
+  await publishRecords(old, [first, ...quotesOf(first)]);
+  const archive = tablesOf<ArchiveTables>(old.database.kysely);
+  const row = await archive.selectFrom("archive_games").selectAll().executeTakeFirstOrThrow();
+  const before = { ...row, conditions: null };
+  await archive
+    .updateTable("archive_games")
+    .set({ ...before, checksum: rowChecksum(before) })
+    .execute();
+  await setRevision(old.database, { bounds: 4 });
+  const statusOf = async (path: string, query: string): Promise<number> => {
+    const ask = openInside(await openShelf(old.database));
+    return (await ask(path, `sport=nfl&season=2025&${query}`)).status;
+  };
+  for (const path of ["/bets", "/trends"]) {
+    assert.equal(await statusOf(path, "rest_min=1"), 200);
+    assert.equal(await statusOf(path, "wind_min=1"), 503);
+    assert.equal(await statusOf(path, "indoor=false"), 503);
+  }
+  await publish(old.database, { all: false, acceptRemovals: false, publishedAt: "2026-06-02T12:00:00.000Z" });
+  assert.equal(await statusOf("/bets", "wind_min=1"), 200);
+  const changes = archive.selectFrom("archive_changes").select("change").where("change", "=", "changed");
+  assert.deepEqual(await changes.execute(), []);
+});
