@@ -96,7 +96,7 @@ describe("a back-fill of results", () => {
     );
   });
 
-  test("done again, it asks for no details that are there already", long, async () => {
+  test("done again, it asks for no details that are there already", async () => {
     asked.length = 0;
     const { output } = await backfill(...span, "--json");
     const told = JSON.parse(output) as { imports: { accepted: number }[] };
