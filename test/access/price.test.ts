@@ -77,9 +77,11 @@ test("while Stripe says nothing a page waits about a second, and later pages not
     const startMs = performance.now();
     assert.equal(await billing.priceText(), null);
     const firstMs = performance.now() - startMs;
-    assert.ok(firstMs > 900 && firstMs < 6_000, `${firstMs} ms`);
-    assert.equal(await billing.priceText(), null);
-    assert.ok(performance.now() - startMs - firstMs < 900);
+    assert.ok(firstMs > 900 && firstMs < 60_000, `${firstMs} ms`);
+    const waited = Promise.withResolvers<string>();
+    const timer = setTimeout(waited.resolve, 500, "waited");
+    assert.equal(await Promise.race([billing.priceText(), waited.promise]), null);
+    clearTimeout(timer);
   } finally {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => silent.close(resolve));
