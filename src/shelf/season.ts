@@ -54,7 +54,7 @@ export type PackedGames = SeasonOdds & {
 };
 
 /** By game. What is not known is NaN, so that no bound is met by it. */
-export type SeasonConditions = {
+type SeasonConditions = {
   /** Miles per hour. */
   readonly winds: Float64Array;
   /** °F. */
