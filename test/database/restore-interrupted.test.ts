@@ -1,7 +1,7 @@
 /** A restore that is interrupted: the old state, the new one, or a refusal that says how to go on. Never a mixture. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, test, vi } from "vitest";
@@ -21,6 +21,8 @@ import {
   stateOf,
   states,
 } from "../support/database-files.ts";
+import { skipIf } from "../support/skip-if.ts";
+import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
@@ -30,6 +32,19 @@ afterAll(() => {
 });
 
 const fresh = freshPlaces();
+
+/** Whether another process has a file open; only Linux tells. */
+function isOpenElsewhere(path: string): boolean {
+  const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  return processes.some((pid) => {
+    try {
+      return readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === path);
+    } catch {
+      // The process, or one of its files, is gone meanwhile.
+      return false;
+    }
+  });
+}
 
 describe("a restore that is interrupted", () => {
   /** A swap of copies, as restore does it, for stopping in the middle. */
@@ -221,20 +236,24 @@ describe("a restore that is interrupted", () => {
     await refused(url, ["restore", "--back"], /no restore of \S+g\.db was interrupted/);
   });
 
-  test("who opens the files while they are held alone waits, and is told when they were replaced meanwhile", async () => {
-    const { url, facts, access, folder: data } = await fresh();
-    const other = await fresh();
-    const ours = join(data, "ours");
-    mkdirSync(ours);
-    const alone = holdAlone([facts, access], ours);
-    const opening = gradeline(["publish"], { DATABASE_URL: url });
-    await sleep(3000);
-    rmSync(facts);
-    copyFileSync(other.facts, facts);
-    alone.release();
-    const { code, errors } = await opening;
-    assert.equal(code, 1);
-    assert.match(errors, /g\.db was replaced while it was opened: try again$/m);
-    assert.equal((await gradeline(["publish"], { DATABASE_URL: url })).code, 0);
-  });
+  test(
+    "who opens the files while they are held alone waits, and is told when they were replaced meanwhile",
+    skipIf(process.platform !== "linux" && "only Linux tells which files are open"),
+    async () => {
+      const { url, facts, access, folder: data } = await fresh();
+      const other = await fresh();
+      const ours = join(data, "ours");
+      mkdirSync(ours);
+      const alone = holdAlone([facts, access], ours);
+      const opening = gradeline(["publish"], { DATABASE_URL: url });
+      await until(() => isOpenElsewhere(facts), "the command has the file open, and waits");
+      rmSync(facts);
+      copyFileSync(other.facts, facts);
+      alone.release();
+      const { code, errors } = await opening;
+      assert.equal(code, 1);
+      assert.match(errors, /g\.db was replaced while it was opened: try again$/m);
+      assert.equal((await gradeline(["publish"], { DATABASE_URL: url })).code, 0);
+    },
+  );
 });
