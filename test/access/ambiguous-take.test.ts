@@ -161,23 +161,27 @@ describe("a call whose answer is lost", () => {
     await becomes(() => counted(key), [admitted, admitted, admitted]);
   });
 
-  test("at the end of a quota: answers are never more than the quota, and what was lost can be asked for later", async () => {
-    const quota = 30;
-    const key = await newKey({ requestsPerMonth: quota });
-    let admitted = await admittedOf(key, 10);
-    for (let turn = 0; turn < 3; turn++) {
-      proxy.setMode("swallow");
-      admitted += await admittedOf(key, 5);
-      proxy.setMode("pass");
-      await becomes(() => used(key), admitted);
-    }
-    assert.equal(admitted, 10);
-    const last = await Promise.all(Array.from({ length: 40 }, () => timed(key)));
-    const codes = last.map(({ admission }) => (admission.ok ? "ok" : admission.code));
-    assert.equal(codes.filter((code) => code === "ok").length, quota - 10);
-    assert.equal(codes.filter((code) => code === "quota_exceeded").length, 20);
-    assert.equal(await used(key), quota);
-  });
+  test(
+    "at the end of a quota: answers are never more than the quota, and what was lost can be asked for later",
+    long,
+    async () => {
+      const quota = 30;
+      const key = await newKey({ requestsPerMonth: quota });
+      let admitted = await admittedOf(key, 10);
+      for (let turn = 0; turn < 3; turn++) {
+        proxy.setMode("swallow");
+        admitted += await admittedOf(key, 5);
+        proxy.setMode("pass");
+        await becomes(() => used(key), admitted);
+      }
+      assert.equal(admitted, 10);
+      const last = await Promise.all(Array.from({ length: 40 }, () => timed(key)));
+      const codes = last.map(({ admission }) => (admission.ok ? "ok" : admission.code));
+      assert.equal(codes.filter((code) => code === "ok").length, quota - 10);
+      assert.equal(codes.filter((code) => code === "quota_exceeded").length, 20);
+      assert.equal(await used(key), quota);
+    },
+  );
 
   test(
     "was the last of a quota, and what takes it back is lost too: it is not refused for its own sake",

@@ -40,7 +40,7 @@ afterAll(async () => {
 const isCounted = (status: number): boolean => status === 200;
 
 async function load(key: string, untilMs: number): Promise<Load> {
-  const server = await startKillable(url, folder);
+  const server = await startKillable(url, folder, 2);
   return askUntilKilled(server, key, asks, { clients, untilMs, isCalm: false });
 }
 

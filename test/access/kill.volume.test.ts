@@ -40,7 +40,7 @@ for (const name of engineNames) {
       engine = await startEngine(name);
       databaseUrl = await engine.freshUrl();
       folder = mkdtempSync(join(tmpdir(), "gradeline-killed-"));
-      server = await startKillable(databaseUrl, folder);
+      server = await startKillable(databaseUrl, folder, 2);
       access = await openAccess(databaseUrl);
     });
     afterAll(async () => {
@@ -79,7 +79,7 @@ for (const name of engineNames) {
         const isCalm = kill % 5 === 4;
         const untilMs = Math.floor(200 * (moments[kill] as number));
         const { statuses, cutOff } = await askUntilKilled(server, key, asks, { clients, untilMs, isCalm });
-        server = await startKillable(databaseUrl, folder);
+        server = await startKillable(databaseUrl, folder, 2);
 
         for (const status of statuses) assert.ok([200, 304, 404, 400].includes(status), `${status}`);
         assert.ok(isCalm ? cutOff === 0 : cutOff <= clients, `${cutOff} were cut off`);
@@ -110,7 +110,7 @@ for (const name of engineNames) {
       for (let kill = 0; kill < 4; kill++) {
         const untilMs = Math.floor(12 * (moments[kill] as number));
         const load = await askUntilKilled(server, key, good, { clients, untilMs, isCalm: false });
-        server = await startKillable(databaseUrl, folder);
+        server = await startKillable(databaseUrl, folder, 2);
         counted += load.statuses.filter(isCounted).length;
         cutOff += load.cutOff;
         const used = await usedOf(key, quota);

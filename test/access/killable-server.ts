@@ -13,16 +13,16 @@ export type KillableServer = {
   kill(): Promise<void>;
 };
 
-export function startKillable(databaseUrl: string, dataDir: string): Promise<KillableServer> {
+/** @param workers two where the counts of several must survive. */
+export function startKillable(databaseUrl: string, dataDir: string, workers = 1): Promise<KillableServer> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [commandFile, "serve"], {
-      // With two workers, the counts of both must survive.
       env: {
         ...process.env,
         DATABASE_URL: databaseUrl,
         DATA_DIR: dataDir,
         PORT: "0",
-        WORKERS: "2",
+        WORKERS: String(workers),
         LOG_LEVEL: "silent",
       },
       stdio: ["ignore", "pipe", "pipe"],

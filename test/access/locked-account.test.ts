@@ -10,6 +10,7 @@ import { usageOf } from "../../src/access/usage.ts";
 import { connectionsFor, type Database, openAccess } from "../../src/database/engine.ts";
 import { plenty } from "../support/access.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
+import { long } from "../support/volume.ts";
 
 /** As promised, and for a machine that is busy with other tests. Whoever waits for a held row is 503 and not admitted. */
 const inTimeMs = 2000;
@@ -122,7 +123,7 @@ describe("on PostgreSQL", () => {
     assert.equal(await used(held.email), 20);
   });
 
-  test("a new month that begins while an account is locked holds up nobody else", async () => {
+  test("a new month that begins while an account is locked holds up nobody else", long, async () => {
     const held = await newKey();
     const other = await newKey();
     const begin = `update accounts set period_end_ms = 1 where email = '${held.email}'`;
@@ -160,7 +161,7 @@ describe("on PostgreSQL", () => {
     await untilSame(() => used(held.email), 0);
   });
 
-  test("data that makes a call fail fails its own account's requests, and nobody else's", async () => {
+  test("data that makes a call fail fails its own account's requests, and nobody else's", long, async () => {
     const bad = await newKey();
     const others = await Promise.all(Array.from({ length: 12 }, newKey));
     const changing = new Client({ connectionString: url });
@@ -187,20 +188,25 @@ describe("on PostgreSQL", () => {
     assert.equal(await used(bad.email), 0);
   });
 
-  test("a table that is locked as a whole is 503 for everybody, in time, and is waited for by nobody afterwards", async () => {
-    const keys = await Promise.all(Array.from({ length: 6 }, newKey));
-    await whileHolding("lock table accounts in access exclusive mode", async () => {
-      const all = await Promise.all(keys.map(({ key }) => timed(key)));
-      for (const { admission, elapsedMs } of all) {
-        assert.ok(
-          !admission.ok && admission.code === "unavailable" && elapsedMs < inTimeMs + slackMs,
-          `${elapsedMs} ms`,
-        );
-      }
-    });
-    for (const { admission } of await Promise.all(keys.map(({ key }) => timed(key)))) assert.equal(admission.ok, true);
-    assert.deepEqual(await Promise.all(keys.map(({ email }) => used(email))), Array(6).fill(1));
-  });
+  test(
+    "a table that is locked as a whole is 503 for everybody, in time, and is waited for by nobody afterwards",
+    long,
+    async () => {
+      const keys = await Promise.all(Array.from({ length: 6 }, newKey));
+      await whileHolding("lock table accounts in access exclusive mode", async () => {
+        const all = await Promise.all(keys.map(({ key }) => timed(key)));
+        for (const { admission, elapsedMs } of all) {
+          assert.ok(
+            !admission.ok && admission.code === "unavailable" && elapsedMs < inTimeMs + slackMs,
+            `${elapsedMs} ms`,
+          );
+        }
+      });
+      for (const { admission } of await Promise.all(keys.map(({ key }) => timed(key))))
+        assert.equal(admission.ok, true);
+      assert.deepEqual(await Promise.all(keys.map(({ email }) => used(email))), Array(6).fill(1));
+    },
+  );
 });
 
 /** Waits, within reason, until a value is the expected one. */

@@ -21,7 +21,7 @@ import { startEngine, type TestEngine } from "../support/engines.ts";
 import { league } from "../support/league.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { until } from "../support/until.ts";
-import { long } from "../support/volume.ts";
+import { long, longIf } from "../support/volume.ts";
 
 /** As promised, and for a machine that is busy with other tests. */
 const inTimeMs = 2000;
@@ -183,32 +183,37 @@ for (const [name, open] of [
       assert.deepEqual(await usedOf(), expected);
     });
 
-    test("the log says it once a second, with how many requests it met, and once that it is over", async () => {
-      await untilOver(0);
-      const from = lines.length;
-      const outage = await place.begin();
-      const begunMs = performance.now();
-      met = 0;
-      while (performance.now() - begunMs < 3500) await Promise.all(Array.from({ length: 40 }, () => ask()));
-      await outage.end();
-      await isBack();
-      await untilOver(from);
-      const said = saidSince(from);
-      const over = said.filter(({ lastedMs }) => lastedMs !== undefined);
-      const during = said.filter(({ lastedMs }) => lastedMs === undefined);
-      assert.equal(over.length, 1, JSON.stringify(said));
-      assert.deepEqual([over[0]?.level, over[0]?.requests], [30, met]);
-      const seconds = Math.ceil((over[0]?.lastedMs ?? 0) / 1000);
-      assert.ok(during.length >= 2 && during.length <= seconds + 1, `${during.length} lines in ${seconds} s`);
-      assert.equal(
-        during.reduce((sum, { requests = 0 }) => sum + requests, 0),
-        met,
-      );
-      // Each request has its own line all the same.
-      const of503 = lines.slice(from).filter((line) => JSON.parse(line).status === 503);
-      assert.equal(of503.length, met);
-      for (const line of lines.slice(from)) assert.ok(!line.includes(key.slice(0, 16)) && !/password/.test(line), line);
-    });
+    test(
+      "the log says it once a second, with how many requests it met, and once that it is over",
+      longIf(open === postgresPlace),
+      async () => {
+        await untilOver(0);
+        const from = lines.length;
+        const outage = await place.begin();
+        const begunMs = performance.now();
+        met = 0;
+        while (performance.now() - begunMs < 3500) await Promise.all(Array.from({ length: 40 }, () => ask()));
+        await outage.end();
+        await isBack();
+        await untilOver(from);
+        const said = saidSince(from);
+        const over = said.filter(({ lastedMs }) => lastedMs !== undefined);
+        const during = said.filter(({ lastedMs }) => lastedMs === undefined);
+        assert.equal(over.length, 1, JSON.stringify(said));
+        assert.deepEqual([over[0]?.level, over[0]?.requests], [30, met]);
+        const seconds = Math.ceil((over[0]?.lastedMs ?? 0) / 1000);
+        assert.ok(during.length >= 2 && during.length <= seconds + 1, `${during.length} lines in ${seconds} s`);
+        assert.equal(
+          during.reduce((sum, { requests = 0 }) => sum + requests, 0),
+          met,
+        );
+        // Each request has its own line all the same.
+        const of503 = lines.slice(from).filter((line) => JSON.parse(line).status === 503);
+        assert.equal(of503.length, met);
+        for (const line of lines.slice(from))
+          assert.ok(!line.includes(key.slice(0, 16)) && !/password/.test(line), line);
+      },
+    );
 
     test("an error's request that cannot be given back in time is told in time, and given back in the end", async () => {
       const used = async () => (await readAccount(place.access, "caller@example.com", new Date()))?.requestsUsed;

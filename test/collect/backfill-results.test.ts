@@ -12,6 +12,7 @@ import { sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { gradeline } from "../support/command.ts";
+import { runCommand } from "../support/run-command.ts";
 import { long } from "../support/volume.ts";
 
 const side = (homeAway: string, displayName: string, score: string, periods: readonly number[]) => ({
@@ -124,7 +125,7 @@ describe("a back-fill of results", () => {
       [["--sport", "nfl", "--from", "2199-01-01", "--to", "2199-01-02"], /there is no day until today/],
       [["--sport", "nfl", "--from", "2023-02-30"], /a date such as/],
     ] as const) {
-      const { code, errors } = await backfill(...words);
+      const { code, errors } = await runCommand(["backfill", "results", ...words], settings);
       assert.equal(code, 1, errors);
       assert.match(errors, said);
     }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, type TestContext, test } from "vitest";
 import { Lease } from "../../src/collect/runs/lease.ts";
 import { beginRun, endRun } from "../../src/collect/runs/runs.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
-import { gradeline } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { runCommand } from "../support/run-command.ts";
 import { until } from "../support/until.ts";
 import { longIf } from "../support/volume.ts";
 
@@ -31,7 +31,7 @@ for (const name of engineNames) {
     });
 
     async function status(): Promise<readonly [code: number | null, told: Told]> {
-      const { code, output, errors } = await gradeline(["status", "--json"], { DATABASE_URL: url });
+      const { code, output, errors } = await runCommand(["status", "--json"], { DATABASE_URL: url });
       assert.equal(errors, "");
       return [code, JSON.parse(output) as Told];
     }
@@ -84,7 +84,7 @@ for (const name of engineNames) {
       await until(async () => (await status())[1].collecting === "gone", "the node is gone");
       const [code, { overdue }] = await status();
       assert.deepEqual([code, overdue.map(({ what }) => what)], [1, ["collecting"]]);
-      const { output } = await gradeline(["status"], { DATABASE_URL: url });
+      const { output } = await runCommand(["status"], { DATABASE_URL: url });
       assert.match(output, /OVERDUE: collecting: the process that collected is gone, and no other has taken over/);
     });
   });

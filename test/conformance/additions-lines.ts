@@ -1,7 +1,7 @@
 /** The sentences of, which all additions share, and of: the path of the lines of a game. */
 import { type Section, testsOf } from "./sentence.ts";
 
-const parameters = testsOf("test/contract/parameters.test.ts");
+const parameters = testsOf("test/contract/parameters.volume.test.ts");
 const lines = testsOf("test/contract/lines.test.ts");
 const paths = testsOf("test/property/line-path.volume.test.ts");
 const oracle = testsOf("test/oracle/paths.test.ts");

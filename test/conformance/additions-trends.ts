@@ -5,7 +5,7 @@ const rows = testsOf("test/contract/trends.test.ts");
 const rules = testsOf("test/domain/trends.test.ts");
 const oracle = testsOf("test/oracle/trends.volume.test.ts");
 const plain = testsOf("test/property/bets.volume.test.ts");
-const parameters = testsOf("test/contract/parameters.test.ts");
+const parameters = testsOf("test/contract/parameters.volume.test.ts");
 
 const worked = oracle("trends of 300 random requests are what the oracle works out from its rows of bets");
 const filtered = oracle("bets of 300 random requests with the filters of circumstances are those that the oracle's");

@@ -124,7 +124,8 @@ const harms: Readonly<Record<string, { readonly harm: (files: Files) => void; re
   },
   "the whole folder is deleted": {
     harm: ({ folder }) => rmSync(folder, { recursive: true }),
-    says: /g-access\.db cannot be used: it was deleted while it was open/,
+    // A folder's files go one after the other, and which one is missed first is chance.
+    says: /g-access\.db cannot be used: (?:it|its -\w+ file) was deleted while it was open/,
   },
 };
 

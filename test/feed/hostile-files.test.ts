@@ -273,7 +273,7 @@ describe("files and folders that change or do not end", () => {
     await stops(odds(join(folder, "farm", "l0")), /l0: holds more than 100000 folders; name the ones that are meant$/m);
   });
 
-  test("paths that are empty, too long or hold what steers a terminal are one line too", async () => {
+  test("paths that are empty, too long or hold what steers a terminal are one line too", long, async () => {
     await stops(odds(""), /^gradeline: "": is no path$/m);
     await stops(nflverse(""), /^gradeline: .*: does not exist$/m);
     await stops(canonical(`/${"x".repeat(5_000)}`.slice(0, 1_000)), /: cannot be read \(ENAMETOOLONG\)$/m);

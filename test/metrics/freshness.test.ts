@@ -145,7 +145,7 @@ for (const name of engineNames) {
       isAbout(scrape.one("gradeline_provider_success_age_seconds"), 300, "the last good answer");
     });
 
-    test("whether any node collects is told from the first time on that one did", async () => {
+    test("whether any node collects is told from the first time on that one did", long, async () => {
       const collecting = async () => (await metered.scrape()).one("gradeline_collecting");
       assert.ok(Number.isNaN(await collecting()), "nobody has ever collected");
       const lease = await Lease.tryTake(database, "a node", usualLeaseTimes);

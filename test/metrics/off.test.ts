@@ -7,6 +7,7 @@ import { readConfig } from "../../src/config.ts";
 import { ConfigError } from "../../src/config-values.ts";
 import { startEngine } from "../support/engines.ts";
 import { startMetered } from "../support/metered-server.ts";
+import { long } from "../support/volume.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -23,7 +24,7 @@ const program = `
   process.exit();
 `;
 
-test("without METRICS_PORT nothing of the metrics is loaded, and with it they are", async () => {
+test("without METRICS_PORT nothing of the metrics is loaded, and with it they are", long, async () => {
   const engine = await startEngine("sqlite");
   const run = async (settings: Readonly<Record<string, string>>): Promise<{ loaded: boolean; metricsUrl: unknown }> => {
     const given = JSON.stringify({ DATABASE_URL: await engine.freshUrl(), ...settings });

@@ -14,7 +14,7 @@ import { type MeteredServer, startMetered } from "../support/metered-server.ts";
 import type { Scrape } from "../support/prometheus-text.ts";
 import { converse } from "../support/raw-http.ts";
 import { until } from "../support/until.ts";
-import { longIf } from "../support/volume.ts";
+import { long, longIf } from "../support/volume.ts";
 
 const email = "private.person@example.com";
 const requests = "gradeline_http_request_duration_seconds_count";
@@ -137,26 +137,30 @@ for (const name of engineNames) {
       isBroken = false;
     });
 
-    test("when requests cannot be counted, that is one outage, and the database of the keys is not up", async () => {
-      const isUp = async () => (await metered.scrape()).one("gradeline_database_up", { part: "access" });
-      assert.equal(await isUp(), 1);
-      const lock = await (name === "sqlite" ? openSqliteLock(databaseUrl) : openPostgresLock(databaseUrl));
-      await rise(
-        [
-          ["gradeline_counting_outages_total", {}],
-          [refusals, { code: "unavailable" }],
-          [requests, { route: "/v1/sports", status: "5xx" }],
-        ],
-        [1, 3, 3],
-        async () => {
-          for (const _ of [1, 2, 3]) assert.equal((await ask("/v1/sports")).status, 503);
-        },
-      );
-      await until(async () => (await isUp()) === 0, "the database of the keys is not up");
-      await lock.release();
-      await until(async () => (await ask("/v1/sports")).status === 200, "requests are answered again");
-      await until(async () => (await isUp()) === 1, "the database of the keys is up again");
-    });
+    test(
+      "when requests cannot be counted, that is one outage, and the database of the keys is not up",
+      long,
+      async () => {
+        const isUp = async () => (await metered.scrape()).one("gradeline_database_up", { part: "access" });
+        assert.equal(await isUp(), 1);
+        const lock = await (name === "sqlite" ? openSqliteLock(databaseUrl) : openPostgresLock(databaseUrl));
+        await rise(
+          [
+            ["gradeline_counting_outages_total", {}],
+            [refusals, { code: "unavailable" }],
+            [requests, { route: "/v1/sports", status: "5xx" }],
+          ],
+          [1, 3, 3],
+          async () => {
+            for (const _ of [1, 2, 3]) assert.equal((await ask("/v1/sports")).status, 503);
+          },
+        );
+        await until(async () => (await isUp()) === 0, "the database of the keys is not up");
+        await lock.release();
+        await until(async () => (await ask("/v1/sports")).status === 200, "requests are answered again");
+        await until(async () => (await isUp()) === 1, "the database of the keys is up again");
+      },
+    );
 
     test("whatever callers write in a path, there are no labels but templates of routes", async () => {
       const routesOf = (scrape: Scrape) => new Set(scrape.all(requests).map(({ labels }) => labels.route));

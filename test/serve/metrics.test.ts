@@ -201,7 +201,7 @@ describe("on SQLite", () => {
     }
   });
 
-  test("a server that is told to end does not wait for whoever scrapes it", async () => {
+  test("a server that is told to end does not wait for whoever scrapes it", long, async () => {
     const engine = await startEngine("sqlite");
     closing.push(() => engine.close());
     const databaseUrl = await engine.freshUrl();

@@ -130,7 +130,7 @@ for (const name of engineNames) {
       await endsWithin(mostMs, serving, { code: 0, signal: null });
     });
 
-    test("with a time to drain it is first not ready, and answers until that is over", async () => {
+    test("with a time to drain it is first not ready, and answers until that is over", long, async () => {
       const [serving, url] = await start({ DRAIN_SECONDS: "5" });
       assert.equal((await askOnce(`${url}/readyz`)).status, 200);
       serving.signal("SIGTERM");

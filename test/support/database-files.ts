@@ -13,8 +13,8 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { type KillableServer, startKillable } from "../access/killable-server.ts";
 import { plenty } from "./access.ts";
-import { gradeline } from "./command.ts";
 import { gameRecord, items, quoteRecord } from "./records.ts";
+import { runCommand } from "./run-command.ts";
 
 const at = "2026-01-01T00:00:00Z";
 export const email = "a@example.com";
@@ -67,14 +67,14 @@ export function digestsIn(folder: string): Record<string, string> {
 
 /** Runs a command that must succeed, and returns what it prints. */
 export async function run(url: string, ...words: readonly string[]): Promise<string> {
-  const { code, output, errors } = await gradeline(words, { DATABASE_URL: url });
+  const { code, output, errors } = await runCommand(words, { DATABASE_URL: url });
   if (code !== 0) throw new Error(`${words.join(" ")}: ${errors}`);
   return output;
 }
 
 /** Runs a command that must be refused with one line and print nothing else. */
 export async function refused(url: string, words: readonly string[], says: RegExp): Promise<void> {
-  const { code, output, errors } = await gradeline(words, { DATABASE_URL: url, LOG_LEVEL: "silent" });
+  const { code, output, errors } = await runCommand(words, { DATABASE_URL: url, LOG_LEVEL: "silent" });
   assert.deepEqual([code, output], [1, ""], words.join(" "));
   assert.match(errors, says);
   assert.match(errors, /^gradeline: [^\n]+\n$/, "one line");

@@ -10,6 +10,7 @@ import { coveredGames } from "../support/covered-games.ts";
 import { documentOf, linksIn, type PageElement, textOf } from "../support/document.ts";
 import { publishRecords } from "../support/hand-made.ts";
 import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
+import { longIf } from "../support/volume.ts";
 
 const weeks = await openApi();
 await publishSampleWeeks(weeks.database);
@@ -84,7 +85,7 @@ for (const [name, site] of [
   ["several sports and seasons", several],
   ["games that lack an opening or a closing line", untidy],
 ] as const) {
-  describe(`coverage of ${name}`, () => {
+  describe(`coverage of ${name}`, longIf(site === several), () => {
     test("every cell of every sport, period and market says what /v1/coverage says", async () => {
       const games = await gamesBySeason(site);
       const names = await bookNames(site);

@@ -19,9 +19,9 @@ function isLeftToAnotherRun({ tags }: TestCase): boolean {
 }
 
 export default class ClosingWords implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const skipped = new Map<string, number>();
-    const counts = { passed: 0, failed: 0, skipped: 0 };
+    const counts = { passed: 0, failed: errors.length, skipped: 0 };
     for (const module of modules) {
       // A file that cannot be loaded has no tests that could fail.
       if (module.state() === "failed" && module.errors().length > 0) counts.failed++;

@@ -1,3 +1,4 @@
+// @module-tag long
 /** What people will generate from the document compiles strictly, and pages through a season. */
 import assert from "node:assert/strict";
 import { copyFile, symlink, writeFile } from "node:fs/promises";

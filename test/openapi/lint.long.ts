@@ -1,3 +1,4 @@
+// @module-tag long
 /** The linters have nothing against the document: no error, no warning, no hint. */
 import assert from "node:assert/strict";
 import path from "node:path";
