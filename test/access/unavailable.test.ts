@@ -187,7 +187,8 @@ for (const [name, open] of [
       "the log says it once a second, with how many requests it met, and once that it is over",
       longIf(open === postgresPlace),
       async () => {
-        await untilOver(0);
+        // The outages of the tests before, where they were run.
+        if (saidSince(0).length > 0) await untilOver(0);
         const from = lines.length;
         const outage = await place.begin();
         const begunMs = performance.now();

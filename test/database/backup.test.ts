@@ -24,6 +24,7 @@ import { readKept } from "../../src/ledger/identity-file.ts";
 import { startKillable } from "../access/killable-server.ts";
 import { plenty } from "../support/access.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
+import { gradeline } from "../support/command.ts";
 import { type DatabaseFiles, email, newDatabaseFiles, publishGame, run } from "../support/database-files.ts";
 import { type DebianPostgres, startDebianPostgres, whyNoPrograms } from "../support/debian-postgres.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
@@ -87,7 +88,9 @@ test(
       for (let round = 0; round < 3; round++) {
         const backup = newFolder();
         const before = answered;
-        await run(url, "backup", backup);
+        // A process of its own, so that this one goes on asking.
+        const { code, errors } = await gradeline(["backup", backup], { DATABASE_URL: url });
+        assert.equal(code, 0, errors);
         const after = answered;
         assert.deepEqual(readdirSync(backup).sort(), names);
         await verifiedManifest(backup);
