@@ -42,7 +42,7 @@ export function listBody(
   pieces: readonly Buffer[],
   count: number,
   nextCursor: string | null,
-  moreMeta: Readonly<Record<string, string | number>> = {},
+  moreMeta: Readonly<Record<string, string | number | null>> = {},
 ): Body {
   const upToId = `],"next_cursor":${nextCursor === null ? "null" : `"${nextCursor}"`},"meta":{"count":${count},"request_id":"`;
   const more = JSON.stringify(moreMeta).slice(1, -1);
@@ -113,7 +113,7 @@ export function pageBody(
   }: Omit<CsvPage, "header"> & {
     readonly count: number;
     readonly csvHeader: string;
-    readonly meta?: Readonly<Record<string, string | number>>;
+    readonly meta?: Readonly<Record<string, string | number | null>>;
   },
 ): Body {
   if (format === "json") return { ...listBody(pieces, count, nextCursor, meta), headers };

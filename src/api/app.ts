@@ -26,6 +26,7 @@ import { serveOpenApi } from "./openapi/route.ts";
 import { keepRaw, type RawQuery } from "./query-string.ts";
 import { endpoints } from "./routes/all.ts";
 import { sendAnswer } from "./send-answer.ts";
+import { SetsToday, setsHeader } from "./sets-today.ts";
 
 export type AppDependencies = Omit<Door, "outage" | "watch"> & {
   readonly shelf: Shelf;
@@ -79,6 +80,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     clientErrorHandler: answerClientErrors(deps.logger),
   });
   const trustProxy = deps.trustProxy ?? null;
+  const setsToday = new SetsToday();
   answerFirst(app.server, (framework) =>
     answerOrdinary(
       {
@@ -86,6 +88,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         shelf: deps.shelf,
         archiveOutage,
         followedBy: { log: logger, watch },
+        setsToday,
         addressOf: addressReader(trustProxy),
       },
       framework,
@@ -146,7 +149,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
           const { raw: query } = request.query as RawQuery;
           const { game_id: gameIdText = "" } = request.params as { readonly game_id?: string };
           const { accept } = request.headers;
-          await sendAnswer(reply, await answer(deps.shelf, { query, accept, gameIdText }));
+          const answered = await answer(deps.shelf, { query, accept, gameIdText });
+          const sets = setsHeader(setsToday, `/v1${path}`, followedOf(request.raw)?.caller ?? null, query);
+          if (sets !== null) reply.header("x-sets-today", sets);
+          await sendAnswer(reply, answered);
           archiveOutage.passed();
           return reply;
         });

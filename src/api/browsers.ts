@@ -12,6 +12,7 @@ const exposed = [
   "X-Archive",
   "X-Dataset",
   "X-Note",
+  "X-Sets-Today",
   "ETag",
   "Retry-After",
   "Content-Disposition",

@@ -69,6 +69,11 @@ export class Followed {
     response.on("close", closed);
   }
 
+  /** Whose key it was; null while that is not known, and for a key that nobody knows. */
+  get caller(): Caller | null {
+    return this.#caller;
+  }
+
   /** The gate is asked from now on, until `decide` or `fail`. */
   ask(): void {
     this.#isAsking = true;

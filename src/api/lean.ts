@@ -17,6 +17,7 @@ import { formatOf } from "./format.ts";
 import { KeptAnswer, KeptAnswers } from "./kept-answers.ts";
 import { type Ordinary, type OrdinaryHeaders, readOrdinary } from "./ordinary.ts";
 import { encodingOf, sendNotModified, sendOpened, sendPlain } from "./send.ts";
+import { type SetsToday, setsHeader } from "./sets-today.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -25,6 +26,7 @@ export type LeanDependencies = {
   readonly shelf: Shelf;
   readonly archiveOutage: OutageLog;
   readonly followedBy: FollowedBy;
+  readonly setsToday: SetsToday;
   /** The caller's address: only wrong keys are counted by it. */
   readonly addressOf: (request: IncomingMessage) => string;
 };
@@ -115,11 +117,13 @@ type Admitted = {
 class OrdinaryAnswers {
   readonly #shelf: Shelf;
   readonly #archiveOutage: OutageLog;
+  readonly #setsToday: SetsToday;
   readonly #kept = new KeptAnswers();
 
-  constructor({ shelf, archiveOutage }: LeanDependencies) {
+  constructor({ shelf, archiveOutage, setsToday }: LeanDependencies) {
     this.#shelf = shelf;
     this.#archiveOutage = archiveOutage;
+    this.#setsToday = setsToday;
   }
 
   send(admitted: Admitted, fail: (admission: Admission, failure: unknown) => void): void {
@@ -139,7 +143,7 @@ class OrdinaryAnswers {
     const { response, ordinary, followed } = admitted;
     const { ifNoneMatch, acceptEncoding } = ordinary.headers;
     if (matchesEtag(ifNoneMatch, answer.freshness.etag)) {
-      sendNotModified(response, linesOf(admitted, snapshot, answer.freshnessLines));
+      sendNotModified(response, this.#linesOf(admitted, snapshot, answer.freshnessLines));
       return true;
     }
     const { made } = answer;
@@ -147,12 +151,12 @@ class OrdinaryAnswers {
     const after = made.body.after(followed.id);
     const encoding = encodingOf(acceptEncoding, made.body, after);
     if (encoding === null) {
-      sendPlain(response, linesOf(admitted, snapshot, made.lines), made.body, after, false);
+      sendPlain(response, this.#linesOf(admitted, snapshot, made.lines), made.body, after, false);
       return true;
     }
     const opened = answer.opened(encoding);
     if (opened === null) return false;
-    sendOpened(response, linesOf(admitted, snapshot, made.lines), opened, after);
+    sendOpened(response, this.#linesOf(admitted, snapshot, made.lines), opened, after);
     return true;
   }
 
@@ -169,17 +173,19 @@ class OrdinaryAnswers {
     if (endpoint.isKept && this.#shelf.current === snapshot) this.#kept.keep(snapshot, key, answer);
     this.#archiveOutage.passed();
   }
-}
 
-/** The headers of an answer that goes to this caller. */
-function linesOf({ followed, admission }: Admitted, { isSample }: Snapshot, ofAnswer: HeadLines): HeadLines {
-  const { rate, quota } = admission.meters;
-  const lines =
-    `${constantLines}${ofAnswer}${requestIdHeader}: ${followed.id}\r\n` +
-    `x-ratelimit-limit: ${rate.limit}\r\nx-ratelimit-remaining: ${rate.remaining}\r\n` +
-    `x-ratelimit-reset: ${rate.resetAtS}\r\nx-quota-limit: ${quota.limit}\r\n` +
-    `x-quota-remaining: ${quota.remaining}\r\nx-quota-reset: ${quota.resetAtS}\r\n`;
-  return isSample ? `${lines}x-dataset: sample\r\n` : lines;
+  /** The headers of an answer that goes to this caller. */
+  #linesOf({ ordinary, followed, admission }: Admitted, { isSample }: Snapshot, ofAnswer: HeadLines): HeadLines {
+    const { rate, quota } = admission.meters;
+    const { route, query } = ordinary;
+    const sets = setsHeader(this.#setsToday, route, admission.caller, query);
+    const lines =
+      `${constantLines}${ofAnswer}${requestIdHeader}: ${followed.id}\r\n` +
+      `x-ratelimit-limit: ${rate.limit}\r\nx-ratelimit-remaining: ${rate.remaining}\r\n` +
+      `x-ratelimit-reset: ${rate.resetAtS}\r\nx-quota-limit: ${quota.limit}\r\n` +
+      `x-quota-remaining: ${quota.remaining}\r\nx-quota-reset: ${quota.resetAtS}\r\n${sets === null ? "" : `x-sets-today: ${sets}\r\n`}`;
+    return isSample ? `${lines}x-dataset: sample\r\n` : lines;
+  }
 }
 
 /** Where the caller's wishes decide on the format, they are part of the key. */

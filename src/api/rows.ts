@@ -27,7 +27,7 @@ export type RowSource = {
   readonly name: string;
   readonly columns: readonly Column[];
   /** What the list says in `meta` beside what all lists do. */
-  readonly meta?: Readonly<Record<string, string | number>>;
+  readonly meta?: Readonly<Record<string, string | number | null>>;
 };
 
 /** Answers with rows of the games of one sport. */
@@ -63,10 +63,10 @@ export function answerRowsOf(
   return {
     freshness: pageFreshness(snapshot, reaches, [question, limit, cursor], format),
     make() {
-      const { pieces, count, lastKey } = page({ after, limit, format });
+      const { pieces, count, lastKey, meta: ofPage } = page({ after, limit, format });
       const nextCursor = lastKey === null ? null : writeCursor(question, lastKey);
       return pageBody(format, {
-        ...{ pieces, count, nextCursor, meta },
+        ...{ pieces, count, nextCursor, meta: { ...meta, ...ofPage } },
         csvHeader: csvHeader(columns),
         headers: note === null ? [] : ["x-note", note],
         fileName: fileNameOf(name, asked),

@@ -5,7 +5,7 @@ import { type Grouping, groupings } from "../shelf/trends/groups.ts";
 import { invalidParam } from "./errors.ts";
 import { numberHint } from "./hints/dates.ts";
 import { nearest } from "./hints/nearest.ts";
-import { type Parameter, readBook, wrongValue } from "./parameters.ts";
+import { date, type Parameter, readBook, wrongValue } from "./parameters.ts";
 
 const consensus = "consensus";
 
@@ -38,16 +38,49 @@ export const groupBy: Parameter<Grouping> = {
 
 const mostTries = 10_000;
 
-export const tries: Parameter<number> = {
-  description: `how many sets of bets you have looked at, 1 to ${mostTries}; p_adjusted is p_value times this`,
-  schema: Type.Integer({ minimum: 1, maximum: mostTries, default: 1 }),
-  required: false,
-  absent: 1,
-  read(text, name) {
-    const value = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-    if (value < 1 || value > mostTries) {
-      throw wrongValue(name, `a whole number from 1 to ${mostTries}`, text, numberHint(text, 1, mostTries));
-    }
-    return value;
-  },
+/** @param absent what the count is where it is not given. */
+function triesOf<Absent extends 1 | null>(description: string, absent: Absent): Parameter<number | Absent> {
+  return {
+    description,
+    schema: Type.Integer({ minimum: 1, maximum: mostTries, ...(absent === null ? {} : { default: absent }) }),
+    required: false,
+    absent,
+    read(text, name) {
+      const value = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+      if (value < 1 || value > mostTries) {
+        throw wrongValue(name, `a whole number from 1 to ${mostTries}`, text, numberHint(text, 1, mostTries));
+      }
+      return value;
+    },
+  };
+}
+
+export const tries = triesOf(
+  `how many sets of bets you have looked at, 1 to ${mostTries}; p_adjusted allows for so many`,
+  1,
+);
+
+/** The day that divides a set into what was before it and what came since [A-14]. */
+export const split: Parameter<string | null> = {
+  ...date("first"),
+  description: "a day, YYYY-MM-DD: a row for the games before it and one for those since; not with group_by",
 };
+
+export const triesSince = triesOf(
+  "with split: how often you have looked at the bets since it, 1 to 10000; as tries when absent",
+  null,
+);
+
+/** @throws ApiError when a set is to be divided in two ways, or a count is of a part that is not asked for. */
+export function checkSplit(asked: {
+  readonly split: string | null;
+  readonly tries_since: number | null;
+  readonly group_by: Grouping;
+}): void {
+  if (asked.split === null) {
+    if (asked.tries_since !== null)
+      throw invalidParam("tries_since", "tries_since is of the bets since split: give split, too");
+    return;
+  }
+  if (asked.group_by !== "none") throw invalidParam("split", "split divides the set by itself: leave group_by out");
+}

@@ -1,4 +1,4 @@
-/** The row of `/v1/bets` [A-3]. The order of the members is the order in every answer. */
+/** The row of `/v1/bets` [A-3, A-13]. The order of the members is the order in every answer. */
 import { type Static, Type } from "typebox";
 import { selections } from "../domain/bets/sides.ts";
 import { lineMarkets, linePeriods } from "../domain/market-names.ts";
@@ -29,6 +29,13 @@ const outcome = () => orNull(oneOf(["won", "lost", "push"]));
 export const BetResult = closed({ open: outcome(), close: outcome() });
 export const BetProfit = closed({ open: nullableNumber(), close: nullableNumber() });
 
+/** Whether the open was better for the bettor than the close, and by how much. */
+export const BetClosingLine = closed({
+  beat: orNull(Type.Boolean()),
+  points: nullableNumber(),
+  probability: nullableNumber(),
+});
+
 export const BetRow = closed({
   ...gameHeadMembers,
   bet_type: text(),
@@ -46,6 +53,7 @@ export const BetRow = closed({
   result: BetResult,
   profit: BetProfit,
   role: orNull(oneOf(["favorite", "underdog"])),
+  closing_line: BetClosingLine,
 });
 
 export type BetRow = Static<typeof BetRow>;

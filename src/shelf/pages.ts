@@ -43,6 +43,8 @@ export type Page = {
   readonly count: number;
   /** Null when no matching row follows, and only then. */
   readonly lastKey: PageKey | null;
+  /** What `meta` says of these rows beside what it says of every answer to the question. */
+  readonly meta?: Readonly<Record<string, number>>;
 };
 
 /** Says which rows a page has; they are the same in every format. */

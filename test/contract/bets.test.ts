@@ -53,27 +53,29 @@ test("[A-3] a row has the lines, prices, result and profit of one side at one bo
   };
   const ofConsensus = { book_id: null, book: "consensus", book_name: "Consensus", books: 2 };
   const ofFanduel = { book_id: 2, book: "fanduel", book_name: "FanDuel", books: 1 };
+  const better = { beat: true, points: 0.5, probability: null };
+  const worse = { beat: false, points: -0.5, probability: null };
   assert.deepEqual(await rowsOf(`${played}&bet_type=first_half_spread&book=consensus,FANDUEL`), [
     {
-      ...{ ...first, selection: "home", side_team: "PHI", ...ofConsensus, role: "favorite" },
+      ...{ ...first, selection: "home", side_team: "PHI", ...ofConsensus, role: "favorite", closing_line: better },
       open: { line: -2.5, price: -110, captured_at: null },
       close: { line: -3, price: -107, captured_at: null, no_vig_probability: 0.4945 },
       ...{ result: { open: "won", close: "push" }, profit: { open: 0.9091, close: 0 } },
     },
     {
-      ...{ ...first, selection: "home", side_team: "PHI", ...ofFanduel, role: "favorite" },
+      ...{ ...first, selection: "home", side_team: "PHI", ...ofFanduel, role: "favorite", closing_line: better },
       open: { line: -2.5, price: -110, captured_at: dayBefore },
       close: { line: -3, price: -105, captured_at: hourBefore, no_vig_probability: 0.4892 },
       ...{ result: { open: "won", close: "push" }, profit: { open: 0.9091, close: 0 } },
     },
     {
-      ...{ ...first, selection: "away", side_team: "DAL", ...ofConsensus, role: "underdog" },
+      ...{ ...first, selection: "away", side_team: "DAL", ...ofConsensus, role: "underdog", closing_line: worse },
       open: { line: 2.5, price: -110, captured_at: null },
       close: { line: 3, price: -112, captured_at: null, no_vig_probability: 0.5055 },
       ...{ result: { open: "lost", close: "push" }, profit: { open: -1, close: 0 } },
     },
     {
-      ...{ ...first, selection: "away", side_team: "DAL", ...ofFanduel, role: "underdog" },
+      ...{ ...first, selection: "away", side_team: "DAL", ...ofFanduel, role: "underdog", closing_line: worse },
       open: { line: 2.5, price: -110, captured_at: dayBefore },
       close: { line: 3, price: -115, captured_at: hourBefore, no_vig_probability: 0.5108 },
       ...{ result: { open: "lost", close: "push" }, profit: { open: -1, close: 0 } },
@@ -94,6 +96,22 @@ test("[A-3] rows come by bet type, team, selection, then the consensus and the b
       ...["q1_spread consensus", "q1_spread bovada", "q2_moneyline consensus", "q2_moneyline fanduel"],
     ],
   );
+});
+
+test("[A-13] at the same line the price says whether the open was better, and nothing does where both are the same", async () => {
+  const url = "/v1/bets?from=2000-01-01&book=all&limit=1000&sport=";
+  const rows = (await Promise.all(["nfl", "nba", "mlb", "nhl"].map((sport) => rowsOf(`${url}${sport}`)))).flat();
+  const seen = new Set<string>();
+  for (const { market, open, close, closing_line } of rows) {
+    const isSameLine = market === "moneyline" || (open.line !== null && open.line === close.line);
+    if (!isSameLine || open.price === null || close.price === null) continue;
+    // The greater number of American odds pays more, on either side of zero.
+    const beat = open.price === close.price ? null : open.price > close.price;
+    assert.equal(closing_line.beat, beat);
+    assert.equal(closing_line.points, market === "moneyline" ? null : 0);
+    seen.add(String(beat));
+  }
+  assert.deepEqual([...seen].sort(), ["false", "null", "true"]);
 });
 
 test("[A-3] without book the rows are those of the consensus, whose captures have no time", async () => {

@@ -52,6 +52,7 @@ function urlWith({ path, name }: Case, changed: string | null): string {
     ...("sport" in parameters ? ["sport=nfl"] : []),
     ...(mustNarrow(path) ? [name === "season" ? "team=KC" : "season=2024"] : []),
     ...(path === "/changes" ? ["since=0"] : []),
+    ...(name === "tries_since" ? ["split=2024-10-01"] : []),
   ];
   const query = rest.filter((pair) => !pair.startsWith(`${name}=`));
   return `${placeOf(path)}?${[...query, ...(changed === null ? [] : [changed])].join("&")}`;
@@ -161,7 +162,7 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/books": [],
     "/coverage": "sport season limit cursor format".split(" "),
     "/bets": [...ofGames, ...ofBets, ...ofPages],
-    "/trends": [...ofGames, ...ofBets, "group_by", "tries", ...ofPages],
+    "/trends": [...ofGames, ...ofBets, "group_by", "tries", "split", "tries_since", ...ofPages],
     "/periods": [...ofGames, "period", ...ofPages],
     "/period_odds": [...ofGames, "period", "book", "market", ...ofPages],
   });

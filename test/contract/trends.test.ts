@@ -13,7 +13,7 @@ import { SetTooLarge } from "../../src/shelf/trends/grade.ts";
 import { groupings } from "../../src/shelf/trends/groups.ts";
 import { trendColumns } from "../../src/shelf/trends/page.ts";
 import { betOf, setOfBets } from "../../src/shelf/trends/set.ts";
-import { openApi } from "../support/api.ts";
+import { openApi, send } from "../support/api.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
@@ -56,9 +56,13 @@ test("[A-11] every sport answers with the row of all bets, in the declared shape
 test("[A-11] an empty set has a row with zeros and nulls", async () => {
   assert.deepEqual(await rowsOf("sport=nfl&season=1999&group_by=season"), [
     {
-      ...{ group: null, bets: 0, won: 0, lost: 0, push: 0, ungraded: 0, shared: 0 },
-      ...{ win_rate: noRate, break_even: null, return_on_investment: { close: noRate, open: noRate } },
-      ...{ closing_line_value: null, p_value: null, p_adjusted: null, verdict: "no evidence" },
+      ...{ group: null, bets: 0, won: 0, lost: 0, push: 0, ungraded: 0, shared: 0, both_sides: 0 },
+      ...{ win_rate: noRate, design_effect: null, break_even: null },
+      ...{ return_on_investment: { close: noRate, open: noRate }, closing_line_value: null },
+      closing_line: {
+        ...{ better: 0, worse: 0, same: 0, beat: noRate, points: null, probability: null, probability_bets: 0 },
+      },
+      ...{ p_value: null, p_adjusted: null, verdict: "no evidence" },
     },
   ]);
 });
@@ -117,10 +121,93 @@ test("[A-11] groups come in their order, what has no value last, and a total is 
 });
 
 test("[A-11] tries multiply the p-value, and meta says them with the grouping", async () => {
-  const { body } = await api.get("/v1/trends?sport=nba&bet_type=moneyline&selection=home&group_by=team&tries=3");
-  assert.deepEqual([body.meta.group_by, body.meta.tries, body.meta.count], ["team", 3, body.data.length]);
+  const url = "/v1/trends?sport=nba&bet_type=moneyline&selection=home&group_by=team&tries=3";
+  const { body } = await api.get(url);
+  const { group_by, tries, count, family, split, tries_since } = body.meta;
+  assert.deepEqual([group_by, tries, count, family], ["team", 3, body.data.length, body.data.length - 1]);
+  assert.deepEqual([split, tries_since], [null, null]);
   for (const { p_value: value, p_adjusted: times } of body.data as readonly TrendRow[]) {
     assert.ok(value !== null && times !== null && Math.abs(times - Math.min(1, 3 * value)) < 1e-5);
+  }
+});
+
+test("[A-14] a set with both sides of its bets, and one chosen by results, has no p-value and no verdict", async () => {
+  const nothing = ({ p_value, p_adjusted, verdict }: TrendRow) => [p_value, p_adjusted, verdict];
+  const [both] = await rowsOf("sport=nba&bet_type=moneyline");
+  assert.deepEqual([both?.bets, both?.both_sides, ...nothing(both as TrendRow)], [2, 2, null, null, null]);
+  const [one] = await rowsOf("sport=nba&bet_type=moneyline&selection=home");
+  assert.ok(one?.both_sides === 0 && one.p_value !== null && one.verdict !== null);
+  const [won] = await rowsOf("sport=nba&bet_type=moneyline&result=won");
+  assert.deepEqual([won?.bets, ...nothing(won as TrendRow)], [1, null, null, null]);
+  // A team's group has one side of each of its games.
+  const [, ...teams] = await rowsOf("sport=nba&bet_type=moneyline&group_by=team");
+  for (const row of teams) assert.ok(row.both_sides === 0 && row.p_value !== null);
+});
+
+test("[A-13] with open_moved and result nothing is said of the closing line, nor of the return at the open", async () => {
+  const closingLine = {
+    ...{ better: null, worse: null, same: null, beat: noRate, points: null, probability: null, probability_bets: null },
+  };
+  for (const query of ["open_moved=none", "open_moved=toward", "result=won"]) {
+    const [row] = await rowsOf(`sport=nfl&${query}`);
+    assert.deepEqual([row?.closing_line, row?.return_on_investment.open], [closingLine, noRate], query);
+  }
+  const [all] = await rowsOf("sport=nfl");
+  const { better, worse, same } = all?.closing_line ?? {};
+  assert.ok((better ?? 0) + (worse ?? 0) + (same ?? 0) > 0 && all?.return_on_investment.open.value !== null);
+});
+
+test("[A-14] split divides a set at a day, and each half has its own tries", async () => {
+  const day = finals.nfl.game_date;
+  const after = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  const url = "/v1/trends?sport=nfl&bet_type=moneyline&selection=home&tries=5&split=";
+  for (const [split, bets] of [
+    [day, [1, 0, 1]],
+    [after, [1, 1, 0]],
+  ] as const) {
+    const { body } = await api.get(`${url}${split}&tries_since=2`);
+    const rows = body.data as readonly TrendRow[];
+    assert.deepEqual(
+      rows.map((row) => [row.group, row.bets]),
+      [null, "before", "since"].map((name, at) => [name, bets[at]]),
+    );
+    const times = rows.map(({ p_value: value, p_adjusted: shown }) => (value === null ? null : [value, shown]));
+    const expected = rows.map(({ p_value: value }, at) =>
+      value === null ? null : [value, Math.min(1, value * (at === 2 ? 2 : 5))],
+    );
+    assert.deepEqual(times, expected);
+    const { tries, tries_since, family } = body.meta;
+    assert.deepEqual([body.meta.split, tries, tries_since, family], [split, 5, 2, 0]);
+  }
+  assert.equal((await api.get(`${url}${day}`)).body.meta.tries_since, 5);
+  assertInvalid(await api.get(`${url}${day}&group_by=season`), "split", "split and group_by");
+  assertInvalid(await api.get("/v1/trends?sport=nfl&tries_since=2"), "tries_since", "tries_since alone");
+  const walked = await api.get(`${url}${day}&limit=2`);
+  const rest = await api.get(`${url}${day}&limit=2&cursor=${walked.body.next_cursor}`);
+  assert.deepEqual(
+    [...walked.body.data, ...rest.body.data].map(({ group }: TrendRow) => group),
+    [null, "before", "since"],
+  );
+});
+
+test("[A-14] X-Sets-Today counts the distinct sets of an account, whatever their tries, limit and format", async () => {
+  const own = await openApi();
+  try {
+    await publishRecords(own, [finals.nfl, ...quotesOf(finals.nfl)]);
+    const sets = async (query: string, method: "GET" | "HEAD" = "GET") =>
+      (await send(own.app, method, `/v1/trends?${query}`, { authorization: `Bearer ${own.key}` })).headers[
+        "x-sets-today"
+      ];
+    assert.equal(await sets("sport=nfl"), "1");
+    assert.equal(await sets("tries=7&sport=nfl&limit=5&format=csv"), "1");
+    assert.equal(await sets("sport=nfl&split=2025-01-01&tries_since=3"), "2");
+    assert.equal(await sets("sport=nfl&selection=home", "HEAD"), "3");
+    for (let month = 1; month <= 12; month++) await sets(`sport=nfl&month=${month}`);
+    assert.equal(await sets("sport=nfl&month=4"), "15");
+    const { headers } = await own.get("/v1/bets?sport=nfl&season=2025");
+    assert.equal(headers["x-sets-today"], undefined);
+  } finally {
+    await own[Symbol.asyncDispose]();
   }
 });
 
@@ -179,6 +266,8 @@ test("[A-11] what is wrong is named with the nearest right value", async () => {
     ["sport=nfl&group_by=market", "group_by", /did you mean bet_type\?/],
     ["sport=nfl&tries=0", "tries", /1 to 10000/],
     ["sport=nfl&tries=10001", "tries", /did you mean 10000\?/],
+    ["sport=nfl&split=2025-02-30", "split", /a date that exists/],
+    ["sport=nfl&split=2025-02-01&tries_since=0", "tries_since", /1 to 10000/],
     ["sport=nfl&groupby=team", "groupby", /did you mean group_by\?/],
     ["season=2025", "sport", /required/],
   ];

@@ -4,7 +4,7 @@
  */
 import { americanOdds } from "../../src/domain/american-odds.ts";
 import { lost, noVigProbability, push, tenThousand, won } from "../../src/domain/bets/grading.ts";
-import type { SideTraits } from "../../src/domain/trends/summary.ts";
+import type { SideTraits } from "../../src/domain/trends/side-traits.ts";
 import type { TrendBets } from "../../src/domain/trends/trend-bets.ts";
 
 /** Uniform numbers from 0 to 1 from a seed: mulberry32, which is not the generator that the intervals are made with. */
@@ -20,11 +20,34 @@ export function uniform(seed: number): () => number {
 
 /** Sides of the world: home and away of a game's sides, over and under of its points. */
 export const worldTraits: readonly SideTraits[] = [
-  { isTotal: false, isSecond: false },
-  { isTotal: false, isSecond: true },
-  { isTotal: true, isSecond: false },
-  { isTotal: true, isSecond: true },
+  { isTotal: false, hasLine: false, lineSign: 1, opposite: 1 },
+  { isTotal: false, hasLine: false, lineSign: 1, opposite: 0 },
+  { isTotal: true, hasLine: false, lineSign: -1, opposite: 3 },
+  { isTotal: true, hasLine: false, lineSign: 1, opposite: 2 },
 ];
+/** The sides that win by the lack of luck. */
+const isSecond = [false, true, false, true];
+
+export const noLine = -32_768;
+
+/** Columns of so many bets on moneylines, all zeros. */
+export function emptyColumns(count: number) {
+  return {
+    ...{ count, noLine },
+    season: new Uint8Array(count),
+    game: new Uint32Array(count),
+    side: new Uint8Array(count),
+    bookId: new Uint16Array(count),
+    openLine: new Int16Array(count).fill(noLine),
+    closeLine: new Int16Array(count).fill(noLine),
+    openPrice: new Int32Array(count),
+    closePrice: new Int32Array(count),
+    openOutcome: new Uint8Array(count),
+    closeOutcome: new Uint8Array(count),
+    openNoVig: new Int16Array(count).fill(-1),
+    closeNoVig: new Int16Array(count).fill(-1),
+  } satisfies TrendBets;
+}
 
 export type SetKind = {
   readonly games: number;
@@ -56,24 +79,14 @@ export function drawSet(
   next: () => number,
 ): DrawnSet | null {
   const count = games * betsOfGame;
-  const bets = {
-    count,
-    season: new Uint8Array(count),
-    game: new Uint32Array(count),
-    side: new Uint8Array(count),
-    openPrice: new Int32Array(count),
-    closePrice: new Int32Array(count),
-    openOutcome: new Uint8Array(count),
-    closeOutcome: new Uint8Array(count),
-    noVig: new Int16Array(count),
-  };
+  const bets = emptyColumns(count);
   let [decided, chances, atClose, atOpen] = [0, 0, 0, 0];
   for (let bet = 0; bet < count; bet++) {
     const game = Math.floor(bet / betsOfGame);
     const of = bet % betsOfGame;
     if (of === 0) lucks = [normal(next), normal(next)];
     const side = sides[of % sides.length] as number;
-    const { isTotal, isSecond } = worldTraits[side] as SideTraits;
+    const { isTotal } = worldTraits[side] as SideTraits;
     const fair = least + (most - least) * next();
     const price = americanOdds(Math.min(0.97, fair * vig));
     const opposite = americanOdds(Math.min(0.97, (1 - fair) * vig));
@@ -81,7 +94,7 @@ export function drawSet(
     const chance = noVig / tenThousand;
     const opened = Math.min(0.97, Math.max(0.02, fair * vig * (0.95 + 0.1 * next())));
     const luck =
-      Math.sqrt(likeness) * (lucks[isTotal ? 1 : 0] as number) * (isSecond ? -1 : 1) +
+      Math.sqrt(likeness) * (lucks[isTotal ? 1 : 0] as number) * (isSecond[side] === true ? -1 : 1) +
       Math.sqrt(1 - likeness) * normal(next);
     const outcome = next() < pushes ? push : cumulative(luck) < chance ? won : lost;
     bets.game[bet] = game;
@@ -90,7 +103,11 @@ export function drawSet(
     bets.openPrice[bet] = americanOdds(opened);
     bets.closeOutcome[bet] = outcome;
     bets.openOutcome[bet] = outcome;
-    bets.noVig[bet] = noVig;
+    bets.closeNoVig[bet] = noVig;
+    const openOpposite = americanOdds(Math.min(0.97, Math.max(0.02, vig - opened)));
+    bets.openNoVig[bet] = noVigProbability(bets.openPrice[bet] as number, openOpposite);
+    // Bets of a game on one side are at other books.
+    bets.bookId[bet] = of;
     if (outcome === push) continue;
     decided++;
     chances += chance;

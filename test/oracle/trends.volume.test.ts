@@ -10,17 +10,23 @@ import { type Asked, isAskedBet } from "../support/oracle/filters.ts";
 import { betFilters, randomRequest } from "../support/oracle/random-requests.ts";
 import { openOracleSample } from "../support/oracle/sample.ts";
 import {
+  bothSidesOf,
+  closingLineOf,
+  designEffectOf,
+  type Estimate,
   groupsOf,
+  holm,
   isAskedConditions,
   isAskedSituation,
   isAskedTeam,
   isOneEach,
   movementOf,
   pValue,
+  rateOf,
   recordOf,
   restOf,
+  returnOf,
   type TeamGroups,
-  wilson,
 } from "../support/oracle/trends.ts";
 import { isLongRun, share } from "../support/volume.ts";
 
@@ -47,7 +53,7 @@ function situations(sport: SportName): fc.Arbitrary<Asked> {
   const groups = teams.get(sport) as TeamGroups;
   const seldom = <Of>(value: fc.Arbitrary<Of>) => fc.option(value, { nil: undefined, freq: 1 }).map((each) => each);
   const rarely = <Of>(value: fc.Arbitrary<Of>) =>
-    fc.oneof({ arbitrary: fc.constant(undefined), weight: 6 }, { arbitrary: value, weight: 1 });
+    fc.oneof({ arbitrary: fc.constant(undefined), weight: 20 }, { arbitrary: value, weight: 1 });
   const restBound = (team: "home" | "away") => game.map((each) => String(restOf(each[team], each, games) ?? 3));
   const condition = (kind: "wind" | "temperature") =>
     fc.constantFrom(...sample.games[sport]).map(({ conditions }) => String(conditions[kind] ?? 10));
@@ -154,7 +160,9 @@ test("trends of 300 random requests are what the oracle works out from its rows 
       const groupsOfRow = (row: BetRow) => (groupBy === "none" ? [] : groupsOf(row, groupBy));
       const sharedOf = (members: readonly BetRow[]) => members.filter((row) => groupsOfRow(row).length > 1).length;
       assert.equal(all.shared, sharedOf(wanted), url);
-      exact += assertRow(all, wanted, tries, url);
+      exact += assertRow(all, wanted, asked, url);
+      const times = all.p_value === null ? null : Math.min(1, all.p_value * tries);
+      assertWithin(all.p_adjusted, times, tries * 1e-6, url);
       if (wanted.length > 0) answered++;
       if (groupBy === "none") {
         assert.equal(groups.length, 0);
@@ -167,8 +175,14 @@ test("trends of 300 random requests are what the oracle works out from its rows 
       assert.deepEqual(groups.map(({ group }) => group).sort(), [...byGroup.keys()].sort(), url);
       for (const group of groups) {
         assert.equal(group.shared, sharedOf(byGroup.get(String(group.group)) ?? []), url);
-        exact += assertRow(group, byGroup.get(String(group.group)) ?? [], tries, `${url} ${group.group}`);
+        exact += assertRow(group, byGroup.get(String(group.group)) ?? [], asked, `${url} ${group.group}`);
         grouped++;
+      }
+      const family = groups.flatMap(({ p_value: value }) => (value === null ? [] : [value]));
+      assert.equal(body.meta.family, family.length, url);
+      for (const { p_value: value, p_adjusted: shown } of groups) {
+        const expected = value === null ? null : holm(value, family, tries);
+        assertWithin(shown, expected, family.length * tries * 1e-6, url);
       }
     }),
     { seed: 15, numRuns: share(300) },
@@ -182,7 +196,7 @@ test("trends of 300 random requests are what the oracle works out from its rows 
 });
 
 /** @returns 1 where the p-value could be worked out, too. */
-function assertRow(row: TrendRow, wanted: readonly BetRow[], tries: number, what: string): 0 | 1 {
+function assertRow(row: TrendRow, wanted: readonly BetRow[], asked: Asked, what: string): 0 | 1 {
   const record = recordOf(wanted);
   const { bets, won, lost, push, ungraded } = record;
   assert.deepEqual(
@@ -190,63 +204,51 @@ function assertRow(row: TrendRow, wanted: readonly BetRow[], tries: number, what
     { bets, won, lost, push, ungraded },
     what,
   );
-  const { close, open } = row.return_on_investment;
-  assertNear(row.win_rate.value, record.winRate, what);
+  const knowsClose = asked.result !== undefined || asked.open_moved !== undefined;
+  const bothSides = bothSidesOf(wanted);
+  assert.equal(row.both_sides, bothSides, what);
   assertNear(row.break_even, record.breakEven, what);
-  assertNear(close.value, record.returnAtClose, what);
-  assertNear(open.value, record.returnAtOpen, what);
   assertNear(row.closing_line_value, record.closingLineValue, what);
-  for (const { value, low, high } of [row.win_rate, close, open]) {
-    assert.equal(low === null, value === null, what);
-    assert.ok(value === null || low === null || high === null || (low <= value && value <= high), what);
+  assertEstimate(row.win_rate, rateOf(wanted, isWon), what);
+  assertNear(row.design_effect, designEffectOf(wanted, isWon), what);
+  const { close, open } = row.return_on_investment;
+  assertEstimate(close, returnOf(wanted, "close"), what);
+  assertEstimate(open, knowsClose ? null : returnOf(wanted, "open"), what);
+  const { beat, points, probability, ...counts } = row.closing_line;
+  const closing = knowsClose ? null : closingLineOf(wanted);
+  assert.deepEqual(counts, closing?.counts ?? { better: null, worse: null, same: null, probability_bets: null }, what);
+  assertEstimate(beat, closing?.beat ?? null, what);
+  assertNear(points, closing?.points ?? null, what, 2);
+  assertNear(probability, closing?.probability ?? null, what);
+  if (asked.result !== undefined || bothSides > bets / 2) {
+    assert.deepEqual([row.p_value, row.p_adjusted, row.verdict], [null, null, null], what);
+    return 0;
   }
   assert.equal(
     row.verdict,
     row.p_adjusted !== null && row.p_adjusted <= 0.05 ? "unlikely by chance" : "no evidence",
     what,
   );
-  assert.equal(row.p_value === null, row.p_adjusted === null, what);
-  if (row.p_value !== null)
-    assert.ok(Math.abs((row.p_adjusted ?? 0) - Math.min(1, row.p_value * tries)) <= tries * 1e-6);
-  if (won + lost === 0) return 0;
-  const [low, high] = wilson(won, won + lost);
-  assertNear(row.win_rate.low, low, what);
-  assertNear(row.win_rate.high, high, what);
-  if (!isOneEach(wanted)) return 0;
+  if (won + lost === 0 || !isOneEach(wanted)) return 0;
   assert.ok(Math.abs((row.p_value ?? -1) - (pValue(wanted) ?? -1)) < 1e-6, what);
   return 1;
 }
 
-/** The answer has four decimals of it. */
-function assertNear(value: number | null, expected: number | null, what: string): void {
-  if (value === null || expected === null) assert.equal(value, expected, what);
-  else assert.ok(Math.abs(value - expected) <= 0.5e-4 + 1e-7, `${what}: ${value} is not ${expected}`);
+const isWon = ({ result: { close } }: BetRow) => (close === "won" || close === "lost" ? close === "won" : null);
+
+function assertEstimate(shown: TrendRow["win_rate"], expected: Estimate | null, what: string): void {
+  assertNear(shown.value, expected?.value ?? null, what);
+  assertNear(shown.low, expected?.low ?? null, what);
+  assertNear(shown.high, expected?.high ?? null, what);
 }
 
-test("the interval of a return is that of a plain bootstrap by game, but for the noise of drawing", async () => {
-  for (const sport of ["mlb", "nfl", "ncaaf"] as const) {
-    const url = `/v1/trends?sport=${sport}&market=spread&period=game&selection=away`;
-    const { body } = await sample.api.get(url);
-    const { low, high } = (body.data[0] as TrendRow).return_on_investment.close;
-    const profits = wantedRows({ sport, market: "spread", period: "game", selection: "away" }).map(
-      ({ profit }) => profit.close ?? 0,
-    );
-    const means: number[] = [];
-    let state = 12_345;
-    for (let resample = 0; resample < 4000; resample++) {
-      let sum = 0;
-      for (let draw = 0; draw < profits.length; draw++) {
-        state = (state * 48_271) % 2_147_483_647; // Park and Miller's generator
-        sum += profits[state % profits.length] as number;
-      }
-      means.push(sum / profits.length);
-    }
-    means.sort((a, b) => a - b);
-    const width = (means[3899] as number) - (means[100] as number);
-    const own = (high ?? 0) - (low ?? 0);
-    assert.ok(
-      profits.length > 15 && Math.abs(own / width - 1) < 0.25,
-      `${sport}: ${own} and ${width} of ${profits.length}`,
-    );
-  }
-});
+function assertWithin(value: number | null, expected: number | null, slack: number, what: string): void {
+  if (value === null || expected === null) assert.equal(value, expected, what);
+  else assert.ok(Math.abs(value - expected) <= slack + 1e-6, `${what}: ${value} is not ${expected}`);
+}
+
+/** The answer has so many decimals of it. */
+function assertNear(value: number | null, expected: number | null, what: string, decimals = 4): void {
+  if (value === null || expected === null) assert.equal(value, expected, what);
+  else assert.ok(Math.abs(value - expected) <= 0.5 * 10 ** -decimals + 1e-7, `${what}: ${value} is not ${expected}`);
+}

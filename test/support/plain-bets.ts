@@ -24,6 +24,7 @@ export function plainBets(head: GameHead, { scores, entries }: GameLines): BetRo
             const open = sideOf(entry.open, market, selection);
             const close = sideOf(entry.close, market, selection);
             const opposite = sideOf(entry.close, market, oppositeOf[selection]);
+            const openOpposite = sideOf(entry.open, market, oppositeOf[selection]);
             const moneyline = entries.find(
               (each) => each.period === period && each.market === "moneyline" && each.bookId === entry.bookId,
             );
@@ -49,6 +50,10 @@ export function plainBets(head: GameHead, { scores, entries }: GameLines): BetRo
               result: { open: openResult, close: closeResult },
               profit: { open: profit(open.price, openResult), close: profit(close.price, closeResult) },
               role: roleOf(entry, moneyline, selection),
+              closing_line: closingLine(
+                ...([market === "moneyline", selection === "over", open, close] as const),
+                ...([noVig(open.price, openOpposite.price), noVig(close.price, opposite.price)] as const),
+              ),
             };
           });
       }),
@@ -63,6 +68,28 @@ function selectionsOf(betType: BetType, market: Market): readonly Selection[] {
 }
 
 const oppositeOf = { home: "away", away: "home", over: "under", under: "over" } as const;
+
+/** What betting at the open was worth. */
+function closingLine(
+  isMoneyline: boolean,
+  isOver: boolean,
+  open: BetRow["open"],
+  close: BetRow["open"],
+  openNoVig: number | null,
+  closeNoVig: number | null,
+): BetRow["closing_line"] {
+  const move = isMoneyline || open.line === null || close.line === null ? null : close.line - open.line;
+  const points = move === null || move === 0 ? move : isOver ? move : -move;
+  const unmoved = isMoneyline || points === 0;
+  const prices = open.price === null || close.price === null ? 0 : open.price - close.price;
+  const better = points !== null && points !== 0 ? points : unmoved ? prices : 0;
+  const hasAll = unmoved && openNoVig !== null && closeNoVig !== null;
+  return {
+    beat: better === 0 ? null : better > 0,
+    points,
+    probability: hasAll ? Math.round((closeNoVig - openNoVig) * 1e4) / 1e4 + 0 : null,
+  };
+}
 
 function sideOf(quote: TimedQuote | null, market: Market, selection: Selection): BetRow["open"] {
   if (quote === null) return { line: null, price: null, captured_at: null };

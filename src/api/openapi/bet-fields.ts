@@ -36,6 +36,26 @@ export const betNotes: Readonly<Record<string, FieldNote>> = {
       "by this row's own closing spread, else by the closing moneyline of the same book and period; null for totals, and " +
       "when neither side is favored",
   },
+  "BetRow.closing_line": {
+    description: "whether the open was better for the bettor than the close, and by how much",
+  },
+  "BetClosingLine.beat": {
+    description:
+      "whether the open was better than the close: a higher line for a team and for under, a lower one for over; at the same line " +
+      "the price that pays more; null where both are the same, and where a line or price is missing that decides",
+  },
+  "BetClosingLine.points": {
+    description:
+      "points by which the open was better than the close, below 0 where it was worse; null for a moneyline, and without both lines",
+    minimum: -1000,
+    maximum: 1000,
+  },
+  "BetClosingLine.probability": {
+    description:
+      "the close's no-vig probability minus the open's, 4 decimals; null where the line moved, and without all four prices",
+    minimum: -1,
+    maximum: 1,
+  },
   bet_type: { description: "one of the sport's bet_types", pattern: "^[a-z0-9_]+$", maxLength: 40 },
   selection: { description: enumTexts.selection },
   side_team: {

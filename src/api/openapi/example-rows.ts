@@ -194,13 +194,20 @@ export const trendRow: TrendRow = {
   push: 8,
   ungraded: 0,
   shared: 0,
+  both_sides: 0,
   win_rate: { value: 0.5297, low: 0.481, high: 0.5779 },
+  design_effect: 1,
   break_even: 0.5231,
   return_on_investment: {
     close: { value: 0.0132, low: -0.0777, high: 0.1044 },
     open: { value: 0.0093, low: -0.0816, high: 0.1008 },
   },
-  closing_line_value: -0.0215,
+  closing_line_value: 0.0031,
+  closing_line: {
+    ...{ better: 171, worse: 128, same: 113 },
+    beat: { value: 0.5719, low: 0.5153, high: 0.6267 },
+    ...{ points: 0.28, probability: 0.0012, probability_bets: 187 },
+  },
   p_value: 0.239,
   p_adjusted: 0.239,
   verdict: "no evidence",
@@ -223,4 +230,5 @@ export const betRow: BetRow = {
   result: { open: "won", close: "won" },
   profit: { open: 0.9091, close: 0.8929 },
   role: "underdog",
+  closing_line: { beat: false, points: -1.5, probability: null },
 };

@@ -39,7 +39,7 @@ const { period_scores, weather, books, period_odds, ...game } = detail;
 
 const listMeta = { count: 1, request_id: exampleRequestId };
 const revisionMeta = { ...listMeta, revision: revision.revision, archive: exampleArchive };
-const trendMeta = { ...listMeta, group_by: "none", tries: 1 };
+const trendMeta = { ...listMeta, group_by: "none", tries: 1, split: null, tries_since: null, family: 0 };
 const page = <Row>(row: Row, nextCursor: string | null = null) => ({
   data: [row],
   next_cursor: nextCursor,
@@ -81,10 +81,12 @@ export const examples: Readonly<Record<string, unknown>> = {
   BetClose: betRow.close,
   BetResult: betRow.result,
   BetProfit: betRow.profit,
+  BetClosingLine: betRow.closing_line,
   BetScore: betRow.score,
   TrendRow: trendRow,
   TrendEstimate: trendRow.win_rate,
   TrendReturns: trendRow.return_on_investment,
+  TrendClosingLine: trendRow.closing_line,
   LineRow: lineRow,
   Sport: sport,
   SportSeason: sport.seasons[0],

@@ -66,6 +66,12 @@ export const headers = {
     "With a list that can have no row, why: a week of a sport without weeks, or a season before the first.",
     "Games of nba have no week; use from and to.",
   ),
+  "X-Sets-Today": text(
+    "With trends: how many distinct sets the account has asked for today, as the process that answers remembers.",
+    "12",
+    "^\\d{1,4}\\+?$",
+    5,
+  ),
   "X-RateLimit-Limit": number(`Requests allowed in a minute. ${toKnownKeys}`, 120),
   "X-RateLimit-Remaining": number(`Requests left in this minute. ${toKnownKeys}`, 119),
   "X-RateLimit-Reset": second(`Unix second at which the oldest counted request leaves the minute. ${toKnownKeys}`),

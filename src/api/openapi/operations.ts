@@ -259,6 +259,8 @@ const exampleValues: Readonly<Record<string, Json>> = {
   opponent_rest_max: 7,
   group_by: "season",
   tries: 20,
+  split: "2025-09-01",
+  tries_since: 1,
   limit: 100,
   cursor: exampleCursor,
   format: "json",

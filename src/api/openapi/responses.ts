@@ -32,7 +32,7 @@ const errorAnswers: Readonly<Record<string, ErrorAnswer>> = {
 
 const notModified: JsonObject = {
   description: "What If-None-Match names is still the answer. It counts against the quota.",
-  headers: headerReferences([...onAll, ...toKnownKeys, ...onCached]),
+  headers: headerReferences([...onAll, ...toKnownKeys, ...onCached, "X-Sets-Today"]),
 };
 
 export function componentResponses(manageUrl: string): JsonObject {
@@ -76,6 +76,7 @@ export function responsesOf({ schema, description, canBeMissing, hasRevision }: 
     headers: headerReferences([
       ...[...onAll, ...toKnownKeys, ...onCached, ...(isCsv ? [...onCsv, "X-Note" as const] : [])],
       ...(hasRevision ? onRevisionCsv : []),
+      ...(schema === "TrendList" ? ["X-Sets-Today" as const] : []),
     ]),
     content: { "application/json": json },
     ...(isCsv ? { [csvExtension]: { "text/csv": csv } } : {}),

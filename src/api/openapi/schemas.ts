@@ -36,7 +36,15 @@ const Contents = Type.Object(
 );
 const RevisionMeta = Type.Object({ ...ListMeta.properties, revision: Type.Integer(), archive: Type.String() }, closed);
 const TrendMeta = Type.Object(
-  { count: Type.Integer(), request_id: Type.String(), group_by: Type.Enum([...groupings]), tries: Type.Integer() },
+  {
+    count: Type.Integer(),
+    request_id: Type.String(),
+    group_by: Type.Enum([...groupings]),
+    tries: Type.Integer(),
+    split: Type.Union([Type.String({ format: "date" }), Type.Null()]),
+    tries_since: Type.Union([Type.Integer(), Type.Null()]),
+    family: Type.Integer(),
+  },
   closed,
 );
 const list = (row: TSchema, meta: TSchema = ListMeta) =>
@@ -83,9 +91,14 @@ const components: Readonly<Record<string, Component>> = {
   BetClose: [bets.BetClose, "The last line and price of a bet before the start."],
   BetResult: [bets.BetResult, "What became of a bet at the opening and at the closing line."],
   BetProfit: [bets.BetProfit, "Units won on a stake of one unit at the opening and at the closing price."],
+  BetClosingLine: [bets.BetClosingLine, "Whether the open was better for the bettor than the close, and by how much."],
   BetScore: [bets.BetScore, "Points of both teams in the period that is bet on."],
   TrendRow: [trends.TrendRow, "The record of a set of bets, or of one group of it, and what it is worth."],
   TrendEstimate: [trends.TrendEstimate, "What a set shows, and the 95% interval of what is behind it."],
+  TrendClosingLine: [
+    trends.TrendClosingLine,
+    "Whether the opens of the set were better than its closes; all null where the set was chosen by what the close knows.",
+  ],
   TrendReturns: [trends.TrendReturns, "Units won on a stake of one unit at the closing and at the opening price."],
   LineRow: [LineRow, "A book's line and prices in one market of one period, for as long as its captures showed them."],
   Sport: [shapes.SportRow, "A sport with its seasons and markets."],

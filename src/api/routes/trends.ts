@@ -1,13 +1,16 @@
+import { LRUCache } from "lru-cache";
 import { consensusBookId } from "../../archive/packed-lines.ts";
 import { usBooks } from "../../domain/books.ts";
 import type { BetFilter } from "../../shelf/bets/filter.ts";
 import { asksForConditions } from "../../shelf/bets/situation.ts";
 import type { Snapshot } from "../../shelf/load.ts";
+import { dateNumber } from "../../shelf/season.ts";
 import type { BetSet } from "../../shelf/trends/columns.ts";
 import { SetTooLarge } from "../../shelf/trends/grade.ts";
 import type { Grouping } from "../../shelf/trends/groups.ts";
 import { trendColumns, trendsPage } from "../../shelf/trends/page.ts";
 import { setOfBets } from "../../shelf/trends/set.ts";
+import { type Division, type SummedGroup, sumGroups } from "../../shelf/trends/summed.ts";
 import { betFilterOf, betParameters, namedFilter } from "../bet-filters.ts";
 import { betOnParameters } from "../bet-on-parameters.ts";
 import { conditionParameters } from "../condition-parameters.ts";
@@ -29,6 +32,8 @@ const parameters = {
   ...betOnParameters,
   group_by: takeTrend.groupBy,
   tries: takeTrend.tries,
+  split: takeTrend.split,
+  tries_since: takeTrend.triesSince,
   limit: take.limit,
   cursor: take.cursor,
   format: take.format,
@@ -37,14 +42,47 @@ const parameters = {
 type Asked = ReturnType<typeof take.readParameters<typeof parameters>>;
 
 export const trends = endpoint(parameters, (asked, context) => {
-  const { group_by: groupBy, tries } = asked;
+  const { group_by: groupBy, tries, tries_since: givenSince } = asked;
+  takeTrend.checkSplit(asked);
   const filter = filterOf(asked);
   refuseUnanswerable(context.snapshot, asked, filter);
-  const source: RowSource = { name: "trends", columns: trendColumns, meta: { group_by: groupBy, tries } };
-  return answerRows(context, source, asked, { ...namedFilter(filter), groupBy, tries }, (wanted) =>
-    trendsPage(setOf(context.snapshot, asked, filter), { groupBy, tries }, wanted),
+  const split = asked.split === null ? null : dateNumber(asked.split);
+  const triesSince = givenSince ?? tries;
+  const source: RowSource = {
+    name: "trends",
+    columns: trendColumns,
+    meta: { group_by: groupBy, tries, split: asked.split, tries_since: split === null ? null : triesSince },
+  };
+  const named = { ...namedFilter(filter), groupBy };
+  const question = {
+    ...{ isFamily: split === null, tries, triesSince },
+    knowsResult: filter.result !== null,
+    knowsClose: filter.result !== null || filter.openMoved !== null,
+  };
+  return answerRows(
+    context,
+    source,
+    asked,
+    { ...named, tries, ...(split === null ? {} : { split, triesSince }) },
+    (wanted) => trendsPage(summed(context.snapshot, asked, filter, { groupBy, split }), question, wanted),
   );
 });
+
+/** Sets that were summed, for as long as their snapshot is served: how often a caller has looked changes nothing of the sums. */
+const known = new WeakMap<Snapshot, LRUCache<string, readonly SummedGroup[]>>();
+const mostGroupsKept = 20_000;
+
+function summed(snapshot: Snapshot, asked: Asked, filter: BetFilter, division: Division): readonly SummedGroup[] {
+  const kept =
+    known.get(snapshot) ?? new LRUCache({ maxSize: mostGroupsKept, sizeCalculation: ({ length }) => length });
+  known.set(snapshot, kept);
+  const key = JSON.stringify([asked.sport, filter, division]);
+  const before = kept.get(key);
+  if (before !== undefined) return before;
+  const groups = sumGroups(setOf(snapshot, asked, filter), division);
+  kept.set(key, groups);
+  return groups;
+}
 
 /**
  * The bets that a query of /v1/trends asks for.

@@ -12,6 +12,23 @@ export type MovementSign = -1 | 0 | 1 | null;
 export const movementSigns: Readonly<Record<Movement, -1 | 0 | 1>> = { toward: 1, away: -1, none: 0 };
 
 /**
+ * By how many quarters of a point the open was better for the bettor than the close [A-13]: a higher line for a team and for
+ * under, a lower one for over. Null for a moneyline, and where a line is missing.
+ * @param lineSign, openLine, closeLine, noLine: as `movementOf` takes them.
+ */
+export function betterQuarters(
+  hasLine: boolean,
+  lineSign: -1 | 1,
+  openLine: number,
+  closeLine: number,
+  noLine: number,
+): number | null {
+  if (!hasLine || openLine === noLine || closeLine === noLine) return null;
+  // 0 - 0 is 0, where -0 would come out of a minus sign [D-15].
+  return lineSign === 1 ? openLine - closeLine : closeLine - openLine;
+}
+
+/**
  * The line decides, and the price where the line is the same.
  * @param hasLine whether the bet is one on a line; a moneyline has prices alone.
  * @param lineSign that of the selection, see `lineSign` in grading.ts.

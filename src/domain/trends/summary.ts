@@ -1,29 +1,36 @@
-/** The record of a set of bets, and what it is worth. */
+/** The record of a set of bets, and what it is worth. */
 import { lost, type Outcome, push, tenThousand, ungraded, won } from "../bets/grading.ts";
+import { betterQuarters, movementOf } from "../bets/movement.ts";
+import { BothSides } from "./both-sides.ts";
 import { ChanceSum } from "./chance.ts";
-import { isSecondFlag, isTotalFlag, Stakes } from "./games-of-set.ts";
-import { impliedOf, profitOfWin } from "./price-tables.ts";
-import { returnInterval } from "./return-interval.ts";
+import { type ClosingLine, ClosingLineSum } from "./closing-line.ts";
+import type { Estimate } from "./estimate.ts";
+import { impliedOf } from "./price-tables.ts";
+import { Rate } from "./rate.ts";
+import type { SideTraits } from "./side-traits.ts";
+import { Stakes } from "./stakes.ts";
 import type { TrendBets } from "./trend-bets.ts";
-import { type Interval, wilsonInterval } from "./wilson.ts";
 
-export type Estimate = { readonly value: number; readonly interval: Interval };
-
-/** Null is what cannot be said of the bets. Rates are fractions, returns and line values in units on one unit staked. */
+/** Null is what cannot be said of the bets. Rates are fractions, returns in units on one unit staked. */
 export type Summary = {
   readonly bets: number;
   readonly won: number;
   readonly lost: number;
   readonly push: number;
   readonly ungraded: number;
+  /** How many of the bets have their opposite among them. */
+  readonly bothSides: number;
   /** Of the decided bets. */
   readonly winRate: Estimate | null;
+  /** How many decided bets are as good as one independent fact. */
+  readonly designEffect: number | null;
   /** The mean implied probability of the closing prices. */
   readonly breakEven: number | null;
   readonly returnAtClose: Estimate | null;
   readonly returnAtOpen: Estimate | null;
-  /** The mean of the close's no-vig probability minus the open's implied one, of the bets that have both. */
+  /** The mean of the close's no-vig probability minus the open's, of the bets that have both. */
   readonly closingLineValue: number | null;
+  readonly closingLine: ClosingLine;
   /** Of the decided bets that have a no-vig probability. */
   readonly pValue: number | null;
 };
@@ -32,90 +39,56 @@ export type Summary = {
 const mostOfGame = 8192;
 
 /** Kept between summaries, which are made one after the other, because to make such columns anew takes longer than to fill them. */
-const atClose = new Stakes();
-const atOpen = new Stakes();
 const chancesOfSides = new Float64Array(mostOfGame);
 const chancesOfTotals = new Float64Array(mostOfGame);
 
-export type SideTraits = { readonly isTotal: boolean; readonly isSecond: boolean };
-
 /**
  * @param picks the places of the bets, rising; null: all.
- * @param traits by side: whether it is a bet on points, and whether it is the side that wins by fewer of them.
+ * @param traits by side.
  */
 export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: readonly SideTraits[]): Summary {
-  const flags = Uint8Array.from(
-    traits,
-    ({ isTotal, isSecond }) => (isTotal ? isTotalFlag : 0) | (isSecond ? isSecondFlag : 0),
-  );
-  const { season: seasonOf, game: gameOf, side: sideOf, noVig: noVigOf } = bets;
-  const { closeOutcome: closeOutcomeOf, openOutcome: openOutcomeOf } = bets;
-  const { closePrice: closePriceOf, openPrice: openPriceOf } = bets;
   const count = picks === null ? bets.count : picks.length;
+  const { season: seasonOf, game: gameOf, noLine } = bets;
   const counts = [0, 0, 0, 0];
-  const chance = new ChanceSum();
+  const [atClose, atOpen, winRate] = [new Stakes(), new Stakes(), new Rate()];
+  const [chance, closingLine, bothSides] = [new ChanceSum(), new ClosingLineSum(), new BothSides()];
   let impliedSum = 0;
   let implied = 0;
-  let valueSum = 0;
-  let values = 0;
-  atClose.clear();
-  atOpen.clear();
-  for (let first = 0; first < count; ) {
-    const firstBet = picks === null ? first : (picks[first] as number);
-    const season = seasonOf[firstBet];
-    const game = gameOf[firstBet];
-    let sides = 0;
-    let totals = 0;
-    let winsWithChance = 0;
-    let profitAtClose = 0;
-    let stakedAtClose = 0;
-    let profitAtOpen = 0;
-    let stakedAtOpen = 0;
-    let at = first;
-    for (; at < count; at++) {
-      const bet = picks === null ? at : (picks[at] as number);
-      if (gameOf[bet] !== game || seasonOf[bet] !== season) break;
-      const side = flags[sideOf[bet] as number] as number;
-      const isTotal = (side & isTotalFlag) !== 0;
-      const outcome = closeOutcomeOf[bet] as Outcome;
-      const openOutcome = openOutcomeOf[bet] as Outcome;
-      const closePrice = closePriceOf[bet] as number;
-      const openPrice = openPriceOf[bet] as number;
-      const noVig = noVigOf[bet] as number;
-      counts[outcome] = (counts[outcome] as number) + 1;
-      if (closePrice !== 0) {
-        impliedSum += impliedOf(closePrice);
-        implied++;
-      }
-      if (closePrice !== 0 && outcome !== ungraded) {
-        stakedAtClose++;
-        if (outcome !== push) {
-          profitAtClose += outcome === won ? profitOfWin(closePrice) : -1;
-          atClose.addDecided(closePrice, noVig, side);
-        }
-      }
-      if (openPrice !== 0 && openOutcome !== ungraded) {
-        stakedAtOpen++;
-        if (openOutcome !== push) {
-          profitAtOpen += openOutcome === won ? profitOfWin(openPrice) : -1;
-          atOpen.addDecided(openPrice, noVig, side);
-        }
-      }
-      if (noVig >= 0 && openPrice !== 0) {
-        valueSum += noVig / tenThousand - impliedOf(openPrice);
-        values++;
-      }
-      if (outcome !== won && outcome !== lost) continue;
-      const isWon = outcome === won ? 1 : 0;
-      if (noVig < 0) continue;
-      if (isTotal) chancesOfTotals[totals++] = noVig / tenThousand;
-      else chancesOfSides[sides++] = noVig / tenThousand;
-      winsWithChance += isWon;
+  let sides = 0;
+  let totals = 0;
+  let winsWithChance = 0;
+  for (let at = 0; at < count; at++) {
+    const bet = picks === null ? at : (picks[at] as number);
+    const side = bets.side[bet] as number;
+    const { isTotal, hasLine, lineSign, opposite } = traits[side] as SideTraits;
+    const outcome = bets.closeOutcome[bet] as Outcome;
+    const [openLine, closeLine] = [bets.openLine[bet] as number, bets.closeLine[bet] as number];
+    const [openPrice, closePrice] = [bets.openPrice[bet] as number, bets.closePrice[bet] as number];
+    const [openNoVig, noVig] = [bets.openNoVig[bet] as number, bets.closeNoVig[bet] as number];
+    counts[outcome] = (counts[outcome] as number) + 1;
+    bothSides.add(side, opposite, bets.bookId[bet] as number);
+    if (closePrice !== 0) {
+      impliedSum += impliedOf(closePrice);
+      implied++;
     }
+    atClose.add(outcome, closePrice, noVig);
+    atOpen.add(bets.openOutcome[bet] as Outcome, openPrice, openNoVig);
+    const quarters = betterQuarters(hasLine, lineSign, openLine, closeLine, noLine);
+    const movement = movementOf(hasLine, lineSign, openLine, closeLine, noLine, openPrice, closePrice);
+    closingLine.add(movement, quarters, !hasLine || quarters === 0, openNoVig, noVig);
+    if (outcome === won || outcome === lost) {
+      winRate.add(outcome === won);
+      if (noVig >= 0) {
+        if (isTotal) chancesOfTotals[totals++] = noVig / tenThousand;
+        else chancesOfSides[sides++] = noVig / tenThousand;
+        if (outcome === won) winsWithChance++;
+      }
+    }
+    const next = at + 1 === count ? -1 : picks === null ? at + 1 : (picks[at + 1] as number);
+    if (next !== -1 && gameOf[next] === gameOf[bet] && seasonOf[next] === seasonOf[bet]) continue;
     if (sides + totals > 0) chance.addGame(winsWithChance, chancesOfSides, sides, chancesOfTotals, totals);
-    atClose.addGame(profitAtClose, stakedAtClose);
-    atOpen.addGame(profitAtOpen, stakedAtOpen);
-    first = at;
+    sides = totals = winsWithChance = 0;
+    for (const each of [atClose, atOpen, winRate, closingLine, bothSides]) each.endGame();
   }
   return {
     bets: count,
@@ -123,21 +96,14 @@ export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: re
     lost: counts[lost] as number,
     push: counts[push] as number,
     ungraded: counts[ungraded] as number,
-    winRate: rateOf(counts[won] as number, counts[lost] as number),
+    bothSides: bothSides.count,
+    winRate: winRate.estimate,
+    designEffect: winRate.designEffect,
     breakEven: implied === 0 ? null : impliedSum / implied,
-    returnAtClose: returnOf(atClose),
-    returnAtOpen: returnOf(atOpen),
-    closingLineValue: values === 0 ? null : valueSum / values,
+    returnAtClose: atClose.estimate,
+    returnAtOpen: atOpen.estimate,
+    closingLineValue: closingLine.meanShift,
+    closingLine: closingLine.value,
     pValue: chance.value,
   };
-}
-
-function rateOf(wins: number, losses: number): Estimate | null {
-  const decided = wins + losses;
-  return decided === 0 ? null : { value: wins / decided, interval: wilsonInterval(wins, decided) };
-}
-
-function returnOf(stakes: Stakes): Estimate | null {
-  const interval = returnInterval(stakes);
-  return interval === null ? null : { value: stakes.profit / stakes.bets, interval };
 }

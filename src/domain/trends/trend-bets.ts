@@ -6,12 +6,19 @@ export type TrendBets = {
   readonly game: Uint32Array;
   /** The place among `betSides` of the sport. */
   readonly side: Uint8Array;
+  /** 0 is the consensus. */
+  readonly bookId: Uint16Array;
+  /** As the selection sees them, in quarters of a point; `noLine` is none. */
+  readonly openLine: Int16Array;
+  readonly closeLine: Int16Array;
+  readonly noLine: number;
   /** American odds; 0 is none. */
   readonly openPrice: Int32Array;
   readonly closePrice: Int32Array;
   /** As `Outcome` in bets/grading.ts. */
   readonly openOutcome: Uint8Array;
   readonly closeOutcome: Uint8Array;
-  /** In ten thousandths; -1 is none. */
-  readonly noVig: Int16Array;
+  /** Of the side without the vig, in ten thousandths; -1 is none. */
+  readonly openNoVig: Int16Array;
+  readonly closeNoVig: Int16Array;
 };

@@ -12,7 +12,7 @@ import {
   scoreFor,
   ungraded,
 } from "../../domain/bets/grading.ts";
-import { type MovementSign, movementOf } from "../../domain/bets/movement.ts";
+import { betterQuarters, type MovementSign, movementOf } from "../../domain/bets/movement.ts";
 import { priceAt, type SeasonLines } from "../season-lines.ts";
 import type { SideSlot } from "./side-slots.ts";
 
@@ -87,8 +87,22 @@ export class Bet {
 
   /** In ten thousandths; -1 when either side has no closing price. */
   get noVigProbability(): number {
-    const opposite = priceAt(this.lines, 4 * this.entry + 3 - this.at.priceOffset);
-    return this.#closePrice === 0 || opposite === 0 ? -1 : noVigProbability(this.#closePrice, opposite);
+    return this.#noVigOf(1, this.#closePrice);
+  }
+
+  /** By how many quarters of a point the open was better than the close; null: nothing can be said. */
+  get betterQuarters(): number | null {
+    const { isMoneyline, lineSign } = this.at;
+    return betterQuarters(!isMoneyline, lineSign, this.openLine, this.#closeLine, noLine);
+  }
+
+  /**
+   * The close's no-vig probability minus the open's, in ten thousandths; null where the line moved, or a price is missing.
+   */
+  get probabilityShift(): number | null {
+    if (!this.at.isMoneyline && this.betterQuarters !== 0) return null;
+    const [open, close] = [this.#noVigOf(0, this.openPrice), this.noVigProbability];
+    return open < 0 || close < 0 ? null : close - open;
   }
 
   get role(): Role {
@@ -122,6 +136,11 @@ export class Bet {
   #lineAt(which: 0 | 1): number {
     const posted = this.lines.quarters[2 * this.entry + which] as number;
     return posted === noLine || this.at.isMoneyline ? noLine : lineOf(this.at.side.selection, posted);
+  }
+
+  #noVigOf(which: 0 | 1, price: number): number {
+    const opposite = priceAt(this.lines, 4 * this.entry + 2 * which + 1 - this.at.priceOffset);
+    return price === 0 || opposite === 0 ? -1 : noVigProbability(price, opposite);
   }
 
   #priceAt(which: 0 | 1): number {

@@ -10,7 +10,7 @@ export type RowFrame = {
   /** The text before each value, and, as the last element, the text after all of them. */
   readonly between: readonly string[];
   readonly separator: string;
-  readonly write: (value: string | number | null) => string;
+  readonly write: (value: string | number | boolean | null) => string;
   /** What stands on either side of a text that needs no escape, such as an id or a date. */
   readonly quote: string;
 };

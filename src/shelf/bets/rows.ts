@@ -60,7 +60,8 @@ export class BetRows {
       texts.result(openOutcome, closeOutcome) +
       texts.profitOpen(openPrice, openOutcome) +
       texts.profitClose(closePrice, closeOutcome) +
-      texts.role(bet.role);
+      texts.role(bet.role) +
+      texts.closingLine(bet.movement, bet.betterQuarters, bet.probabilityShift);
   }
 
   /** The rows with separators between them. All that is in them is ASCII: teams, books and the words of the API. */

@@ -6,6 +6,7 @@ import { betColumns } from "../../archive/csv.ts";
 import { type Format, separators } from "../../archive/formats.ts";
 import { consensusBookId, noLine } from "../../archive/packed-lines.ts";
 import { lost, type Outcome, outcomeNames, profitOf, push, tenThousand, won } from "../../domain/bets/grading.ts";
+import type { MovementSign } from "../../domain/bets/movement.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";
 import { bookById } from "../../domain/books.ts";
 import { rowFrames } from "./row-frame.ts";
@@ -22,7 +23,7 @@ const closeLine = place("close.line");
 const closePrice = place("close.price");
 const noVig = place("close.no_vig_probability");
 
-type Value = string | number | null;
+type Value = string | number | boolean | null;
 
 /** All texts of one format. Put one after the other in the order in which they are declared here, they are a row. */
 export type BetTexts = ReturnType<typeof textsOf>;
@@ -68,7 +69,13 @@ function textsOf(format: Format) {
     outcomes.map((close) => written(place("result.open"), [outcomeNames[open], outcomeNames[close]])),
   );
   const end = between.at(-1) as string;
-  const roleTexts = ["underdog", null, "favorite"].map((role) => written(place("role"), [role]) + end);
+  const roleTexts = ["underdog", null, "favorite"].map((role) => written(place("role"), [role]));
+  const beatTexts = [false, null, true].map((beat) => written(place("closing_line.beat"), [beat]));
+  const betterTable = lineTable(place("closing_line.points"));
+  const noPoints = written(place("closing_line.points"), [null]);
+  const shift = place("closing_line.probability");
+  const shiftTable = new TextTable(-tenThousand, tenThousand, (parts) => written(shift, [parts / tenThousand]) + end);
+  const noShift = written(shift, [null]) + end;
 
   return {
     separator: separators[format],
@@ -89,7 +96,11 @@ function textsOf(format: Format) {
     result: (open: Outcome, close: Outcome): string => resultTexts[4 * open + close] as string,
     profitOpen: profitTexts(place("profit.open")),
     profitClose: profitTexts(place("profit.close")),
-    /** The end of a row. */
     role: (role: -1 | 0 | 1): string => roleTexts[role + 1] as string,
+    /** The end of a row. */
+    closingLine: (movement: MovementSign, quarters: number | null, parts: number | null): string =>
+      (beatTexts[(movement ?? 0) + 1] as string) +
+      (quarters === null ? noPoints : betterTable.of(quarters)) +
+      (parts === null ? noShift : shiftTable.of(parts)),
   };
 }

@@ -1,4 +1,5 @@
 /** The columns of a set of bets, and how they grow while bets are added. */
+import { noLine } from "../../archive/packed-lines.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { SeasonShelf } from "../season.ts";
 
@@ -18,14 +19,16 @@ export type BetSet = {
   /** As the selection sees them, in quarters of a point; `noLine` is none. */
   readonly openLine: Int16Array;
   readonly closeLine: Int16Array;
+  readonly noLine: number;
   /** American odds; 0 is none. */
   readonly openPrice: Int32Array;
   readonly closePrice: Int32Array;
   /** As `Outcome` in domain/bets/grading.ts: 0 ungraded, 1 won, 2 lost, 3 push. */
   readonly openOutcome: Uint8Array;
   readonly closeOutcome: Uint8Array;
-  /** In ten thousandths; -1 is none. */
-  readonly noVig: Int16Array;
+  /** Of the side without the vig, in ten thousandths; -1 is none. */
+  readonly openNoVig: Int16Array;
+  readonly closeNoVig: Int16Array;
   /**
    * By how many quarters of a point the selection was ahead of its closing line; of a moneyline, of the other team. What it
    * means for a bet that is ungraded is nothing.
@@ -50,7 +53,8 @@ export class BetColumns {
   closePrice = new Int32Array();
   openOutcome = new Uint8Array();
   closeOutcome = new Uint8Array();
-  noVig = new Int16Array();
+  openNoVig = new Int16Array();
+  closeNoVig = new Int16Array();
   ahead = new Int32Array();
   role = new Int8Array();
 
@@ -87,7 +91,8 @@ export class BetColumns {
     this.closePrice = resized(this.closePrice, new Int32Array(capacity));
     this.openOutcome = resized(this.openOutcome, new Uint8Array(capacity));
     this.closeOutcome = resized(this.closeOutcome, new Uint8Array(capacity));
-    this.noVig = resized(this.noVig, new Int16Array(capacity));
+    this.openNoVig = resized(this.openNoVig, new Int16Array(capacity));
+    this.closeNoVig = resized(this.closeNoVig, new Int16Array(capacity));
     this.ahead = resized(this.ahead, new Int32Array(capacity));
     this.role = resized(this.role, new Int8Array(capacity));
   }
@@ -95,7 +100,7 @@ export class BetColumns {
   finish(sport: Sport): BetSet {
     const { count, seasons } = this;
     return {
-      ...{ sport, count, seasons },
+      ...{ sport, count, seasons, noLine },
       season: this.season.subarray(0, count),
       game: this.game.subarray(0, count),
       side: this.side.subarray(0, count),
@@ -106,7 +111,8 @@ export class BetColumns {
       closePrice: this.closePrice.subarray(0, count),
       openOutcome: this.openOutcome.subarray(0, count),
       closeOutcome: this.closeOutcome.subarray(0, count),
-      noVig: this.noVig.subarray(0, count),
+      openNoVig: this.openNoVig.subarray(0, count),
+      closeNoVig: this.closeNoVig.subarray(0, count),
       ahead: this.ahead.subarray(0, count),
       role: this.role.subarray(0, count),
     };

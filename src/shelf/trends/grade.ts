@@ -74,7 +74,8 @@ export function addGames(
     columns.reserve(books?.size === 1 ? sides.length : 2 * quotes);
     const { season: seasonColumn, game: gameColumn, side: sideColumn, bookId: bookColumn } = columns;
     const { openLine: openLines, closeLine: closeLines, openPrice: openPrices, closePrice: closePrices } = columns;
-    const { openOutcome: openOutcomes, closeOutcome: closeOutcomes, noVig, ahead: aheads, role: roles } = columns;
+    const { openOutcome: openOutcomes, closeOutcome: closeOutcomes, openNoVig, closeNoVig, ahead: aheads } = columns;
+    const { role: roles } = columns;
     let bet = columns.count;
     for (const at of sides) {
       if (teams !== null && (teams & at.teamBit) === 0) continue;
@@ -109,6 +110,8 @@ export function addGames(
         if (closePrice === isLarge) closePrice = priceAt(lines, firstPrice + 2);
         let opposite = prices[4 * entry + 3 - priceOffset] as number;
         if (opposite === isLarge) opposite = priceAt(lines, 4 * entry + 3 - priceOffset);
+        let openOpposite = prices[4 * entry + 1 - priceOffset] as number;
+        if (openOpposite === isLarge) openOpposite = priceAt(lines, 4 * entry + 1 - priceOffset);
         let openOutcome: Outcome = ungraded;
         let closeOutcome: Outcome = ungraded;
         let aheadOfClose = ahead;
@@ -146,7 +149,8 @@ export function addGames(
         closePrices[bet] = closePrice;
         openOutcomes[bet] = openOutcome;
         closeOutcomes[bet] = closeOutcome;
-        noVig[bet] = closePrice === 0 || opposite === 0 ? -1 : noVigProbability(closePrice, opposite);
+        openNoVig[bet] = openPrice === 0 || openOpposite === 0 ? -1 : noVigProbability(openPrice, openOpposite);
+        closeNoVig[bet] = closePrice === 0 || opposite === 0 ? -1 : noVigProbability(closePrice, opposite);
         aheads[bet] = aheadOfClose;
         roles[bet] = role;
         bet++;

@@ -1,6 +1,6 @@
 /**
  * All bets of a season at the consensus, graded. Most questions are about them, and to grade a bet takes longer than all else
- * that a trend does with it. They are graded when a season is first asked for, and go with the season; they take 27 bytes each,
+ * that a trend does with it. They are graded when a season is first asked for, and go with the season; they take 29 bytes each,
  * which is a megabyte for a season of a thousand games.
  */
 import { consensusBookId, noLine } from "../../archive/packed-lines.ts";

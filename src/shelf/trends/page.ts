@@ -1,72 +1,116 @@
 /** Pages of trends: the record of all bets of a set, then that of each group. */
 import { columnsOf } from "../../archive/csv.ts";
 import { TrendRow } from "../../archive/shapes-trends.ts";
-import { betSides } from "../../domain/bets/sides.ts";
-import { type Estimate, type SideTraits, type Summary, summaryOf } from "../../domain/trends/summary.ts";
-import { adjusted, verdictOf } from "../../domain/trends/verdict.ts";
+import type { ClosingLine } from "../../domain/trends/closing-line.ts";
+import type { Estimate } from "../../domain/trends/estimate.ts";
+import type { Summary } from "../../domain/trends/summary.ts";
+import { adjusted, adjustedFamily, verdictOf } from "../../domain/trends/verdict.ts";
 import { type KeyedRow, madePage } from "../made-rows.ts";
-import type { Page, PageKey, PageRequest } from "../pages.ts";
-import type { BetSet } from "./columns.ts";
-import { type Grouping, groupsOf, sharedBets } from "./groups.ts";
+import type { Page, PageRequest } from "../pages.ts";
+import type { SummedGroup } from "./summed.ts";
 
 export const trendColumns = columnsOf(TrendRow);
 
-export type TrendQuestion = { readonly groupBy: Grouping; readonly tries: number };
+export type TrendQuestion = {
+  /** Whether the groups are those of `group_by`, which are one family of guesses, and not the two halves of a split. */
+  readonly isFamily: boolean;
+  /** How often the caller has looked, at all and at what came since the split. */
+  readonly tries: number;
+  readonly triesSince: number;
+  /** The bets were chosen by their results, so that nothing can be said of chance [A-14]. */
+  readonly knowsResult: boolean;
+  /** They were chosen by what is known at the close alone, so that nothing can be said of their opens [A-13]. */
+  readonly knowsClose: boolean;
+};
 
-/** Only the rows of the page are computed. */
-export function trendsPage(set: BetSet, question: TrendQuestion, wanted: PageRequest): Page {
-  return madePage(rowsAfter(set, question, wanted.after), trendColumns, wanted);
+export function trendsPage(groups: readonly SummedGroup[], question: TrendQuestion, wanted: PageRequest): Page {
+  const pValues = groups.map(({ summary }) => pValueOf(summary, question));
+  const adjustedValues = adjustedOf(groups, pValues, question);
+  const rows = groups
+    .map((group, place): KeyedRow => {
+      // The key of a group has its order for a start and its name for a game; that of all bets is before any.
+      const key = { startMs: group.order, gameId: group.name ?? "all", withinGame: 0 };
+      return { key, row: rowOf(group, pValues[place] ?? null, adjustedValues[place] ?? null, question) };
+    })
+    .filter(({ key: { startMs, gameId } }) => {
+      const { after } = wanted;
+      return after === null || startMs > after.startMs || (startMs === after.startMs && gameId > after.gameId);
+    });
+  const family = question.isFamily ? pValues.slice(1).filter((value) => value !== null).length : 0;
+  return { ...madePage(rows, trendColumns, wanted), meta: { family } };
 }
 
-/** The key of a group has its order for a start and its name for a game; that of all bets is before any. */
-const allKey: PageKey = { startMs: -1, gameId: "all", withinGame: 0 };
-
-function* rowsAfter(set: BetSet, { groupBy, tries }: TrendQuestion, after: PageKey | null): Generator<KeyedRow> {
-  const traits = traitsOf(set);
-  if (after === null)
-    yield { key: allKey, row: rowOf(null, summaryOf(set, null, traits), sharedBets(set, groupBy), tries) };
-  if (groupBy === "none") return;
-  for (const { name, order, picks, shared } of groupsOf(set, groupBy)) {
-    const isAfter = after === null || order > after.startMs || (order === after.startMs && name > after.gameId);
-    if (!isAfter) continue;
-    yield {
-      key: { startMs: order, gameId: name, withinGame: 0 },
-      row: rowOf(name, summaryOf(set, picks, traits), shared, tries),
-    };
-  }
+/** Null as well where the record is as it is by construction: of both sides of a bet one wins whatever happens [A-14]. */
+function pValueOf({ pValue, bets, bothSides }: Summary, { knowsResult }: TrendQuestion): number | null {
+  return knowsResult || bothSides > bets / 2 ? null : pValue;
 }
 
-function traitsOf({ sport }: BetSet): readonly SideTraits[] {
-  return betSides[sport].map(({ selection }) => ({
-    isTotal: selection === "over" || selection === "under",
-    isSecond: selection === "away" || selection === "under",
-  }));
+function adjustedOf(
+  groups: readonly SummedGroup[],
+  pValues: readonly (number | null)[],
+  { isFamily, tries, triesSince }: TrendQuestion,
+): readonly (number | null)[] {
+  const alone = pValues.map((value, place) =>
+    value === null ? null : adjusted(value, groups[place]?.name === "since" && !isFamily ? triesSince : tries),
+  );
+  if (!isFamily) return alone;
+  const members = pValues.flatMap((value, place) => (value === null || place === 0 ? [] : [{ value, place }]));
+  const values = adjustedFamily(
+    members.map(({ value }) => value),
+    tries,
+  );
+  for (const [index, { place }] of members.entries()) alone[place] = values[index] ?? null;
+  return alone;
 }
 
-function rowOf(group: string | null, summary: Summary, shared: number, tries: number): TrendRow {
-  const pAdjusted = summary.pValue === null ? null : adjusted(summary.pValue, tries);
+function rowOf(
+  { name, shared, summary }: SummedGroup,
+  pValue: number | null,
+  pAdjusted: number | null,
+  { knowsClose, knowsResult }: TrendQuestion,
+): TrendRow {
+  const isByConstruction = summary.bothSides > summary.bets / 2;
   return {
-    group,
+    group: name,
     bets: summary.bets,
     won: summary.won,
     lost: summary.lost,
     push: summary.push,
     ungraded: summary.ungraded,
     shared,
+    both_sides: summary.bothSides,
     win_rate: estimateOf(summary.winRate),
+    design_effect: rounded(summary.designEffect, 4),
     break_even: rounded(summary.breakEven, 4),
-    return_on_investment: { close: estimateOf(summary.returnAtClose), open: estimateOf(summary.returnAtOpen) },
+    return_on_investment: {
+      close: estimateOf(summary.returnAtClose),
+      open: estimateOf(knowsClose ? null : summary.returnAtOpen),
+    },
     closing_line_value: rounded(summary.closingLineValue, 4),
-    p_value: rounded(summary.pValue, 6),
+    closing_line: closingLineOf(knowsClose ? null : summary.closingLine),
+    p_value: rounded(pValue, 6),
     p_adjusted: rounded(pAdjusted, 6),
-    verdict: verdictOf(pAdjusted),
+    verdict: isByConstruction || knowsResult ? null : verdictOf(pAdjusted),
+  };
+}
+
+function closingLineOf(closingLine: ClosingLine | null): TrendRow["closing_line"] {
+  return {
+    better: closingLine?.better ?? null,
+    worse: closingLine?.worse ?? null,
+    same: closingLine?.same ?? null,
+    beat: estimateOf(closingLine?.beat ?? null),
+    points: rounded(closingLine?.points ?? null, 2),
+    probability: rounded(closingLine?.probability ?? null, 4),
+    probability_bets: closingLine?.probabilityBets ?? null,
   };
 }
 
 function estimateOf(estimate: Estimate | null): TrendRow["win_rate"] {
   if (estimate === null) return { value: null, low: null, high: null };
   const { value, interval } = estimate;
-  return { value: rounded(value, 4), low: rounded(interval.low, 4), high: rounded(interval.high, 4) };
+  const [low, high] = [interval?.low ?? null, interval?.high ?? null];
+  return { value: rounded(value, 4), low: rounded(low, 4), high: rounded(high, 4) };
 }
 
 /** Halves go away from zero, and there is no -0 [D-15]. */

@@ -78,7 +78,7 @@ function pickGames(
   for (const { place } of sides) isSide[place] = 1;
   const place = columns.placeOf(season);
   const { season: seasons, game: gameColumn, side: sideColumn, openLine, closeLine, openPrice, closePrice } = columns;
-  const { openOutcome, closeOutcome, noVig, ahead, role: roles } = columns;
+  const { openOutcome, closeOutcome, openNoVig, closeNoVig, ahead, role: roles } = columns;
   let bet = columns.count;
   for (const game of games) {
     const end = firstOf[game + 1] as number;
@@ -101,7 +101,8 @@ function pickGames(
       closePrice[bet] = from.closePrice[at] as number;
       openOutcome[bet] = from.openOutcome[at] as number;
       closeOutcome[bet] = from.closeOutcome[at] as number;
-      noVig[bet] = from.noVig[at] as number;
+      openNoVig[bet] = from.openNoVig[at] as number;
+      closeNoVig[bet] = from.closeNoVig[at] as number;
       ahead[bet] = from.ahead[at] as number;
       roles[bet] = from.role[at] as number;
       bet++;
@@ -153,7 +154,7 @@ export function betOf(set: BetSet, bet: number): BetOfSet {
   const game = set.game[bet] as number;
   const side = betSides[set.sport][set.side[bet] as number] as BetSide;
   const outcome = set.closeOutcome[bet] as Outcome;
-  const noVig = set.noVig[bet] as number;
+  const noVig = set.closeNoVig[bet] as number;
   const role = set.role[bet] as number;
   const bookId = set.bookId[bet] as number;
   const profit = profitOfClose(set, bet);

@@ -90,7 +90,7 @@ export function unitsOf(set: BetSet): readonly UnitsPoint[] {
     if (profit !== 0) {
       const price = set.closePrice[bet] as number;
       const pays = (price > 0 ? price / 100 : 100 / -price) + 1;
-      const noVig = set.noVig[bet] as number;
+      const noVig = set.closeNoVig[bet] as number;
       const chance = noVig < 0 ? 1 / pays : noVig / tenThousand;
       mean += chance * pays - 1;
       variance += chance * (1 - chance) * pays * pays;
@@ -108,7 +108,7 @@ export function dateOf(set: BetSet, bet: number): string {
 }
 
 /** The mean probability, without the vig, that the close gave to the bets that were won or lost; null: no price says it. */
-export function expectedShare({ count, closeOutcome, noVig }: BetSet): number | null {
+export function expectedShare({ count, closeOutcome, closeNoVig: noVig }: BetSet): number | null {
   let sum = 0;
   let bets = 0;
   for (let bet = 0; bet < count; bet++) {

@@ -25,7 +25,15 @@ export type BetRow = GameKeys & {
   readonly result: { readonly open: Grade | null; readonly close: Grade | null };
   readonly profit: { readonly open: number | null; readonly close: number | null };
   readonly role: "favorite" | "underdog" | null;
+  readonly closing_line: {
+    readonly beat: boolean | null;
+    readonly points: number | null;
+    readonly probability: number | null;
+  };
 };
+
+/** What the open of a row was without the vig, which no row shows. */
+export const openNoVigOf = new WeakMap<BetRow, number>();
 
 /** What one book, or the consensus, showed at both ends of a market. */
 type Ends = Readonly<Record<"open" | "close", (Shown & { readonly atMs: number | null }) | null>>;
@@ -91,8 +99,10 @@ function row(
     close: profitOf(result.close, seen.close.price),
   };
   const { price: oppositePrice } = seenFrom(oppositeOf[selection], ends.close);
+  const { price: openOpposite } = seenFrom(oppositeOf[selection], ends.open);
+  const noVigs = { open: noVig(seen.open.price, openOpposite), close: noVig(seen.close.price, oppositePrice) };
   const team = side ?? (selection === "home" || selection === "away" ? selection : null);
-  return {
+  const made: BetRow = {
     ...game.keys,
     bet_type: kind.betType,
     period: kind.period,
@@ -101,12 +111,39 @@ function row(
     side_team: team === null ? null : game.keys[team],
     ...book,
     open: seen.open,
-    close: { ...seen.close, no_vig_probability: noVig(seen.close.price, oppositePrice) },
+    close: { ...seen.close, no_vig_probability: noVigs.close },
     score,
     result,
     profit,
     role: roleOf(kind.market, selection, ends.close, moneyline),
+    closing_line: closingLineOf(kind.market, selection, seen, noVigs),
   };
+  if (noVigs.open !== null) openNoVigOf.set(made, noVigs.open);
+  return made;
+}
+
+/** Betting at the open: a better line, at the same line a better price. */
+function closingLineOf(
+  market: string,
+  selection: Selection,
+  { open, close }: Readonly<Record<"open" | "close", Bet>>,
+  noVigs: Readonly<Record<"open" | "close", number | null>>,
+): BetRow["closing_line"] {
+  const isLined = market !== "moneyline";
+  const known = isLined && open.line !== null && close.line !== null;
+  const gained = !known ? null : selection === "over" ? close.line - open.line : open.line - close.line;
+  const atSameLine = isLined ? gained === 0 : true;
+  let beat: boolean | null = null;
+  if (gained !== null && gained !== 0) beat = gained > 0;
+  else if (atSameLine && open.price !== null && close.price !== null && open.price !== close.price) {
+    beat =
+      winnings(open.price) === winnings(close.price)
+        ? open.price > close.price
+        : winnings(open.price) > winnings(close.price);
+  }
+  const hasFour = noVigs.open !== null && noVigs.close !== null;
+  const shift = atSameLine && hasFour ? Math.round(10_000 * (noVigs.close - noVigs.open)) / 10_000 : null;
+  return { beat, points: gained === null ? null : gained + 0, probability: shift === null ? null : shift + 0 };
 }
 
 const oppositeOf: Readonly<Record<Selection, Selection>> = { home: "away", away: "home", over: "under", under: "over" };

@@ -1,6 +1,6 @@
 /** The rows of /v1/trends, worked out from rows of bets with lists and loops, one number after the other. */
-import type { BetRow } from "./bets.ts";
-import { implied } from "./exact.ts";
+import { type BetRow, openNoVigOf } from "./bets.ts";
+import { implied, winnings } from "./exact.ts";
 import type { Asked } from "./filters.ts";
 import type { Conditions, GameKeys } from "./game.ts";
 
@@ -118,7 +118,6 @@ const mean = (values: readonly number[]): number | null =>
 /** All that needs no interval, unrounded. */
 export function recordOf(rows: readonly BetRow[]) {
   const of = (result: string | null): readonly BetRow[] => rows.filter((row) => row.result.close === result);
-  const decided = [...of("won"), ...of("lost")];
   const known = (values: readonly (number | null)[]) => values.filter((value): value is number => value !== null);
   return {
     bets: rows.length,
@@ -126,15 +125,13 @@ export function recordOf(rows: readonly BetRow[]) {
     lost: of("lost").length,
     push: of("push").length,
     ungraded: of(null).length,
-    winRate: mean(decided.map((row) => (row.result.close === "won" ? 1 : 0))),
     breakEven: mean(known(rows.map(({ close: { price } }) => (price === null ? null : chanceOf(price))))),
-    returnAtClose: mean(known(rows.map(({ profit }) => profit.close))),
-    returnAtOpen: mean(known(rows.map(({ profit }) => profit.open))),
     closingLineValue: mean(
       known(
-        rows.map(({ open: { price }, close: { no_vig_probability: chance } }) =>
-          price === null || chance === null ? null : chance - chanceOf(price),
-        ),
+        rows.map((row) => {
+          const [before, after] = [openNoVigOf.get(row), row.close.no_vig_probability];
+          return before === undefined || after === null ? null : after - before;
+        }),
       ),
     ),
   };
@@ -146,10 +143,13 @@ export function isOneEach(rows: readonly BetRow[]): boolean {
   return new Set(decided.map(({ game_id: id }) => id)).size === decided.length;
 }
 
+export type Estimate = { readonly value: number; readonly low: number | null; readonly high: number | null };
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
 /** Wilson's interval as the roots of the equation (rate - p)² = z²·p(1 - p)/n, found by halving. */
-export function wilson(won: number, decided: number): readonly [low: number, high: number] {
-  const rate = won / decided;
-  const isWithin = (p: number): boolean => (rate - p) ** 2 <= (1.959964 ** 2 * p * (1 - p)) / decided;
+function wilson(rate: number, facts: number): readonly [low: number, high: number] {
+  const isWithin = (p: number): boolean => (rate - p) ** 2 <= (1.959964 ** 2 * p * (1 - p)) / facts;
   const edge = (inside: number, outside: number): number => {
     let [near, far] = [inside, outside];
     for (let step = 0; step < 60; step++) {
@@ -160,6 +160,110 @@ export function wilson(won: number, decided: number): readonly [low: number, hig
     return near;
   };
   return [edge(rate, 0), edge(rate, 1)];
+}
+
+/** Whether a bet counts as a success, as a failure, or not at all. */
+type Success = (row: BetRow) => boolean | null;
+
+/** Of bets that succeed or fail, in games. */
+export function designEffectOf(rows: readonly BetRow[], isSuccess: Success): number | null {
+  const decided = rows.filter((row) => isSuccess(row) !== null);
+  const games = [...Map.groupBy(decided, (row) => row.game_id).values()];
+  const rate = mean(decided.map((row) => (isSuccess(row) ? 1 : 0)));
+  if (rate === null) return null;
+  if (games.length < 2) return 1;
+  if (rate === 0 || rate === 1) return decided.length / games.length;
+  const squares = games.map((game) => (game.filter(isSuccess).length - rate * game.length) ** 2);
+  const spread = (games.length / (games.length - 1)) * total(squares);
+  return Math.max(1, spread / (decided.length * rate * (1 - rate)));
+}
+
+export function rateOf(rows: readonly BetRow[], isSuccess: Success): Estimate | null {
+  const decided = rows.filter((row) => isSuccess(row) !== null);
+  const effect = designEffectOf(rows, isSuccess);
+  if (effect === null) return null;
+  const value = decided.filter(isSuccess).length / decided.length;
+  const [low, high] = wilson(value, decided.length / effect);
+  return { value, low, high };
+}
+
+/** The return at one moment. */
+export function returnOf(rows: readonly BetRow[], end: "open" | "close"): Estimate | null {
+  const stakes = rows.filter(({ profit }) => profit[end] !== null);
+  const value = mean(stakes.map(({ profit }) => profit[end] ?? 0));
+  if (value === null) return null;
+  const games = [...Map.groupBy(stakes, (row) => row.game_id).values()];
+  if (games.length < 10) return { value, low: null, high: null };
+  const surplus = games.map((game) => total(game.map(({ profit }) => (profit[end] ?? 0) - value)));
+  const seen = (games.length / (games.length - 1)) * total(surplus.map((each) => each ** 2));
+  const expected = stakes.map((row) => {
+    const chance = end === "open" ? openNoVigOf.get(row) : row.close.no_vig_probability;
+    const { price } = row[end];
+    if (chance === undefined || chance === null || price === null || row.result[end] === "push") return 0;
+    return (winnings(price) + 1) ** 2 * chance * (1 - chance);
+  });
+  const half = (student(games.length - 1) * Math.sqrt(Math.max(seen, total(expected)))) / stakes.length;
+  return { value, low: Math.max(-1, value - half), high: value + half };
+}
+
+/** The 0.975 quantile of Student's t, by adding up its density in small steps (Simpson's rule) until 0.475 is above 0. */
+function student(freedom: number): number {
+  const known = students.get(freedom);
+  if (known !== undefined) return known;
+  const density = (x: number): number => (1 + (x * x) / freedom) ** (-(freedom + 1) / 2);
+  const area = (to: number): number => {
+    const step = to / 2000;
+    let sum = density(0) + density(to);
+    for (let at = 1; at < 2000; at++) sum += (at % 2 === 1 ? 4 : 2) * density(at * step);
+    return (sum * step) / 3;
+  };
+  const half = area(200);
+  let [low, high] = [1.9, 3];
+  for (let halving = 0; halving < 40; halving++) {
+    const middle = (low + high) / 2;
+    if (area(middle) < 0.95 * half) low = middle;
+    else high = middle;
+  }
+  students.set(freedom, low);
+  return low;
+}
+const students = new Map<number, number>();
+
+const opposites = { home: "away", away: "home", over: "under", under: "over" } as const;
+
+/** */
+export function bothSidesOf(rows: readonly BetRow[]): number {
+  const nameOf = (row: BetRow, selection: string): string => {
+    const total = row.market === "team_total" ? row.side_team : "";
+    return [row.game_id, row.period, row.market, total, row.book, selection].join(" ");
+  };
+  const names = new Set(rows.map((row) => nameOf(row, row.selection)));
+  return rows.filter((row) => names.has(nameOf(row, opposites[row.selection]))).length;
+}
+
+/** */
+export function closingLineOf(rows: readonly BetRow[]) {
+  const isSame = (row: BetRow): boolean => movementOf(row) === "none";
+  const shifts = rows.flatMap(({ closing_line: { probability } }) => (probability === null ? [] : [probability]));
+  const beaten: Success = (row) => row.closing_line.beat;
+  return {
+    counts: {
+      better: rows.filter((row) => beaten(row) === true).length,
+      worse: rows.filter((row) => beaten(row) === false).length,
+      same: rows.filter(isSame).length,
+      probability_bets: shifts.length,
+    },
+    beat: rateOf(rows, beaten),
+    points: mean(rows.flatMap(({ closing_line: { points } }) => (points === null ? [] : [points]))),
+    probability: mean(shifts),
+  };
+}
+
+/** A p-value among those of its family: the greatest, up to it, of each times the number of those not below it. */
+export function holm(pValue: number, family: readonly number[], tries: number): number {
+  const rising = family.toSorted((a, b) => a - b);
+  const upTo = rising.slice(0, rising.lastIndexOf(pValue) + 1);
+  return Math.max(...upTo.map((each, at) => Math.min(1, (rising.length - at) * each * tries)));
 }
 
 /** The exact binomial test by adding up logarithms: the chance of all numbers of wins that are no likelier than that seen. */

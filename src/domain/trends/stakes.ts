@@ -1,0 +1,66 @@
+/**
+ * The return of a set of bets at one moment, the open or the close, with its 95% interval [A-15]. Bets of one game are not so
+ * many facts, so what varies is the profit of a game. Every number is a sum that a spreadsheet repeats.
+ */
+import { lost, type Outcome, push, tenThousand, ungraded } from "../bets/grading.ts";
+import type { Estimate } from "./estimate.ts";
+import { profitOfWin } from "./price-tables.ts";
+import { studentQuantile95 } from "./student.ts";
+
+/** The profits of fewer games say too little of how they vary. */
+const leastGames = 10;
+
+/** A stake is a graded bet with a price, pushes included. Bets of the same game are added one after the other. */
+export class Stakes {
+  #games = 0;
+  #stakes = 0;
+  #profit = 0;
+  /** Over games, of their profit p and their number n of stakes: Σp², Σpn, Σn². */
+  #profitSquares = 0;
+  #profitCounts = 0;
+  #countSquares = 0;
+  /** How far the stakes could go by chance, if the no-vig probabilities are right: Σ(o + 1)²p(1 - p). */
+  #expectedVariance = 0;
+  #gameProfit = 0;
+  #gameStakes = 0;
+
+  /**
+   * @param price American odds; 0 is none.
+   * @param noVig in ten thousandths, at the same moment; -1 is none.
+   */
+  add(outcome: Outcome, price: number, noVig: number): void {
+    if (price === 0 || outcome === ungraded) return;
+    this.#gameStakes++;
+    if (outcome === push) return;
+    const ofWin = profitOfWin(price);
+    this.#gameProfit += outcome === lost ? -1 : ofWin;
+    if (noVig < 0) return;
+    const chance = noVig / tenThousand;
+    this.#expectedVariance += (ofWin + 1) * (ofWin + 1) * chance * (1 - chance);
+  }
+
+  endGame(): void {
+    const [profit, stakes] = [this.#gameProfit, this.#gameStakes];
+    if (stakes === 0) return;
+    this.#games++;
+    this.#stakes += stakes;
+    this.#profit += profit;
+    this.#profitSquares += profit * profit;
+    this.#profitCounts += profit * stakes;
+    this.#countSquares += stakes * stakes;
+    this.#gameProfit = 0;
+    this.#gameStakes = 0;
+  }
+
+  /** Units won on one unit staked; null without stakes. */
+  get estimate(): Estimate | null {
+    const [games, stakes] = [this.#games, this.#stakes];
+    if (stakes === 0) return null;
+    const value = this.#profit / stakes;
+    if (games < leastGames) return { value, interval: null };
+    const squares = this.#profitSquares - 2 * value * this.#profitCounts + value * value * this.#countSquares;
+    const seen = Math.sqrt((games / (games - 1)) * Math.max(0, squares));
+    const half = (studentQuantile95(games - 1) * Math.max(seen, Math.sqrt(this.#expectedVariance))) / stakes;
+    return { value, interval: { low: Math.max(-1, value - half), high: value + half } };
+  }
+}
