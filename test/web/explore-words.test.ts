@@ -69,7 +69,15 @@ test("a set is named as bettors name it", () => {
     ],
     [
       "sport=nba&team=lakers&away_rest_max=1&month=12&from=2024-08-01",
-      "NBA · games of the Los Angeles Lakers · away team on no rest · in December · at the consensus close · since 2025",
+      "NBA · in games of the Los Angeles Lakers · away team on no rest · in December · at the consensus close · since 2025",
+    ],
+    [
+      "sport=nfl&on=49ers&selection=away&role=favorite&rest=bye&wind_min=15&indoor=false",
+      "NFL · take the San Francisco 49ers · off a bye · away teams · favorites · wind of 15 mph or more · outdoors · at the consensus close · since 2022",
+    ],
+    [
+      "sport=nba&on=lakers,celtics&rest=back_to_back&opponent_rest_min=2&temperature_max=32",
+      "NBA · take the Los Angeles Lakers or Boston Celtics · on a back-to-back · opponent team 2 or more days after its last game · at 32 °F or less · at the consensus close · since 2022",
     ],
     [
       "sport=nfl&weekday=thu&division=AFC+West&open_moved=toward&from=2024-10-01&to=2025-01-01",

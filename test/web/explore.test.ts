@@ -5,9 +5,10 @@ import { fastify } from "fastify";
 import { afterAll, test } from "vitest";
 import { openBetsOf, openInside } from "../../src/api/inside.ts";
 import { examples, firstSet } from "../../src/web/explore/examples.ts";
+import { offeredBy } from "../../src/web/explore/offered.ts";
 import { registerExplore } from "../../src/web/explore/routes.ts";
 import type { Trend } from "../../src/web/explore/trend.ts";
-import { chanceWords } from "../../src/web/explore/words.ts";
+import { percent } from "../../src/web/explore/words.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { openApi, send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample-api.ts";
@@ -47,6 +48,93 @@ test("the landing page shows a sentence with its answer, three pictures with tab
   assert.equal([...text.matchAll(/<h1/g)].length, 1);
 });
 
+test("[A-12] a typed team is the team that is bet on, and games of a team are asked for apart", async () => {
+  const ask = openInside(api.shelf);
+  // A form that people fill in sends the name, and the address says the abbreviation.
+  const moved = await get(`/?${nfl}&on=49ers`);
+  assert.equal(moved.headers.location, "/?sport=nfl&bet_type=spread&on=SF");
+  assert.match((await get("/?sport=nfl&bet_type=spread&on=SF")).text, /take the San Francisco 49ers/);
+  for (const kind of ["on", "team"]) {
+    const page = await get(`/?sport=nfl&bet_type=spread&${kind}=SF`);
+    const answer = await ask("/trends", `${textIn(page.text, /data-query="([^"]*)"/)}`);
+    const [all] = "data" in answer ? (answer.data as readonly Trend[]) : [];
+    const record = textIn(page.text, /class="record-numbers[^"]*">([^<]*)</);
+    assert.equal(record, `${all?.won}–${all?.lost}–${all?.push}`);
+    const pill = textIn(page.text, /class="pill[^"]*">([^<]*)</);
+    assert.equal(pill === "By construction", kind === "team", `${kind}: ${pill}`);
+  }
+});
+
+test("[A-12] rest is asked for by its word, and stays in days where it has none", async () => {
+  for (const [sent, permalink, chosen] of [
+    ["sport=nfl&rest=bye", "/?sport=nfl&rest_min=13", "bye"],
+    ["sport=nba&rest=back_to_back", "/?sport=nba&rest_max=1", "back_to_back"],
+    ["sport=nfl&rest=days&rest_min=9", "/?sport=nfl&rest_min=9", "days"],
+    ["sport=nfl&rest=bye&rest_min=9", "/?sport=nfl&rest_min=9", "days"],
+  ] as const) {
+    assert.equal((await get(`/?${sent}`)).headers.location, permalink);
+    const { text } = await get(permalink);
+    assert.match(text, new RegExp(`<select name="rest"[^>]*>.*<option value="${chosen}" selected>`));
+  }
+});
+
+test("the spread of another sport is its run line or puck line", async () => {
+  for (const [sport, betType, own] of [
+    ["mlb", "spread", "run_line"],
+    ["nhl", "run_line", "puck_line"],
+    ["nba", "puck_line", "spread"],
+  ] as const) {
+    assert.equal(
+      (await get(`/?sport=${sport}&bet_type=${betType}`)).headers.location,
+      `/?sport=${sport}&bet_type=${own}`,
+    );
+  }
+});
+
+test("[A-14] bets that were chosen by their result have no verdict, and the page says why", async () => {
+  const { text } = await get(`/?${nfl}&selection=home&result=won`);
+  assert.match(text, /class="pill[^"]*">No verdict</);
+  assert.match(text, /chosen by their result/);
+  assert.doesNotMatch(text, /luck is a poor explanation/i);
+});
+
+test("[A-13] the page says how often the open beat the close, in the API's numbers", async () => {
+  const ask = openInside(api.shelf);
+  const { text } = await get(`/?${nfl}&selection=home`);
+  const answer = await ask("/trends", textIn(text, /data-query="([^"]*)"/));
+  const [all] = "data" in answer ? (answer.data as readonly Trend[]) : [];
+  const { better, worse, beat } = all?.closing_line ?? assert.fail();
+  assert.ok(beat.value !== null && (better ?? 0) + (worse ?? 0) > 0);
+  const measure = textIn(text, /<div class="measure"><p class="measure-name">Beat the close(.*?)<\/div>/s);
+  assert.ok(measure.includes(`>${percent(beat.value)}<`));
+  assert.ok(measure.includes(`${better} opens were better, ${worse} worse`));
+});
+
+test("the first word of a sample is no discovery in it, and that of an archive of real games is what it is", async () => {
+  const inside = openInside(api.shelf);
+  // Everything is unlikely but one of the examples.
+  const [, sober] = examples[1] ?? assert.fail();
+  const line = new URLSearchParams(sober).get("max_line");
+  const ask: typeof inside = async (path, query) => {
+    const answer = await inside(path, query);
+    if (path !== "/trends" || !("data" in answer)) return answer;
+    const verdict = new URLSearchParams(query).get("max_line") === line ? "no evidence" : "unlikely by chance";
+    return { ...answer, data: (answer.data as readonly Trend[]).map((row) => ({ ...row, verdict })) };
+  };
+  for (const [isSample, first] of [
+    [true, sober],
+    [false, firstSet],
+  ] as const) {
+    const parts = {
+      ask,
+      exploreSeasons: "newest",
+      published: () => ({}),
+      frame: { isSample: () => isSample },
+    } as const;
+    assert.equal((await offeredBy(parts)).first, first);
+  }
+});
+
 test("every example has bets, and its link is a permalink", async () => {
   for (const [words, query] of examples) {
     const { status, text } = await get(`/?${query}`);
@@ -78,12 +166,15 @@ test("a form with empty fields is led to the permalink, which is led nowhere", a
 });
 
 test("a name that is no team's is a mistake on the page, with the nearest team", async () => {
-  const { status, text } = await get("/?sport=nfl&team=Cowbys");
-  assert.equal(status, 400);
-  assert.match(text, /did you mean DAL \(Dallas Cowboys\)\?/);
-  assert.match(text, /name="team"[^>]* value="Cowbys"[^>]* aria-invalid="true" aria-describedby="ask-wrong"/);
-  assert.match(text, /id="ask-wrong" role="alert"/);
-  assert.doesNotMatch(text, /class="record-numbers"/);
+  for (const field of ["on", "team"]) {
+    const { status, text } = await get(`/?sport=nfl&${field}=Cowbys`);
+    assert.equal(status, 400);
+    assert.match(text, /did you mean DAL \(Dallas Cowboys\)\?/);
+    const wrong = `name="${field}"[^>]* value="Cowbys"[^>]* aria-invalid="true" aria-describedby="ask-wrong"`;
+    assert.match(text, new RegExp(wrong));
+    assert.match(text, /id="ask-wrong" role="alert"/);
+    assert.doesNotMatch(text, /class="record-numbers"/);
+  }
 });
 
 test("what is unknown, repeated, too long or hostile is answered with 400 and a page that repeats nothing unescaped", async () => {
@@ -311,8 +402,8 @@ test("after a warm-up the first visitor's landing page is there already, and is 
 test("what a visit has looked at adjusts the verdict, by what the API says for so many tries", async () => {
   const ask = openInside(api.shelf);
   const one = visitor();
-  const sets = ["", "&selection=home", "&selection=away", "&role=underdog", "&role=favorite&selection=away"];
-  let adjustedBelow1 = 0;
+  const sets = ["&on=DAL", "&selection=home", "&selection=away", "&role=underdog", "&role=favorite&selection=away"];
+  let below1 = 0;
   for (const [before, filters] of sets.entries()) {
     const { text } = await one.get(`/?${nfl}${filters}`);
     assert.equal(textIn(text, /data-tries="(\d+)"/), String(before + 1));
@@ -321,9 +412,10 @@ test("what a visit has looked at adjusts the verdict, by what the API says for s
     assert.ok("data" in answer);
     const [{ p_adjusted: adjusted, p_value: chance }] = answer.data as readonly [Trend];
     assert.ok(adjusted !== null && chance !== null && (adjusted > chance || chance === 1));
-    const words = adjusted >= 1 ? "every such visit has one" : `one so striking turns up in ${chanceWords(adjusted)}`;
-    if (adjusted < 1) adjustedBelow1++;
+    const share = 1 - (1 - chance) ** (before + 1);
+    const words = share > 0.99 ? "nearly all visits" : `at most ${Math.ceil(100 * share)} of 100 visits`;
+    if (share <= 0.99) below1++;
     assert.ok(textIn(text, /class="tries">(.*?)<\/p>/s).includes(words), `${filters}: ${words}`);
   }
-  assert.ok(adjustedBelow1 > 0, "a set's chance is below 1 after adjusting");
+  assert.ok(below1 > 0, "a chance is below 1 after several looks");
 });

@@ -19,10 +19,16 @@ function formAddress() {
 }
 
 // The words of one sport are not those of another: only what every sport has is kept.
-const ofEverySport = ["sport", "selection", "role", "month", "weekday", "season_type"];
+const ofEverySport = ["sport", "selection", "role", "month", "weekday", "season_type", "indoor"];
+// The server calls the spread of a sport by its name: a run line, a puck line.
+const betTypesOfEverySport = ["moneyline", "spread", "run_line", "puck_line", "total"];
 
 function changeSport() {
-  for (const field of form().elements) if (field.name && !ofEverySport.includes(field.name)) field.value = "";
+  for (const field of form().elements) {
+    const isKept =
+      ofEverySport.includes(field.name) || (field.name === "bet_type" && betTypesOfEverySport.includes(field.value));
+    if (field.name && !isKept) field.value = "";
+  }
 }
 
 /** Where the focus is, by what stays the same in the next page. */

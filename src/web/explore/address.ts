@@ -2,15 +2,18 @@
  * The address of a set of bets: the parameters of the API under their own names, and how the games are shown. One set has one
  * permalink: without empty fields, without what browsers and mails add to links, and with a team's abbreviation.
  */
-import { isSport } from "../../domain/sports.ts";
+import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
+import { restWords } from "./rest.ts";
 import { abbreviationOf } from "./team-names.ts";
 
 /** Every filter of the API's sets, in the order in which permalinks have them. */
 export const filterNames = [
   ...["sport", "bet_type", "market", "period", "selection", "role", "min_line", "max_line"],
+  ...["on", "rest_min", "rest_max", "opponent_rest_min", "opponent_rest_max"],
   ...["team", "home", "away", "book", "season", "from", "to", "season_type", "week", "game_id", "result"],
   ...["home_rest_min", "home_rest_max", "away_rest_min", "away_rest_max"],
   ...["month", "weekday", "conference", "division", "open_moved"],
+  ...["wind_min", "wind_max", "temperature_min", "temperature_max", "indoor"],
 ] as const;
 
 /** How the games of the set may be ordered; with a minus sign the largest come first. */
@@ -39,8 +42,10 @@ const addedToLinks = /^(?:utm_\w{1,20}|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|
 /** What the API takes as given. */
 const defaults: Readonly<Record<string, string>> = { book: "consensus", season_type: "all" };
 /** What callers say of the form of an answer. Here the page says it. */
-const forCallers: readonly string[] = ["tries", "group_by", "limit", "cursor", "format"];
-const teamFields: readonly string[] = ["team", "home", "away"];
+const forCallers: readonly string[] = ["tries", "tries_since", "split", "group_by", "limit", "cursor", "format"];
+const teamFields: readonly string[] = ["on", "team", "home", "away"];
+/** What the spread of the full game is called, which a sentence keeps when its sport changes. */
+const spreadNames: readonly string[] = ["spread", "run_line", "puck_line"];
 
 /** @param search the address behind its question mark. */
 export function readAddress(search: string): Address {
@@ -68,18 +73,42 @@ export function readAddress(search: string): Address {
       .find(([name]) => name === "sport")?.[1]
       .trim()
       .toLowerCase() ?? "";
-  const meant = kept.map(([name, value]) => [name, meaningOf(name, value.trim(), sport)] as const);
+  const meant = kept.flatMap(([name, value]) => meaningOf(name, value.trim(), sport, names));
   const filters = meant.filter(([name, value]) => name !== "sort" && name !== "page" && defaults[name] !== value);
   const { sort, page, problem } = readOrder(meant);
   const isMoved = filters.length + meant.filter(([name]) => name === "sort" || name === "page").length !== sent.length;
-  const isOther = isMoved || meant.some(([, value], index) => value !== kept[index]?.[1]);
+  const isOther =
+    isMoved || meant.some(([name, value], index) => name !== kept[index]?.[0] || value !== kept[index]?.[1]);
   const address = { filters, sort, page, problem };
   return { ...address, movedTo: isOther && problem === null ? permalink(address) : null };
 }
 
-function meaningOf(name: string, value: string, sport: string): string {
-  if (teamFields.includes(name) && isSport(sport)) return abbreviationOf(sport, value) ?? value;
-  return name === "sport" ? value.toLowerCase() : value;
+type Filter = readonly [name: string, value: string];
+
+/** What a filter says, in the API's words; nothing where another one says it better. @param names of all that is given. */
+function meaningOf(name: string, value: string, sport: string, names: readonly string[]): readonly Filter[] {
+  if (!isSport(sport)) return [[name, name === "sport" ? value.toLowerCase() : value]];
+  if (name === "sport") return [[name, value.toLowerCase()]];
+  if (name === "on")
+    return [
+      [
+        name,
+        value
+          .split(",")
+          .map((team) => abbreviationOf(sport, team.trim()) ?? team)
+          .join(","),
+      ],
+    ];
+  if (teamFields.includes(name)) return [[name, abbreviationOf(sport, value) ?? value]];
+  if (name === "bet_type" && spreadNames.includes(value)) return [[name, spreadOf(sport)]];
+  if (name !== "rest") return [[name, value]];
+  const found = restWords[sport].find(({ word }) => word === value);
+  const isSaidInDays = names.includes("rest_min") || names.includes("rest_max");
+  return found === undefined || isSaidInDays ? [] : [[found.name, found.days]];
+}
+
+function spreadOf(sport: Sport): string {
+  return spreadNames.find((each) => (sportFacts[sport].betTypes as readonly string[]).includes(each)) ?? "spread";
 }
 
 function readOrder(sent: readonly (readonly [string, string])[]): Pick<Address, "sort" | "page" | "problem"> {

@@ -3,21 +3,19 @@ import * as Plot from "@observablehq/plot";
 import { html } from "ghtml";
 import { drawPicture, ink } from "../pictures/draw.ts";
 import { type Interval, recordOf, type Trend } from "./trend.ts";
-import { chanceWords, ordinal, percent, signedPercent, whole } from "./words.ts";
+import { chanceWords, ordinal, percent, signed, signedPercent, whole } from "./words.ts";
 
-/**
- * A heading of the second level, the record, the verdict, and the numbers with their intervals.
- * @param expected the share that the market expected to win, see `expectedShare`.
- */
-export function answerCard(
-  parts: readonly string[],
-  trend: Trend,
-  {
-    expected,
-    tries,
-    resetUrl,
-  }: { readonly expected: number | null; readonly tries: number; readonly resetUrl: string },
-): string {
+export type AnswerOf = {
+  /** The share that the market expected to win, see `expectedShare`. */
+  readonly expected: number | null;
+  readonly tries: number;
+  readonly resetUrl: string;
+  /** The bets were chosen by their results. */
+  readonly isOfResult: boolean;
+};
+
+/** A heading of the second level, the record, the verdict, and the numbers with their intervals. */
+export function answerCard(parts: readonly string[], trend: Trend, of: AnswerOf): string {
   const decided = trend.won + trend.lost;
   const record = recordOf(trend);
   return html`<section class="card answer" aria-labelledby="answer-title">
@@ -25,31 +23,32 @@ export function answerCard(
 <div class="answer-top">
 <p class="record"><span class="record-numbers${record.length > 11 ? " long" : ""}">${record}</span>
 <span class="record-words">won – lost – pushed, ${whole(trend.bets)} ${trend.bets === 1 ? "bet" : "bets"}${trend.ungraded === 0 ? "" : `, ${whole(trend.ungraded)} without a grade`}</span></p>
-!${verdict(trend, expected, tries, resetUrl)}
+!${verdict(trend, of)}
 </div>
 <div class="measures">
 !${measure("Won", trend.win_rate, percent, decided === 0 ? "No bet is decided" : null, {
     mark: trend.break_even,
-    markWords: `${trend.break_even === null ? "unknown" : percent(trend.break_even)} breaks even`,
+    markWords: `break-even is ${trend.break_even === null ? "unknown" : percent(trend.break_even)}`,
   })}
 !${measure("Return at closing prices", trend.return_on_investment.close, signedPercent, null, {
     mark: 0,
-    markWords: "0% breaks even",
+    markWords: "break-even is 0%",
   })}
 !${measure("Return at opening prices", trend.return_on_investment.open, signedPercent, null, {
     mark: 0,
-    markWords: "0% breaks even",
+    markWords: "break-even is 0%",
   })}
-!${closingLineValue(trend.closing_line_value)}
+!${closingLine(trend.closing_line)}
 </div>
 </section>`;
 }
 
 /** What chance says, in a sentence that anybody can repeat. */
-function verdict(trend: Trend, expected: number | null, tries: number, resetUrl: string): string {
+function verdict(trend: Trend, { expected, tries, resetUrl, isOfResult }: AnswerOf): string {
   const { p_value: chance, p_adjusted: adjusted } = trend;
   if (chance === null || adjusted === null) {
-    return html`<div class="verdict"><p class="pill">No verdict</p><p class="verdict-words">Too little is decided to say anything.</p></div>`;
+    const [pill, words] = whyNoVerdict(trend, isOfResult);
+    return html`<div class="verdict"><p class="pill">${pill}</p><p class="verdict-words">${words}</p></div>`;
   }
   const isUnlikely = trend.verdict === "unlikely by chance";
   const alone = html`Chance alone gives a record this good or bad in <strong>${chanceWords(chance)}</strong>.`;
@@ -58,13 +57,27 @@ function verdict(trend: Trend, expected: number | null, tries: number, resetUrl:
     ? unlikelyWords(trend, expected)
     : isTurned
       ? "For one look that would be rare, but you have had several."
-      : "That is what luck looks like.";
+      : `That is what luck looks like.${vigWords(trend)}`;
   const look = !isUnlikely ? "" : (trend.return_on_investment.close.value ?? 0) > 0 ? "good" : "bad";
   return html`<div class="verdict ${look}">
 <p class="pill ${look}">${isUnlikely ? "Unlikely by chance" : "No evidence of more than luck"}</p>
 <p class="verdict-words">!${alone} ${meaning}</p>
-<p class="tries">!${triesWords(tries, adjusted)}!${tries === 1 ? "" : html` <a href="${resetUrl}" rel="nofollow">Start again</a>`}</p>
+<p class="tries">!${triesWords(tries, chance)}!${tries === 1 ? "" : html` <a href="${resetUrl}" rel="nofollow">Start again</a>`}</p>
 </div>`;
+}
+
+function whyNoVerdict(
+  { both_sides: bothSides, bets }: Trend,
+  isOfResult: boolean,
+): readonly [pill: string, words: string] {
+  if (isOfResult)
+    return ["No verdict", "These bets were chosen by their result, so their record says nothing of chance."];
+  if (bothSides > bets / 2) {
+    const words =
+      "Both sides of these bets are in the set, and one of the two wins whatever happens. Choose a team, a side or a role.";
+    return ["By construction", words];
+  }
+  return ["No verdict", "Too little is decided to say anything."];
 }
 
 /**
@@ -78,12 +91,25 @@ function unlikelyWords({ win_rate: rate, return_on_investment: { close } }: Tren
   return (close.value ?? 0) > 0 ? `${beat}.` : `${beat}, but not by as much as the books take.`;
 }
 
-function triesWords(tries: number, adjusted: number): string {
+/** Why there may be no evidence beside an interval that leaves breaking even out. */
+function vigWords({ return_on_investment: { close } }: Trend): string {
+  const isBelow = close.high !== null && close.high < 0;
+  if (!isBelow) return "";
+  return " That the bets lost money all the same is the vig: chance is measured against the market's odds without it, and the return is paid at the books' prices.";
+}
+
+function triesWords(tries: number, chance: number): string {
   if (tries === 1) {
     return "This is the first set you look at in this visit. Every further one gives luck another chance, and the verdict allows for that.";
   }
-  const among = adjusted >= 1 ? "every such visit has one" : `one so striking turns up in ${chanceWords(adjusted)}`;
-  return html`This is the <strong>${ordinal(tries)} set</strong> you look at in this visit, and the verdict allows for that: by luck, among ${whole(tries)} sets, ${among}.`;
+  // So many independent looks would have one: Z. Šidák (1967). Looks at sets that share bets have one less often.
+  const among = chanceOfOne(1 - (1 - chance) ** tries);
+  return html`This is the <strong>${ordinal(tries)} set</strong> you look at in this visit, and the verdict allows for that: by luck, ${among} visits with ${whole(tries)} sets have one so striking.`;
+}
+
+function chanceOfOne(share: number): string {
+  if (share < 0.005) return "fewer than 1 of 100";
+  return share > 0.99 ? "nearly all" : `at most ${Math.ceil(100 * share)} of 100`;
 }
 
 type Mark = { readonly mark: number | null; readonly markWords: string };
@@ -95,6 +121,9 @@ function measure(
   otherwise: string | null,
   { mark, markWords }: Mark,
 ): string {
+  if (value !== null && (low === null || high === null)) {
+    return html`<div class="measure"><p class="measure-name">${name}</p><p class="measure-value">${format(value)}</p><p class="hint">Fewer than ten games: too few for an interval<br>${markWords}</p></div>`;
+  }
   if (value === null || low === null || high === null) {
     return html`<div class="measure"><p class="measure-name">${name}</p><p class="measure-value">–</p><p class="hint">${otherwise ?? "Unknown: no bet has such a price"}</p></div>`;
   }
@@ -105,12 +134,18 @@ function measure(
 <p class="hint">95% interval <strong>${words}</strong><br>${markWords}</p></div>`;
 }
 
-function closingLineValue(value: number | null): string {
-  const text = value === null ? "–" : signedPercent(value).replace("%", "");
-  const what = value === null ? "Unknown: no bet has both prices" : "points of probability";
-  return html`<div class="measure"><p class="measure-name">Closing line value</p>
-<p class="measure-value">${text}</p>
-<p class="hint"><strong>${what}</strong><br>that the close, without the vig, gave more than the opening price asked</p></div>`;
+/** How often the open was better than the close, and by how much: who bets before the market moves has the better of it. */
+function closingLine({ better, worse, beat, points, probability }: Trend["closing_line"]): string {
+  const name = "Beat the close";
+  if (better === null || worse === null) {
+    return html`<div class="measure"><p class="measure-name">${name}</p><p class="measure-value">–</p><p class="hint">Nothing to say: these bets were chosen by what was known at the close</p></div>`;
+  }
+  const share = probability === null ? "" : `, ${signed(100 * probability, 1)} points of probability at the same line`;
+  const gained = points === null || points === 0 ? "" : `, ${signed(points, 1)} points a bet`;
+  return measure(name, beat, percent, "No line or price moved", {
+    mark: 0.5,
+    markWords: `${whole(better)} opens were better, ${whole(worse)} worse${gained}${share}`,
+  });
 }
 
 /** The interval as a bar, with the value as a dot and breaking even as a line. */

@@ -9,6 +9,8 @@ export const examples: readonly Example[] = [
   ["NFL home underdogs", "sport=nfl&bet_type=spread&selection=home&role=underdog"],
   ["NFL road favorites by 7 or more", "sport=nfl&bet_type=spread&selection=away&role=favorite&max_line=-7"],
   ["MLB unders", "sport=mlb&bet_type=total&selection=under"],
-  ["NBA road teams on no rest", "sport=nba&bet_type=spread&selection=away&away_rest_max=1"],
+  ["NBA teams on a back-to-back", "sport=nba&bet_type=spread&rest_max=1"],
+  ["NFL teams off a bye", "sport=nfl&bet_type=spread&rest_min=13"],
+  ["NFL unders in wind", "sport=nfl&bet_type=total&selection=under&wind_min=15"],
   ["NHL underdogs on the puck line", "sport=nhl&bet_type=puck_line&role=underdog&min_line=1.5"],
 ];

@@ -6,19 +6,26 @@ import { sportFacts } from "../../domain/sports.ts";
 import { allTeamsOf } from "../../domain/teams/registry.ts";
 import { filterNames, filterValue } from "./address.ts";
 import { choiceField, type Question } from "./question.ts";
+import { restWordOf } from "./rest.ts";
 import { monthNames, weekdayNames } from "./words.ts";
 
 const inSentence: readonly string[] = [
-  ...["sport", "selection", "role", "bet_type", "min_line", "max_line", "team", "book", "from"],
+  ...["sport", "on", "selection", "role", "bet_type", "min_line", "max_line", "book", "from"],
 ];
 
-export function moreFields({ sport, address, seasons, reach }: Question): string {
+/** Leads from a field to what is wrong with it. */
+const wrongField = ' aria-invalid="true" aria-describedby="ask-wrong"';
+
+export function moreFields({ sport, address, seasons, reach, wrong }: Question): string {
   const value = (name: string) => filterValue(address, name);
-  const set = filterNames.filter((name) => !inSentence.includes(name) && value(name) !== "");
+  const rests = ["rest_min", "rest_max"];
+  const hasRestWord = restWordOf(sport, value("rest_min"), value("rest_max")) !== null;
+  const isSaid = (name: string) => inSentence.includes(name) || (hasRestWord && rests.includes(name));
+  const set = filterNames.filter((name) => !isSaid(name) && value(name) !== "");
   const choice = (name: string, label: string, choices: readonly (readonly [string, string])[]) =>
     html`<div class="field"><span aria-hidden="true">${label}</span>!${choiceField(name, label, value(name), choices)}</div>`;
   const text = (name: string, label: string, more: string) =>
-    html`<div class="field"><label for="f-${name}">${label}</label><input id="f-${name}" name="${name}" value="${value(name)}" autocomplete="off" !${more}></div>`;
+    html`<div class="field"><label for="f-${name}">${label}</label><input id="f-${name}" name="${name}" value="${isSaid(name) ? "" : value(name)}" autocomplete="off" !${more}!${wrong?.name === name ? wrongField : ""}></div>`;
   const any = ["", "any"] as const;
   const named = (values: Iterable<string>) => [any, ...[...values].map((each) => [each, each] as const)];
   const sides = betSides[sport];
@@ -29,6 +36,7 @@ export function moreFields({ sport, address, seasons, reach }: Question): string
     return [...found].sort();
   };
   const divisions = groups("division");
+  const degreesText = 'inputmode="text" size="3" placeholder="any"';
   const daysText = 'inputmode="numeric" size="3" placeholder="any"';
   return html`<details class="more"!${set.length > 0 ? " open" : ""}><summary>More filters!${set.length > 0 ? html` <span class="count">${set.length} set</span>` : ""}</summary>
 <div class="fields">
@@ -38,6 +46,7 @@ export function moreFields({ sport, address, seasons, reach }: Question): string
 !${sportFacts[sport].hasWeeks ? text("week", "Week", 'inputmode="numeric" placeholder="any"') : ""}
 !${choice("month", "Month", [any, ...monthNames.map((name, index) => [String(index + 1), name] as const)])}
 !${choice("weekday", "Day of the week", [any, ...Object.entries(weekdayNames)])}
+!${text("team", "In games of", 'list="teams" placeholder="any team"')}
 !${text("home", "Home team", 'list="teams" placeholder="any"')}
 !${text("away", "Away team", 'list="teams" placeholder="any"')}
 !${choice(
@@ -58,6 +67,15 @@ export function moreFields({ sport, address, seasons, reach }: Question): string
   ])}
 !${choice("conference", "Both teams' conference", named(groups("conference")))}
 !${divisions.length === 0 ? "" : choice("division", "Both teams' division", named(divisions))}
+!${text("rest_min", "Team that is bet on: least days since its last game", daysText)}
+!${text("rest_max", "Team that is bet on: most days", daysText)}
+!${text("opponent_rest_min", "Its opponent: least days since its last game", daysText)}
+!${text("opponent_rest_max", "Its opponent: most days", daysText)}
+!${text("wind_min", "Wind: least mph", daysText)}
+!${text("wind_max", "Wind: most mph", daysText)}
+!${text("temperature_min", "Temperature: least °F", degreesText)}
+!${text("temperature_max", "Temperature: most °F", degreesText)}
+!${choice("indoor", "Under a roof", [any, ["true", "indoors"], ["false", "outdoors"]])}
 !${text("home_rest_min", "Home team: least days since its last game", daysText)}
 !${text("home_rest_max", "Home team: most days", daysText)}
 !${text("away_rest_min", "Away team: least days since its last game", daysText)}

@@ -4,9 +4,11 @@ import { filterValue, readAddress } from "./address.ts";
 import { type Example, examples, firstSet } from "./examples.ts";
 import type { ExploreParts } from "./parts.ts";
 import { askedWithin, reachOf, seasonsOfSport } from "./reach.ts";
-import { trendsIn } from "./trend.ts";
+import { type Trend, trendsIn } from "./trend.ts";
 
-type Parts = Pick<ExploreParts, "ask" | "exploreSeasons" | "published">;
+type Parts = Pick<ExploreParts, "ask" | "exploreSeasons" | "published"> & {
+  readonly frame: Pick<ExploreParts["frame"], "isSample">;
+};
 
 export type Offered = {
   readonly examples: readonly Example[];
@@ -29,19 +31,26 @@ export function offeredBy(parts: Parts): Promise<Offered> {
 }
 
 async function offer(parts: Parts): Promise<Offered> {
-  const found: Example[] = [];
-  for (const example of examples) if (await hasBets(parts, example[1])) found.push(example);
-  const first = (await hasBets(parts, firstSet)) ? firstSet : (found[0]?.[1] ?? firstSet);
-  return { examples: found, first };
+  const found: { readonly example: Example; readonly trend: Trend }[] = [];
+  for (const example of [["", firstSet] as const, ...examples]) {
+    const trend = await trendOf(parts, example[1]);
+    if (trend !== null && trend.bets > 0) found.push({ example, trend });
+  }
+  // In a sample nothing is true but luck, and the first word of the site must not be a discovery in it.
+  const isDiscovery = ({ verdict }: Trend): boolean => parts.frame.isSample() && verdict === "unlikely by chance";
+  const [first] = [...found.filter(({ trend }) => !isDiscovery(trend)), ...found];
+  const offered = found.flatMap(({ example }) => (example[0] === "" ? [] : [example]));
+  return { examples: offered, first: first?.example[1] ?? firstSet };
 }
 
-async function hasBets({ ask, exploreSeasons }: Parts, query: string): Promise<boolean> {
+/** What is found for a visitor without an account; null: nothing may be seen, or it cannot be said now. */
+async function trendOf({ ask, exploreSeasons }: Parts, query: string): Promise<Trend | null> {
   const address = readAddress(query);
   const sport = filterValue(address, "sport");
-  if (!isSport(sport)) return false;
+  if (!isSport(sport)) return null;
   const seasons = await seasonsOfSport(ask, sport);
   const reach = "status" in seasons ? null : reachOf(exploreSeasons, false, seasons);
-  if (reach === null) return false;
+  if (reach === null) return null;
   const answer = await ask("/trends", askedWithin(address, sport, reach).query);
-  return "data" in answer && (trendsIn(answer.data)?.all.bets ?? 0) > 0;
+  return "data" in answer ? (trendsIn(answer.data)?.all ?? null) : null;
 }

@@ -162,7 +162,7 @@ function answered(pages: ExploreParts, { all, groups, set }: Found, look: Answer
   const owner = member === null ? {} : { owner: member.owner };
   const result = html`!${cutNotice(asked.isCut, reach, manageUrl)}
 <p class="hidden" data-query="${asked.query}" data-tries="${tries}">${description}</p>
-!${answerCard(parts, all, { expected: expectedShare(set), tries, resetUrl: reset })}
+!${answerCard(parts, all, { expected: expectedShare(set), tries, resetUrl: reset, isOfResult: filters.some(([name]) => name === "result") })}
 <div class="drawings">!${figuresOf(set, all, groups)}</div>
 !${gamesCard(set, address, betsSource(pages.apiUrl, asked.query, look))}
 !${getThisPanel({ ...requests, ...owner, path: "/v1/trends", manageUrl })}`;
@@ -172,7 +172,7 @@ function answered(pages: ExploreParts, { all, groups, set }: Found, look: Answer
 /** The address of the bets: that list wants to be told where to begin, which a trend need not be. */
 function betsSource(apiUrl: string, query: string, { sport, firstSeason }: AnsweredLook): string {
   const has = new URLSearchParams(query);
-  const isBounded = ["season", "from", "to", "team", "game_id"].some((name) => has.has(name));
+  const isBounded = ["season", "from", "to", "team", "on", "game_id"].some((name) => has.has(name));
   const season = firstSeason ?? sportFacts[sport].firstSeason;
   const from = isBounded ? "" : `&from=${datesOfSeason({ sport, season }).from}`;
   return `${apiUrl}/v1/bets?${query}${from}&limit=${rowsOfRequest}`;

@@ -7,6 +7,7 @@ import { teamsOf } from "../../domain/teams/registry.ts";
 import { filterValue } from "./address.ts";
 import { moreFields } from "./more-fields.ts";
 import { type Choice, choiceField, type Question } from "./question.ts";
+import { restWordOf, restWords } from "./rest.ts";
 import { betTypeName, seasonThatBegins, sportNames } from "./words.ts";
 
 export function sentenceForm(question: Question): string {
@@ -19,7 +20,7 @@ export function sentenceForm(question: Question): string {
     return html`<input name="${name}" aria-label="${label}" value="${value(name)}" placeholder="${placeholder}" autocomplete="off" spellcheck="false" !${more}!${isWrong}>`;
   };
   const sportChoices = sports.map((each) => [each, sportNames[each]] as const);
-  const betTypes = sportFacts[sport].betTypes.map((each) => [each, betTypeName(each)] as const);
+  const betTypes = sportFacts[sport].betTypes.map((each) => [each, betTypeChoice(each)] as const);
   const unlock =
     reach === null || reach.kind === "all"
       ? ""
@@ -27,7 +28,8 @@ export function sentenceForm(question: Question): string {
   return html`<form class="ask card" action="/" method="get" data-ask>
 <fieldset!${reach === null ? " disabled" : ""}><legend class="hidden">Which bets</legend>
 <p class="sentence">In !${choiceField("sport", "Sport", sport, sportChoices)}
-take !${field("selection", "Side", [
+take !${text("on", "Team that is bet on", "any team", 'list="teams" class="team"')},
+!${field("selection", "Side", [
     ["", "every side"],
     ["home", "home teams"],
     ["away", "away teams"],
@@ -42,7 +44,7 @@ that are !${field("role", "Role", [
 on the !${field("bet_type", "Bet", [["", "any bet"], ...betTypes])},
 with a line from !${text("min_line", "Smallest line", "any", 'inputmode="text" class="number"')}
 to !${text("max_line", "Largest line", "any", 'inputmode="text" class="number"')},
-in games of !${text("team", "Team", "any team", 'list="teams" class="team"')},
+!${restField(question)}
 at the !${field("book", "Book", [["", "consensus"], ...usBooks.map(({ slug, name }) => [slug, name] as const)])} close,
 !${sinceField(question)}.
 <button class="primary" data-ask-button>Show</button></p>
@@ -50,6 +52,22 @@ at the !${field("book", "Book", [["", "consensus"], ...usBooks.map(({ slug, name
 !${wrong === null ? "" : html`<p class="field-wrong" id="ask-wrong" role="alert">${wrong.message}</p>`}
 !${reach === null ? "" : moreFields(question)}
 !${unlock}</fieldset></form>`;
+}
+
+/** Spread bets are asked for as ATS, too. */
+function betTypeChoice(betType: string): string {
+  return betType === "spread" ? "spread (ATS)" : betTypeName(betType);
+}
+
+/** How rested the team that is bet on is, in the words of the sport; other rests are said in days, below the sentence. */
+function restField({ sport, address }: Question): string {
+  const [min, max] = [filterValue(address, "rest_min"), filterValue(address, "rest_max")];
+  if (restWords[sport].length === 0) return "";
+  const isInDays = min !== "" || max !== "";
+  const value = restWordOf(sport, min, max)?.word ?? (isInDays ? "days" : "");
+  const choices = restWords[sport].map(({ word, label }) => [word, label] as const);
+  const inDays = value === "days" ? [["days", "with the rest below"] as const] : [];
+  return html`!${choiceField("rest", "Rest", value, [["", "after any rest"], ...choices, ...inDays])},`;
 }
 
 /** The seasons that are asked for. Without an account it may be only one. */

@@ -13,7 +13,14 @@ export type Trend = {
   readonly win_rate: Interval;
   readonly break_even: number | null;
   readonly return_on_investment: { readonly close: Interval; readonly open: Interval };
-  readonly closing_line_value: number | null;
+  readonly both_sides: number;
+  readonly closing_line: {
+    readonly better: number | null;
+    readonly worse: number | null;
+    readonly beat: Interval;
+    readonly points: number | null;
+    readonly probability: number | null;
+  };
   readonly p_value: number | null;
   readonly p_adjusted: number | null;
   readonly verdict: "no evidence" | "unlikely by chance" | null;

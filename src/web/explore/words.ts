@@ -4,6 +4,7 @@ import { datesOfSeason } from "../../domain/seasons.ts";
 import { isSport, type Sport } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
 import type { Address } from "./address.ts";
+import { restWordOf } from "./rest.ts";
 
 export const monthNames = [
   ...["January", "February", "March", "April", "May", "June", "July"],
@@ -62,7 +63,10 @@ export function partsOf(filters: Address["filters"], firstSeason: number | null)
   const role = value("role");
   return [
     sportNames[sport],
-    ...said("team", `games of the ${teamName("team")}`),
+    ...said("on", `take the ${teamNames(sport, value("on"))}`),
+    ...ownRestParts(sport, value("rest_min"), value("rest_max")),
+    ...restParts("opponent", value("opponent_rest_min"), value("opponent_rest_max")),
+    ...said("team", `in games of the ${teamName("team")}`),
     ...said("home", `${teamName("home")} at home`),
     ...said("away", `${teamName("away")} on the road`),
     ...said("selection", selectionWords[value("selection")] ?? ""),
@@ -77,6 +81,9 @@ export function partsOf(filters: Address["filters"], firstSeason: number | null)
     ...said("weekday", `on ${weekdayNames[value("weekday") as keyof typeof weekdayNames] ?? value("weekday")}s`),
     ...said("conference", `both of ${value("conference")}`),
     ...said("division", `both of ${value("division")}`),
+    ...boundParts("wind of", value("wind_min"), value("wind_max"), "mph"),
+    ...boundParts("at", value("temperature_min"), value("temperature_max"), "°F"),
+    ...said("indoor", value("indoor") === "true" ? "indoors" : "outdoors"),
     ...said("open_moved", movedWords[value("open_moved")] ?? ""),
     ...said("season_type", value("season_type") === "postseason" ? "postseason" : "regular season"),
     ...said("week", `week ${value("week")}`),
@@ -94,6 +101,22 @@ function lineParts(min: string, max: string, role: string): readonly string[] {
   if (min === max) return [`line ${min}`];
   if (max === "") return [`line ${min} or more`];
   return [min === "" ? `line ${max} or less` : `line from ${min} to ${max}`];
+}
+
+function teamNames(sport: Sport, teams: string): string {
+  const names = teams.split(",").map((team) => findTeam(sport, team)?.name ?? team);
+  return names.length === 1 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
+function ownRestParts(sport: Sport, min: string, max: string): readonly string[] {
+  const word = restWordOf(sport, min, max);
+  return word === null ? restParts("own", min, max) : [word.label];
+}
+
+function boundParts(before: string, min: string, max: string, unit: string): readonly string[] {
+  if (min === "" && max === "") return [];
+  if (max === "") return [`${before} ${min} ${unit} or more`];
+  return [min === "" ? `${before} ${max} ${unit} or less` : `${before} ${min} to ${max} ${unit}`];
 }
 
 function restParts(team: string, min: string, max: string): readonly string[] {
