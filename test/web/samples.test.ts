@@ -39,6 +39,9 @@ function isSilent({ code }: Sample): boolean {
   return /^export /.test(code) || / -o \S+\n$/.test(code) || code.includes("|| true");
 }
 
+/** What the samples of a page have found out, which is the same in every language. */
+const results = new Map<string, string>();
+
 /** Languages of the samples that read a list to its end. */
 const languagesThatReadOn = new Set<string>();
 
@@ -59,6 +62,11 @@ for (const [index, sample] of allSamples.entries()) {
     const { code: exitCode, output, errors } = await runSample({ language, code }, `sample-${index}`, folder, settings);
     assert.equal(exitCode, 0, `${output}\n${errors}`);
     if (!isSilent(sample)) assert.notEqual(output.trim(), "", errors);
+    for (const [result] of output.matchAll(/^\d+ games, .*$/gm)) {
+      const key = `${page} ${result.split(" ").length}`;
+      assert.equal(result, results.get(key) ?? result, `${page}:${line} says something else than another language`);
+      results.set(key, result);
+    }
     // curl prints refusals and ends well.
     assert.doesNotMatch(output, /^\{"error"/);
     await assertNothingIsLost(proxy.takeAnswers(), language, output);

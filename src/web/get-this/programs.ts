@@ -47,7 +47,7 @@ export function rSample({ name, shape, csvUrl, jsonUrl }: AskedRequest): string 
   const key = 'paste("Bearer", Sys.getenv("API_KEY"))';
   if (shape === "page") {
     return `address <- "${csvUrl}"
-${name} <- read.csv(url(address, headers = c(Authorization = ${key})))
+${name} <- read.csv(url(address, headers = c(Authorization = ${key})), na.strings = "")
 print(${name})
 `;
   }
@@ -67,7 +67,7 @@ repeat {
   page <- tempfile()
   options <- c("-fsS", "-H", key, "-o", page, "-w", "%header{x-next-cursor}", paste0(address, more))
   cursor <- system2("curl", shQuote(options), stdout = TRUE)
-  pages[[length(pages) + 1]] <- read.csv(page)
+  pages[[length(pages) + 1]] <- read.csv(page, na.strings = "")
   if (length(cursor) == 0) break
   more <- paste0("&cursor=", cursor)
 }

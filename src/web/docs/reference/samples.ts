@@ -65,7 +65,7 @@ const rTable = (url: string) => `key <- paste("Bearer", Sys.getenv("API_KEY"))
 rows <- read.csv(url(
   "${url}",
   headers = c(Authorization = key)
-))
+), na.strings = "")
 print(rows)
 `;
 
