@@ -10,8 +10,11 @@ import type { Freshness } from "./freshness.ts";
 
 export type Answer = {
   readonly freshness: Freshness;
-  /** Makes the body. A caller who has the answer already gets 304, and it is not made. */
-  readonly make: () => Body | Promise<Body>;
+  /**
+   * Makes the body. A caller who has the answer already gets 304, and it is not made.
+   * @param owner in whose turn it is computed, see `turns`; null: in a turn that is taken already.
+   */
+  readonly make: (owner: string | null) => Body | Promise<Body>;
 };
 
 export type Body = {

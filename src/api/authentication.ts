@@ -1,6 +1,6 @@
 /** The first check of every request under /v1: whose key it carries, and whether that key may ask [D-25]. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Admission, Gate } from "../access/gate.ts";
+import type { Admission, Caller, Gate } from "../access/gate.ts";
 import type { Meters } from "../access/meters.ts";
 import type { OutageLog } from "../http/outage-log.ts";
 import { ApiError } from "./errors.ts";
@@ -65,6 +65,11 @@ export async function authenticate(
   if (admission.retryAfterS !== null) reply.header("retry-after", admission.retryAfterS);
   const isOfKey = admission.code === "unauthorized" || admission.code === "forbidden";
   throw new ApiError(admission.code, isOfKey ? withManageUrl(admission.message, door.manageUrl) : admission.message);
+}
+
+/** In whose turn something is computed, see `turns`. */
+export function ownerOf(caller: Caller | null): string {
+  return `account ${caller?.accountId ?? ""}`;
 }
 
 /** The message of an error that is about the key itself. */

@@ -1,6 +1,7 @@
 /** The error that callers are answered with, and the envelope that carries it. */
 import type { FastifyReply } from "fastify";
 import { ArchiveDamaged } from "../archive/damage.ts";
+import { TooBusy } from "../http/turns.ts";
 import { type CodeWithMessage, type ErrorCode, entryOf } from "./error-table.ts";
 import { vary } from "./vary.ts";
 
@@ -57,6 +58,10 @@ export function errorBody(error: ApiError): string {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof ArchiveDamaged) return beingMended("this game");
+  if (error instanceof TooBusy) {
+    const message = "too many answers are being computed: try again when Retry-After says";
+    return new ApiError("unavailable", message, { retryAfterS: 2 });
+  }
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const isFrameworks = typeof code === "string" && code.startsWith("FST_");
   if (isFrameworks && typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {

@@ -42,7 +42,7 @@ export function openInside(shelf: Shelf): (path: string, query: string) => Promi
       if (endpoint === undefined) throw nothingAt(`/v1${path}`);
       const accept = "application/json";
       const { freshness, make } = await endpoint.answer(shelf, { query, accept, gameIdText });
-      const { before, pieces, between, after } = await make();
+      const { before, pieces, between, after } = await make(null);
       const parts = pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]));
       const text = Buffer.concat([before, ...parts, after("inside")]).toString();
       const { data, next_cursor: nextCursor = null } = JSON.parse(text) as {
@@ -60,10 +60,12 @@ export function openInside(shelf: Shelf): (path: string, query: string) => Promi
  * Returns a function that gives the bets which a query of /v1/trends is about, for pictures of them. Whatever the endpoint
  * refuses is refused here with the same words.
  */
-export function openBetsOf(shelf: Shelf): (query: string) => { readonly status: 200; readonly set: BetSet } | Refused {
-  return (query) => {
+export function openBetsOf(
+  shelf: Shelf,
+): (query: string) => Promise<{ readonly status: 200; readonly set: BetSet } | Refused> {
+  return async (query) => {
     try {
-      return { status: 200, set: betsAsked(shelf.current, query) };
+      return { status: 200, set: await betsAsked(shelf.current, query) };
     } catch (thrown) {
       return refusedBy(thrown);
     }

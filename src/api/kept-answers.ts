@@ -50,8 +50,9 @@ export class KeptAnswer {
     return this.#made;
   }
 
-  async make(): Promise<MadeBody> {
-    const body = inOnePiece(await this.#make());
+  /** @param owner in whose turn it is computed. */
+  async make(owner: string): Promise<MadeBody> {
+    const body = inOnePiece(await this.#make(owner));
     if (this.#made === null) for (const piece of body.pieces) this.#bytes += ownBytesOf(piece);
     const headers = [...freshnessHeaders(this.freshness, body.etag), ...bodyHeaders(body)];
     this.#made = { body, lines: headLines(headers) };

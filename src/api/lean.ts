@@ -10,7 +10,7 @@ import { type HeadLines, headLines } from "../http/raw-head.ts";
 import { requestIdHeader } from "../http/request-id.ts";
 import type { Snapshot } from "../shelf/load.ts";
 import type { Shelf } from "../shelf/shelf.ts";
-import { type Door, noteOutage } from "./authentication.ts";
+import { type Door, noteOutage, ownerOf } from "./authentication.ts";
 import { apiHeaders } from "./browsers.ts";
 import { type Followed, type FollowedBy, follow } from "./follow.ts";
 import { formatOf } from "./format.ts";
@@ -165,7 +165,7 @@ class OrdinaryAnswers {
     const { endpoint, headers } = ordinary;
     const answer = known ?? new KeptAnswer(await endpoint.answer(this.#shelf, ordinary));
     if (!matchesEtag(headers.ifNoneMatch, answer.freshness.etag)) {
-      const { body } = answer.made ?? (await answer.make());
+      const { body } = answer.made ?? (await answer.make(ownerOf(admitted.admission.caller)));
       const encoding = encodingOf(headers.acceptEncoding, body, body.after(followed.id));
       if (encoding !== null && answer.opened(encoding) === null) await answer.open(body, encoding);
     }

@@ -36,7 +36,7 @@ export function answerRows(
   source: RowSource,
   asked: Asked,
   filter: Readonly<Record<string, unknown>>,
-  page: (wanted: PageRequest) => Page,
+  page: (wanted: PageRequest, owner: string | null) => Page | Promise<Page>,
 ): Answer {
   const paged = { ...asked, note: whyNothingMatches(asked) };
   return answerRowsOf(context, source, [asked], paged, { sport: asked.sport, ...filter }, page);
@@ -53,7 +53,7 @@ export function answerRowsOf(
   reaches: readonly Reach[],
   asked: AskedPage & NamesOfFile,
   filters: Readonly<Record<string, unknown>>,
-  page: (wanted: PageRequest) => Page,
+  page: (wanted: PageRequest, owner: string | null) => Page | Promise<Page>,
 ): Answer {
   const { limit, cursor, note = null } = asked;
   const format = formatOf(asked.format, accept);
@@ -62,8 +62,8 @@ export function answerRowsOf(
   for (const reach of reaches) refuseDamaged(snapshot, reach);
   return {
     freshness: pageFreshness(snapshot, reaches, [question, limit, cursor], format),
-    make() {
-      const { pieces, count, lastKey, meta: ofPage } = page({ after, limit, format });
+    async make(owner) {
+      const { pieces, count, lastKey, meta: ofPage } = await page({ after, limit, format }, owner);
       const nextCursor = lastKey === null ? null : writeCursor(question, lastKey);
       return pageBody(format, {
         ...{ pieces, count, nextCursor, meta: { ...meta, ...ofPage } },

@@ -15,7 +15,7 @@ import {
 } from "./send.ts";
 
 /** Writes to the response itself. Headers that hooks have set go along. */
-export async function sendAnswer(reply: FastifyReply, { freshness, make }: Answer): Promise<void> {
+export async function sendAnswer(reply: FastifyReply, { freshness, make }: Answer, owner: string): Promise<void> {
   const { method, headers, id } = reply.request;
   const { raw } = reply;
   if (matchesEtag(headers["if-none-match"], freshness.etag)) {
@@ -23,7 +23,7 @@ export async function sendAnswer(reply: FastifyReply, { freshness, make }: Answe
     sendNotModified(raw, headLines([...headersOf(reply), ...freshnessHeaders(freshness)]));
     return;
   }
-  const body = await make();
+  const body = await make(owner);
   const after = body.after(id);
   const isHead = method === "HEAD";
   const encoding = encodingOf(headers["accept-encoding"], body, after);

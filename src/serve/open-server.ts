@@ -184,10 +184,12 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     watched?.watchConnections(ownApp.server);
     registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), ...options.health });
     const apiUrl = apiUrlOf(manageUrl);
-    const docsPaths = registerDocs(ownApp, { frame, apiUrl, openApi: () => openApiDocument({ manageUrl, apiUrl }) });
+    const allowances = share?.allowances ?? openAllowances();
+    const limit = readingLimit(allowances, frame);
+    const openApi = () => openApiDocument({ manageUrl, apiUrl });
+    const docsPaths = registerDocs(ownApp, { frame, apiUrl, limit, openApi });
     registerLanding(ownApp, apiUrl, ["/", "/coverage", "/status", ...docsPaths]);
     const isSample = options.isDemo === true && shelf.current.isSample;
-    const allowances = share?.allowances ?? openAllowances();
     if (share === null) warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {
       ...{ config, access: pages, manageUrl, isSample, log },
@@ -202,7 +204,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       betsOf: openBetsOf(shelf),
       askMissing: openMissingCloses(shelf),
       memberOf: memberReader(pages, signIn),
-      limit: readingLimit(allowances, frame),
+      limit,
       published: () => shelf.current,
     });
     return {

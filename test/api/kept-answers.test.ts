@@ -36,7 +36,7 @@ test("made bodies and compressed ones count, so that the memory of kept answers 
   const kept = new KeptAnswers();
   for (let at = 0; at < 200; at++) {
     const { answer } = answerOf(1_000_000);
-    await answer.make();
+    await answer.make("account 1");
     kept.keep(emptySnapshot, String(at), answer);
   }
   const left = Array.from({ length: 200 }, (_, at) => kept.find(emptySnapshot, String(at))).filter(
@@ -49,7 +49,7 @@ test("made bodies and compressed ones count, so that the memory of kept answers 
 test("an answer that is larger than a few megabytes is not kept", async () => {
   const kept = new KeptAnswers();
   const { answer } = answerOf(5 * 1024 * 1024);
-  await answer.make();
+  await answer.make("account 1");
   kept.keep(emptySnapshot, "/v1/bets", answer);
   assert.equal(kept.find(emptySnapshot, "/v1/bets"), null);
 });
@@ -63,7 +63,7 @@ test("a question that is longer than its answer takes is not kept", () => {
 
 test("a body is compressed once, also for those who ask at the same time", async () => {
   const { answer, made } = answerOf(100_000);
-  const { body } = await answer.make();
+  const { body } = await answer.make("account 1");
   const [one, other] = await Promise.all([answer.open(body, "gzip"), answer.open(body, "gzip")]);
   assert.equal(one, other);
   assert.equal(answer.opened("gzip"), one);

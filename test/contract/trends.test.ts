@@ -12,12 +12,13 @@ import { packSeasonLines } from "../../src/shelf/season-lines.ts";
 import { SetTooLarge } from "../../src/shelf/trends/grade.ts";
 import { groupings } from "../../src/shelf/trends/groups.ts";
 import { trendColumns } from "../../src/shelf/trends/page.ts";
-import { betOf, setOfBets } from "../../src/shelf/trends/set.ts";
+import { betOf } from "../../src/shelf/trends/set.ts";
 import { openApi, send } from "../support/api.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
 import { assertInvalid } from "../support/refusals.ts";
+import { setNow } from "../support/set-now.ts";
 
 /** One game of each sport with overtime, and every published market of three books. */
 const api = await openApi();
@@ -320,7 +321,7 @@ test("the bets behind a trend are those of /v1/bets with the same filters, and a
   const betsFor = openBetsOf(api.shelf);
   for (const query of ["sport=nba", "sport=nfl&role=underdog", "sport=nfl&market=total&selection=over&book=2"]) {
     const { body } = await api.get(`/v1/bets?from=2000-01-01&limit=1000&${query}`);
-    const given = betsFor(query);
+    const given = await betsFor(query);
     assert.ok(given.status === 200 && "set" in given);
     const { set } = given;
     const seen = Array.from({ length: set.count }, (_, bet) => betOf(set, bet));
@@ -348,7 +349,7 @@ test("the bets behind a trend are those of /v1/bets with the same filters, and a
   const wrong = "sport=nfl&weekday=sonday";
   const { status, body } = await api.get(`/v1/trends?${wrong}`);
   const { code, message, param } = body.error;
-  assert.deepEqual(betsFor(wrong), { status, code, message, parameter: param });
+  assert.deepEqual(await betsFor(wrong), { status, code, message, parameter: param });
 });
 
 test("a set of several books has a bound, and one of a single book or of the consensus has none but the season", () => {
@@ -370,10 +371,10 @@ test("a set of several books has a bound, and one of a single book or of the con
   const season = bareSeason("nfl", lines, games);
   const spans = [{ season, from: 0, to: games }];
   assert.throws(
-    () => setOfBets("nfl", spans, { ...everyBet, bookIds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }),
+    () => setNow("nfl", spans, { ...everyBet, bookIds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }),
     SetTooLarge,
   );
   const sides = 2 * slots.length;
-  assert.equal(setOfBets("nfl", spans, { ...everyBet, bookIds: [0] }).count, games * sides);
-  assert.equal(setOfBets("nfl", spans, { ...everyBet, bookIds: [5] }).count, games * sides);
+  assert.equal(setNow("nfl", spans, { ...everyBet, bookIds: [0] }).count, games * sides);
+  assert.equal(setNow("nfl", spans, { ...everyBet, bookIds: [5] }).count, games * sides);
 });

@@ -354,7 +354,7 @@ test("a page that fails tells nothing of why, and one that cannot be answered no
     [async () => away, 503, /This cannot be answered now/],
   ] as const) {
     const app = fastify();
-    registerExplore(app, { ...parts, ask, betsOf: () => away });
+    registerExplore(app, { ...parts, ask, betsOf: async () => away });
     const { statusCode, body } = await app.inject("/");
     assert.equal(statusCode, status);
     assert.match(body, words);

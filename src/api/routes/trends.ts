@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { consensusBookId } from "../../archive/packed-lines.ts";
 import { usBooks } from "../../domain/books.ts";
+import { inSlices, turns } from "../../http/turns.ts";
 import type { BetFilter } from "../../shelf/bets/filter.ts";
 import { asksForConditions } from "../../shelf/bets/situation.ts";
 import type { Snapshot } from "../../shelf/load.ts";
@@ -64,7 +65,10 @@ export const trends = endpoint(parameters, (asked, context) => {
     source,
     asked,
     { ...named, tries, ...(split === null ? {} : { split, triesSince }) },
-    (wanted) => trendsPage(summed(context.snapshot, asked, filter, { groupBy, split }), question, wanted),
+    async (wanted, owner) => {
+      const groups = await summed(context.snapshot, asked, filter, { groupBy, split }, owner);
+      return trendsPage(groups, question, wanted);
+    },
   );
 });
 
@@ -72,14 +76,26 @@ export const trends = endpoint(parameters, (asked, context) => {
 const known = new WeakMap<Snapshot, LRUCache<string, readonly SummedGroup[]>>();
 const mostGroupsKept = 20_000;
 
-function summed(snapshot: Snapshot, asked: Asked, filter: BetFilter, division: Division): readonly SummedGroup[] {
+async function summed(
+  snapshot: Snapshot,
+  asked: Asked,
+  filter: BetFilter,
+  division: Division,
+  owner: string | null,
+): Promise<readonly SummedGroup[]> {
   const kept =
     known.get(snapshot) ?? new LRUCache({ maxSize: mostGroupsKept, sizeCalculation: ({ length }) => length });
   known.set(snapshot, kept);
   const key = JSON.stringify([asked.sport, filter, division]);
   const before = kept.get(key);
   if (before !== undefined) return before;
-  const groups = sumGroups(setOf(snapshot, asked, filter), division);
+  const work = (): Promise<readonly SummedGroup[]> =>
+    inSlices(
+      (function* () {
+        return yield* sumGroups(yield* setOf(snapshot, asked, filter), division);
+      })(),
+    );
+  const groups = await (owner === null ? work() : turns.take(owner, work));
   kept.set(key, groups);
   return groups;
 }
@@ -88,12 +104,12 @@ function summed(snapshot: Snapshot, asked: Asked, filter: BetFilter, division: D
  * The bets that a query of /v1/trends asks for.
  * @throws ApiError as the endpoint does.
  */
-export function betsAsked(snapshot: Snapshot, query: string): BetSet {
+export function betsAsked(snapshot: Snapshot, query: string): Promise<BetSet> {
   const asked = take.readParameters(parameters, query);
   const filter = filterOf(asked);
   refuseUnanswerable(snapshot, asked, filter);
   refuseDamaged(snapshot, asked);
-  return setOf(snapshot, asked, filter);
+  return inSlices(setOf(snapshot, asked, filter));
 }
 
 /** @throws ApiError when a season in reach was published by a release that did not write what is asked for. */
@@ -112,9 +128,9 @@ function bookIdsOf(book: number | null, groupBy: Grouping): readonly number[] {
   return groupBy === "book" ? usBooks.map(({ bookId }) => bookId).sort((a, b) => a - b) : [consensusBookId];
 }
 
-function setOf({ sports }: Snapshot, { sport }: Asked, filter: BetFilter): BetSet {
+function* setOf({ sports }: Snapshot, { sport }: Asked, filter: BetFilter): Generator<void, BetSet> {
   try {
-    return setOfBets(sport, sports[sport].spans, filter);
+    return yield* setOfBets(sport, sports[sport].spans, filter);
   } catch (error) {
     if (!(error instanceof SetTooLarge)) throw error;
     const how = "narrow it by bet_type, season, team or dates, or name one book";

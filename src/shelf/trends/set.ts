@@ -20,8 +20,14 @@ import { BetColumns, type BetSet } from "./columns.ts";
 import { addGames, type BetTest, betTestOf } from "./grade.ts";
 import { gradedSeason } from "./graded.ts";
 
-/** @throws SetTooLarge when more bets match than a set may have. */
-export function setOfBets(sport: Sport, spans: readonly Span[], filter: BetFilter): BetSet {
+/** After so many games the search for bets may be interrupted. */
+const sliceOfGames = 256;
+
+/**
+ * The set of a filter. It yields where it may be interrupted.
+ * @throws SetTooLarge when more bets match than a set may have.
+ */
+export function* setOfBets(sport: Sport, spans: readonly Span[], filter: BetFilter): Generator<void, BetSet> {
   const columns = new BetColumns();
   const sides = sidesWanted(sport, filter);
   const test = betTestOf(filter);
@@ -35,8 +41,12 @@ export function setOfBets(sport: Sport, spans: readonly Span[], filter: BetFilte
   for (const { season, games } of parts) {
     if (season.lines === null) continue;
     const teamsOf = teamTest(season, filter.betOn);
-    if (isConsensus) pickGames(columns, season, games, sides, test, teamsOf);
-    else addGames(columns, season, games, sides, test, teamsOf);
+    for (let first = 0; first < games.length; first += sliceOfGames) {
+      yield;
+      const some = games.slice(first, first + sliceOfGames);
+      if (isConsensus) pickGames(columns, season, some, sides, test, teamsOf);
+      else addGames(columns, season, some, sides, test, teamsOf);
+    }
   }
   return columns.finish(sport);
 }

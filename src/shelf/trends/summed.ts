@@ -1,6 +1,6 @@
 /** A set of bets and its groups, summed: all that a trend says but what depends on how often the caller looked. */
 import { sideTraits } from "../../domain/trends/side-traits.ts";
-import { type Summary, summaryOf } from "../../domain/trends/summary.ts";
+import { type Summary, summing } from "../../domain/trends/summary.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { BetSet } from "./columns.ts";
 import { type Group, type Grouping, groupsOf, sharedBets } from "./groups.ts";
@@ -20,16 +20,19 @@ export type SummedGroup = Pick<Group, "order" | "shared"> & {
 /** The bets before a date and those since. */
 const halves = ["before", "since"] as const;
 
-/** All bets first, then each group in its order. */
-export function sumGroups(set: BetSet, { groupBy, split }: Division): readonly SummedGroup[] {
+/** All bets first, then each group in its order. It yields where it may be interrupted. */
+export function* sumGroups(set: BetSet, { groupBy, split }: Division): Generator<void, readonly SummedGroup[]> {
   const traits = sideTraits[set.sport];
+  yield;
   const groups = split !== null ? halvesOf(set, split) : groupBy === "none" ? [] : groupsOf(set, groupBy);
-  return [
-    { name: null, order: -1, shared: sharedBets(set, groupBy), summary: summaryOf(set, null, traits) },
-    ...groups.map(({ name, order, shared, picks }) => {
-      return { name, order, shared, summary: summaryOf(set, picks, traits) };
-    }),
-  ];
+  yield;
+  const all = { name: null, order: -1, shared: sharedBets(set, groupBy), summary: yield* summing(set, null, traits) };
+  const summed: SummedGroup[] = [all];
+  for (const { name, order, shared, picks } of groups) {
+    summed.push({ name, order, shared, summary: yield* summing(set, picks, traits) });
+    yield;
+  }
+  return summed;
 }
 
 /** Both halves, also where one has no bets. */

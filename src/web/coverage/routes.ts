@@ -7,6 +7,7 @@ import { KeptPages } from "../frame/kept-pages.ts";
 import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import { registerSite, sendWrongMethod } from "../frame/site.ts";
 import { getThisPanel } from "../get-this/panel.ts";
+import { orBusy, takeTurn } from "../turn.ts";
 import { coverageBody, coverageDescription } from "./coverage-page.ts";
 import { type AskMissing, missingBody, missingTitle } from "./missing-page.ts";
 import { type Choice, chooseFrom, type Refusal, readGiven, readRows } from "./read.ts";
@@ -21,6 +22,10 @@ export type CoverageDeps = {
   readonly limit?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 };
 
+type InTurn = (render: () => Promise<string>) => Promise<string>;
+/** What is kept of pages, and how one that is not is made in its turn. */
+type Making = { readonly kept: KeptPages; readonly inTurn: InTurn };
+
 const pages = [
   ["/coverage", sendCoverage],
   ["/coverage/missing", sendMissing],
@@ -33,7 +38,9 @@ export function registerCoverage(app: FastifyInstance, deps: CoverageDeps): void
       scope.get(path, async (request, reply) => {
         await deps.limit?.(request, reply);
         // What the limit returns cannot be asked: a reply that is awaited resolves to nothing.
-        return reply.sent ? reply : send(deps, kept, rawQueryOf(request), reply);
+        if (reply.sent) return reply;
+        const inTurn: InTurn = (render) => takeTurn(request, render);
+        return orBusy(reply, deps.frame, () => send(deps, { kept, inTurn }, rawQueryOf(request), reply));
       });
     }
     refuseOtherMethods(
@@ -52,7 +59,7 @@ function rawQueryOf({ url }: FastifyRequest): string {
 
 const look = { current: "/coverage", width: "wide", styles: ["coverage.css", "get-this.css"] } as const;
 
-async function sendCoverage(deps: CoverageDeps, kept: KeptPages, query: string, reply: FastifyReply) {
+async function sendCoverage(deps: CoverageDeps, { kept, inTurn }: Making, query: string, reply: FastifyReply) {
   const { frame, ask } = deps;
   const chosen = await chooseFrom(ask, readGiven(query));
   if (chosen === null) return sendPage(reply, frame, emptyPage);
@@ -62,15 +69,17 @@ async function sendCoverage(deps: CoverageDeps, kept: KeptPages, query: string, 
   const first = await ask("/coverage", `sport=${choice.sport}&limit=1`);
   if (!isAnswer(first)) return sendRefusal(reply, frame, first);
   if (sport === undefined || sport.seasons.length === 0) return sendPage(reply, frame, emptyPage);
-  return kept.send(reply, { key: `coverage ${Object.values(choice).join(" ")}`, tag: first.etag }, async () => {
-    const rows = await readRows(ask, choice.sport);
-    return renderSitePage(frame, {
-      ...look,
-      title: `Coverage of ${sportNames[choice.sport]} lines - Gradeline`,
-      description: coverageDescription,
-      body: coverageBody({ choice, sports, sport, rows }, panel(deps, choice, rows.length)),
-    });
-  });
+  return kept.send(reply, { key: `coverage ${Object.values(choice).join(" ")}`, tag: first.etag }, () =>
+    inTurn(async () => {
+      const rows = await readRows(ask, choice.sport);
+      return renderSitePage(frame, {
+        ...look,
+        title: `Coverage of ${sportNames[choice.sport]} lines - Gradeline`,
+        description: coverageDescription,
+        body: coverageBody({ choice, sports, sport, rows }, panel(deps, choice, rows.length)),
+      });
+    }),
+  );
 }
 
 function panel({ apiUrl, frame }: CoverageDeps, { sport }: Choice, rows: number): string {
@@ -80,7 +89,7 @@ function panel({ apiUrl, frame }: CoverageDeps, { sport }: Choice, rows: number)
   return getThisPanel({ apiUrl, path: "/v1/coverage", query: `sport=${sport}`, cost, left: null, manageUrl });
 }
 
-async function sendMissing({ frame, askMissing }: CoverageDeps, kept: KeptPages, query: string, reply: FastifyReply) {
+async function sendMissing({ frame, askMissing }: CoverageDeps, { kept }: Making, query: string, reply: FastifyReply) {
   const found = askMissing(readable(query));
   if ("code" in found) return sendRefusal(reply, frame, found);
   const { sport, season, book, market, period, page } = found;

@@ -6,12 +6,14 @@ import { sendFile, servedFile } from "../../http/send-file.ts";
 import { wasUnreadable } from "../../http/unreadable.ts";
 import type { SiteFrame } from "../frame/page.ts";
 import { registerSite } from "../frame/site.ts";
+import type { ReadingLimit } from "../reading-limit.ts";
+import { orBusy, takeTurn } from "../turn.ts";
 import { endpointAddresses, filePaths, navOf, pagePaths } from "./addresses.ts";
 import type { Docs } from "./files.ts";
 import { writtenAddress } from "./pages.ts";
 import type { OpenApi } from "./reference/open-api.ts";
 import { type DocsFrame, renderOtherPage } from "./render.ts";
-import { mostQueryCharacters } from "./search/form.ts";
+import { mostQueryCharacters, mostQueryWords } from "./search/form.ts";
 
 const cacheControl = "public, max-age=900";
 const searchPath = "/docs/search";
@@ -20,6 +22,8 @@ export type DocsOptions = {
   readonly frame: SiteFrame;
   /** Where callers reach this server, without a slash at its end; the samples of the docs say it. */
   readonly apiUrl?: string;
+  /** Every search asks this one first: whether its network may go on. */
+  readonly limit?: ReadingLimit;
   /** Makes the OpenAPI document that the reference is rendered from. */
   readonly openApi: () => object;
 };
@@ -30,7 +34,7 @@ export type DocsOptions = {
  */
 export function registerDocs(
   app: FastifyInstance,
-  { frame, apiUrl = writtenAddress, openApi }: DocsOptions,
+  { frame, apiUrl = writtenAddress, limit = async () => true, openApi }: DocsOptions,
 ): readonly string[] {
   const document = openApi() as OpenApi;
   const endpoints = endpointAddresses(document);
@@ -50,7 +54,9 @@ export function registerDocs(
       });
       scope.get(path, async (_request, reply) => sendFile(reply, await load()));
     }
-    scope.get(searchPath, (request, reply) => sendResults(request, reply, docsFrame, docs));
+    scope.get(searchPath, async (request, reply) =>
+      (await limit(request, reply)) ? orBusy(reply, frame, () => sendResults(request, reply, docsFrame, docs)) : reply,
+    );
     refuseOtherMethods(
       scope,
       [searchPath, ...paths].map((path) => ["GET", path] as const),
@@ -92,14 +98,16 @@ async function sendResults(
   const query = new URLSearchParams(request.url.split("?")[1]);
   const unknown = [...query.keys()].find((name) => name !== "q");
   const [q = "", ...more] = query.getAll("q");
-  if (unknown === undefined && more.length === 0 && q.length <= mostQueryCharacters) {
-    const results = (await (await docs()).search()).results(q);
+  const words = q.split(/\s+/).filter((word) => word.length > 1);
+  if (unknown === undefined && more.length === 0 && q.length <= mostQueryCharacters && words.length <= mostQueryWords) {
+    const search = await (await docs()).search();
+    const results = await takeTurn(request, () => search.results(q, words));
     const page = renderOtherPage(docsFrame, q === "" ? "Search" : `${q} - Search`, results, q);
     return sendFile(reply, servedFile("text/html; charset=utf-8", Buffer.from(page)));
   }
   const text =
     unknown === undefined
-      ? `The parameter q is one text of ${mostQueryCharacters} characters at most.`
+      ? `The parameter q is one text of ${mostQueryCharacters} characters and ${mostQueryWords} words at most.`
       : `The search takes the parameter q alone, not "${unknown.slice(0, 40)}".`;
   return sendError(reply.code(400), docsFrame, "This search cannot be read", text);
 }

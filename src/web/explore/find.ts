@@ -27,7 +27,7 @@ export async function findSet(
     const snapshot = published();
     const answer = await ask("/trends", `${query}&group_by=${by}&tries=${tries}&limit=1000`);
     if (!("data" in answer)) return answer;
-    const bets = betsOf(query);
+    const bets = await betsOf(query);
     if (!("set" in bets)) return bets;
     if (published() !== snapshot && attempt < 3) continue;
     const trends = trendsIn(answer.data);

@@ -20,7 +20,7 @@ export type ExploreParts = {
   readonly frame: SiteFrame;
   readonly ask: AskApi;
   /** The bets that /v1/trends counts for a query, in columns; or the error that the API answers. */
-  readonly betsOf: (query: string) => { readonly status: 200; readonly set: BetSet } | Refused;
+  readonly betsOf: (query: string) => Promise<{ readonly status: 200; readonly set: BetSet } | Refused>;
   /** Where callers reach the API, without a slash at its end. */
   readonly apiUrl: string;
   /** The seasons that people may explore who have no account. */

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { registerSite, sendProblem, sendWrongMethod } from "../frame/site.ts";
+import { orBusy, takeTurn } from "../turn.ts";
 import { permalink, readAddress } from "./address.ts";
 import { FirstLooks } from "./first-looks.ts";
 import type { ExploreParts } from "./parts.ts";
@@ -19,7 +20,7 @@ export function registerExplore(app: FastifyInstance, pages: ExploreParts): () =
       request.log.error(error, "the explorer failed");
       return sendProblem(reply.code(500), frame, "Something went wrong on our side", "Please try again in a moment.");
     });
-    scope.get("/", async (request, reply) => {
+    const explore = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const address = readAddress(searchOf(request));
       if (address.movedTo !== null) return moved(reply, address.movedTo);
       if (!(await limit(request, reply))) return reply;
@@ -30,12 +31,14 @@ export function registerExplore(app: FastifyInstance, pages: ExploreParts): () =
       const isUnknown = member === null && cookie?.includes(visitCookie) !== true;
       const key = isUnknown && address.problem === null ? permalink(address) : null;
       const before = key === null ? null : kept.get(key);
-      const answer = before === null ? await respond(pages, address, { cookie, member }) : { ...before, status: 200 };
+      const make = () => respond(pages, address, { cookie, member });
+      const answer = before === null ? await takeTurn(request, make) : { ...before, status: 200 };
       if (typeof answer === "string") return moved(reply, answer);
       if (before === null && key !== null && answer.status === 200) kept.set(key, answer, snapshot);
       if (answer.visit !== null) reply.header("set-cookie", visitSetCookie(answer.visit, isHttps));
       return sendOwnPage(reply.code(answer.status), answer.page);
-    });
+    };
+    scope.get("/", (request, reply) => orBusy(reply, frame, () => explore(request, reply)));
     // Whoever begins a new count is led back to the set that they look at.
     scope.get("/start-again", (request, reply) => {
       reply.header("set-cookie", visitSetCookie("", isHttps));

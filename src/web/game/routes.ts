@@ -7,6 +7,7 @@ import { type ServedFile, sendFile, servedFile } from "../../http/send-file.ts";
 import type { ExploreParts, Member } from "../explore/parts.ts";
 import { registerSite, sendWrongMethod } from "../frame/site.ts";
 import { getThisPanel } from "../get-this/panel.ts";
+import { orBusy, takeTurn } from "../turn.ts";
 import { CardMaker } from "./card-maker.ts";
 import { panelPlace, renderClosedGame, renderGame, renderProblem } from "./page.ts";
 import { BadQuestion, type Question, readQuestion } from "./questions.ts";
@@ -62,13 +63,15 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
     return null;
   }
 
-  async function keptPage({ single }: Seen, { book, ...choice }: Question): Promise<Kept> {
+  async function keptPage(request: FastifyRequest, { single }: Seen, { book, ...choice }: Question): Promise<Kept> {
     const key = JSON.stringify([single.etag, choice.period, choice.market, book]);
     const before = pages.get(key);
     if (before !== undefined) return before;
-    const view = await readGame(ask, single, choice);
-    checkBook(book, view.shown?.books ?? []);
-    const text = renderGame({ frame, apiUrl, book }, view);
+    const { view, text } = await takeTurn(request, async () => {
+      const read = await readGame(ask, single, choice);
+      checkBook(book, read.shown?.books ?? []);
+      return { view: read, text: renderGame({ frame, apiUrl, book }, read) };
+    });
     const kept = { text, asked: requestOf(view), file: fileOf(text, requestOf(view), null) };
     if (view.etag === single.etag) pages.set(key, kept);
     return kept;
@@ -91,7 +94,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
   async function sendGame(request: GameRequest, reply: FastifyReply): Promise<FastifyReply> {
     const seen = await gameFor(request, reply);
     if (seen === null) return reply;
-    const { text, asked, file } = await keptPage(seen, readQuestion(queryOf(request.url)));
+    const { text, asked, file } = await keptPage(request, seen, readQuestion(queryOf(request.url)));
     // Whoever is signed in sees how many requests they have left.
     if (seen.member !== null) return sendFile(reply, fileOf(text, asked, seen.member), null);
     return sendFile(reply, file);
@@ -102,7 +105,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
       (answer: (request: GameRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
       async (request: GameRequest, reply: FastifyReply): Promise<FastifyReply> => {
         try {
-          return await answer(request, reply);
+          return await orBusy(reply, frame, () => answer(request, reply));
         } catch (error) {
           return sendRefusal(request, reply, error);
         }
@@ -118,8 +121,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
           if (queryOf(request.url) !== "") throw new BadQuestion("The picture of a game takes no parameters.");
           const found = await gameFor(request, reply);
           if (found === null) return reply;
-          const card = await cards.card(found.single, format);
-          if (card === null) return sendBusy(reply);
+          const card = await cards.card(found.single, format, (work) => takeTurn(request, work));
           return found.isForEveryone ? sendFile(reply, card) : sendFile(reply, card, null);
         }),
       );
@@ -130,11 +132,6 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
       (_request, reply) => sendWrongMethod(reply, frame),
     );
   });
-
-  function sendBusy(reply: FastifyReply): FastifyReply {
-    const text = "Too many pictures are being made just now. Ask again in a few seconds.";
-    return send(reply.code(503).header("retry-after", "5"), problem("Busy", text));
-  }
 
   function problem(title: string, text: string, gameId: string | null = null): string {
     const link =

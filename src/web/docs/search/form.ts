@@ -3,6 +3,8 @@ import { html } from "ghtml";
 
 /** Far more than anybody types to find a page. */
 export const mostQueryCharacters = 100;
+/** Each word costs a walk through the index. Words of one letter are left out. */
+export const mostQueryWords = 8;
 
 export function searchForm(query: string): string {
   return html`<form class="find" role="search" action="/docs/search" method="get">

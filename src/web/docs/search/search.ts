@@ -6,8 +6,11 @@ import { type Entry, type Excerpt, find, indexOptions } from "../../assets/docs-
 import type { DocsContent } from "../content.ts";
 
 export type DocsSearch = {
-  /** The article of the page of results. */
-  results(query: string): string;
+  /**
+   * The article of the page of results.
+   * @param words of the query that are searched for.
+   */
+  results(query: string, words: readonly string[]): string;
   /** What browsers load. */
   readonly json: string;
 };
@@ -30,16 +33,16 @@ export async function openSearch(contents: readonly (() => DocsContent)[]): Prom
   }
   return {
     json: JSON.stringify(index),
-    results: (query) => resultsArticle(index, query),
+    results: (query, words) => resultsArticle(index, query, words),
   };
 }
 
-function resultsArticle(index: MiniSearch<Entry>, query: string): string {
-  if (query.trim() === "") {
+function resultsArticle(index: MiniSearch<Entry>, query: string, words: readonly string[]): string {
+  if (words.length === 0) {
     return html`<h1 id="top">Search</h1>
 <p>Type what you look for into the field, such as <a href="/docs/search?q=closing+line">closing line</a>, a field or an error code.</p>`;
   }
-  const results = find(index, query, mostResults);
+  const results = find(index, words.join(" "), mostResults);
   const items = results.map(
     ({ url, title, page, excerpt }) => html`<li><a href="${url}">${title}</a> <span class="of-page">${page}</span>
 <p>!${excerptHtml(excerpt)}</p></li>
