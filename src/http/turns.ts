@@ -11,7 +11,7 @@ const mostOfOwner = 10;
 /** Whoever has waited longer is told so instead of being answered late. */
 const longestWaitMs = 10_000;
 /** After so long, slices of work let others go first. */
-const sliceMs = 5;
+const sliceMs = 1;
 
 /** There is no place to wait, or the wait was too long: the caller may ask again soon. */
 export class TooBusy extends Error {

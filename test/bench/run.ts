@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchAdmission } from "./admission.ts";
+import { benchAttack } from "./attack.ts";
 import type { Bench } from "./bench.ts";
 import { benchBets } from "./bets.ts";
 import { benchImport } from "./import.ts";
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, Bench>> = {
   bets: benchBets,
   admission: benchAdmission,
   metrics: benchMetrics,
+  attack: benchAttack,
 };
 /** Those that take minutes, and run only where they are named. */
 const onRequest: Readonly<Record<string, Bench>> = { "import-20m": benchImport20m };
