@@ -1,4 +1,5 @@
 /** The log: lines of JSON, on standard output unless it is told another place. */
+import { writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { type DestinationStream, type Logger, pino } from "pino";
 
@@ -51,17 +52,51 @@ const longestWaitMs = 100;
 /** Lines of warnings and errors begin like this, and wait for nobody. */
 const isUrgent = /^\{"level":[456]/;
 
+/** A reader that does not take what was written for so long is as good as gone. */
+const longestStallMs = 1_000;
+const stallStepMs = 10;
+
 /**
  * A write of its own for each line costs more than any other part of a request. What a killed process has not written are
- * the lines of a tenth of a second.
+ * the lines of a tenth of a second. Whoever reads the log may go, such as `head`, or a shipper of logs that restarts: the work goes
+ * on without it, since what was not captured meanwhile cannot be had again. (SonicBoom waits for such a reader for ever.)
  */
 function standardOutput(): DestinationStream {
-  const lines = pino.destination({ fd: 1, sync: true, minLength: writtenFromBytes, periodicFlush: longestWaitMs });
-  process.on("exit", () => lines.flushSync());
+  let lines = "";
+  let timer: NodeJS.Timeout | null = null;
+  const flush = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const written = lines;
+    lines = "";
+    writeAll(1, Buffer.from(written));
+  };
+  process.on("exit", flush);
+  // People's own words go to standard error, which may have lost its reader, too.
+  process.stderr.on("error", () => {});
   return {
     write(line) {
-      lines.write(line);
-      if (isUrgent.test(line)) lines.flushSync();
+      lines += line;
+      if (lines.length >= writtenFromBytes || isUrgent.test(line)) flush();
+      else timer ??= setTimeout(flush, longestWaitMs).unref();
     },
   };
 }
+
+/** Writes as much as somebody reads. */
+function writeAll(fd: number, bytes: Buffer): void {
+  let written = 0;
+  let stalledMs = 0;
+  while (written < bytes.length && stalledMs < longestStallMs) {
+    try {
+      written += writeSync(fd, bytes, written);
+      stalledMs = 0;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== "EAGAIN") return;
+      Atomics.wait(stalled, 0, 0, stallStepMs);
+      stalledMs += stallStepMs;
+    }
+  }
+}
+
+const stalled = new Int32Array(new SharedArrayBuffer(4));

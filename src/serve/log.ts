@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, destination as openDestination } f
 import { withoutKeys } from "../access/keys/keys.ts";
 import { openLog } from "../http/log.ts";
 
-/** Standard output, to which whole lines are written at once, one after the other. */
+/** Standard output, to which whole lines are written at once, one after the other; where its reader is gone, to nobody. */
 export function standardOutput(): DestinationStream {
   return openDestination({ dest: 1, sync: true });
 }

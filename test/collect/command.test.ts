@@ -1,6 +1,7 @@
 /** The command line of the collector, and a server that collects. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -146,6 +147,25 @@ describe("gradeline collect", () => {
     hangs = false;
     const next = await gradeline(["collect", "--once"], settings);
     assert.match(next.output, /"job":"publish"/);
+  });
+
+  test("a collector whose output nobody reads any more goes on asking, and SIGTERM ends it", async () => {
+    const settings = freshSettings();
+    paths = [];
+    const child = spawn(process.execPath, [commandFile, "collect"], {
+      env: { ...process.env, ...settings },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    // As `collect 2>&1 | head -1` leaves it.
+    await once(child.stdout, "data");
+    child.stdout.destroy();
+    child.stderr.destroy();
+    const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
+    const asked = paths.length;
+    for (let waitedMs = 0; paths.length <= asked && waitedMs < 20_000; waitedMs += 50) await pause(50);
+    assert.ok(paths.length > asked, "it asks on");
+    child.kill("SIGTERM");
+    assert.equal(await ended, 0);
   });
 });
 
