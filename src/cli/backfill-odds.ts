@@ -149,10 +149,10 @@ async function carryOut(
   try {
     const result = await runBackfill(tools, sport, steps, await readHad(database));
     bar.stop();
-    if (json) console.log(JSON.stringify(result));
-    else print([...resultLines(result), ...nextSteps(await holdingsOf(database))]);
-    // A budget that is used up is what was planned; anything else that was left out is not.
+    // A budget that is used up is what was planned; anything else that was left out is not, and says itself what to do.
     const isAsPlanned = result.ended === null || result.ended.reason === "no-credits";
+    if (json) console.log(JSON.stringify(result));
+    else print([...resultLines(result), ...(isAsPlanned ? nextSteps(await holdingsOf(database)) : [])]);
     if (result.failures.length > 0 || !isAsPlanned) process.exitCode = 1;
   } finally {
     bar.stop();

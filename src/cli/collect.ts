@@ -11,6 +11,7 @@ import { planLines } from "./output/plan-text.ts";
 import { printable } from "./output/table-text.ts";
 import { terminalLog } from "./output/terminal-log.ts";
 import { holdsOnlySample } from "./sample.ts";
+import { missingKey } from "./status.ts";
 import { patienceOfServe } from "./waiting.ts";
 
 type CollectOptions = {
@@ -30,6 +31,7 @@ export async function collectCommand(config: Config, options: CollectOptions): P
   const collecting = openCollecting(config, database, log);
   try {
     await refuseSample(database);
+    if (config.collect.oddsApiKey === null && !options.plan) log.warn(missingKey);
     if (options.plan) await printPlan(config, collecting, options);
     else if (options.once) await collectOnce(collecting, log, stopping.signal);
     else await collecting.run(stopping.signal);
@@ -68,5 +70,9 @@ async function printPlan(config: Config, collecting: Collecting, { json }: Colle
   if (json) {
     const rows = planned.map(({ atMs, ...each }) => ({ at: new Date(atMs).toISOString(), ...each }));
     console.log(JSON.stringify(rows));
-  } else for (const line of planLines(planned, config.collect.creditsPerDay)) console.log(printable(line));
+  } else {
+    const lines = planLines(planned, config.collect.creditsPerDay);
+    if (config.collect.oddsApiKey === null) lines.push(missingKey);
+    for (const line of lines) console.log(printable(line));
+  }
 }

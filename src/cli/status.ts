@@ -12,12 +12,26 @@ import { type Column, countText, isoOf, minuteText, printable, tableLines } from
 
 type WholeStatus = Status & { readonly collecting: Collecting; readonly failingJobs: readonly FailingJob[] };
 
-/** Only reads, so it can run beside a server. The exit code is 1 when something is overdue or an alarm is on. */
-export async function statusCommand({ databaseUrl }: Config, { json }: { readonly json?: true }): Promise<void> {
+/**
+ * Only reads, so it can run beside a server. The exit code is 1 when something is overdue, an alarm is on, or a job of the
+ * collector has failed as a whole and has not succeeded since.
+ */
+export async function statusCommand(
+  { databaseUrl, collect }: Config,
+  { json }: { readonly json?: true },
+): Promise<void> {
   const status = await readPart(databaseUrl, "facts", (database) => wholeStatus(database, Date.now()));
-  if (status.overdue.length > 0 || status.alarms.length > 0) process.exitCode = 1;
-  if (json) console.log(JSON.stringify(statusAsJson(status)));
-  else for (const line of statusLines(status)) console.log(printable(line));
+  if (!isWell(status)) process.exitCode = 1;
+  const lacksKey = collect.oddsApiKey === null && status.collecting.state !== "never";
+  if (json) console.log(JSON.stringify({ ...statusAsJson(status), lacks_odds_api_key: lacksKey }));
+  else for (const line of [...statusLines(status), ...(lacksKey ? [missingKey] : [])]) console.log(printable(line));
+}
+
+/** What a collector without a key does, said wherever somebody may look for the lines that it does not ask for. */
+export const missingKey = "THE_ODDS_API_KEY is not set, so results are collected and no lines";
+
+function isWell({ overdue, alarms, failingJobs }: WholeStatus): boolean {
+  return overdue.length === 0 && alarms.length === 0 && failingJobs.every(({ outcome }) => outcome === "partly");
 }
 
 async function wholeStatus(database: Database, nowMs: number): Promise<WholeStatus> {
@@ -41,7 +55,7 @@ function overdueCollecting(collecting: Collecting): Overdue[] {
 
 function statusAsJson(status: WholeStatus) {
   return {
-    ok: status.overdue.length === 0 && status.alarms.length === 0,
+    ok: isWell(status),
     at: status.at,
     revision: status.revision,
     last_publish_at: status.lastPublishAt,
@@ -100,6 +114,7 @@ function statusLines(status: WholeStatus): string[] {
   for (const { job, outcome, dueMs, detail } of status.failingJobs) {
     const how = outcome === "failed" ? "failed" : "failed in part";
     lines.push(`${how.padEnd(13)} ${job} of ${minuteText(dueMs)} UTC: ${detail ?? "no reason is known"}`);
+    lines.push(`${"next".padEnd(13)} ${job === "publish" ? "gradeline publish" : "gradeline collect --once"}`);
   }
   if (failedImports > 0)
     lines.push(`failed        ${countText(failedImports)} imports since the last publish: gradeline report`);
@@ -114,7 +129,7 @@ function statusLines(status: WholeStatus): string[] {
         `ALARM: ${rule}, ${sport}: ${countText(count)} since ${minute(since)}, such as ${example}`,
     ),
   );
-  if (status.overdue.length === 0 && status.alarms.length === 0) lines.push("nothing is overdue, and no alarm is on");
+  if (isWell(status)) lines.push("nothing is overdue, no job has failed, and no alarm is on");
   return lines;
 }
 

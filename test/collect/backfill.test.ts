@@ -201,12 +201,16 @@ for (const engineName of engineNames) {
       assert.deepEqual(await captured(), []);
     });
 
-    test("a refused key ends it with exit code 1, and is not shown", { timeout: 60_000 }, async () => {
+    test("a refused key is asked with once, ends it with exit code 1 and what to do, and is not shown", {
+      timeout: 60_000,
+    }, async () => {
       settings = { ...settings, THE_ODDS_API_KEY: "another-key-that-is-wrong" };
       const { code, output, errors } = await backfill("--credits-per-day", "5000", "--yes");
       assert.equal(code, 1);
-      assert.match(output, /4 {2}requests failed/);
-      assert.match(output, /status 401: no/);
+      assert.equal(server.requests.length, 1);
+      assert.match(output, /ended early: status 401: no/);
+      assert.match(output, /give the same command when THE_ODDS_API_KEY is a key that the provider accepts\n$/);
+      assert.doesNotMatch(output, /all of it is published/);
       assert.doesNotMatch(output + errors, /another-key/);
     });
 

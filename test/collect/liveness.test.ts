@@ -74,8 +74,15 @@ for (const name of engineNames) {
           detail: "https://espn.example/scoreboard: status 500",
         },
       ]);
-      await end(3_000, "done");
+      await end(3_000, "failed");
+      assert.equal((await status())[0], 1, "a job that failed as a whole is an alarm");
+      const { output } = await runCommand(["status"], { DATABASE_URL: url });
+      assert.match(output, /\nfailed +finals of .*status 500\nnext +gradeline collect --once\n/);
+      assert.match(output, /\nTHE_ODDS_API_KEY is not set, so results are collected and no lines\n$/);
+      assert.doesNotMatch(output, /nothing is overdue/);
+      await end(4_000, "done");
       assert.deepEqual((await status())[1].failing_jobs, []);
+      assert.equal((await status())[0], 0);
     });
 
     test("a collector that is gone without a word is overdue, and the exit code says so", async (context) => {

@@ -66,8 +66,9 @@ export function resultLines(result: BackfillResult): string[] {
   if (result.failures.length > 0) lines.push(row("requests failed", result.failures.length));
   lines.push(...result.failures.slice(0, mostFailures).map((failure) => `${" ".repeat(14)}${failure}`));
   if (result.ended !== null) {
-    const { detail, notBeforeMs } = result.ended;
-    const when = notBeforeMs === null ? "later" : `after ${new Date(notBeforeMs).toISOString()}`;
+    const { reason, detail, notBeforeMs } = result.ended;
+    const later = reason === "key-refused" ? "when THE_ODDS_API_KEY is a key that the provider accepts" : "later";
+    const when = notBeforeMs === null ? later : `after ${new Date(notBeforeMs).toISOString()}`;
     const { requests, credits } = result.left;
     lines.push(`ended early: ${detail}`);
     lines.push(

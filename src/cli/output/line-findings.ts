@@ -14,7 +14,9 @@ export function lineFindingLines({ contested, staleCloses, convertedOdds }: Line
   if (left > 0) lines.push(`  contested: ${countText(left)} more, which --json shows`);
   return [
     ...lines,
-    ...staleCloses.map((each) => `  stale: ${staleText(each)}`),
+    ...[...Map.groupBy(staleCloses, ({ sport, season }) => `${sport} ${season}`).values()].map(
+      (ofBooks) => `  stale: ${staleText(ofBooks)}`,
+    ),
     ...convertedOdds.map((each) => `  converted: ${convertedText(each)}`),
   ];
 }
@@ -37,9 +39,19 @@ function priceText(price: number | null): string {
   return price > 0 ? `+${price}` : String(price);
 }
 
-function staleText({ sport, season, book, closes, stale, oldest }: StaleCloses): string {
-  const start = `${countText(stale)} of ${countOf(closes, "close")} of ${book} in ${sport} ${season}`;
-  if (oldest === null) return `${start} are older than a day`;
+/** One line a season: that closes are old is one fact, however many books it is of. `--json` has each book. */
+function staleText(ofBooks: readonly StaleCloses[]): string {
+  const [{ sport, season, book } = { sport: "", season: "", book: "" }] = ofBooks;
+  const sum = (of: (each: StaleCloses) => number): number => ofBooks.reduce((total, each) => total + of(each), 0);
+  const books = ofBooks.length === 1 ? book : countOf(ofBooks.length, "book");
+  const start = `${countText(sum(({ stale }) => stale))} of ${countOf(
+    sum(({ closes }) => closes),
+    "close",
+  )} of ${books} in ${sport} ${season}`;
+  const oldest = ofBooks
+    .flatMap((each) => each.oldest ?? [])
+    .toSorted((a, b) => b.hoursBeforeStart - a.hoursBeforeStart)[0];
+  if (oldest === undefined) return `${start} are older than a day`;
   const { gameId, period, market, hoursBeforeStart } = oldest;
   const age = `${countOf(hoursBeforeStart, "hour")} before the start: ${nameOf(period, market)} of ${gameId}`;
   return `${start} are older than a day, the oldest ${age}`;

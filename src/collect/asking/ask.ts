@@ -42,6 +42,7 @@ export const failureReasons = {
   truncated: "the answer ended too early",
   "not-data": "the answer is no data (HTML, or no JSON)",
   "stopped-for-today": "the provider refused (403), so it is not asked again today",
+  "key-refused": "the provider does not accept the key",
   resting: "the provider failed too often, so it is left in peace for a while",
   "no-credits": "the credits of the day are used up",
   "no-memory": "the database that remembers how the provider was cannot be asked",

@@ -47,6 +47,7 @@ export function outcomeOf(ask: Ask, exchange: Exchange, { hadValidators, textByt
   // The Odds API answers so when the credits of the month are used up.
   if (message?.code === "OUT_OF_USAGE_CREDITS") return failure("no-credits", detail);
   if (status === 403) return failure("stopped-for-today", detail);
+  if (status === 401) return failure("key-refused", detail, { status });
   const isTrouble = status >= 500 || status === 429 || status === 408;
   const waitMs = isTrouble ? retryAfterMs(header("retry-after"), header("date"), nowMs) : null;
   return failure("status", detail, { isTrouble, mayPass: isTrouble, waitMs, status });

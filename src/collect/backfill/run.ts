@@ -20,10 +20,9 @@ export type BackfillTools = {
 };
 
 /** After these nothing more is asked: the next request would fare the same. */
-type Ending = Extract<FailureReason, "no-credits" | "stopped-for-today" | "resting" | "no-memory" | "aborted">;
-const endings: ReadonlySet<FailureReason> = new Set<Ending>([
-  ...(["no-credits", "stopped-for-today", "resting", "no-memory", "aborted"] as const),
-]);
+const endingReasons = ["no-credits", "stopped-for-today", "key-refused", "resting", "no-memory", "aborted"] as const;
+type Ending = (typeof endingReasons)[number];
+const endings: ReadonlySet<FailureReason> = new Set<Ending>(endingReasons);
 
 /** Answers that nobody can read are paid for too, so after some of them in a row it is asked no further. */
 const mostUnreadable = 3;
