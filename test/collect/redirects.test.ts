@@ -1,6 +1,7 @@
 /** Where redirects may lead, and that keys stay at home. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
+import { publicLookup } from "../../src/collect/asking/public-addresses.ts";
 import { headersTowards, redirectTarget } from "../../src/collect/asking/redirects.ts";
 
 const from = { https: new URL("https://provider.example/a/b?c=d"), http: new URL("http://127.0.0.1:8080/a/b") };
@@ -11,6 +12,15 @@ const targets = [
   ["https", "//files.example/x", "https://files.example/x"],
   ["https", "http://provider.example/x", null],
   ["https", "http://169.254.169.254/latest", null],
+  ["https", "https://169.254.169.254/latest", null],
+  ["https", "https://127.0.0.1:8443/", null],
+  ["https", "https://2130706433/", null],
+  ["https", "https://[::1]/", null],
+  ["https", "https://[::ffff:10.0.0.7]/", null],
+  ["https", "https://[fd00::1]/", null],
+  ["https", "https://192.168.1.1/", null],
+  ["https", "https://93.184.216.34/x", "https://93.184.216.34/x"],
+  ["http", "https://10.0.0.1/x", null],
   ["https", "ftp://provider.example/x", null],
   ["https", "file:///etc/passwd", null],
   ["https", "https://user:password@files.example/", null],
@@ -25,6 +35,17 @@ for (const [scheme, location, target] of targets) {
     assert.equal(redirectTarget(from[scheme], location)?.href ?? null, target);
   });
 }
+
+test("a name that stands for an address inside is no address of another host", async () => {
+  const look = (name: string) =>
+    new Promise<string>((resolve) => {
+      publicLookup(name, {}, (error, address) => resolve(error === null ? String(address) : error.message));
+    });
+  assert.equal(await look("localhost"), "localhost is an address inside");
+  assert.equal(await look("127.0.0.1"), "127.0.0.1 is an address inside");
+  assert.equal(await look("93.184.216.34"), "93.184.216.34");
+  assert.match(await look("gradeline.invalid"), /ENOTFOUND/);
+});
 
 test("a key goes to no other host, port or scheme than the one that it was meant for", () => {
   const ours = { "user-agent": "Gradeline" };

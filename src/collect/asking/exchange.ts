@@ -1,7 +1,9 @@
 /** One HTTP request and its answer, within limits. Redirects, repetitions and what the answer means are decided elsewhere. */
+import type { LookupFunction } from "node:net";
 import type { Agent } from "undici";
 import { Agent as HttpAgent, request } from "undici";
 import type { ExchangeLimits } from "./manners.ts";
+import type { publicLookup } from "./public-addresses.ts";
 
 export type Exchange =
   | {
@@ -20,12 +22,13 @@ export type Exchange =
       readonly mayHaveArrived: boolean;
     };
 
-export function openAgent(limits: ExchangeLimits): Agent {
+/** @param where looks names up; null: as the system does. */
+export function openAgent(limits: ExchangeLimits, where: typeof publicLookup | null = null): Agent {
   return new HttpAgent({
     allowH2: false,
     connections: 1,
     pipelining: 1,
-    connect: { timeout: limits.connectMs },
+    connect: { timeout: limits.connectMs, ...(where === null ? {} : { lookup: where as LookupFunction }) },
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.bodyMs,
     maxResponseSize: limits.bodyBytes,

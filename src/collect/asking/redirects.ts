@@ -1,4 +1,9 @@
-/** Where a redirect may lead: to https, or within the same host, and never from https to plain http. */
+/**
+ * Where a redirect may lead: to https, or within the same host, never from https to plain http, and never from a provider to an
+ * address inside.
+ */
+import { isIP } from "node:net";
+import { isPublicAddress } from "./public-addresses.ts";
 
 const statuses = new Set([301, 302, 303, 307, 308]);
 
@@ -21,6 +26,8 @@ export function headersTowards(
 export function redirectTarget(from: URL, location: string | null): URL | null {
   const to = location === null ? null : URL.parse(location, from);
   if (to === null || to.username !== "" || to.password !== "") return null;
+  const host = to.hostname.replace(/^\[|\]$/g, "");
+  if (to.host !== from.host && isIP(host) !== 0 && !isPublicAddress(host)) return null;
   if (to.protocol === "https:") return to;
   return to.protocol === from.protocol && to.protocol === "http:" && to.host === from.host ? to : null;
 }

@@ -7,6 +7,7 @@ import { HostLanes } from "./host-lanes.ts";
 import { type ExchangeLimits, mostRedirects, pauseMsOf } from "./manners.ts";
 import type { Validators } from "./memory.ts";
 import { failure, type Outcome, outcomeOf } from "./outcome.ts";
+import { publicLookup } from "./public-addresses.ts";
 import { headersTowards, isRedirect, redirectTarget } from "./redirects.ts";
 
 /** One request that was sent, for metrics. */
@@ -47,15 +48,18 @@ export class Sender {
   readonly #options: SenderOptions;
   readonly #lanes: HostLanes;
   readonly #agent: ReturnType<typeof openAgent>;
+  /** For hosts that a provider leads to: they are of the internet. The provider's own host is what the operator says. */
+  readonly #agentElsewhere: ReturnType<typeof openAgent>;
 
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#lanes = new HostLanes(options.clock);
     this.#agent = openAgent(options.limits);
+    this.#agentElsewhere = openAgent(options.limits, publicLookup);
   }
 
-  close(): Promise<void> {
-    return this.#agent.destroy();
+  async close(): Promise<void> {
+    await Promise.all([this.#agent.destroy(), this.#agentElsewhere.destroy()]);
   }
 
   /** Never rejects. @param known makes the request conditional. */
@@ -65,12 +69,7 @@ export class Sender {
     const own = ask.headers ?? {};
     let url = ask.url;
     for (let requests = 1; ; requests += 1) {
-      const { came, receivedMs } = await this.#inTurn(
-        ask.provider,
-        url,
-        headersTowards(url, ask.url, { ours, own }),
-        signal,
-      );
+      const { came, receivedMs } = await this.#inTurn(ask, url, headersTowards(url, ask.url, { ours, own }), signal);
       if (came.kind === "failed" || !isRedirect(came.status)) {
         const hadValidators = known !== null;
         const outcome = outcomeOf(ask, came, { hadValidators, textBytes: limits.textBytes, nowMs: receivedMs });
@@ -87,7 +86,7 @@ export class Sender {
   }
 
   async #inTurn(
-    provider: AskedProvider,
+    { provider, url: askedUrl }: Ask,
     url: URL,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
@@ -95,7 +94,13 @@ export class Sender {
     const { clock } = this.#options;
     const turn = await this.#lanes.run(url.host, pauseMsOf[provider], signal, async () => {
       const startMs = performance.now();
-      const result = await exchange(this.#agent, url, headers, this.#options.limits, signal);
+      const result = await exchange(
+        url.host === askedUrl.host ? this.#agent : this.#agentElsewhere,
+        url,
+        headers,
+        this.#options.limits,
+        signal,
+      );
       const isAnswer = result.kind === "answered";
       this.#options.onAsked?.({
         provider,
