@@ -36,12 +36,12 @@ export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName, par
 /** @param unknown names of migrations that this program does not have. */
 export function laterVersion(unknown: readonly string[]): string {
   const names = unknown.join(", ");
-  return `a later version of Gradeline has migrated it (${names}): run that version, or restore a backup from before it`;
+  return `another version of Gradeline has migrated it (${names}), a later one or one from before 0.1.0: run that version, or restore a backup of this one`;
 }
 
 /**
  * Compares the tables of a part with this program's migrations, without changing either. Returns the migrations that
- * have not run yet, and the names of migrations that a later version has run.
+ * have not run yet, and the names of migrations that another version has run.
  */
 export async function migrationGap(
   kysely: Kysely<AnyTables>,
@@ -61,7 +61,7 @@ export async function migrationsDone(kysely: Kysely<AnyTables>, part: Part): Pro
   return (await record.execute()).map((row) => String(row.name));
 }
 
-/** The given names for which this version has no migration, because a later version has run them. */
+/** The given names for which this version has no migration, because another version has run them. */
 export function unknownMigrations(names: readonly string[], part: Part): string[] {
   return names.filter((name) => !Object.hasOwn(migrations[part], name));
 }

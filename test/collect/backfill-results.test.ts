@@ -6,12 +6,17 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { Asker } from "../../src/collect/asking/ask.ts";
+import { backfillResults } from "../../src/collect/backfill/results.ts";
+import type { ResultsClient } from "../../src/collect/clients/client.ts";
+import { realClock } from "../../src/collect/clock.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { datesOfSeason, seasonOf } from "../../src/domain/seasons.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { gradeline } from "../support/command.ts";
+import { gameRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 import { long } from "../support/volume.ts";
 
@@ -130,6 +135,53 @@ describe("a back-fill of results", () => {
       assert.match(errors, said);
     }
   });
+});
+
+test("of a file with every season, only the games of the days that were asked for come into the ledger", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "gradeline-seasons-"));
+  const database = await openDatabase(join(folder, "g.db"));
+  const seasons = [2022, 2023, 2024].map((season) =>
+    gameRecord({
+      ...{ game_id: `nflverse ${season}`, provider: "nflverse", sport: "nfl", home: "KC", away: "DEN", season },
+      ...{ game_date: `${season}-10-12`, start_time: `${season}-10-13T00:15:00Z`, line_score: null },
+    }),
+  );
+  const client: ResultsClient = {
+    ...{ provider: "nflverse", sports: ["nfl"], details: () => [] },
+    slate: () => [
+      {
+        provider: "nflverse",
+        url: new URL("https://nflverse.example/games.csv"),
+        label: "games.csv",
+        format: "text",
+        isConditional: true,
+      },
+    ],
+    read: () => seasons.map((record) => ({ record })),
+  };
+  const asker: Asker = {
+    ask: async () => ({ kind: "payload", payload: "", receivedMs: Date.now(), credits: null }),
+    close: async () => {},
+  };
+  try {
+    const { outcome } = await backfillResults({
+      ...{ database, asker, clients: [client], sport: "nfl", from: "2023-08-01", to: "2024-02-29", hasDetails: false },
+      ...{ clock: realClock, log: { info() {}, warn() {}, error() {} }, stop: new AbortController().signal },
+    });
+    assert.equal(outcome, "done");
+    const kept = await tablesOf<LedgerTables>(database.kysely)
+      .selectFrom("ledger_records")
+      .select("body")
+      .where("kind", "=", "game")
+      .execute();
+    assert.deepEqual(
+      kept.map(({ body }) => (JSON.parse(body) as GameRecord).game_id),
+      ["nflverse 2023"],
+    );
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("the dates of a season are all that lie in it", () => {

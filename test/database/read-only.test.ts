@@ -144,7 +144,7 @@ test("reading a database of another version changes nothing, and says which of t
     const later = await runCommand(["account", "list"], { DATABASE_URL: url });
     assert.match(
       later.errors,
-      /a later version of Gradeline has migrated it \(9999-later\): run that version, or restore a/,
+      /another version of Gradeline has migrated it \(9999-later\), a later one or one from before 0\.1\.0: run that version, or restore a/,
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

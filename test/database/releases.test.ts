@@ -185,7 +185,7 @@ for (const name of engineNames) {
           assert.deepEqual([code, output], [1, ""]);
           assert.match(
             errors,
-            /^gradeline: the database \S+ cannot be opened: a later version of Gradeline has migrated it \(9999-later\): run that version, or restore a backup from before it\n$/,
+            /^gradeline: the database \S+ cannot be opened: another version of Gradeline has migrated it \(9999-later\), a later one or one from before 0\.1\.0: run that version, or restore a backup of this one\n$/,
           );
           assert.deepEqual([await contentsOf(places.facts), await contentsOf(places.access)], before);
         });

@@ -5,6 +5,7 @@
 import type { Logger } from "pino";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import type { Sport } from "../../domain/sports.ts";
+import type { FeedItem } from "../../feed/feed-item.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { isGoodRecord } from "../../ledger/checksums.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
@@ -84,7 +85,17 @@ async function takeSpan(
     read: (received) => client.read(sport, received, clock.nowMs()),
     report,
   });
-  await takeItems(backfill, items, report, backfill);
+  await takeItems(backfill, items.filter(isAskedFor(backfill)), report, backfill);
+}
+
+/** A provider with one file for every season states games that nobody has asked for, and nobody wants to see published. */
+function isAskedFor({ from, to }: Pick<ResultsBackfill, "from" | "to">): (item: FeedItem) => boolean {
+  return (item) => {
+    if (item.record?.type !== "game") return true;
+    const { game_date: slateDate, start_time: start } = item.record;
+    const date = slateDate ?? start?.slice(0, 10) ?? null;
+    return date === null || (date >= from && date <= to);
+  };
 }
 
 /** A slate that cannot be read names no games; its failure is reported when it is read with the others. */
