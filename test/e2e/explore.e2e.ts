@@ -46,14 +46,19 @@ test("a name typed into the team's field becomes its abbreviation, and another s
   await using visitor = await openVisitor(browser);
   const { page } = visitor;
   await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
-  await page.locator("[name=team]").fill("Cowboys");
-  await page.locator("[name=team]").press("Enter");
-  await answered(page, /team=DAL/);
-  assert.equal(await page.locator("[name=team]").inputValue(), "DAL");
+  await page.locator("[name=on]").fill("Cowboys");
+  await page.locator("[name=on]").press("Enter");
+  await answered(page, /on=DAL/);
+  assert.equal(await page.locator("[name=on]").inputValue(), "DAL");
+  await page.locator("[name=rest]").selectOption("bye");
+  await answered(page, /rest_min=13/);
+  assert.equal(await page.locator("[name=rest]").inputValue(), "bye");
+  await page.locator("[name=rest]").selectOption("");
+  await answered(page, /\?sport=nfl&on=DAL&bet_type=spread$/);
   await page.locator("[name=sport]").selectOption("mlb");
-  await answered(page, /\?sport=mlb$/);
-  assert.equal(await page.locator("[name=team]").inputValue(), "");
-  assert.ok((await page.locator("[name=bet_type] option[value=run_line]").count()) === 1);
+  await answered(page, /\?sport=mlb&bet_type=run_line$/);
+  assert.equal(await page.locator("[name=on]").inputValue(), "");
+  assert.equal(await page.locator("[name=bet_type]").inputValue(), "run_line");
 });
 
 test("games are sorted and paged without a new page, and each leads to its own", async () => {
@@ -80,13 +85,13 @@ test("a mistake is said beside its field, and mending it brings the answer", asy
   visitor.expects(/^400 GET/);
   const { page } = visitor;
   await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
-  await page.locator("[name=team]").fill("Cowbys");
-  await page.locator("[name=team]").press("Tab");
+  await page.locator("[name=on]").fill("Cowbys");
+  await page.locator("[name=on]").press("Tab");
   await page.locator("#ask-wrong").waitFor({ timeout: waitMs });
   assert.match(String(await page.locator("#ask-wrong").textContent()), /did you mean DAL/);
-  await page.locator("[name=team]").fill("DAL");
-  await page.locator("[name=team]").press("Enter");
-  await answered(page, /team=DAL/);
+  await page.locator("[name=on]").fill("DAL");
+  await page.locator("[name=on]").press("Enter");
+  await answered(page, /on=DAL/);
   assert.equal(await page.locator("#ask-wrong").count(), 0);
 });
 
@@ -109,10 +114,10 @@ test("without the script the same form has a button, and leads to the permalink"
   await page.goto(`${place.url}/`);
   await page.locator("[name=selection]").selectOption("home");
   await page.locator("[name=min_line]").fill("");
-  await page.locator("[name=team]").fill("Eagles");
+  await page.locator("[name=on]").fill("Eagles");
   await page.getByRole("button", { name: "Show" }).first().click();
-  await page.waitForURL(/team=PHI/, { timeout: waitMs });
-  assert.equal(new URL(page.url()).search, "?sport=nfl&bet_type=spread&selection=home&role=underdog&team=PHI");
+  await page.waitForURL(/on=PHI/, { timeout: waitMs });
+  assert.equal(new URL(page.url()).search, "?sport=nfl&bet_type=spread&selection=home&role=underdog&on=PHI");
   assert.match(String(await page.locator("#result").textContent()), /second set|No bets match/);
   await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
   await page.getByRole("link", { name: "Units" }).click();
@@ -127,7 +132,7 @@ for (const [name, path, refusal] of [
   ["a set with its filters open", "/?sport=nfl&bet_type=spread&month=11", null],
   ["a large set", "/?sport=nfl", null],
   ["no bets", "/?sport=nfl&min_line=900", null],
-  ["a mistake", "/?sport=nfl&team=Cowbys", /^400 GET/],
+  ["a mistake", "/?sport=nfl&on=Cowbys", /^400 GET/],
   ["a season that needs an account", "/?sport=nfl&season=2022", /^403 GET/],
 ] as const) {
   test(`${name}: axe finds nothing in light and dark, nothing is too wide, and nothing is asked of another origin`, async () => {

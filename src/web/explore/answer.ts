@@ -48,7 +48,8 @@ function verdict(trend: Trend, { expected, tries, resetUrl, isOfResult }: Answer
   const { p_value: chance, p_adjusted: adjusted } = trend;
   if (chance === null || adjusted === null) {
     const [pill, words] = whyNoVerdict(trend, isOfResult);
-    return html`<div class="verdict"><p class="pill">${pill}</p><p class="verdict-words">${words}</p></div>`;
+    return html`<div class="verdict"><p class="pill">${pill}</p><p class="verdict-words">${words}</p>
+<p class="tries">This is the <strong>${ordinal(tries)} set</strong> you look at in this visit.!${startAgain(tries, resetUrl)}</p></div>`;
   }
   const isUnlikely = trend.verdict === "unlikely by chance";
   const alone = html`Chance alone gives a record this good or bad in <strong>${chanceWords(chance)}</strong>.`;
@@ -62,8 +63,12 @@ function verdict(trend: Trend, { expected, tries, resetUrl, isOfResult }: Answer
   return html`<div class="verdict ${look}">
 <p class="pill ${look}">${isUnlikely ? "Unlikely by chance" : "No evidence of more than luck"}</p>
 <p class="verdict-words">!${alone} ${meaning}</p>
-<p class="tries">!${triesWords(tries, chance)}!${tries === 1 ? "" : html` <a href="${resetUrl}" rel="nofollow">Start again</a>`}</p>
+<p class="tries">!${triesWords(tries, chance)}!${startAgain(tries, resetUrl)}</p>
 </div>`;
+}
+
+function startAgain(tries: number, resetUrl: string): string {
+  return tries === 1 ? "" : html` <a href="${resetUrl}" rel="nofollow">Start again</a>`;
 }
 
 function whyNoVerdict(
