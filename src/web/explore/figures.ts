@@ -80,7 +80,7 @@ function recordFigure(all: Trend, groups: Groups): string {
       ],
       rows,
     }),
-    `Dots with their 95% intervals. Dashed: ${all.break_even === null ? "breaking even is unknown" : `${percent(all.break_even)} breaks even`}.`,
+    `Dots with their 95% intervals. Dashed: break-even, ${all.break_even === null ? "unknown" : percent(all.break_even)}.`,
   );
 }
 
