@@ -30,4 +30,9 @@ const vitest = await startVitest("test", paths, {
   tagsFilter,
   ...options,
 });
-if (!vitest.shouldKeepServer()) await vitest.exit();
+if (!vitest.shouldKeepServer()) {
+  // PostgreSQL's package ends the process by itself once it has stopped, and calls that a success.
+  const failed = process.exitCode ?? 0;
+  await vitest.exit();
+  process.exit(failed);
+}
