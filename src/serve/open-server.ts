@@ -24,9 +24,10 @@ import type { ManageDeps } from "../web/manage/frame/visit.ts";
 import { registerPublicPages } from "../web/public-pages.ts";
 import { readingLimit } from "../web/reading-limit.ts";
 import { findPort, reachableHost } from "./address.ts";
+import { signer } from "./kept-secret.ts";
 import { notListening } from "./listen-failure.ts";
 import { openServerLog } from "./log.ts";
-import { apiUrlOf, openManage, warnOfPage } from "./manage.ts";
+import { apiUrlOf, openManage, secretOf, warnOfPage } from "./manage.ts";
 import { memberReader } from "./members.ts";
 import type { Figure } from "./metrics/figures.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -203,6 +204,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       ask: openInside(shelf),
       betsOf: openBetsOf(shelf),
       askMissing: openMissingCloses(shelf),
+      sign: signer(secretOf(config, log)),
       memberOf: memberReader(pages, signIn),
       limit,
       published: () => shelf.current,

@@ -3,6 +3,7 @@ import { type Section, testsOf } from "./sentence.ts";
 
 const rows = testsOf("test/contract/trends.test.ts");
 const rules = testsOf("test/domain/trends.volume.test.ts");
+const explorer = testsOf("test/web/explore.test.ts");
 const oracle = testsOf("test/oracle/trends.volume.test.ts");
 const plain = testsOf("test/property/bets.volume.test.ts");
 const parameters = testsOf("test/contract/parameters.volume.test.ts");
@@ -145,6 +146,14 @@ export const additionsOfTrends: Section = {
       text: "X-Sets-Today: distinct sets that this account asked today, from memory, at most 1000+.",
       tests: [
         rows("[A-14] X-Sets-Today counts the distinct sets of an account, whatever their tries, limit and format"),
+      ],
+    },
+    {
+      id: "A-14.5",
+      text: "The explorer keeps the part after the split hidden until it is asked for, counts each such look, and a kept link carries its day, signed.",
+      tests: [
+        explorer("[A-14] games held back are in no number until they are asked for, and each look counts"),
+        explorer("[A-14] a kept link holds back what comes after its day, and one that was changed is refused"),
       ],
     },
     {

@@ -22,13 +22,16 @@ const nfl = "sport=nfl&bet_type=spread";
 
 /** A browser's memory for the visit's cookie. */
 function visitor() {
-  let cookie = "";
+  const kept = new Map<string, string>();
+  const cookie = () => [...kept].map(([name, value]) => `${name}=${value}`).join("; ");
   return {
-    cookie: () => cookie,
+    cookie,
     async get(url: string) {
-      const answer = await get(url, cookie === "" ? {} : { cookie });
-      const set = answer.headers["set-cookie"];
-      if (set !== undefined) cookie = String(set).split(";", 1)[0] ?? "";
+      const answer = await get(url, kept.size === 0 ? {} : { cookie: cookie() });
+      for (const set of [answer.headers["set-cookie"] ?? []].flat()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        kept.set(name, value);
+      }
       return answer;
     },
   };
@@ -133,6 +136,48 @@ test("the first word of a sample is no discovery in it, and that of an archive o
     } as const;
     assert.equal((await offeredBy(parts)).first, first);
   }
+});
+
+test("[A-14] games held back are in no number until they are asked for, and each look counts", async () => {
+  const ask = openInside(api.shelf);
+  const one = visitor();
+  const set = `/?${nfl}&selection=home`;
+  const dates = textIn((await get(set)).text, /aria-label="The games">.*?<tbody>(.*?)<\/tbody>/s).match(
+    /\d{4}-\d\d-\d\d/g,
+  );
+  const split = dates?.at(-1) ?? assert.fail("no dates");
+  const query = textIn((await get(set)).text, /data-query="([^"]*)"/);
+  const answer = await ask("/trends", `${query}&split=${split}`);
+  const rows = "data" in answer ? (answer.data as readonly Trend[]) : [];
+  const [before, since] = ["before", "since"].map((name) => rows.find(({ group }) => group === name));
+  assert.ok(before !== undefined && since !== undefined && before.bets > 0 && since.bets > 0);
+  const recordOf = ({ won, lost, push }: Trend) => `${won}–${lost}–${push}`;
+  const hidden = await one.get(`${set}&split=${split}`);
+  assert.equal(textIn(hidden.text, /class="record-numbers[^"]*">([^<]*)</), recordOf(before));
+  assert.match(hidden.text, /Held back: games since/);
+  assert.doesNotMatch(hidden.text, /data-held/);
+  const look = textIn(hidden.text, /<a class="button" href="([^"]*look&#61;1|[^"]*look=1)"/)
+    .replaceAll("&#61;", "=")
+    .replaceAll("&amp;", "&");
+  const shown = await one.get(look);
+  assert.equal(textIn(shown.text, /data-held="([^"]*)"/), recordOf(since));
+  assert.match(shown.text, /your <strong>first look<\/strong>/);
+  const again = await one.get(`${set}&role=underdog&split=${split}&look=1`);
+  assert.match(again.text, /your <strong>second look<\/strong>/);
+  assert.equal((await get(`${set}&split=2025-02-30`)).status, 400);
+});
+
+test("[A-14] a kept link holds back what comes after its day, and one that was changed is refused", async () => {
+  const { text } = await get(`/?${nfl}&selection=home`);
+  const kept = textIn(text, /<p class="keep"><a href="([^"]*)"/)
+    .replaceAll("&#61;", "=")
+    .replaceAll("&amp;", "&");
+  assert.match(kept, /split=\d{4}-\d\d-\d\d&kept=[\w-]{22}$/);
+  const page = await get(kept);
+  assert.equal(page.status, 200);
+  assert.match(page.text, /This question was kept on \d{4}/);
+  assert.equal((await get(kept.replace("selection=home", "selection=away"))).status, 400);
+  assert.equal((await get(kept.replace(/split=\d{4}/, "split=2023"))).status, 400);
 });
 
 test("every example has bets, and its link is a permalink", async () => {
@@ -344,6 +389,7 @@ test("a page that fails tells nothing of why, and one that cannot be answered no
     frame: { links: noLinks, manageUrl: "http://127.0.0.1/manage", isSample: () => false },
     apiUrl: "http://127.0.0.1",
     exploreSeasons: "all",
+    sign: (text: string) => text.slice(0, 22),
     memberOf: async () => null,
     limit: async () => true,
     published: () => api.shelf.current,
@@ -384,6 +430,7 @@ test("after a warm-up the first visitor's landing page is there already, and is 
     },
     betsOf: openBetsOf(api.shelf),
     apiUrl: "https://gradeline.example",
+    sign: (text: string) => text.slice(0, 22),
     exploreSeasons: "newest",
     memberOf: async () => null,
     limit: async () => true,

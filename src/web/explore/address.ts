@@ -2,6 +2,8 @@
  * The address of a set of bets: the parameters of the API under their own names, and how the games are shown. One set has one
  * permalink: without empty fields, without what browsers and mails add to links, and with a team's abbreviation.
  */
+
+import { isCalendarDate } from "../../domain/slate-date.ts";
 import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { restWords } from "./rest.ts";
 import { abbreviationOf } from "./team-names.ts";
@@ -23,12 +25,24 @@ export type Sort = { readonly column: SortColumn; readonly isDescending: boolean
 
 const newestFirst: Sort = { column: "date", isDescending: true };
 
+/** Games that are held back: those since a day. */
+export type Held = {
+  /** YYYY-MM-DD. */
+  readonly split: string;
+  /** Whether the visitor has asked to see them. */
+  readonly isAsked: boolean;
+  /** The signature that the question was kept on that day; null: it was not. */
+  readonly kept: string | null;
+};
+
 export type Address = {
   /** The filters, and whatever else was sent: the API says what is wrong with that. */
   readonly filters: readonly (readonly [name: string, value: string])[];
   readonly sort: Sort;
   /** The page of games, from 1. */
   readonly page: number;
+  /** Null: no games are held back. */
+  readonly held: Held | null;
   /** The permalink when the address was another one that means the same; null: it was the permalink. */
   readonly movedTo: string | null;
   /** What is wrong with the address itself; null: nothing is. */
@@ -39,17 +53,19 @@ const longestQuery = 2_000;
 const mostPages = 9_999;
 /** What newsletters and networks add to links. It says nothing of the set. */
 const addedToLinks = /^(?:utm_\w{1,20}|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref)$/;
+/** What is said of the page, and not of the set. */
+const ofPage: readonly string[] = ["sort", "page", "split", "look", "kept"];
 /** What the API takes as given. */
 const defaults: Readonly<Record<string, string>> = { book: "consensus", season_type: "all" };
 /** What callers say of the form of an answer. Here the page says it. */
-const forCallers: readonly string[] = ["tries", "tries_since", "split", "group_by", "limit", "cursor", "format"];
+const forCallers: readonly string[] = ["tries", "tries_since", "group_by", "limit", "cursor", "format"];
 const teamFields: readonly string[] = ["on", "team", "home", "away"];
 /** What the spread of the full game is called, which a sentence keeps when its sport changes. */
 const spreadNames: readonly string[] = ["spread", "run_line", "puck_line"];
 
 /** @param search the address behind its question mark. */
 export function readAddress(search: string): Address {
-  const nothing = { filters: [], sort: newestFirst, page: 1, movedTo: null };
+  const nothing = { filters: [], sort: newestFirst, page: 1, held: null, movedTo: null };
   if (search.length > longestQuery) {
     return {
       ...nothing,
@@ -74,12 +90,14 @@ export function readAddress(search: string): Address {
       .trim()
       .toLowerCase() ?? "";
   const meant = kept.flatMap(([name, value]) => meaningOf(name, value.trim(), sport, names));
-  const filters = meant.filter(([name, value]) => name !== "sort" && name !== "page" && defaults[name] !== value);
-  const { sort, page, problem } = readOrder(meant);
-  const isMoved = filters.length + meant.filter(([name]) => name === "sort" || name === "page").length !== sent.length;
+  const filters = meant.filter(([name, value]) => !ofPage.includes(name) && defaults[name] !== value);
+  const { sort, page, problem: orderProblem } = readOrder(meant);
+  const { held, problem: heldProblem } = readHeld(meant);
+  const problem = orderProblem ?? heldProblem;
+  const isMoved = filters.length + meant.filter(([name]) => ofPage.includes(name)).length !== sent.length;
   const isOther =
     isMoved || meant.some(([name, value], index) => name !== kept[index]?.[0] || value !== kept[index]?.[1]);
-  const address = { filters, sort, page, problem };
+  const address = { filters, sort, page, held, problem };
   return { ...address, movedTo: isOther && problem === null ? permalink(address) : null };
 }
 
@@ -128,9 +146,22 @@ function readOrder(sent: readonly (readonly [string, string])[]): Pick<Address, 
   return { sort: { column, isDescending: sortText.startsWith("-") }, page, problem: null };
 }
 
+function readHeld(sent: readonly (readonly [string, string])[]): Pick<Address, "held" | "problem"> {
+  const valueIn = (name: string) => sent.find(([each]) => each === name)?.[1];
+  const [split, look, kept = null] = [valueIn("split"), valueIn("look"), valueIn("kept")];
+  if (split === undefined) return { held: null, problem: null };
+  if (!isCalendarDate(split)) {
+    return { held: null, problem: "The day from which games are held back is a date such as 2025-09-01." };
+  }
+  return { held: { split, isAsked: look === "1", kept }, problem: null };
+}
+
 /** The path and query of a set and of how its games are shown. */
-export function permalink({ filters, sort, page }: Pick<Address, "filters" | "sort" | "page">): string {
+export function permalink({ filters, sort, page, held }: Pick<Address, "filters" | "sort" | "page" | "held">): string {
   const order = [
+    ...(held === null ? [] : [["split", held.split] as const]),
+    ...(held?.kept == null ? [] : [["kept", held.kept] as const]),
+    ...(held?.isAsked === true ? [["look", "1"] as const] : []),
     ...(isNewestFirst(sort) ? [] : [["sort", `${sort.isDescending ? "-" : ""}${sort.column}`] as const]),
     ...(page === 1 ? [] : [["page", String(page)] as const]),
   ];

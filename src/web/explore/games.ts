@@ -71,8 +71,12 @@ const heads: readonly (readonly [name: string, column: SortColumn | null, isNumb
 ];
 
 /** @param source the address of the same bets at the API. */
-export function gamesCard(set: BetSet, address: Pick<Address, "filters" | "sort" | "page">, source: string): string {
-  const { filters, sort, page } = address;
+export function gamesCard(
+  set: BetSet,
+  address: Pick<Address, "filters" | "sort" | "page" | "held">,
+  source: string,
+): string {
+  const { filters, sort, page, held } = address;
   const bets = betsOnPage(set, sort, page);
   const rows = bets.map((bet) => row(set, bet));
   const first = (page - 1) * rowsOfPage + 1;
@@ -84,7 +88,7 @@ export function gamesCard(set: BetSet, address: Pick<Address, "filters" | "sort"
     const isSorted = column === sort.column;
     const isDescending = isSorted ? !sort.isDescending : true;
     const order = isSorted ? ` aria-sort="${sort.isDescending ? "descending" : "ascending"}"` : "";
-    const link = permalink({ filters, sort: { column, isDescending }, page: 1 });
+    const link = permalink({ filters, sort: { column, isDescending }, page: 1, held });
     return html`<th scope="col"!${look}!${order}><a href="${link}" rel="nofollow" data-swap>${name}<span class="arrow" aria-hidden="true"></span></a></th>`;
   });
   return html`<section class="card games" aria-labelledby="games-title">
@@ -142,12 +146,15 @@ function scoreOf(set: BetSet, bet: number): string {
   return home < 0 ? "–" : `${scores[at + 1]}–${home}`;
 }
 
-function pager({ filters, sort, page }: Pick<Address, "filters" | "sort" | "page">, pages: number): string {
+function pager(
+  { filters, sort, page, held }: Pick<Address, "filters" | "sort" | "page" | "held">,
+  pages: number,
+): string {
   if (pages === 1) return "";
   const link = (to: number, words: string, rel: string) =>
     to < 1 || to > pages
       ? html`<span></span>`
-      : html`<a class="button small" href="${permalink({ filters, sort, page: to })}" rel="${rel} nofollow" data-swap>${words}</a>`;
+      : html`<a class="button small" href="${permalink({ filters, sort, page: to, held })}" rel="${rel} nofollow" data-swap>${words}</a>`;
   return html`<nav class="pager" aria-label="Pages of games">!${link(page - 1, "Previous", "prev")}
 <span>Page ${whole(page)} of ${whole(pages)}</span>
 !${link(page + 1, "Next", "next")}</nav>`;

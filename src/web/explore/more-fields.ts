@@ -38,7 +38,7 @@ export function moreFields({ sport, address, seasons, reach, wrong }: Question):
   const divisions = groups("division");
   const degreesText = 'inputmode="text" size="3" placeholder="any"';
   const daysText = 'inputmode="numeric" size="3" placeholder="any"';
-  return html`<details class="more"!${set.length > 0 ? " open" : ""}><summary>More filters!${set.length > 0 ? html` <span class="count">${set.length} set</span>` : ""}</summary>
+  return html`<details class="more"!${set.length > 0 || address.held !== null ? " open" : ""}><summary>More filters!${set.length > 0 ? html` <span class="count">${set.length} set</span>` : ""}</summary>
 <div class="fields">
 !${reach?.kind === "only" ? "" : choice("season", "One season", named(seasons.map(String)))}
 !${text("to", "Until", 'type="date"')}
@@ -80,6 +80,7 @@ export function moreFields({ sport, address, seasons, reach, wrong }: Question):
 !${text("home_rest_max", "Home team: most days", daysText)}
 !${text("away_rest_min", "Away team: least days since its last game", daysText)}
 !${text("away_rest_max", "Away team: most days", daysText)}
+<div class="field"><label for="f-split">Hold back games since</label><input id="f-split" name="split" type="date" value="${address.held?.split ?? ""}"></div>
 !${value("result") === "" ? "" : choice("result", "Result", named(["won", "lost", "push"]))}
 !${value("game_id") === "" ? "" : text("game_id", "Game", "")}
 </div>

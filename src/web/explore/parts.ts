@@ -21,6 +21,8 @@ export type ExploreParts = {
   readonly ask: AskApi;
   /** The bets that /v1/trends counts for a query, in columns; or the error that the API answers. */
   readonly betsOf: (query: string) => Promise<{ readonly status: 200; readonly set: BetSet } | Refused>;
+  /** Signs a text, so that only this site can have made what bears the signature. */
+  readonly sign: (text: string) => string;
   /** Where callers reach the API, without a slash at its end. */
   readonly apiUrl: string;
   /** The seasons that people may explore who have no account. */

@@ -9,6 +9,7 @@ import { answerCard } from "./answer.ts";
 import { figuresOf } from "./figures.ts";
 import { type Found, findSet, type NotFound } from "./find.ts";
 import { gamesCard, pagesOf, rowsOfRequest } from "./games.ts";
+import { askHeld, hiddenCard, keepLink, keptText, queryBefore, shownCard } from "./held.ts";
 import { offeredBy } from "./offered.ts";
 import { explorePage, insteadOfAnswer } from "./page.ts";
 import type { ExploreParts, Member } from "./parts.ts";
@@ -16,7 +17,7 @@ import type { Question } from "./question.ts";
 import { askedWithin, type Reach, reachOf, type SeasonRow, seasonsOfSport } from "./reach.ts";
 import { expectedShare } from "./tally.ts";
 import { recordOf } from "./trend.ts";
-import { lookAt } from "./visit.ts";
+import { heldCookie, lookAt } from "./visit.ts";
 import { chanceWords, partsOf, percent } from "./words.ts";
 
 export type Visitor = { readonly cookie: string | undefined; readonly member: Member | null };
@@ -26,6 +27,8 @@ export type Response = {
   readonly page: string;
   /** The visit's cookie; null: it stays as it is. */
   readonly visit: string | null;
+  /** The cookie of looks at games held back; null: it stays as it is. */
+  readonly looks: string | null;
 };
 
 type Shown = {
@@ -50,6 +53,7 @@ export async function respond(pages: ExploreParts, given: Address, visitor: Visi
   const seasons = "status" in listed ? [] : listed;
   const reach = reachOf(exploreSeasons, visitor.member !== null, seasons);
   let visit: string | null = null;
+  let looks: string | null = null;
   let shown: Shown;
   if (address.problem !== null) shown = refused({ status: 400, message: address.problem, parameter: null });
   else if ("status" in listed) shown = refused(listed);
@@ -58,6 +62,7 @@ export async function respond(pages: ExploreParts, given: Address, visitor: Visi
     const looked = await look(pages, { address, isFirst, sport, seasons, reach, visitor });
     if (typeof looked === "string") return looked;
     visit = looked.visit;
+    looks = looked.looks ?? null;
     shown = looked.shown;
   }
   const page = renderSitePage(
@@ -77,7 +82,7 @@ export async function respond(pages: ExploreParts, given: Address, visitor: Visi
       examples: offered.examples,
     }),
   );
-  return { status: shown.status, page, visit };
+  return { status: shown.status, page, visit, looks };
 }
 
 type Look = {
@@ -92,10 +97,16 @@ type Look = {
 async function look(
   pages: ExploreParts,
   { address, isFirst, sport, seasons, reach, visitor }: Look,
-): Promise<{ readonly shown: Shown; readonly visit: string | null } | string> {
+): Promise<{ readonly shown: Shown; readonly visit: string | null; readonly looks?: string | null } | string> {
   const { manageUrl } = pages.frame;
-  const asked = askedWithin(address, sport, reach);
-  if (asked.isRefused) return { shown: beyond(sport, reach, manageUrl), visit: null };
+  const { held } = address;
+  const whole = askedWithin(address, sport, reach);
+  if (whole.isRefused) return { shown: beyond(sport, reach, manageUrl), visit: null };
+  if (held !== null && held.kept !== null && held.kept !== pages.sign(keptText(address, held.split))) {
+    const message = "This link is not as it was kept: its day or its bets were changed. Keep the question again.";
+    return { shown: refused({ status: 400, message, parameter: null }), visit: null };
+  }
+  const asked = held === null ? whole : { ...whole, query: queryBefore(whole.query, held) };
   const { tries, value } = lookAt(visitor.cookie, asked.query);
   const by = isOneSeason(asked.query, reach, seasons) ? "month" : "season";
   const found = await findSet(pages, { sport, query: asked.query, tries, by });
@@ -105,6 +116,7 @@ async function look(
   if (address.page > lastPage) return permalink({ ...address, page: lastPage });
   const firstSeason = seasons.length === 0 ? null : Math.min(...seasons.map(({ season }) => season));
   const shownAddress = { ...address, filters: isFirst ? [] : address.filters };
+  const { card, looks } = await heldPart(pages, { address, whole: whole.query, tries, cookie: visitor.cookie });
   return {
     shown: answered(pages, found, {
       asked,
@@ -114,9 +126,32 @@ async function look(
       member: visitor.member,
       firstSeason,
       sport,
+      held: isFirst ? "" : card,
     }),
     visit: value,
+    looks,
   };
+}
+
+type HeldLook = {
+  readonly address: Address;
+  /** The query of all games, those held back among them. */
+  readonly whole: string;
+  readonly tries: number;
+  readonly cookie: string | undefined;
+};
+
+/** What stands below the answer of games held back, or the link that keeps the question for games to come. */
+async function heldPart(
+  { ask, sign }: ExploreParts,
+  { address, whole, tries, cookie }: HeldLook,
+): Promise<{ readonly card: string; readonly looks: string | null }> {
+  const { held } = address;
+  if (held === null) return { card: keepLink(address, sign, Date.now()), looks: null };
+  if (!held.isAsked) return { card: hiddenCard(address, held), looks: null };
+  const looked = lookAt(cookie, `${whole} ${held.split}`, heldCookie);
+  const since = await askHeld(ask, whole, held, { tries, looks: looked.tries });
+  return { card: since === null ? "" : shownCard(held, since, looked.tries), looks: looked.value };
 }
 
 /** Of one season, months say more than the one season does. */
@@ -134,6 +169,8 @@ type AnsweredLook = {
   readonly member: Member | null;
   readonly firstSeason: number | null;
   readonly sport: Sport;
+  /** HTML of what is said of games held back. */
+  readonly held: string;
 };
 
 function answered(pages: ExploreParts, { all, groups, set }: Found, look: AnsweredLook): Shown {
@@ -153,7 +190,7 @@ function answered(pages: ExploreParts, { all, groups, set }: Found, look: Answer
     return {
       status: 200,
       shared,
-      result: cutNotice(asked.isCut, reach, manageUrl) + nothing,
+      result: cutNotice(asked.isCut, reach, manageUrl) + nothing + (address.held === null ? "" : look.held),
       spoken: "No bets match.",
     };
   }
@@ -163,6 +200,7 @@ function answered(pages: ExploreParts, { all, groups, set }: Found, look: Answer
   const result = html`!${cutNotice(asked.isCut, reach, manageUrl)}
 <p class="hidden" data-query="${asked.query}" data-tries="${tries}">${description}</p>
 !${answerCard(parts, all, { expected: expectedShare(set), tries, resetUrl: reset, isOfResult: filters.some(([name]) => name === "result") })}
+!${look.held}
 <div class="drawings">!${figuresOf(set, all, groups)}</div>
 !${gamesCard(set, address, betsSource(pages.apiUrl, asked.query, look))}
 !${getThisPanel({ ...requests, ...owner, path: "/v1/trends", manageUrl })}`;

@@ -8,7 +8,7 @@ import { FirstLooks } from "./first-looks.ts";
 import type { ExploreParts } from "./parts.ts";
 import { respond } from "./respond.ts";
 import { sendOwnPage } from "./send-own-page.ts";
-import { visitCookie, visitSetCookie } from "./visit.ts";
+import { heldCookie, visitCookie, visitSetCookie } from "./visit.ts";
 
 /** @returns a function that makes the landing page for the first visitor ahead of time. */
 export function registerExplore(app: FastifyInstance, pages: ExploreParts): () => Promise<void> {
@@ -29,19 +29,25 @@ export function registerExplore(app: FastifyInstance, pages: ExploreParts): () =
       const member = await memberOf(cookie);
       // About a visitor without cookies there is one answer for all.
       const isUnknown = member === null && cookie?.includes(visitCookie) !== true;
-      const key = isUnknown && address.problem === null ? permalink(address) : null;
+      const isSame = isUnknown && address.problem === null && address.held?.isAsked !== true;
+      const key = isSame ? permalink(address) : null;
       const before = key === null ? null : kept.get(key);
       const make = () => respond(pages, address, { cookie, member });
-      const answer = before === null ? await takeTurn(request, make) : { ...before, status: 200 };
+      const answer = before === null ? await takeTurn(request, make) : { ...before, status: 200, looks: null };
       if (typeof answer === "string") return moved(reply, answer);
       if (before === null && key !== null && answer.status === 200) kept.set(key, answer, snapshot);
-      if (answer.visit !== null) reply.header("set-cookie", visitSetCookie(answer.visit, isHttps));
+      const { visit, looks } = answer;
+      const cookies = [
+        ...(visit === null ? [] : [visitSetCookie(visit, isHttps)]),
+        ...(looks === null ? [] : [visitSetCookie(looks, isHttps, heldCookie)]),
+      ];
+      if (cookies.length > 0) reply.header("set-cookie", cookies);
       return sendOwnPage(reply.code(answer.status), answer.page);
     };
     scope.get("/", (request, reply) => orBusy(reply, frame, () => explore(request, reply)));
     // Whoever begins a new count is led back to the set that they look at.
     scope.get("/start-again", (request, reply) => {
-      reply.header("set-cookie", visitSetCookie("", isHttps));
+      reply.header("set-cookie", [visitSetCookie("", isHttps), visitSetCookie("", isHttps, heldCookie)]);
       return moved(reply, permalink(readAddress(searchOf(request))));
     });
     const paths = [["GET", "/"] as const, ["GET", "/start-again"] as const];

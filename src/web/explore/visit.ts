@@ -5,6 +5,8 @@
 import { hash } from "node:crypto";
 
 export const visitCookie = "gradeline_visit";
+/** Of games held back: how often the visitor has looked at such. */
+export const heldCookie = "gradeline_held";
 
 export type LookedAt = {
   /** How many different sets, the present one among them. */
@@ -25,8 +27,8 @@ const form = new RegExp(`^([1-9]\\d{0,4})\\.((?:[\\w-]{${letters}}){1,${mostKept
  * @param cookieHeader of the request. What is no value of ours is as good as none.
  * @param set the query of the set, which is the same for the same set.
  */
-export function lookAt(cookieHeader: string | undefined, set: string): LookedAt {
-  const [, countText = "0", keptText = ""] = form.exec(cookieIn(cookieHeader)) ?? [];
+export function lookAt(cookieHeader: string | undefined, set: string, name = visitCookie): LookedAt {
+  const [, countText = "0", keptText = ""] = form.exec(cookieIn(cookieHeader, name)) ?? [];
   const kept: readonly string[] = keptText.match(/.{6}/g) ?? [];
   const before = Math.max(Number(countText), kept.length);
   const digest = hash("sha256", set, "base64url").slice(0, letters);
@@ -37,12 +39,12 @@ export function lookAt(cookieHeader: string | undefined, set: string): LookedAt 
 }
 
 /** The value of Set-Cookie. It has no time, so that it ends with the browser's session. An empty value ends the visit. */
-export function visitSetCookie(value: string, isHttps: boolean): string {
+export function visitSetCookie(value: string, isHttps: boolean, name = visitCookie): string {
   const end = value === "" ? "; Max-Age=0" : "";
-  return `${visitCookie}=${value}; Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}${end}`;
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}${end}`;
 }
 
-function cookieIn(header: string | undefined): string {
-  const found = (header ?? "").split(/; */).find((each) => each.startsWith(`${visitCookie}=`));
-  return found?.slice(visitCookie.length + 1) ?? "";
+function cookieIn(header: string | undefined, name: string): string {
+  const found = (header ?? "").split(/; */).find((each) => each.startsWith(`${name}=`));
+  return found?.slice(name.length + 1) ?? "";
 }

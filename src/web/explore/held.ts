@@ -1,0 +1,76 @@
+/** Games held back: a trend is looked for in those before a day, and asked of those since only when somebody says so [A-14]. */
+import { html } from "ghtml";
+import { slateDate } from "../../domain/slate-date.ts";
+import type { AskApi } from "../ask.ts";
+import { type Address, type Held, permalink } from "./address.ts";
+import { recordOf, type Trend } from "./trend.ts";
+import { chanceWords, ordinal, percent, signedPercent, whole } from "./words.ts";
+
+/** What is asked of the games before the day. @param query of all. */
+export function queryBefore(query: string, { split }: Held): string {
+  const asked = new URLSearchParams(query);
+  const dayBefore = new Date(Date.parse(`${split}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const to = asked.get("to");
+  asked.set("to", to !== null && to < dayBefore ? to : dayBefore);
+  return asked.toString().replaceAll("%2C", ",");
+}
+
+/** What is signed of a kept question: which bets, and since which day its games were not there yet. */
+export function keptText({ filters }: Pick<Address, "filters">, split: string): string {
+  return permalink({
+    filters,
+    sort: { column: "date", isDescending: true },
+    page: 1,
+    held: { split, isAsked: false, kept: null },
+  });
+}
+
+/** A link that holds back all games from today on, and says by its signature that it was made today. */
+export function keepLink(address: Address, sign: (text: string) => string, nowMs: number): string {
+  const split = slateDate(nowMs);
+  const kept = sign(keptText(address, split));
+  const href = permalink({ ...address, page: 1, held: { split, isAsked: false, kept } });
+  return html`<p class="keep"><a href="${href}" rel="nofollow">Keep this question</a> <span class="hint">The link holds back every game from ${split} on, and is signed with that day: nobody has seen them yet.</span></p>`;
+}
+
+/** The card before anybody has looked. */
+export function hiddenCard(address: Address, held: Held): string {
+  const href = permalink({ ...address, page: 1, held: { ...held, isAsked: true } });
+  return html`<section class="card held" aria-labelledby="held-title"><h2 id="held-title">Held back: games since ${held.split}</h2>
+<p>${aboutDay(held)} Look for a trend in the games before, and then ask these once whether it is true: each look counts.</p>
+<p class="actions"><a class="button" href="${href}" data-swap rel="nofollow">Look at the games held back</a></p></section>`;
+}
+
+function aboutDay({ kept, split }: Held): string {
+  return kept === null
+    ? `Choose a day before its games were seen: of honest sets, one in four has some day after which the rest looks unlikely by chance.`
+    : `This question was kept on ${split}, before any of these games was played.`;
+}
+
+/** @returns the row of the games since the day; null: the API has refused. */
+export async function askHeld(
+  ask: AskApi,
+  query: string,
+  { split }: Held,
+  counts: { readonly tries: number; readonly looks: number },
+): Promise<Trend | null> {
+  const answer = await ask("/trends", `${query}&split=${split}&tries=${counts.tries}&tries_since=${counts.looks}`);
+  if (!("data" in answer)) return null;
+  return (answer.data as readonly Trend[]).find(({ group }) => group === "since") ?? null;
+}
+
+/** The card once somebody has looked. */
+export function shownCard(held: Held, since: Trend, looks: number): string {
+  const { win_rate: rate, return_on_investment: returns, p_adjusted: adjusted } = since;
+  const verdict =
+    adjusted === null
+      ? "Too little is decided to say anything."
+      : since.verdict === "unlikely by chance"
+        ? `Chance alone would give that in ${chanceWords(adjusted)}: luck is a poor explanation.`
+        : "That is what luck looks like.";
+  const won = rate.value === null ? "" : `, ${percent(rate.value)} won`;
+  const brought = returns.close.value === null ? "" : `, ${signedPercent(returns.close.value)} at closing prices`;
+  return html`<section class="card held" aria-labelledby="held-title"><h2 id="held-title">Games since ${held.split}</h2>
+<p class="held-record" data-held="${recordOf(since)}"><strong>${recordOf(since)}</strong> of ${whole(since.bets)} bets${won}${brought}. ${verdict}</p>
+<p class="hint">${aboutDay(held)} This is your <strong>${ordinal(looks)} look</strong> at games held back in this visit, and the verdict allows for that.</p></section>`;
+}
