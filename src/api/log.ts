@@ -4,7 +4,7 @@ import type { Caller } from "../access/gate.ts";
 import { writeInfo } from "../http/log.ts";
 import { healthPath, readyPath } from "./health.ts";
 
-/** What is logged of a request. */
+/** A line of the log says this of a request. */
 type Outcome = {
   readonly requestId: string;
   readonly method: string;

@@ -26,7 +26,7 @@ export type RowSource = {
   /** As it stands in the path, for the cursor and the name of a file. */
   readonly name: string;
   readonly columns: readonly Column[];
-  /** What the list says in `meta` beside what all lists do. */
+  /** The list says this in `meta`, beside what all lists say there. */
   readonly meta?: Readonly<Record<string, string | number | null>>;
 };
 

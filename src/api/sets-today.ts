@@ -9,7 +9,7 @@ import type { Caller } from "../access/gate.ts";
 const most = 1000;
 /** Of so many accounts the sets are kept, each 11 letters: 40 MB at most. */
 const mostAccounts = 500;
-/** What is about the answer, and not about which bets it is of. */
+/** These parameters are about the answer, and not about which bets it is of. */
 const notOfSet = ["tries", "tries_since", "limit", "format", "cursor"];
 
 export class SetsToday {

@@ -7,11 +7,11 @@ import { openServerLog } from "../serve/log.ts";
 import { type Collecting, openCollecting } from "../serve/open-collecting.ts";
 import { stopOnSignals, within } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
+import { missingKey } from "./output/missing-key.ts";
 import { planLines } from "./output/plan-text.ts";
 import { printable } from "./output/table-text.ts";
 import { terminalLog } from "./output/terminal-log.ts";
 import { holdsOnlySample } from "./sample.ts";
-import { missingKey } from "./status.ts";
 import { patienceOfServe } from "./waiting.ts";
 
 type CollectOptions = {

@@ -8,6 +8,7 @@ import type { Database } from "../database/engine.ts";
 import { readPart } from "../database/read-only.ts";
 import type { Overdue } from "../publish/status/overdue.ts";
 import { readStatus, type SeasonStatus, type Status } from "../publish/status/status.ts";
+import { missingKey } from "./output/missing-key.ts";
 import { type Column, countText, isoOf, minuteText, printable, tableLines } from "./output/table-text.ts";
 
 type WholeStatus = Status & { readonly collecting: Collecting; readonly failingJobs: readonly FailingJob[] };
@@ -26,9 +27,6 @@ export async function statusCommand(
   if (json) console.log(JSON.stringify({ ...statusAsJson(status), lacks_odds_api_key: lacksKey }));
   else for (const line of [...statusLines(status), ...(lacksKey ? [missingKey] : [])]) console.log(printable(line));
 }
-
-/** What a collector without a key does, said wherever somebody may look for the lines that it does not ask for. */
-export const missingKey = "THE_ODDS_API_KEY is not set, so results are collected and no lines";
 
 function isWell({ overdue, alarms, failingJobs }: WholeStatus): boolean {
   return overdue.length === 0 && alarms.length === 0 && failingJobs.every(({ outcome }) => outcome === "partly");

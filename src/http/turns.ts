@@ -8,7 +8,7 @@ import { setImmediate } from "node:timers/promises";
 /** So many may wait in all, and so many of one owner. */
 const mostWaiting = 100;
 const mostOfOwner = 10;
-/** Whoever has waited longer is told so instead of being answered late. */
+/** A caller who has waited longer is told so instead of being answered late. */
 const longestWaitMs = 10_000;
 /** After so long, slices of work let others go first. */
 const sliceMs = 1;
@@ -41,7 +41,7 @@ export class Turns {
     try {
       return await work();
     } finally {
-      // What came in meanwhile and needs no turn is answered first.
+      // Requests that came in meanwhile and need no turn are answered first.
       await setImmediate();
       this.#next();
     }

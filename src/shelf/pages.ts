@@ -43,7 +43,7 @@ export type Page = {
   readonly count: number;
   /** Null when no matching row follows, and only then. */
   readonly lastKey: PageKey | null;
-  /** What `meta` says of these rows beside what it says of every answer to the question. */
+  /** Members of `meta` about these rows, beside those that every answer to the question has. */
   readonly meta?: Readonly<Record<string, number>>;
 };
 

@@ -12,13 +12,13 @@ import { packSeasonLines } from "../../src/shelf/season-lines.ts";
 import { SetTooLarge } from "../../src/shelf/trends/grade.ts";
 import { groupings } from "../../src/shelf/trends/groups.ts";
 import { trendColumns } from "../../src/shelf/trends/page.ts";
-import { betOf } from "../../src/shelf/trends/set.ts";
+import { betOf, setOfBets } from "../../src/shelf/trends/set.ts";
 import { openApi, send } from "../support/api.ts";
+import { atOnce } from "../support/at-once.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
 import { assertInvalid } from "../support/refusals.ts";
-import { setNow } from "../support/set-now.ts";
 
 /** One game of each sport with overtime, and every published market of three books. */
 const api = await openApi();
@@ -371,10 +371,10 @@ test("a set of several books has a bound, and one of a single book or of the con
   const season = bareSeason("nfl", lines, games);
   const spans = [{ season, from: 0, to: games }];
   assert.throws(
-    () => setNow("nfl", spans, { ...everyBet, bookIds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }),
+    () => atOnce(setOfBets("nfl", spans, { ...everyBet, bookIds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] })),
     SetTooLarge,
   );
   const sides = 2 * slots.length;
-  assert.equal(setNow("nfl", spans, { ...everyBet, bookIds: [0] }).count, games * sides);
-  assert.equal(setNow("nfl", spans, { ...everyBet, bookIds: [5] }).count, games * sides);
+  assert.equal(atOnce(setOfBets("nfl", spans, { ...everyBet, bookIds: [0] })).count, games * sides);
+  assert.equal(atOnce(setOfBets("nfl", spans, { ...everyBet, bookIds: [5] })).count, games * sides);
 });

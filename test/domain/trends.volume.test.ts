@@ -10,13 +10,15 @@ import { binomialTest } from "../../src/domain/trends/binomial.ts";
 import { ChanceSum } from "../../src/domain/trends/chance.ts";
 import { upperTail } from "../../src/domain/trends/normal.ts";
 import { studentQuantile95 } from "../../src/domain/trends/student.ts";
-import { type Summary, summaryOf } from "../../src/domain/trends/summary.ts";
+import { type Summary, summing } from "../../src/domain/trends/summary.ts";
 import type { TrendBets } from "../../src/domain/trends/trend-bets.ts";
 import { adjusted, adjustedFamily, verdictOf } from "../../src/domain/trends/verdict.ts";
 import { wilsonInterval } from "../../src/domain/trends/wilson.ts";
+import { atOnce } from "../support/at-once.ts";
 import { seed, share, some } from "../support/volume.ts";
 import { cumulative, drawSet, emptyColumns, noLine, type SetKind, uniform, worldTraits } from "./trend-world.ts";
 
+const summaryOf = (...of: Parameters<typeof summing>): Summary => atOnce(summing(...of));
 const outcomes = { won, lost, push, ungraded } as const;
 
 type PlainBet = {

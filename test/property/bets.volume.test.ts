@@ -18,10 +18,10 @@ import { betsPage } from "../../src/shelf/bets/page.ts";
 import { gameHead } from "../../src/shelf/made-rows.ts";
 import type { Page, PageKey } from "../../src/shelf/pages.ts";
 import { lineSlots, packSeasonLines } from "../../src/shelf/season-lines.ts";
-import { betOf } from "../../src/shelf/trends/set.ts";
+import { betOf, setOfBets } from "../../src/shelf/trends/set.ts";
+import { atOnce } from "../support/at-once.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { plainBets } from "../support/plain-bets.ts";
-import { setNow } from "../support/set-now.ts";
 import { share } from "../support/volume.ts";
 
 /** Plain objects, as ours are. */
@@ -185,7 +185,7 @@ test("the set of bets of any filters has the bets that a plain filter over all r
       const filter = { ...everyBet, ...part };
       const expected = rows.filter((row) => plainMatch(row, filter));
       found += expected.length;
-      const set = setNow(made.sport, spans, filter);
+      const set = atOnce(setOfBets(made.sport, spans, filter));
       const bets = Array.from({ length: set.count }, (_, bet) => betOf(set, bet));
       assert.deepEqual(
         bets.map((bet) => ({

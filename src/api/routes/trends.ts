@@ -122,7 +122,7 @@ function filterOf(asked: Asked): BetFilter {
   return betFilterOf(anyGameFilterOf(asked), asked, bookIdsOf(asked.book, asked.group_by));
 }
 
-/** Whoever compares books wants to see all of them, unless one is named. */
+/** A comparison of books is of all of them, unless one is named. */
 function bookIdsOf(book: number | null, groupBy: Grouping): readonly number[] {
   if (book !== null) return [book];
   return groupBy === "book" ? usBooks.map(({ bookId }) => bookId).sort((a, b) => a - b) : [consensusBookId];

@@ -12,7 +12,7 @@ export type Slots = {
 /** @param pattern minute, hour, day, month, weekday; New York's clocks. */
 export function slotsOf(pattern: string): Slots {
   const cron = new Cron(pattern, { timezone: newYork, paused: true });
-  // Whoever asks asks mostly of the same span between two slots, and time zones take long to work out.
+  // Most questions are about the same span between two slots, and time zones take long to work out.
   let span = { lastMs: 0, nextMs: 0 };
   function spanAt(nowMs: number): typeof span {
     if (nowMs >= span.lastMs && nowMs < span.nextMs) return span;

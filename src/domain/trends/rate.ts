@@ -4,19 +4,22 @@
  * "Survey Sampling", chapter 5.
  */
 import type { Estimate } from "./estimate.ts";
+import { GameSpread } from "./game-spread.ts";
 import { wilsonInterval } from "./wilson.ts";
 
 /** Bets of the same game are added one after the other. */
 export class Rate {
-  wins = 0;
-  decided = 0;
-  #games = 0;
-  /** Over games, of their wins w and their number d of decided bets: Σw², Σwd, Σd². */
-  #winSquares = 0;
-  #winCounts = 0;
-  #countSquares = 0;
+  readonly #spread = new GameSpread();
   #gameWins = 0;
   #gameDecided = 0;
+
+  get wins(): number {
+    return this.#spread.sum;
+  }
+
+  get decided(): number {
+    return this.#spread.bets;
+  }
 
   add(isWon: boolean): void {
     this.#gameDecided++;
@@ -24,14 +27,8 @@ export class Rate {
   }
 
   endGame(): void {
-    const [wins, decided] = [this.#gameWins, this.#gameDecided];
-    if (decided === 0) return;
-    this.#games++;
-    this.wins += wins;
-    this.decided += decided;
-    this.#winSquares += wins * wins;
-    this.#winCounts += wins * decided;
-    this.#countSquares += decided * decided;
+    if (this.#gameDecided === 0) return;
+    this.#spread.add(this.#gameWins, this.#gameDecided);
     this.#gameWins = 0;
     this.#gameDecided = 0;
   }
@@ -39,19 +36,16 @@ export class Rate {
   /** How many decided bets are as good as one fact, at least 1; null without any. */
   get designEffect(): number | null {
     const { wins, decided } = this;
-    const games = this.#games;
+    const { games, mean: rate, variance } = this.#spread;
     if (decided === 0) return null;
     if (games < 2) return 1;
-    const rate = wins / decided;
-    if (wins === 0 || wins === decided) return decided / games;
-    const squares = this.#winSquares - 2 * rate * this.#winCounts + rate * rate * this.#countSquares;
-    return Math.max(1, ((games / (games - 1)) * squares) / (decided * rate * (1 - rate)));
+    return rate === 0 || rate === 1 ? decided / games : Math.max(1, variance / (wins * (1 - rate)));
   }
 
   get estimate(): Estimate | null {
     const effect = this.designEffect;
     if (effect === null) return null;
-    const value = this.wins / this.decided;
+    const value = this.#spread.mean;
     return { value, interval: wilsonInterval(value, this.decided / effect) };
   }
 }

@@ -4,6 +4,7 @@
  */
 import { lost, type Outcome, push, tenThousand, ungraded } from "../bets/grading.ts";
 import type { Estimate } from "./estimate.ts";
+import { GameSpread } from "./game-spread.ts";
 import { profitOfWin } from "./price-tables.ts";
 import { studentQuantile95 } from "./student.ts";
 
@@ -12,13 +13,7 @@ const leastGames = 10;
 
 /** A stake is a graded bet with a price, pushes included. Bets of the same game are added one after the other. */
 export class Stakes {
-  #games = 0;
-  #stakes = 0;
-  #profit = 0;
-  /** Over games, of their profit p and their number n of stakes: Σp², Σpn, Σn². */
-  #profitSquares = 0;
-  #profitCounts = 0;
-  #countSquares = 0;
+  readonly #spread = new GameSpread();
   /** How far the stakes could go by chance, if the no-vig probabilities are right: Σ(o + 1)²p(1 - p). */
   #expectedVariance = 0;
   #gameProfit = 0;
@@ -40,27 +35,20 @@ export class Stakes {
   }
 
   endGame(): void {
-    const [profit, stakes] = [this.#gameProfit, this.#gameStakes];
-    if (stakes === 0) return;
-    this.#games++;
-    this.#stakes += stakes;
-    this.#profit += profit;
-    this.#profitSquares += profit * profit;
-    this.#profitCounts += profit * stakes;
-    this.#countSquares += stakes * stakes;
+    if (this.#gameStakes === 0) return;
+    this.#spread.add(this.#gameProfit, this.#gameStakes);
     this.#gameProfit = 0;
     this.#gameStakes = 0;
   }
 
   /** Units won on one unit staked; null without stakes. */
   get estimate(): Estimate | null {
-    const [games, stakes] = [this.#games, this.#stakes];
+    const { games, bets: stakes } = this.#spread;
     if (stakes === 0) return null;
-    const value = this.#profit / stakes;
+    const value = this.#spread.mean;
     if (games < leastGames) return { value, interval: null };
-    const squares = this.#profitSquares - 2 * value * this.#profitCounts + value * value * this.#countSquares;
-    const seen = Math.sqrt((games / (games - 1)) * Math.max(0, squares));
-    const half = (studentQuantile95(games - 1) * Math.max(seen, Math.sqrt(this.#expectedVariance))) / stakes;
+    const deviation = Math.sqrt(Math.max(this.#spread.variance, this.#expectedVariance));
+    const half = (studentQuantile95(games - 1) * deviation) / stakes;
     return { value, interval: { low: Math.max(-1, value - half), high: value + half } };
   }
 }

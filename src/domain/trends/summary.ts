@@ -46,18 +46,10 @@ const chancesOfTotals = new Float64Array(mostOfGame);
 const sliceOfBets = 4096;
 
 /**
+ * Yields between games where it may be interrupted, also by another sum.
  * @param picks the places of the bets, rising; null: all.
  * @param traits by side.
  */
-export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: readonly SideTraits[]): Summary {
-  const work = summing(bets, picks, traits);
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
-}
-
-/** As `summaryOf`, and yields between games where it may be interrupted, also by another sum. */
 export function* summing(
   bets: TrendBets,
   picks: Uint32Array | null,

@@ -24,7 +24,7 @@ export type TrendQuestion = {
 };
 
 export function trendsPage(groups: readonly SummedGroup[], question: TrendQuestion, wanted: PageRequest): Page {
-  const pValues = groups.map(({ summary }) => pValueOf(summary, question));
+  const pValues = groups.map(({ summary }) => (isJudged(summary, question) ? summary.pValue : null));
   const adjustedValues = adjustedOf(groups, pValues, question);
   const rows = groups
     .map((group, place): KeyedRow => {
@@ -40,9 +40,12 @@ export function trendsPage(groups: readonly SummedGroup[], question: TrendQuesti
   return { ...madePage(rows, trendColumns, wanted), meta: { family } };
 }
 
-/** Null as well where the record is as it is by construction: of both sides of a bet one wins whatever happens. */
-function pValueOf({ pValue, bets, bothSides }: Summary, { knowsResult }: TrendQuestion): number | null {
-  return knowsResult || bothSides > bets / 2 ? null : pValue;
+/**
+ * Whether chance can be blamed for the record at all [A-14]: not where the bets were chosen by their results, nor where the record is as it
+ * is by construction, because of both sides of a bet one wins whatever happens.
+ */
+function isJudged({ bets, bothSides }: Summary, { knowsResult }: TrendQuestion): boolean {
+  return !knowsResult && bothSides <= bets / 2;
 }
 
 function adjustedOf(
@@ -67,9 +70,9 @@ function rowOf(
   { name, shared, summary }: SummedGroup,
   pValue: number | null,
   pAdjusted: number | null,
-  { knowsClose, knowsResult }: TrendQuestion,
+  question: TrendQuestion,
 ): TrendRow {
-  const isByConstruction = summary.bothSides > summary.bets / 2;
+  const { knowsClose } = question;
   return {
     group: name,
     bets: summary.bets,
@@ -90,7 +93,7 @@ function rowOf(
     closing_line: closingLineOf(knowsClose ? null : summary.closingLine),
     p_value: rounded(pValue, 6),
     p_adjusted: rounded(pAdjusted, 6),
-    verdict: isByConstruction || knowsResult ? null : verdictOf(pAdjusted),
+    verdict: isJudged(summary, question) ? verdictOf(pAdjusted) : null,
   };
 }
 

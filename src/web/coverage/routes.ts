@@ -23,7 +23,7 @@ export type CoverageDeps = {
 };
 
 type InTurn = (render: () => Promise<string>) => Promise<string>;
-/** What is kept of pages, and how one that is not is made in its turn. */
+/** Pages are kept, and one that is not is made in its turn. */
 type Making = { readonly kept: KeptPages; readonly inTurn: InTurn };
 
 const pages = [

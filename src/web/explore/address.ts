@@ -53,14 +53,14 @@ const longestQuery = 2_000;
 const mostPages = 9_999;
 /** What newsletters and networks add to links. It says nothing of the set. */
 const addedToLinks = /^(?:utm_\w{1,20}|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref)$/;
-/** What is said of the page, and not of the set. */
+/** These parameters are about the page, and not about the set. */
 const ofPage: readonly string[] = ["sort", "page", "split", "look", "kept"];
 /** What the API takes as given. */
 const defaults: Readonly<Record<string, string>> = { book: "consensus", season_type: "all" };
 /** What callers say of the form of an answer. Here the page says it. */
 const forCallers: readonly string[] = ["tries", "tries_since", "group_by", "limit", "cursor", "format"];
 const teamFields: readonly string[] = ["on", "team", "home", "away"];
-/** What the spread of the full game is called, which a sentence keeps when its sport changes. */
+/** Sports call the spread of the full game by these names, and a sentence keeps it when its sport changes. */
 const spreadNames: readonly string[] = ["spread", "run_line", "puck_line"];
 
 /** @param search the address behind its question mark. */
@@ -103,7 +103,7 @@ export function readAddress(search: string): Address {
 
 type Filter = readonly [name: string, value: string];
 
-/** What a filter says, in the API's words; nothing where another one says it better. @param names of all that is given. */
+/** @param names of all that is given. @returns the filter in the API's words; nothing where another filter says it better. */
 function meaningOf(name: string, value: string, sport: string, names: readonly string[]): readonly Filter[] {
   if (!isSport(sport)) return [[name, name === "sport" ? value.toLowerCase() : value]];
   if (name === "sport") return [[name, value.toLowerCase()]];

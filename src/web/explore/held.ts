@@ -6,7 +6,7 @@ import { type Address, type Held, permalink } from "./address.ts";
 import { recordOf, type Trend } from "./trend.ts";
 import { chanceWords, ordinal, percent, signedPercent, whole } from "./words.ts";
 
-/** What is asked of the games before the day. @param query of all. */
+/** @param query of all games. @returns the query of the games before the day. */
 export function queryBefore(query: string, { split }: Held): string {
   const asked = new URLSearchParams(query);
   const dayBefore = new Date(Date.parse(`${split}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ export function queryBefore(query: string, { split }: Held): string {
   return asked.toString().replaceAll("%2C", ",");
 }
 
-/** What is signed of a kept question: which bets, and since which day its games were not there yet. */
+/** The signature of a kept question is over this text: which bets, and the day from which its games were not there yet. */
 export function keptText({ filters }: Pick<Address, "filters">, split: string): string {
   return permalink({
     filters,

@@ -43,7 +43,7 @@ async function offer(parts: Parts): Promise<Offered> {
   return { examples: offered, first: first?.example[1] ?? firstSet };
 }
 
-/** What is found for a visitor without an account; null: nothing may be seen, or it cannot be said now. */
+/** @returns the row of all bets for a visitor without an account; null: nothing may be seen, or it cannot be said now. */
 async function trendOf({ ask, exploreSeasons }: Parts, query: string): Promise<Trend | null> {
   const address = readAddress(query);
   const sport = filterValue(address, "sport");

@@ -141,7 +141,7 @@ type HeldLook = {
   readonly cookie: string | undefined;
 };
 
-/** What stands below the answer of games held back, or the link that keeps the question for games to come. */
+/** Makes the part below the answer: games held back, or the link that keeps the question for games to come. */
 async function heldPart(
   { ask, sign }: ExploreParts,
   { address, whole, tries, cookie }: HeldLook,
