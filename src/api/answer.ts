@@ -5,6 +5,7 @@
  */
 import { lineEnd } from "../archive/csv.ts";
 import { type Format, separators } from "../archive/formats.ts";
+import type { MetaValue } from "../shelf/pages.ts";
 import { contentTypes } from "./format.ts";
 import type { Freshness } from "./freshness.ts";
 
@@ -45,7 +46,7 @@ export function listBody(
   pieces: readonly Buffer[],
   count: number,
   nextCursor: string | null,
-  moreMeta: Readonly<Record<string, string | number | null>> = {},
+  moreMeta: Readonly<Record<string, MetaValue>> = {},
 ): Body {
   const upToId = `],"next_cursor":${nextCursor === null ? "null" : `"${nextCursor}"`},"meta":{"count":${count},"request_id":"`;
   const more = JSON.stringify(moreMeta).slice(1, -1);
@@ -116,7 +117,7 @@ export function pageBody(
   }: Omit<CsvPage, "header"> & {
     readonly count: number;
     readonly csvHeader: string;
-    readonly meta?: Readonly<Record<string, string | number | null>>;
+    readonly meta?: Readonly<Record<string, MetaValue>>;
   },
 ): Body {
   if (format === "json") return { ...listBody(pieces, count, nextCursor, meta), headers };

@@ -43,10 +43,11 @@ export function gameChecksum(
     game.pair,
     game.has_closing_line,
     game.detail_checksum,
-    // An archive from before there were packed lines, packed odds or conditions has checksums without them.
+    // An archive from before there were packed lines, packed odds, conditions or doubts has checksums without them.
     ...(game.lines_checksum === null ? [] : [game.lines_checksum, game.path_checksum, game.ids]),
     ...(game.odds_checksum === null ? [] : [game.odds_checksum, game.odds_rows]),
     ...(game.conditions === null ? [] : [game.conditions]),
+    ...(game.doubts === null ? [] : [game.doubts]),
     ...odds.map(({ book_id, market_bits }) => `${book_id}:${market_bits}`),
   ];
   return (

@@ -19,6 +19,10 @@ export type LineRun = {
   /** Whether the capture that is the published opening, or closing, is one of them. */
   readonly isOpen: boolean;
   readonly isClose: boolean;
+  /** The number of the rule that doubts these captures [D-51]; nothing: none does. Then they are no opening and no closing. */
+  readonly doubt?: number;
+  /** Whether a quote in doubt is an opening that a provider states without a time. */
+  readonly isStatedOpen?: boolean;
 };
 
 /** The runs of one book in one market of one period, in order of time; an opening goes before a closing of its moment. */
@@ -51,13 +55,22 @@ export type PackedPath = {
   readonly captures: Uint32Array;
   /** The line of each run in quarters of a point; `noLine` is none. */
   readonly quarters: Int16Array;
-  /** `openFlag` and `closeFlag` of each run. */
+  /** `openFlag`, `closeFlag` and `statedOpenFlag` of each run, and the number of its doubt times `doubtUnit`. */
   readonly flags: Uint8Array;
 };
 
 export const noSeenTime = 4_294_967_295;
 export const openFlag = 1;
 export const closeFlag = 2;
+export const doubtUnit = 4;
+/** Rules of doubt have numbers up to this one. */
+const mostDoubt = 31;
+export const statedOpenFlag = 128;
+
+/** The number of the rule that doubts a run; 0 is none. */
+export function doubtOf(flags: number): number {
+  return (flags & (statedOpenFlag - 1)) >> 2;
+}
 
 /** A rising number means another layout. Never change what an old number means. */
 const layoutVersion = 1;
@@ -78,14 +91,15 @@ export function packPath({ startMs, series }: LinePath): Uint8Array {
   const flags = new Uint8Array(runs);
   let at = 0;
   for (const [index, each] of series.entries()) {
-    for (const { quote, firstMs, lastMs, captures: count, isOpen, isClose } of each.runs) {
+    for (const run of each.runs) {
+      const { quote, firstMs, lastMs, captures: count } = run;
       prices[2 * at] = quote.first ?? 0;
       prices[2 * at + 1] = quote.second ?? 0;
       seenAt[2 * at] = placeOf.get(firstMs) ?? noSeenTime;
       seenAt[2 * at + 1] = placeOf.get(lastMs) ?? noSeenTime;
       captures[at] = count;
       quarters[at] = quartersOf(quote.line);
-      flags[at] = (isOpen ? openFlag : 0) + (isClose ? closeFlag : 0);
+      flags[at] = flagsOf(run);
       at++;
     }
     keys[index] = each.key;
@@ -95,6 +109,11 @@ export function packPath({ startMs, series }: LinePath): Uint8Array {
     [layoutVersion, series.length, runs, times.length],
     [Float64Array.of(startMs), times, prices, keys, ends, seenAt, captures, quarters, flags],
   );
+}
+
+function flagsOf({ isOpen, isClose, doubt = 0, isStatedOpen = false }: LineRun): number {
+  if (doubt > mostDoubt) throw new RangeError(`no path can hold the doubt ${doubt}`);
+  return (isOpen ? openFlag : 0) + (isClose ? closeFlag : 0) + doubt * doubtUnit + (isStatedOpen ? statedOpenFlag : 0);
 }
 
 /** All different times of the runs, rising. */

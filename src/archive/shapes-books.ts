@@ -1,5 +1,6 @@
 /** The shapes of the lists of books and of coverage, which Gradeline adds to those of the specification. */
 import { type Static, Type } from "typebox";
+import { doubtNames } from "../domain/doubt-names.ts";
 import { lineMarkets, linePeriods } from "../domain/market-names.ts";
 import { oneOf } from "../domain/schemas.ts";
 import { closed, integer, nullableNumber, SportName, text } from "./shape-members.ts";
@@ -28,4 +29,14 @@ export const CoverageRow = closed({
 });
 
 export type BookRow = Static<typeof BookRow>;
+/** How many captures a rule has left out of a season's lines [D-51]. */
+export const CoverageDoubt = closed({
+  sport: SportName,
+  season: integer(),
+  rule: oneOf(doubtNames),
+  games: integer(),
+  captures: integer(),
+});
+
+export type CoverageDoubt = Static<typeof CoverageDoubt>;
 export type CoverageRow = Static<typeof CoverageRow>;

@@ -1,5 +1,6 @@
 /** The rows of `/v1/games/{game_id}/lines` [A-6]. The order of the members is the order in every answer. */
 import { type Static, Type } from "typebox";
+import { doubtNames } from "../domain/doubt-names.ts";
 import { lineMarkets, linePeriods } from "../domain/market-names.ts";
 import { oneOf, orNull } from "../domain/schemas.ts";
 import { closed, integer, nullableNumber, odds, text } from "./shape-members.ts";
@@ -23,6 +24,7 @@ export const LineRow = closed({
   is_open: Type.Boolean(),
   is_close: Type.Boolean(),
   minutes_before_start: nullableNumber(),
+  doubt: orNull(oneOf(doubtNames)),
 });
 
 export type LineRow = Static<typeof LineRow>;

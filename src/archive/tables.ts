@@ -52,6 +52,8 @@ export type ArchiveTables = {
     odds_rows: number | null;
     /** Wind, temperature and roof as JSON, see `conditions.ts`; null as `lines`. */
     conditions: string | null;
+    /** The quotes that rules doubt, as JSON, see `publish/doubt/doubts.ts`; null: none. */
+    doubts: string | null;
   };
   /** The odds rows of games that an earlier release published, until they are published again; see `earlier-odds.ts`. */
   archive_odds: {

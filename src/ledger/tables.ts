@@ -41,7 +41,11 @@ export type LedgerTables = {
     gave_id: number;
     decided_at: string;
   };
+  ledger_doubt_decisions: { game_id: string; rule: string; book: string; decided_at: string };
 };
+
+/** See `doubt-decisions.ts`. */
+export type DoubtDecision = LedgerTables["ledger_doubt_decisions"];
 
 /** Which record was published under which id. */
 export type Identity = LedgerTables["ledger_identities"];

@@ -9,7 +9,8 @@ import type { GameRecord } from "../feed/records.ts";
 import { dateOfEvent } from "../ledger/event-start.ts";
 import type { LedgerEvent, PricedEvent } from "../ledger/events.ts";
 import { dateOfGame } from "../ledger/game-records.ts";
-import { type Group, groupRecords, isOff, isStartOfDate } from "./group-records.ts";
+import { type AgreedStart, agreedStart, isStartOfDate } from "./agreed-start.ts";
+import { type Group, groupRecords, isOff } from "./group-records.ts";
 import { type EventMatch, matchEvents } from "./match-events.ts";
 import { whyNextTo } from "./match-reasons.ts";
 import { onOneDate } from "./one-date.ts";
@@ -20,13 +21,8 @@ export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   readonly gameDate: string;
   /** 1, or the place among the games of this day between these teams. */
   readonly gameNumber: number;
-  /**
-   * The actual start where known, else the scheduled one, else the one that the odds state; null when no provider
-   * states any.
-   */
-  readonly startMs: number | null;
   readonly events: readonly Event[];
-};
+} & AgreedStart;
 
 export type AssembledPair<Event extends LedgerEvent = LedgerEvent> = {
   /** All of them, those that were called off too: these take no events and no number. */
@@ -58,7 +54,7 @@ export function assemblePair<Event extends PricedEvent>(
   const gameOf = new Map(
     groups.map((group): [Group, LedgerGame<Event>] => {
       const ofGame = matches.filter(({ game }) => game === group).map(({ event }) => event);
-      return [group, { ...group, events: ofGame, startMs: group.startMs ?? startByOdds(ofGame) }];
+      return [group, { ...group, events: ofGame, ...agreedStart({ ...group, events: ofGame }) }];
     }),
   );
   return {
@@ -121,11 +117,4 @@ function withNeighbours<Event extends PricedEvent>(
 
 function hasWeeks({ records: [{ sport }] }: Group): boolean {
   return sportFacts[sport].hasWeeks;
-}
-
-/** The start that the odds state: the event that was seen last is believed. */
-function startByOdds(events: readonly LedgerEvent[]): number | null {
-  const known = events.filter((event) => event.startMs !== null);
-  known.sort((a, b) => (a.seenMs ?? 0) - (b.seenMs ?? 0) || (a.startMs ?? 0) - (b.startMs ?? 0));
-  return known.at(-1)?.startMs ?? null;
 }

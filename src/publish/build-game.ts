@@ -9,8 +9,12 @@ import type { OutsideIds } from "../domain/outside-ids.ts";
 import { type PeriodScores, periodScores, type SideScores } from "../domain/period-scores.ts";
 import type { OddsPeriod } from "../domain/sports.ts";
 import type { GameRecord } from "../feed/records.ts";
+import type { Decided } from "../ledger/doubt-decisions.ts";
 import type { PricedEvent } from "../ledger/events.ts";
 import type { LedgerGame } from "./assemble.ts";
+import { type Doubt, doubtsOf } from "./doubt/doubts.ts";
+import { judgeQuotes } from "./doubt/judge.ts";
+import { hasDoubts, soundQuotes, withDoubtedRuns, withoutStaleCloses } from "./doubt/sound-quotes.ts";
 import { finalScore } from "./final-score.ts";
 import { firstKnown } from "./first-known.ts";
 import { capturesOfGame } from "./game-captures.ts";
@@ -43,6 +47,8 @@ export type BuiltGame = {
   readonly withheld: string | null;
   /** A sentence for each event of which quotes are in no line of this game, because no book can have shown them. */
   readonly leftOut: readonly string[];
+  /** Quotes that cannot be true, and are in no opening, closing or consensus [D-51]. */
+  readonly doubts: readonly Doubt[];
 };
 
 type BuildOutcome =
@@ -56,6 +62,8 @@ type BuildOptions = {
   readonly venues: VenueFacts;
   /** The provider that an operator believes about this game's score; null: all of them must agree. */
   readonly decidedBy: string | null;
+  /** What somebody decided about doubts of this game. */
+  readonly decided: Decided;
 };
 
 /** Builds a final game, or says why it cannot be published. */
@@ -66,7 +74,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   if (!outcome.ok) return outcome;
   const score = { home: outcome.homeScore, away: outcome.awayScore };
   const { periods, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
-  const { folded, path, agreed, hasConvertedOdds, leftOut } = linesOf(source, startMs);
+  const { folded, path, agreed, hasConvertedOdds, leftOut, doubts } = linesOf(source, startMs, options.decided);
   const books = folded.get("full") ?? [];
   const game = gameRow({ ...options, records, startMs, score, overtime, agreed });
   const extras: GameExtras = {
@@ -83,7 +91,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   return {
     ok: true,
     built: {
-      ...{ game, extras, odds, startMs, lines: folded, hasConvertedOdds, hasClosingLine, withheld, leftOut },
+      ...{ game, extras, odds, startMs, lines: folded, hasConvertedOdds, hasClosingLine, withheld, leftOut, doubts },
       ...{ packed: gameLines(folded, score, periods, agreed), path },
       ids: outsideIds(source),
     },
@@ -117,12 +125,25 @@ type Lines = {
   readonly agreed: ConsensusQuotes | null;
   readonly hasConvertedOdds: boolean;
   readonly leftOut: readonly string[];
+  readonly doubts: readonly Doubt[];
 };
 
-function linesOf(game: LedgerGame<PricedEvent>, startMs: number): Lines {
+const noDoubts: readonly Doubt[] = [];
+
+function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decided): Lines {
   const priced = capturesOfGame(game, startMs);
   const all = together(priced.map(({ captures }) => captures));
-  const folded = foldGame(all, startMs);
+  const sheet = judgeQuotes({
+    captures: all,
+    sport: game.records[0].sport,
+    startMs,
+    closesAtMs: game.closesAtMs,
+    dispute: game.dispute,
+    decided,
+  });
+  const isDoubted = hasDoubts(sheet);
+  const sound = isDoubted ? soundQuotes(sheet) : all;
+  const folded = isDoubted ? withoutStaleCloses(foldGame(sound, startMs), sheet) : foldGame(all, startMs);
   const leftOut = priced.flatMap(({ event, leftOut: kept }) =>
     kept === null ? [] : [`${kept.count} quotes of event ${event.eventId}, the first ${kept.first}`],
   );
@@ -131,6 +152,8 @@ function linesOf(game: LedgerGame<PricedEvent>, startMs: number): Lines {
       mayHaveConvertedOdds(event.provider) &&
       captures.times.some((time) => time < startMs && areConvertedOdds(event.provider, time)),
   );
-  const path = linePath(all, folded, startMs);
-  return { folded, path, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, leftOut };
+  const { series } = linePath(sound, folded, startMs);
+  const path = { startMs, series: isDoubted ? withDoubtedRuns(series, sheet) : series };
+  const doubts = isDoubted ? doubtsOf(sheet) : noDoubts;
+  return { folded, path, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, leftOut, doubts };
 }

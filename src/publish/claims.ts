@@ -1,7 +1,9 @@
 /** Which game of the ledger is which game of the archive, and where that is in doubt. Pure. */
+import { type Decided, nothingDecided } from "../ledger/doubt-decisions.ts";
 import type { LedgerEvent } from "../ledger/events.ts";
 import type { Resolution } from "../ledger/resolutions.ts";
 import { gameRecordKey } from "../ledger/tables.ts";
+import { agreedStart } from "./agreed-start.ts";
 import type { LedgerGame } from "./assemble.ts";
 import type { GameIds } from "./game-ids.ts";
 import { isOff } from "./group-records.ts";
@@ -12,6 +14,7 @@ export type Claim<Event extends LedgerEvent = LedgerEvent> = {
   readonly game: LedgerGame<Event>;
   /** The decision whose score counts; null when there is none, as for nearly every game. */
   readonly resolution: Resolution | null;
+  readonly decided: Decided;
   /** Why it cannot be told which game the id means; null when it is plain. */
   readonly doubt: string | null;
 };
@@ -24,16 +27,31 @@ export type Claim<Event extends LedgerEvent = LedgerEvent> = {
 export function claimsOf<Event extends LedgerEvent>(
   games: readonly LedgerGame<Event>[],
   ids: GameIds,
-  resolutions: ReadonlyMap<string, Resolution>,
+  { resolutions, decisions }: Decisions,
 ): Claim<Event>[] {
   const finals = games.filter(isFinal).map((game) => ({ id: ids.idOf(game), game }));
   return [...Map.groupBy(finals, ({ id }) => id)].flatMap(([id, claimants]) => {
     const resolution = resolutions.get(id) ?? null;
-    const decided = resolution === null ? [] : claimants.filter(({ game }) => speaksOf(game, resolution));
-    const left = decided.length === 1 ? decided : claimants;
+    const chosen = resolution === null ? [] : claimants.filter(({ game }) => speaksOf(game, resolution));
+    const left = chosen.length === 1 ? chosen : claimants;
     const doubt = left.length === 1 ? null : doubtOf(left.map(({ game }) => game));
-    return left.map(({ game }) => ({ id, game, resolution, doubt }));
+    const decided = decisions.get(id) ?? nothingDecided;
+    return left.map(({ game }) => ({ id, game: withDecidedStart(game, resolution), resolution, decided, doubt }));
   });
+}
+
+/** What somebody decided about games, by their ids. */
+export type Decisions = {
+  readonly resolutions: ReadonlyMap<string, Resolution>;
+  readonly decisions: ReadonlyMap<string, Decided>;
+};
+
+/** A decision for a provider is one for its start, too [D-52]. */
+function withDecidedStart<Event extends LedgerEvent>(
+  game: LedgerGame<Event>,
+  resolution: Resolution | null,
+): LedgerGame<Event> {
+  return resolution === null ? game : { ...game, ...agreedStart({ ...game, decidedBy: resolution.provider }) };
 }
 
 /** Whether any provider has seen its end. */

@@ -2,11 +2,12 @@
 import { parseGameId } from "../domain/game-ids.ts";
 import { pairOf } from "../domain/pairs.ts";
 import type { GameRecord } from "../feed/records.ts";
-import type { PricedEvent } from "../ledger/events.ts";
+import type { LedgerEvent, PricedEvent } from "../ledger/events.ts";
 import { statedScore } from "../ledger/resolutions.ts";
 import type { LedgerGame } from "./assemble.ts";
 import { type BuiltGame, buildGame } from "./build-game.ts";
 import { type Claim, isFinal } from "./claims.ts";
+import { doubtResult } from "./doubt/results.ts";
 import type { GameIds } from "./game-ids.ts";
 import type { HeldGame } from "./publish-report.ts";
 import type { SoundLedger } from "./sound-ledger.ts";
@@ -65,7 +66,7 @@ export function* compareGames(comparison: Comparison, facts: NightFacts): Genera
   for (const claim of claims) {
     const before = published.get(claim.id) ?? null;
     compared.add(claim.id);
-    const judged = judge(claim, before !== null, facts);
+    const judged = judge(claim, before !== null, facts, othersOf(claim, claims));
     if (judged.kind === "unsound") {
       unsound.push(...claim.game.records);
       yield { kind: "left out", sentence: judged.sentence };
@@ -89,6 +90,15 @@ export function* compareGames(comparison: Comparison, facts: NightFacts): Genera
   }
 }
 
+/** The other final games of the same two teams. */
+export function othersOf<Event extends LedgerEvent>(
+  { game }: Claim<Event>,
+  claims: readonly Claim<Event>[],
+): LedgerGame<Event>[] {
+  const pair = pairOf(game.records[0]);
+  return claims.flatMap((other) => (other.game !== game && pairOf(other.game.records[0]) === pair ? [other.game] : []));
+}
+
 export type Judgement =
   | { readonly kind: "built"; readonly built: BuiltGame }
   /** It cannot be published, and is held back as it stood. */
@@ -96,11 +106,12 @@ export type Judgement =
   /** The ledger's records of it are left out. */
   | { readonly kind: "unsound"; readonly sentence: string };
 
-/** The decision about a final game. */
+/** The decision about a final game. @param others the other final games of its two teams. */
 export function judge(
-  { id, game, doubt, resolution }: Claim<PricedEvent>,
+  { id, game, doubt, resolution, decided }: Claim<PricedEvent>,
   isPublished: boolean,
   facts: NightFacts,
+  others: readonly LedgerGame<PricedEvent>[],
 ): Judgement {
   const hold = (reason: string, isDispute: boolean): Judgement => {
     const pair = pairOf(game.records[0]);
@@ -109,11 +120,14 @@ export function judge(
   const fault = facts.ledger.gameFault(game, id);
   if (fault !== null) return { kind: "unsound", sentence: `${id}: ${fault}` };
   if (doubt !== null) return hold(doubt, true);
+  const [doubted] = doubtResult(game, others, facts.ledger.nowMs).filter(({ rule }) => !decided.kept.has(rule));
+  if (doubted !== undefined && resolution === null) return hold(`${doubted.rule}: ${doubted.reason}`, false);
   const outcome = buildGame(game, {
     gameId: id,
     gameDate: parseGameId(id)?.gameDate ?? game.gameDate,
     venues: facts.venues,
     decidedBy: resolution?.provider ?? null,
+    decided,
   });
   if (!outcome.ok) return hold(outcome.reason, outcome.isDispute);
   const problems = verifyGame(outcome.built);

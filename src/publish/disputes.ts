@@ -114,6 +114,9 @@ export function unresolveDispute(database: Database, gameId: string, undoneAt: s
 /** `claims` are all that mean its id, also those that a decision leaves out. */
 type Found = DisputedGame & { readonly claims: readonly Claim[]; readonly ids: GameIds };
 
+/** Quotes are not looked at here. */
+const noDoubtDecisions = new Map<string, never>();
+
 /** Every game that somebody says is final, by id. */
 async function everyGame(connection: Kysely<AnyTables>): Promise<Found[]> {
   const ledger = tablesOf<LedgerTables>(connection);
@@ -126,8 +129,11 @@ async function everyGame(connection: Kysely<AnyTables>): Promise<Found[]> {
   const byPair = Map.groupBy(records, pairOf);
   const pairs = [...byPair].sort(([one], [other]) => (one < other ? -1 : 1));
   const games = pairs.flatMap(([, ofPair]) => assembleGames(ofPair, []));
-  const decided = Map.groupBy(claimsOf(games, ids, resolutions), ({ id }) => id);
-  const claims = Map.groupBy(claimsOf(games, ids, new Map()), ({ id }) => id);
+  const decided = Map.groupBy(claimsOf(games, ids, { resolutions, decisions: noDoubtDecisions }), ({ id }) => id);
+  const claims = Map.groupBy(
+    claimsOf(games, ids, { resolutions: new Map(), decisions: noDoubtDecisions }),
+    ({ id }) => id,
+  );
   return [...claims]
     .map(([gameId, claimants]) => ({
       gameId,

@@ -8,6 +8,7 @@ import { type Database, tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { gameId, parseGameId } from "../domain/game-ids.ts";
 import { type PairKey, pairOf } from "../domain/pairs.ts";
+import { readDoubtDecisions } from "../ledger/doubt-decisions.ts";
 import type { PricedEvent } from "../ledger/events.ts";
 import { compareTexts } from "../ledger/game-records.ts";
 import { readFacts, readGameRecords, readIdentities, readPricedEvents } from "../ledger/read.ts";
@@ -15,7 +16,7 @@ import { readResolutions } from "../ledger/resolutions.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { assemblePair, type LedgerGame } from "./assemble.ts";
 import { type Claim, claimsOf, isFinal } from "./claims.ts";
-import { judge } from "./compare.ts";
+import { judge, othersOf } from "./compare.ts";
 import { explanationOf } from "./explain-game.ts";
 import type { Explanation } from "./explanation.ts";
 import { GameIds } from "./game-ids.ts";
@@ -46,7 +47,7 @@ export async function explainGame(database: Database, id: string, nowMs: number)
   const ids = new GameIds(await readIdentities(ledger));
   const games = assembled.flatMap((each) => each.games);
   const resolutions = await readResolutions(ledger);
-  const claims = claimsOf(games, ids, resolutions);
+  const claims = claimsOf(games, ids, { resolutions, decisions: await readDoubtDecisions(ledger) });
   const published =
     pairs.length === 0 ? new Map<string, GameRows>() : await readPublished(tablesOf<ArchiveTables>(connection), pairs);
   const found = findGame(id, games, claims, ids);
@@ -57,7 +58,8 @@ export async function explainGame(database: Database, id: string, nowMs: number)
   const { sound: venues } = sound.facts(await readFacts(ledger, "venue"));
   const before = published.get(id) ?? null;
   const facts = { ids, ledger: sound, venues: new VenueFacts(venues) };
-  const judged = found.claim === null ? null : judge(found.claim, before !== null, facts);
+  const judged =
+    found.claim === null ? null : judge(found.claim, before !== null, facts, othersOf(found.claim, claims));
   const leftOut = [...records.leftOut, ...events.leftOut];
   return {
     outcome: "explained",

@@ -1,12 +1,11 @@
 /** Tells which records of several providers are of one game. Pure. */
 import { mostGamesADay } from "../domain/bounds.ts";
-import { isWithinADay } from "../domain/bounds-in-time.ts";
 import { dayMs } from "../domain/durations.ts";
-import { slateDate } from "../domain/slate-date.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { byTrust, compareTexts, dateOfGame, isCalledOff } from "../ledger/game-records.ts";
+import { agreedStart } from "./agreed-start.ts";
 
-/** A game without its events; see `LedgerGame`. */
+/** A game without its events; see `LedgerGame`. Its start is the one that the records alone agree on. */
 export type Group = {
   readonly records: readonly [GameRecord, ...GameRecord[]];
   readonly gameDate: string;
@@ -98,7 +97,7 @@ function groupOf(sameGame: readonly GameRecord[], gameDate: string, gameNumber: 
     first,
     ...others.map((record) => (record.home === first.home ? record : mirrorGame(record))),
   ];
-  const startMs = firstPitch(records, gameDate) ?? firstTime(records.map((record) => record.start_time));
+  const { startMs } = agreedStart({ records, gameDate, events: [] });
   return { records, gameDate, gameNumber, startMs };
 }
 
@@ -130,21 +129,6 @@ function inOrderOfPlay(a: GameRecord, b: GameRecord): number {
     compareTexts(a.start_time ?? "", b.start_time ?? "") ||
     compareTexts(a.game_id, b.game_id)
   );
-}
-
-/** Whether a time can be the start of a game of that date [D-44], and not that of the day when it went on. */
-export function isStartOfDate(time: string | null, date: string | null): boolean {
-  return time !== null && (date === null || isWithinADay(slateDate(Date.parse(time)), date));
-}
-
-/** When the game began. A provider that states the day on which a suspended game went on does not know it [D-4]. */
-function firstPitch(records: readonly GameRecord[], gameDate: string): number | null {
-  return firstTime(records.map(({ actual_start_time: time }) => (isStartOfDate(time, gameDate) ? time : null)));
-}
-
-function firstTime(times: readonly (string | null)[]): number | null {
-  const time = times.find((value) => value !== null) ?? null;
-  return time === null ? null : Date.parse(time);
 }
 
 /** The same record with its sides swapped: on neutral sites, providers differ about which team is at home. */

@@ -84,7 +84,8 @@ function capturedRuns(
     }
     at = next;
   }
-  if (run !== undefined) run.isClose = true;
+  // A closing that is older than its sport allows because newer quotes are in doubt is none [D-51].
+  if (run !== undefined) run.isClose = ends.close !== null;
   return runs;
 }
 

@@ -45,7 +45,7 @@ export function matchEvents<Event extends PricedEvent, Game extends DatedGame>(
     const byDay = Map.groupBy(ofProvider, (event) => dayOf(event, games, calledOff));
     return [...byDay].flatMap(([date, rivals]) => {
       if (date === null) return rivals.map((event) => withoutGame(event, calledOff));
-      const ofDay = games.filter(({ gameDate }) => gameDate === date).sort((a, b) => a.gameNumber - b.gameNumber);
+      const ofDay = games.filter(({ gameDate }) => gameDate === date).sort(inOrderOfStart);
       return matchDay(rivals, ofDay, ofProvider);
     });
   });
@@ -72,7 +72,7 @@ function withoutGame<Event extends PricedEvent>(
 
 /**
  * @param rivals the events of one provider that compete for the games of a day, in order of start.
- * @param games in order of play.
+ * @param games in order of start.
  * @param ofProvider all events of that provider and pair of teams.
  */
 function matchDay<Event extends PricedEvent, Game extends DatedGame>(
@@ -120,6 +120,11 @@ function isSameStart(event: PricedEvent, other: PricedEvent, gamesOfDay: number)
   if (event.startMs === null) return gamesOfDay === 1;
   const distance = distanceMs(event, other);
   return distance !== null && distance <= sameStartMs;
+}
+
+/** The numbers of a doubleheader say nothing where they contradict the starts. */
+function inOrderOfStart(a: DatedGame, b: DatedGame): number {
+  return a.startMs === null || b.startMs === null ? a.gameNumber - b.gameNumber : a.startMs - b.startMs;
 }
 
 function byStart(a: PricedEvent, b: PricedEvent): number {

@@ -1,6 +1,7 @@
 /** The report of a night as it is kept: figures, and findings with their examples. */
 import { ReportFindings } from "../reports/report-findings.ts";
 import type { NewReport } from "../reports/write.ts";
+import { doubtWords } from "./doubt/doubts.ts";
 import { type NightOutcome, NightRefused } from "./publish-report.ts";
 
 /** The kinds of findings of a night, by the name in its report, with the words that stand before each example. */
@@ -15,6 +16,7 @@ export const nightFindings = {
   "given-up": "season published, and never closed",
   contested: "contested",
   stale: "stale closes",
+  doubted: "quotes left out, because they cannot be true",
   converted: "prices computed from decimal odds",
   "no-closing-line": "no closing line",
   "no-result": "odds wait for a result",
@@ -94,6 +96,9 @@ function findingsOf(outcome: NightOutcome): ReportFindings {
   for (const { sport, season, book, closes, stale } of outcome.staleCloses) {
     findings.add("stale", () => `${sport} ${season}: ${stale} of ${closes} closes of ${book}`, stale);
   }
+  for (const { gameId, doubts } of outcome.doubted) {
+    for (const doubt of doubts) findings.add("doubted", () => `${gameId}: ${doubtWords(doubt)}`, doubt.captures);
+  }
   for (const { sport, season, games } of outcome.convertedOdds) {
     findings.add("converted", () => `${sport} ${season}: ${games} games`, games);
   }
@@ -108,7 +113,10 @@ function findingsOf(outcome: NightOutcome): ReportFindings {
   }
   for (const { rule, sport, fault, isOfNow } of outcome.judged) {
     if (fault === null) continue;
-    findings.add(isOfNow ? "alarm" : "suspect", () => `${rule}, ${sport}: ${fault.count}, such as ${fault.example}`);
+    add(
+      isOfNow ? "alarm" : "suspect",
+      fault.all.map((sentence) => `${rule}, ${sport}: ${sentence}`),
+    );
   }
   return findings;
 }

@@ -8,6 +8,7 @@ import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type PairKey, pairOf } from "../domain/pairs.ts";
+import type { Decided } from "../ledger/doubt-decisions.ts";
 import { readGameRecords, readPricedEvents } from "../ledger/read.ts";
 import { followStatement, type Resolution } from "../ledger/resolutions.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
@@ -18,7 +19,7 @@ import { claimsOf } from "./claims.ts";
 import { compareGames, type Finding } from "./compare.ts";
 import type { GameIds } from "./game-ids.ts";
 import { LineFindings } from "./line-findings.ts";
-import type { ContestedQuote, ConvertedOdds, HeldGame, StaleCloses } from "./publish-report.ts";
+import type { ContestedQuote, ConvertedOdds, DoubtedGame, HeldGame, StaleCloses } from "./publish-report.ts";
 import { addedChanges, replaceRows, type SetChanges } from "./replace-rows.ts";
 import { SeasonMap } from "./season-map.ts";
 import type { SoundLedger } from "./sound-ledger.ts";
@@ -29,6 +30,7 @@ type NightSources = {
   readonly connection: Transaction<AnyTables>;
   readonly ids: GameIds;
   readonly resolutions: ReadonlyMap<string, Resolution>;
+  readonly decisions: ReadonlyMap<string, Decided>;
   readonly ledger: SoundLedger;
   readonly venues: VenueFacts;
   /** Every game that callers will see another state of is written here too. */
@@ -52,6 +54,7 @@ export type NightResult = {
   readonly contested: readonly ContestedQuote[];
   readonly staleCloses: readonly StaleCloses[];
   readonly convertedOdds: readonly ConvertedOdds[];
+  readonly doubted: readonly DoubtedGame[];
 };
 
 export class Night {
@@ -64,6 +67,7 @@ export class Night {
   readonly #followed: string[] = [];
   readonly #leftOut: string[] = [];
   readonly #figures: GameFigures[] = [];
+  readonly #doubted: DoubtedGame[] = [];
   readonly #lines = new LineFindings();
   #changedGames = 0;
   #gamesDone = 0;
@@ -97,12 +101,13 @@ export class Night {
       contested: this.#lines.contested,
       staleCloses: this.#lines.staleCloses,
       convertedOdds: this.#lines.convertedOdds,
+      doubted: this.#doubted,
     };
   }
 
   /** @param pairs all that share a published game must be given together: see `linkedPairs`. */
   async buildPairs(pairs: readonly PairKey[]): Promise<void> {
-    const { connection, ids, resolutions, ledger: sound, venues, changes } = this.#sources;
+    const { connection, ids, resolutions, decisions, ledger: sound, venues, changes } = this.#sources;
     const ledger = tablesOf<LedgerTables>(connection);
     const archive = tablesOf<ArchiveTables>(connection);
     const records = sound.games(await readGameRecords(ledger, pairs));
@@ -114,7 +119,7 @@ export class Night {
     this.#gamesDone += games.length;
     const comparison = {
       games,
-      claims: claimsOf(games, ids, resolutions),
+      claims: claimsOf(games, ids, { resolutions, decisions }),
       unsound: records.unsound,
       published: await readPublished(archive, pairs),
     };
@@ -165,6 +170,9 @@ export class Night {
         break;
       case "built":
         this.#lines.add(finding.built);
+        if (finding.built.doubts.length > 0) {
+          this.#doubted.push({ gameId: finding.built.game.game_id, doubts: finding.built.doubts });
+        }
         break;
       case "identified":
         break;

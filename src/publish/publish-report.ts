@@ -4,6 +4,7 @@ import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Market, OddsPeriod } from "../domain/sports.ts";
 import type { Judged } from "./alarms/state.ts";
+import type { Doubt } from "./doubt/doubts.ts";
 
 /** The reason of a game that is held back because neither results nor odds say when it began. */
 export const noStartReason = "nobody states a start time";
@@ -62,6 +63,9 @@ export type StaleCloses = SeasonKey & {
 /** Games of a season with prices that a provider computed from decimal odds; see `domain/converted-odds.ts`. */
 export type ConvertedOdds = SeasonKey & { readonly games: number };
 
+/** A published game of which quotes were left out, because rules doubt them [D-51]. */
+export type DoubtedGame = { readonly gameId: string; readonly doubts: readonly Doubt[] };
+
 /** The changes that a publish made, and everything that it left as it was. */
 export type PublishReport = NightOutcome & {
   /** The number under which `gradeline report` shows it. */
@@ -99,6 +103,8 @@ export type NightOutcome = {
   readonly staleCloses: readonly StaleCloses[];
   /** Of the same games, the seasons in which some have prices that were computed from decimal odds. */
   readonly convertedOdds: readonly ConvertedOdds[];
+  /** Of the same games, those with quotes in doubt. */
+  readonly doubted: readonly DoubtedGame[];
   /**
    * Seasons of the archive of which no game has a closing line: nobody has imported odds of them, or they match no
    * game.

@@ -11,6 +11,7 @@ import { type Database, tablesOf, writeTransaction } from "../database/engine.ts
 import type { AnyTables } from "../database/names.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
+import { readDoubtDecisions } from "../ledger/doubt-decisions.ts";
 import { insertIdentities } from "../ledger/identities.ts";
 import { moveClubs } from "../ledger/move-clubs.ts";
 import { changedSeasonsAndFacts, lastImportId, readFacts, readIdentities } from "../ledger/read.ts";
@@ -107,10 +108,11 @@ function publishNight(database: Database, options: PublishOptions, begun: NightB
     const venues = sound.facts(await readFacts(ledger, "venue"));
     const ids = new GameIds(await readIdentities(ledger));
     const resolutions = await readResolutions(ledger);
+    const decisions = await readDoubtDecisions(ledger);
     const { publishedAt } = options;
     const changes = new ChangeLog({ revision: start.revision, publishedAt, seen });
     const night = new Night({
-      ...{ connection, ids, resolutions, ledger: sound, changes },
+      ...{ connection, ids, resolutions, decisions, ledger: sound, changes },
       venues: new VenueFacts(venues.sound),
     });
     const pairCount = steps.reduce((sum, pairs) => sum + pairs.length, 0);
@@ -272,6 +274,7 @@ async function reportOf(
     contested: built.contested,
     staleCloses: built.staleCloses,
     convertedOdds: built.convertedOdds,
+    doubted: built.doubted,
     withoutClosingLine,
     judged: await judgeGames(connection, built.figures, { withoutClosingLine, nowMs }),
   };

@@ -52,6 +52,7 @@ export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame,
     odds_checksum: packedChecksum(game_id, odds),
     odds_rows: oddsRows.length,
     conditions: JSON.stringify(conditionsOf(game, extras)),
+    doubts: built.doubts.length === 0 ? null : JSON.stringify(built.doubts),
   };
   return { game: { ...row, checksum: rowChecksum(row) }, earlier: [] };
 }

@@ -12,9 +12,10 @@ import type { NightOutcome } from "./publish-report.ts";
  * This number rises when bounds become tighter, since the archive may hold values that they forbid, and when a rule of
  * published values changes: then the next publish builds every game again. Release 0.1.0 had no such number. 2 came with
  * the rule that captures outrank what is stated without a time [D-43]. 3 came with the packed lines, paths and ids of games, 4
- * with their packed odds, 5 with their conditions.
+ * with their packed odds, 5 with their conditions, 6 with the
+ * rules of doubt [D-51].
  */
-const boundsVersion = 5;
+const boundsVersion = 6;
 
 /** Whether the archive of a revision was built under other bounds; not before the first revision. */
 export function hasOtherBoundsThan(last: RevisionRow | undefined): boolean {

@@ -1,6 +1,6 @@
 /** Pages of the coverage of seasons. */
 import { columnsOf } from "../archive/csv.ts";
-import { CoverageRow } from "../archive/shapes-books.ts";
+import { type CoverageDoubt, CoverageRow } from "../archive/shapes-books.ts";
 import { isSport, sports } from "../domain/sports.ts";
 import type { SeasonCoverage } from "./coverage.ts";
 import { type KeyedRow, madePage } from "./made-rows.ts";
@@ -10,7 +10,17 @@ export const coverageColumns = columnsOf(CoverageRow);
 
 /** @param coverage by sport, as `/v1/sports` has them, and season. */
 export function coveragePage(coverage: readonly SeasonCoverage[], wanted: PageRequest): Page {
-  return madePage(rowsAfter(coverage, wanted.after), coverageColumns, wanted);
+  return {
+    ...madePage(rowsAfter(coverage, wanted.after), coverageColumns, wanted),
+    meta: { doubts: doubtsOf(coverage) },
+  };
+}
+
+/** The rules that doubt quotes of these seasons, on every page: nothing of it is in a row. */
+function doubtsOf(coverage: readonly SeasonCoverage[]): CoverageDoubt[] {
+  return coverage.flatMap(({ season: { sport, season, doubts } }) =>
+    doubts.map((each) => ({ sport, season, ...each })),
+  );
 }
 
 function* rowsAfter(coverage: readonly SeasonCoverage[], after: PageKey | null): Generator<KeyedRow> {

@@ -1,8 +1,9 @@
 /** Makes the rows of the path of a game's lines, from the packed value that the archive has of them. */
 import { lineKeyParts, noLine } from "../archive/packed-lines.ts";
-import { closeFlag, noSeenTime, openFlag, type PackedPath } from "../archive/packed-path.ts";
+import { closeFlag, doubtOf, noSeenTime, openFlag, type PackedPath, statedOpenFlag } from "../archive/packed-path.ts";
 import type { LineRow } from "../archive/shapes-lines.ts";
 import { bookById } from "../domain/books.ts";
+import { doubtNameOf } from "../domain/doubt-names.ts";
 import { minuteMs } from "../domain/durations.ts";
 import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../domain/market-names.ts";
 import type { Market } from "../domain/sports.ts";
@@ -46,16 +47,19 @@ export function* lineRows(
 }
 
 /**
- * The time of a run within its series as a number that no other of its runs has: that of its first capture. The second of
- * two runs of one moment has half a millisecond more. A stated opening is before all captures, a stated closing after them.
+ * The time of a run within its series as a number that no other of its runs has: that of its first capture. Runs of one
+ * moment have an eighth of a millisecond more, each than the one before. A stated opening is before all captures, a stated closing after them.
  */
 function keyTimeOf(path: PackedPath, run: number, from: number): number {
   const at = path.seenAt[2 * run] as number;
   if (at === noSeenTime) {
-    return (path.flags[run] as number) & openFlag ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+    return (path.flags[run] as number) & (openFlag | statedOpenFlag)
+      ? Number.NEGATIVE_INFINITY
+      : Number.POSITIVE_INFINITY;
   }
-  const isSecond = run > from && path.seenAt[2 * run - 2] === at;
-  return (path.times[at] as number) + (isSecond ? 0.5 : 0);
+  let before = 0;
+  while (run - before > from && path.seenAt[2 * (run - before) - 2] === at) before++;
+  return (path.times[at] as number) + before * 0.125;
 }
 
 /** The team whose total it is. */
@@ -90,6 +94,7 @@ function rowOf(path: PackedPath, run: number, { bookId, ...place }: Place, start
     is_open: (flags & openFlag) !== 0,
     is_close: (flags & closeFlag) !== 0,
     minutes_before_start: lastSeen === null ? null : tenthsOfMinutes(startMs - lastSeen),
+    doubt: doubtNameOf(doubtOf(flags)),
   };
 }
 

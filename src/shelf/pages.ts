@@ -37,6 +37,9 @@ export type PageKey = {
   readonly withinGame: number;
 };
 
+/** A list is of objects whose members are plain values. */
+export type MetaValue = string | number | null | readonly Readonly<Record<string, string | number>>[];
+
 export type Page = {
   /** Rows in order. The format's separators belong between the pieces. */
   readonly pieces: readonly Buffer[];
@@ -44,7 +47,7 @@ export type Page = {
   /** Null when no matching row follows, and only then. */
   readonly lastKey: PageKey | null;
   /** Members of `meta` about these rows, beside those that every answer to the question has. */
-  readonly meta?: Readonly<Record<string, number>>;
+  readonly meta?: Readonly<Record<string, MetaValue>>;
 };
 
 /** Says which rows a page has; they are the same in every format. */

@@ -77,7 +77,7 @@ export async function readGames(
     .selectFrom("archive_games")
     .select(["game_id", "season_type", "week", "game_date", "start_ms", "home", "away", "pair", "has_closing_line"])
     .select(["body", "csv", "checksum", "detail_checksum", "lines", "lines_checksum", "path_checksum", "ids"])
-    .select(["odds", "odds_checksum", "odds_rows", "conditions"])
+    .select(["odds", "odds_checksum", "odds_rows", "conditions", "doubts"])
     .where("sport", "=", season.sport)
     .where("season", "=", season.season)
     .execute();

@@ -8,6 +8,7 @@ import type { EarlierOdds } from "../archive/earlier-odds.ts";
 import type { Format } from "../archive/formats.ts";
 import type { Game, SeasonRow } from "../archive/shapes.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
+import { type DoubtName, doubtNames } from "../domain/doubt-names.ts";
 import type { Sport } from "../domain/sports.ts";
 import { type TeamGames, teamGamesOf } from "./candidates.ts";
 import { packTexts, type RenderedRows } from "./packed-rows.ts";
@@ -51,7 +52,11 @@ export type PackedGames = SeasonOdds & {
   readonly ids: RenderedRows | null;
   /** Null as `lines`. */
   readonly conditions: SeasonConditions | null;
+  readonly doubts: readonly SeasonDoubts[];
 };
+
+/** How many captures of how many games of a season a rule doubts [D-51]. */
+export type SeasonDoubts = { readonly rule: DoubtName; readonly games: number; readonly captures: number };
 
 /** By game. What is not known is NaN, so that no bound is met by it. */
 type SeasonConditions = {
@@ -120,7 +125,20 @@ export function packGames(
     lines: linesOf(season.sport, sorted),
     ids: idsOf(season, sorted),
     conditions: conditionsOfGames(sorted),
+    doubts: doubtsOfGames(sorted),
   };
+}
+
+type GameDoubt = { readonly rule: DoubtName; readonly captures: number };
+
+/** In the order of the rules. */
+function doubtsOfGames(games: readonly GameSource[]): SeasonDoubts[] {
+  const byGame = games.flatMap(({ doubts }) => (doubts === null ? [] : [JSON.parse(doubts) as GameDoubt[]]));
+  return doubtNames.flatMap((rule) => {
+    const doubted = byGame.map((ofGame) => ofGame.filter((each) => each.rule === rule)).filter((own) => own.length > 0);
+    const captures = doubted.flat().reduce((sum, each) => sum + each.captures, 0);
+    return doubted.length === 0 ? [] : [{ rule, games: doubted.length, captures }];
+  });
 }
 
 function conditionsOfGames(sorted: readonly GameSource[]): SeasonConditions | null {

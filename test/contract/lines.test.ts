@@ -9,6 +9,7 @@ import type { QuoteRecord } from "../../src/feed/records.ts";
 import { openApi, send, walk } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
+import { keepDoubted } from "../support/keep-doubted.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 import { assertInvalid, assertRefusal } from "../support/refusals.ts";
 
@@ -65,6 +66,7 @@ const id = "NBA-20250110-NYK-BOS";
 const url = `/v1/games/${id}/lines`;
 const api = await openApi();
 afterAll(() => api[Symbol.asyncDispose]());
+await keepDoubted(api.database, "NBA-20250110-NYK-BOS");
 await publishRecords(api, [gameRecord({ start_time: "2025-01-11T01:30:00Z" }), ...late]);
 await publishRecords(api, [gameRecord(), ...captures, finals.nfl, ...quotesOf(finals.nfl)]);
 
@@ -114,7 +116,7 @@ test("a row has its book, its times in UTC, and the prices of the sides of its m
     ...{ book_id: 1, book: "draftkings", period: "game", market: "spread", team: null },
     ...{ first_seen: "2025-01-09T00:30:00.000Z", last_seen: "2025-01-10T00:30:00.000Z", captures: 2 },
     ...{ line: -5.5, home_price: -110, away_price: -110, over_price: null, under_price: null },
-    ...{ is_open: true, is_close: false, minutes_before_start: 1440 },
+    ...{ is_open: true, is_close: false, minutes_before_start: 1440, doubt: null },
   });
   const [stated] = await rowsOf();
   assert.deepEqual([stated?.first_seen, stated?.last_seen, stated?.minutes_before_start], [null, null, null]);

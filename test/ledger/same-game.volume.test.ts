@@ -180,7 +180,14 @@ describe("one game of several providers", () => {
       gameRecord({ ...mlb, provider: "mlb-statsapi", game_id: "2", start_time: second }),
       gameRecord({ ...mlb, ...off, provider: "espn", game_id: "e1", start_time: first, status: "scheduled" }),
       gameRecord({ ...mlb, provider: "espn", game_id: "e2", start_time: second }),
-      quoteRecord({ sport: "mlb", home: "BOS", away: "NYY", start_time: second, captured_at: "2025-07-04T15:00:00Z" }),
+      quoteRecord({
+        sport: "mlb",
+        home: "BOS",
+        away: "NYY",
+        line: -1.5,
+        start_time: second,
+        captured_at: "2025-07-04T15:00:00Z",
+      }),
     ];
     for (const order of [records, records.toReversed()]) {
       const database = await fresh();
@@ -189,7 +196,7 @@ describe("one game of several providers", () => {
       const [game, ...others] = await games(database);
       assert.equal(others.length, 0);
       assert.deepEqual([game?.game_id, game?.start_time], ["MLB-20250704-NYY-BOS", "2025-07-04T23:05:00.000Z"]);
-      assert.equal(game?.consensus?.spread.close, -5.5);
+      assert.equal(game?.consensus?.spread.close, -1.5);
       assert.equal((await season(database))?.status, "published");
     }
   });

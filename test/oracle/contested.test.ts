@@ -9,6 +9,7 @@ import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi } from "../support/api.ts";
+import { keepDoubted } from "../support/keep-doubted.ts";
 import { betRows } from "../support/oracle/bets.ts";
 import { assertJsonPages } from "../support/oracle/compare.ts";
 import { coverageRows } from "../support/oracle/coverage.ts";
@@ -83,6 +84,8 @@ beforeAll(async () => {
   const read = readCanonical(lines, { file: "contested.ndjson", nowMs: Date.parse(publishedAt) });
   const report = await importItems(api.database, read, publishedAt);
   if (report.refused > 0) throw new Error(report.lines().join("\n"));
+  const ids = made.map(({ game }) => `NBA-${game.game_date?.replaceAll("-", "")}-NYK-BOS`);
+  await keepDoubted(api.database, ...ids);
   await publish(api.database, { all: false, acceptRemovals: true, publishedAt });
   await api.shelf.refresh();
   games = inOrder(made.map(({ game, quotes }) => gameOf(game, quotes.map(captureOf))));

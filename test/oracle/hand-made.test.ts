@@ -6,6 +6,7 @@ import type { GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
+import { keepDoubted } from "../support/keep-doubted.ts";
 import { type BetRow, betRows } from "../support/oracle/bets.ts";
 import { type CoverageRow, coverageRows } from "../support/oracle/coverage.ts";
 import { gameOf } from "../support/oracle/game.ts";
@@ -70,6 +71,7 @@ beforeAll(async () => {
   api = await openApi();
   const report = await importItems(api.database, feed, publishedAt);
   assert.equal(report.refused, 0, report.lines().join("\n"));
+  await keepDoubted(api.database, "NBA-20260110-NYK-BOS");
   await publish(api.database, { all: false, acceptRemovals: true, publishedAt });
   await api.shelf.refresh();
 });

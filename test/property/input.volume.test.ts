@@ -21,6 +21,7 @@ import { packCaptures, unpackCaptures } from "../../src/ledger/captures.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { IncomingEvents } from "../../src/ledger/incoming-events.ts";
 import { publish } from "../../src/publish/publish.ts";
+import { keepDoubted } from "../support/keep-doubted.ts";
 import { publishedOddsRows } from "../support/odds-rows.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { share } from "../support/volume.ts";
@@ -160,6 +161,10 @@ test("the numbers of a quote that is taken are published as they were given", as
     const at = "2026-01-01T00:00:00Z";
     const records = games.flatMap(({ game, quote }) => [game, take(quote) ?? assert.fail("is not taken")]);
     await importItems(database, items(...records), at);
+    await keepDoubted(
+      database,
+      ...games.map(({ game }) => `NBA-${game.game_date?.replaceAll("-", "")}-${game.away}-BOS`),
+    );
     const report = await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
     assert.deepEqual([report.games, report.leftOut], [games.length, []]);
     const byGame = new Map((await publishedOddsRows(database)).map((row) => [row.game_id, row]));

@@ -310,7 +310,15 @@ onEachEngine((databases) => {
     const game = (id: string, changes: Partial<GameRecord>) =>
       gameRecord({ sport: "nfl", season: 2022, week: 2, game_id: id, home_score: 20, away_score: 17, ...changes });
     const quote = (changes: Partial<QuoteRecord>) =>
-      quoteRecord({ sport: "nfl", start_time: start, line: -3, home_odds: -303, away_odds: 240, ...changes });
+      quoteRecord({
+        sport: "nfl",
+        start_time: start,
+        market: "moneyline",
+        line: null,
+        home_odds: -303,
+        away_odds: 240,
+        ...changes,
+      });
     await take(
       items(
         game("g1", { home: "NYJ", away: "CLE", game_date: "2022-09-18", start_time: start, line_score: null }),
@@ -323,7 +331,7 @@ onEachEngine((databases) => {
     const { convertedOdds } = await publishNight();
     assert.deepEqual(convertedOdds, [{ sport: "nfl", season: 2022, games: 1 }]);
     const converted = (await publishedOddsRows(database)).find(({ home }) => home === "NYJ");
-    assert.deepEqual([converted?.spread.home_juice_open, converted?.spread.home_juice_close], [-303, -300]);
+    assert.deepEqual([converted?.moneyline.home_open, converted?.moneyline.home_close], [-303, -300]);
   });
 
   test("a close of exactly a day before the start is not stale, and one a moment older is", async () => {

@@ -22,6 +22,7 @@ export async function figuresIn(database: Database, nowMs: number): Promise<read
       connection,
       ids: new GameIds(await readIdentities(ledger)),
       resolutions: new Map(),
+      decisions: new Map(),
       ledger: new SoundLedger(nowMs),
       venues: new VenueFacts([]),
       changes: new ChangeLog({ revision: 1, publishedAt: new Date(nowMs).toISOString(), seen: 0 }),
@@ -54,7 +55,9 @@ export function nightsOf(figures: readonly GameFigures[]): {
   };
   const slates = [...Map.groupBy(figures, ({ sport, gameDate }) => `${gameDate} ${sport}`)];
   const rings = slates.flatMap(([date, games]) =>
-    judgeNight({ games, nowMs: 0, usualBooks }).flatMap((judged) => (judged.fault === null ? [] : [{ date, judged }])),
+    judgeNight({ games, nowMs: 0, usual: { books: usualBooks, expected: () => null } }).flatMap((judged) =>
+      judged.fault === null ? [] : [{ date, judged }],
+    ),
   );
   return { nights: slates.length, rings };
 }

@@ -234,6 +234,7 @@ function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
     odds_checksum: packedChecksum(idOf(sketch), odds),
     odds_rows: rows.length,
     conditions: JSON.stringify(conditionsOf(gameOf(sketch), extras)),
+    doubts: null,
   };
   return { ...row, checksum: rowChecksum(row) };
 }

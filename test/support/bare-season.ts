@@ -32,7 +32,7 @@ export function bareSeason(sport: Sport, lines: SeasonLines, games: number): Sea
         detail_checksum: null,
         lines_checksum: null,
       },
-      ...{ path_checksum: null, odds: null, odds_checksum: null, odds_rows: null, conditions: null },
+      ...{ path_checksum: null, odds: null, odds_checksum: null, odds_rows: null, conditions: null, doubts: null },
     };
   });
   const row = { status: "published" } as SeasonShelf["row"];

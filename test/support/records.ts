@@ -2,10 +2,12 @@
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 
-/** A final NBA game. On another date it starts at the same hour. In baseball and hockey it has a score usual there. */
+/** A final NBA game. On another date it starts at the same hour, and its quarters are others. In baseball and hockey it has a score usual there. */
 export function gameRecord(changes: Partial<GameRecord> = {}): GameRecord {
   const isLowScoring = changes.sport === "mlb" || changes.sport === "nhl";
   const date = Temporal.PlainDate.from(changes.game_date ?? "2025-01-10");
+  // Two games of one pair with the same points in every quarter would be one game that is stated twice.
+  const shift = date.day - 10;
   return {
     type: "game",
     provider: "canonical",
@@ -25,7 +27,7 @@ export function gameRecord(changes: Partial<GameRecord> = {}): GameRecord {
     overtime: false,
     home_score: isLowScoring ? 5 : 110,
     away_score: isLowScoring ? 4 : 104,
-    line_score: isLowScoring ? null : { home: [30, 25, 28, 27], away: [24, 28, 26, 26] },
+    line_score: isLowScoring ? null : { home: [30 + shift, 25 - shift, 28, 27], away: [24, 28, 26, 26] },
     venue: { venue_id: "td-garden", name: "TD Garden", city: "Boston", indoor: true },
     referee: "A. Referee",
     weather: null,

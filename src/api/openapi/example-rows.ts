@@ -184,6 +184,7 @@ export const lineRow: LineRow = {
   is_open: false,
   is_close: true,
   minutes_before_start: 4.4,
+  doubt: null,
 };
 
 export const trendRow: TrendRow = {

@@ -11,7 +11,7 @@ import {
   oddsCsv,
 } from "../../archive/csv.ts";
 import { BetRow } from "../../archive/shapes-bets.ts";
-import { CoverageRow } from "../../archive/shapes-books.ts";
+import { type CoverageDoubt, CoverageRow } from "../../archive/shapes-books.ts";
 import { changeColumns, changeCsv, revisionColumns, revisionCsv } from "../../archive/shapes-changes.ts";
 import { GameIds, TeamIds } from "../../archive/shapes-ids.ts";
 import { LineRow } from "../../archive/shapes-lines.ts";
@@ -40,6 +40,8 @@ const { period_scores, weather, books, period_odds, ...game } = detail;
 const listMeta = { count: 1, request_id: exampleRequestId };
 const revisionMeta = { ...listMeta, revision: revision.revision, archive: exampleArchive };
 const trendMeta = { ...listMeta, group_by: "none", tries: 1, split: null, tries_since: null, family: 0 };
+const coverageDoubt: CoverageDoubt = { sport: "nba", season: 2024, rule: "against_books", games: 1, captures: 2 };
+const coverageMeta = { ...listMeta, doubts: [coverageDoubt] };
 const page = <Row>(row: Row, nextCursor: string | null = null) => ({
   data: [row],
   next_cursor: nextCursor,
@@ -114,7 +116,9 @@ export const examples: Readonly<Record<string, unknown>> = {
   ChangeList: { ...page(change), meta: revisionMeta },
   RevisionList: { ...page(revision), meta: revisionMeta },
   BookList: page(book),
-  CoverageList: page(coverage, exampleCursor),
+  CoverageList: { ...page(coverage, exampleCursor), meta: coverageMeta },
+  CoverageDoubt: coverageDoubt,
+  CoverageMeta: coverageMeta,
   BetList: page(betRow, exampleCursor),
   TrendList: { ...page(trendRow), meta: trendMeta },
   LineList: page(lineRow, exampleCursor),

@@ -241,6 +241,14 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   is_open: { description: "whether the published opening is a capture of this run" },
   is_close: { description: "whether the published close is a capture of this run" },
   minutes_before_start: { description: "minutes from last_seen to the start; null as last_seen", minimum: 0 },
+  doubt: {
+    description:
+      "name of the rule that says these quotes cannot be true, which are in no opening, close or consensus; null: none does",
+  },
+  "CoverageMeta.doubts": { description: "quotes that were left out of the lines of these seasons, by rule" },
+  "CoverageDoubt.rule": { description: "name of the rule that doubts them" },
+  "CoverageDoubt.games": { description: "games that have such quotes", ...count },
+  "CoverageDoubt.captures": { description: "captures of such quotes before the starts", ...count },
   team_id: { description: "number of the team", minimum: 0, maximum: 2_147_483_647 },
   abbreviation: { description: "abbreviation, unique in its sport", pattern: "^[A-Z0-9]{2,6}$", maxLength: 6 },
   score: { description: "final score, overtime and shootout included", minimum: 0, maximum: 1000 },

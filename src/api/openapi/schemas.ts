@@ -47,6 +47,7 @@ const TrendMeta = Type.Object(
   },
   closed,
 );
+const CoverageMeta = Type.Object({ ...ListMeta.properties, doubts: Type.Array(ofBooks.CoverageDoubt) }, closed);
 const list = (row: TSchema, meta: TSchema = ListMeta) =>
   Type.Object({ data: Type.Array(row), next_cursor: Type.Union([Type.String(), Type.Null()]), meta }, closed);
 
@@ -130,7 +131,7 @@ const components: Readonly<Record<string, Component>> = {
   ChangeList: [list(changed.Change, RevisionMeta), "A page of changes."],
   RevisionList: [list(changed.Revision, RevisionMeta), "A page of revisions."],
   BookList: [list(ofBooks.BookRow), "All books."],
-  CoverageList: [list(ofBooks.CoverageRow), "A page of coverage."],
+  CoverageList: [list(ofBooks.CoverageRow, CoverageMeta), "A page of coverage."],
   BetList: [list(bets.BetRow), "A page of bets."],
   TrendList: [list(trends.TrendRow, TrendMeta), "A page of trends."],
   LineList: [list(LineRow), "A page of runs of captures."],
@@ -143,6 +144,8 @@ const components: Readonly<Record<string, Component>> = {
   ],
   ListMeta: [ListMeta, "About a page."],
   TrendMeta: [TrendMeta, "About a page of trends."],
+  CoverageDoubt: [ofBooks.CoverageDoubt, "How many quotes of a season one rule has left out of its lines."],
+  CoverageMeta: [CoverageMeta, "About a page of coverage."],
   RevisionMeta: [RevisionMeta, "About a page, and the archive that it is of."],
   ObjectMeta: [ObjectMeta, "About an answer that holds one object."],
   ErrorDetail: [ErrorDetail, "What went wrong."],

@@ -14,6 +14,7 @@ import { up as packedLines } from "./0010-packed-lines.ts";
 import { up as changeLog } from "./0011-change-log.ts";
 import { up as packedOdds } from "./0012-packed-odds.ts";
 import { up as conditions } from "./0013-conditions.ts";
+import { up as doubts } from "./0014-doubts.ts";
 import { up as accounts } from "./access-0001-accounts.ts";
 import { up as billing } from "./access-0002-billing.ts";
 import { up as signIn } from "./access-0003-sign-in.ts";
@@ -37,6 +38,7 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0011-change-log": changeLog,
     "0012-packed-odds": packedOdds,
     "0013-conditions": conditions,
+    "0014-doubts": doubts,
   },
   access: {
     "0001-accounts-and-counts": accounts,

@@ -8,10 +8,10 @@ import type { Sport } from "../../domain/sports.ts";
 export type SportBands = {
   /** The least share of games that have a closing line. Colleges also play teams that few books price. */
   readonly closes: number;
-  /** Closing totals that books post. */
-  readonly total: { readonly least: number; readonly most: number };
   /** Totals so far apart are not one another's, whatever two books think of a game. */
   readonly farTotals: number;
+  /** How far a close may be from what the teams' closes of the last weeks expect: margin (see `expected.ts`) and total. */
+  readonly unexpected: { readonly margin: number; readonly total: number };
   /** A spread from here on must have the moneyline's favorite; null where every game has the same run or puck line. */
   readonly clearSpread: number | null;
   /** Games of a slate that cannot all have the same spread by chance; null where they often do. */
@@ -22,31 +22,28 @@ export type SportBands = {
 };
 
 export const bands: Readonly<Record<Sport, SportBands>> = {
-  // Games at altitude in Mexico City have closed at 20; the lowest totals are 5 and 5.5.
   mlb: {
     closes: 0.9,
-    total: { least: 4, most: 21 },
     farTotals: 2.5,
+    unexpected: { margin: 0.85, total: 3 },
     clearSpread: null,
     equalSpreads: null,
     equalTotals: 8,
     equalTotalsByPrice: true,
   },
-  // In storms totals fall to 29; between two quick offenses they reach 60.
   nfl: {
     closes: 0.9,
-    total: { least: 26, most: 66 },
     farTotals: 6,
+    unexpected: { margin: 10, total: 8.5 },
     clearSpread: 2,
     equalSpreads: 5,
     equalTotals: 5,
     equalTotalsByPrice: false,
   },
-  // Iowa has been posted below 26, and the wildest games close above 80.
   ncaaf: {
     closes: 0.8,
-    total: { least: 23, most: 95 },
     farTotals: 9,
+    unexpected: { margin: 22, total: 13.6 },
     clearSpread: 2.5,
     equalSpreads: 5,
     equalTotals: 5,
@@ -54,8 +51,8 @@ export const bands: Readonly<Record<Sport, SportBands>> = {
   },
   nba: {
     closes: 0.9,
-    total: { least: 180, most: 275 },
     farTotals: 12,
+    unexpected: { margin: 12.5, total: 10.6 },
     clearSpread: 2.5,
     equalSpreads: 5,
     equalTotals: 5,
@@ -64,8 +61,8 @@ export const bands: Readonly<Record<Sport, SportBands>> = {
   // Books post 5, 5.5, 6, 6.5 and 7, so a whole slate at one total is no wonder; with the same prices it is.
   nhl: {
     closes: 0.9,
-    total: { least: 4.5, most: 8.5 },
     farTotals: 1.5,
+    unexpected: { margin: 0.46, total: 0.76 },
     clearSpread: null,
     equalSpreads: null,
     equalTotals: 8,
@@ -97,3 +94,12 @@ export const clearLean = 0.05;
 export const fewBooks = 3;
 /** How near to each other's a swapped total has to be: books differ by a point or two. */
 export const nearTotals = 0.25;
+/** Books that take their lines from one maker, so that they are equal by right. */
+export const knownTwins: readonly (readonly string[])[] = [
+  ["betrivers", "unibet_us", "unibet", "twinspires", "sugarhouse", "barstool"],
+  ["betonlineag", "lowvig"],
+];
+/** Fewer games may be equal at two books by chance. */
+export const leastTwinGames = 3;
+/** Markets change every few minutes, and recorders note their answers at once. */
+export const offClockMinutes = 45;

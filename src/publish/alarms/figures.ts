@@ -1,10 +1,14 @@
 /** The figures that the alarms look at: a few numbers of each game that a night has written. Pure. */
+
+import type { BookOdds } from "../../archive/shapes.ts";
+import { bookById } from "../../domain/books.ts";
 import { minuteMs } from "../../domain/durations.ts";
 import { seriesParts } from "../../domain/series.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import type { BuiltGame } from "../build-game.ts";
 import { staleAfterMs } from "./bands.ts";
+import { movesOf } from "./moves.ts";
 
 /** The closing lines of one book, with the total's prices. */
 type BookFigures = {
@@ -13,6 +17,8 @@ type BookFigures = {
   readonly total: number | null;
   readonly over: number | null;
   readonly under: number | null;
+  /** All closing lines and prices, to be compared as a whole; null where the book does not have all three markets. */
+  readonly closes: string | null;
 };
 
 export type GameFigures = {
@@ -35,13 +41,20 @@ export type GameFigures = {
   readonly lastCaptureMinutes: number | null;
   /** `betrivers total`: books and markets of the whole game that were silent while other books were captured. */
   readonly silent: readonly string[];
+  /** Minutes from the newest capture of an event to when the provider's answer with it was received; null: not known. */
+  readonly clockMinutes: number | null;
+  /** See `Moves`. */
+  readonly leaps: readonly string[];
+  /** `betus spread`: books that never moved while the others did. */
+  readonly still: readonly string[];
 };
 
 export function figuresOf(
-  { game, extras, startMs, hasClosingLine }: BuiltGame,
+  { game, extras, startMs, hasClosingLine, path }: BuiltGame,
   events: readonly PricedEvent[],
 ): GameFigures {
   const { consensus } = game;
+  const moves = movesOf(game.sport, path);
   const { lastMs, silent } = capturesBefore(events, startMs);
   return {
     gameId: game.game_id,
@@ -50,12 +63,13 @@ export function figuresOf(
     gameDate: game.game_date,
     startMs,
     hasClosingLine,
-    books: extras.books.map(({ book, spread, total }) => ({
+    books: extras.books.map(({ book, moneyline, spread, total }) => ({
       book,
       spread: spread.close,
       total: total.close,
       over: total.over_juice_close,
       under: total.under_juice_close,
+      closes: closesText(moneyline, spread, total),
     })),
     agreed: {
       spread: consensus?.spread.close ?? null,
@@ -66,7 +80,37 @@ export function figuresOf(
     },
     lastCaptureMinutes: lastMs === null ? null : (startMs - lastMs) / minuteMs,
     silent,
+    clockMinutes: clockMinutesOf(events),
+    leaps: moves.leaps,
+    still: moves.still.map(({ bookId, market }) => `${bookById(bookId)?.slug} ${market}`),
   };
+}
+
+function closesText(
+  moneyline: BookOdds["moneyline"],
+  spread: BookOdds["spread"],
+  total: BookOdds["total"],
+): string | null {
+  const values = [
+    ...[moneyline.home_close, moneyline.away_close],
+    ...[spread.close, spread.home_juice_close, spread.away_juice_close],
+    ...[total.close, total.over_juice_close, total.under_juice_close],
+  ];
+  return values.includes(null) ? null : values.join(" ");
+}
+
+/** Of the event whose times are the farthest from its provider's clock. */
+function clockMinutesOf(events: readonly PricedEvent[]): number | null {
+  let farthest: number | null = null;
+  for (const { seenMs, captures } of events) {
+    if (seenMs === null) continue;
+    let newest = Number.NEGATIVE_INFINITY;
+    for (const time of captures.times) if (Number.isFinite(time) && time > newest) newest = time;
+    if (!Number.isFinite(newest)) continue;
+    const minutes = (seenMs - newest) / minuteMs;
+    if (farthest === null || Math.abs(minutes) > Math.abs(farthest)) farthest = minutes;
+  }
+  return farthest;
 }
 
 /** The last capture of the published books with a time before the start, and who was silent by then. */

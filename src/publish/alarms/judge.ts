@@ -2,21 +2,21 @@
 import { sports } from "../../domain/sports.ts";
 import { bands, recentMs } from "./bands.ts";
 import type { GameFigures } from "./figures.ts";
-import { type AlarmName, alarmRules, type UsualBooks } from "./rules.ts";
+import { type AlarmName, alarmRules, type Usual } from "./rules.ts";
 import type { Judged } from "./state.ts";
 
 type NightOfGames = {
   /** The games that the night has written, of seasons of which any game has a closing line. */
   readonly games: readonly GameFigures[];
   readonly nowMs: number;
-  readonly usualBooks: UsualBooks;
+  readonly usual: Usual;
 };
 
 /**
  * Games of the last days and older ones apart. A rule that has no game to look at is not among the results: what it found
  * before stands.
  */
-export function judgeNight({ games, nowMs, usualBooks }: NightOfGames): Judged[] {
+export function judgeNight({ games, nowMs, usual }: NightOfGames): Judged[] {
   return sports.flatMap((sport) => {
     const ofSport = games.filter((game) => game.sport === sport);
     return [true, false].flatMap((isOfNow) => {
@@ -25,7 +25,7 @@ export function judgeNight({ games, nowMs, usualBooks }: NightOfGames): Judged[]
       if (seen.length === 0) return [];
       return rules.map((rule) => ({
         ...{ rule, sport, isOfNow },
-        fault: alarmRules[rule].judge(seen, bands[sport], usualBooks),
+        fault: alarmRules[rule].judge(seen, bands[sport], usual),
       }));
     });
   });

@@ -2,11 +2,13 @@
 import type { Kysely } from "kysely";
 import type { AnyTables } from "../../database/names.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
+import { SeasonMap } from "../season-map.ts";
 import { booksPerGame, readPublishedFigures } from "../status/books-per-game.ts";
 import { booksPerGame as band } from "./bands.ts";
+import { expectedIn } from "./expected.ts";
 import type { GameFigures } from "./figures.ts";
 import { isRecent, judgeNight } from "./judge.ts";
-import type { UsualBooks } from "./rules.ts";
+import type { Usual } from "./rules.ts";
 import type { Judged } from "./state.ts";
 
 type Context = {
@@ -24,11 +26,13 @@ export async function judgeGames(
     withoutClosingLine.some(({ sport, season }) => sport === game.sport && season === game.season);
   const games = figures.filter((game) => !isWithoutOdds(game));
   const hasRecent = games.some(({ startMs }) => isRecent(startMs, nowMs));
-  const usualBooks = hasRecent ? await readUsualBooks(kysely) : () => null;
-  return judgeNight({ games, nowMs, usualBooks });
+  const books = hasRecent ? await readUsualBooks(kysely) : () => null;
+  const seasons = new SeasonMap(games.map((game): [SeasonKey, null] => [game, null]));
+  const expectations = await expectedIn(kysely, seasons);
+  return judgeNight({ games, nowMs, usual: { books, expected: ({ gameId }) => expectations.get(gameId) ?? null } });
 }
 
-async function readUsualBooks(kysely: Kysely<AnyTables>): Promise<UsualBooks> {
+async function readUsualBooks(kysely: Kysely<AnyTables>): Promise<Usual["books"]> {
   const published = await readPublishedFigures(kysely);
   return (game) => {
     const books = published.get(game)?.books ?? [];

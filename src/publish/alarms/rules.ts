@@ -5,15 +5,17 @@ import {
   clearLean,
   fewBooks,
   fewGames,
+  knownTwins,
   lateCaptures,
+  leastTwinGames,
   nearTotals,
+  offClockMinutes,
   type SportBands,
   stopped,
 } from "./bands.ts";
+import type { Expected } from "./expected.ts";
+import type { Fault } from "./fault.ts";
 import type { GameFigures } from "./figures.ts";
-
-/** How many games, books or slates are amiss, and the first of them in words. */
-export type Fault = { readonly count: number; readonly example: string };
 
 type Rule = {
   /** The thing that it looks for, in words. */
@@ -22,13 +24,19 @@ type Rule = {
   readonly isOfNow: boolean;
   /**
    * @param games all of one sport.
-   * @param usualBooks the median of books per game in the season of a game; null where too few games tell it.
+   * @param usual the median of books per game in the season of a game, null where too few games tell it; and what the teams' own
+   *   closes of earlier dates expect of it.
    * @returns null when all is well.
    */
-  readonly judge: (games: readonly GameFigures[], bands: SportBands, usualBooks: UsualBooks) => Fault | null;
+  readonly judge: (games: readonly GameFigures[], bands: SportBands, usual: Usual) => Fault | null;
 };
 
-export type UsualBooks = (game: GameFigures) => number | null;
+/** What other games make usual. */
+export type Usual = {
+  readonly books: (game: GameFigures) => number | null;
+  /** Null for a game that nothing is known to compare with. */
+  readonly expected: (game: GameFigures) => Expected | null;
+};
 
 export const alarmRules = {
   "closes-missing": {
@@ -42,7 +50,7 @@ export const alarmRules = {
   "books-per-game": {
     about: "half as many books per game as usual in the season, or twice as many",
     isOfNow: true,
-    judge: (games, _, usualBooks) => {
+    judge: (games, _, { books: usualBooks }) => {
       const amiss = games.flatMap((game) => {
         const usual = usualBooks(game);
         const books = game.books.length;
@@ -127,24 +135,74 @@ export const alarmRules = {
     judge: (games, { farTotals }) =>
       faultOf(slatesOf(games).flatMap(({ ofSlate }) => [...swappedTotals(ofSlate, farTotals)])),
   },
-  "total-out-of-band": {
-    about: "a total that no book would post in this sport",
+  "prices-missing": {
+    about: "a book's closing total was captured without any price",
     isOfNow: false,
-    judge: (games, { total: band }) =>
+    judge: (games) =>
       faultOf(
-        games.flatMap(({ gameId, books }) => {
-          const outside = books.find(({ total }) => total !== null && (total < band.least || total > band.most));
-          return outside === undefined ? [] : [`${gameId}: ${outside.total} at ${outside.book}`];
+        games.flatMap(({ gameId, books, lastCaptureMinutes }) => {
+          const without = books.find(({ total, over, under }) => total !== null && over === null && under === null);
+          return without === undefined || lastCaptureMinutes === null
+            ? []
+            : [`${gameId}: ${without.total} at ${without.book}`];
         }),
       ),
+  },
+  "lines-leap": {
+    about: "a third of the books or more leap at once, a few hours before the start, further than books do",
+    isOfNow: false,
+    judge: (games) => faultOf(games.flatMap(({ gameId, leaps }) => leaps.map((leap) => `${gameId}: ${leap}`))),
+  },
+  "book-stands-still": {
+    about: "a book confirms its line for a day and never moves, while the others do",
+    isOfNow: false,
+    judge: (games) => faultOf(games.flatMap(({ gameId, still }) => still.map((name) => `${gameId}: ${name}`))),
+  },
+  "one-feed": {
+    about: "two books that are not known as twins have the same lines and prices in every game",
+    isOfNow: false,
+    judge: (games) =>
+      faultOf(slatesOf(games).flatMap(({ date, ofSlate }) => twinsOf(ofSlate).map((twins) => `${date}, ${twins}`))),
+  },
+  "captures-off-the-clock": {
+    about: "the times of captures are not those of the provider's clock, as when a time zone is lost",
+    isOfNow: false,
+    judge: (games) => {
+      const timed = games.flatMap(({ gameId, clockMinutes }) =>
+        clockMinutes === null ? [] : [{ gameId, clockMinutes }],
+      );
+      const off = timed.filter(({ clockMinutes }) => Math.abs(clockMinutes) > offClockMinutes);
+      return faultOf(off.map(({ gameId, clockMinutes }) => `${gameId}: ${Math.round(clockMinutes)} minutes`));
+    },
+  },
+  "unlike-last-weeks": {
+    about: "a closing line is far from what the two teams' own closes of the last weeks expect",
+    isOfNow: false,
+    judge: (games, { unexpected }, { expected }) =>
+      faultOf(games.flatMap((game) => unexpectedOf(game.gameId, expected(game), unexpected))),
   },
 } as const satisfies Readonly<Record<string, Rule>>;
 
 export type AlarmName = keyof typeof alarmRules;
 
+function unexpectedOf(gameId: string, expected: Expected | null, most: SportBands["unexpected"]): string[] {
+  if (expected === null) return [];
+  const { margin, expectedMargin, total, expectedTotal } = expected;
+  const isFar = (value: number, other: number | null, bound: number): other is number =>
+    other !== null && Math.abs(value - other) > bound;
+  return [
+    ...(isFar(margin, expectedMargin, most.margin)
+      ? [`${gameId}: margin ${margin.toFixed(1)}, expected ${expectedMargin.toFixed(1)}`]
+      : []),
+    ...(isFar(total, expectedTotal, most.total)
+      ? [`${gameId}: total ${total.toFixed(1)}, expected ${expectedTotal.toFixed(1)}`]
+      : []),
+  ];
+}
+
 function faultOf(sentences: readonly string[]): Fault | null {
   const [example] = sentences;
-  return example === undefined ? null : { count: sentences.length, example };
+  return example === undefined ? null : { count: sentences.length, example, all: sentences };
 }
 
 /** @param mostShare more than this is a fault; of few games, only all of them. */
@@ -157,7 +215,27 @@ function shareFault<Each>(
   const [first] = amiss;
   if (first === undefined) return null;
   const isFault = games < fewGames ? amiss.length === games : amiss.length > 1 && amiss.length > games * mostShare;
-  return isFault ? { count: amiss.length, example: `${amiss.length} of ${games}, ${sentence(first)}` } : null;
+  const example = `${amiss.length} of ${games}, ${sentence(first)}`;
+  return isFault ? { count: amiss.length, example, all: [example] } : null;
+}
+
+/** Two books whose closes are equal in all games of a slate that both have. */
+function twinsOf(games: readonly GameFigures[]): string[] {
+  const books = [...new Set(games.flatMap((game) => game.books.map(({ book }) => book)))].sort();
+  const closesOf = (game: GameFigures, name: string): string | null =>
+    game.books.find(({ book }) => book === name)?.closes ?? null;
+  return books.flatMap((one, index) =>
+    books.slice(index + 1).flatMap((other) => {
+      if (knownTwins.some((twins) => twins.includes(one) && twins.includes(other))) return [];
+      const both = games.filter((game) => closesOf(game, one) !== null && closesOf(game, other) !== null);
+      const isTwin = both.every((game) => closesOf(game, one) === closesOf(game, other));
+      // Where all books are equal, two of them say nothing.
+      const apart = both.filter((game) =>
+        game.books.some(({ closes }) => closes !== null && closes !== closesOf(game, one)),
+      );
+      return isTwin && apart.length >= leastTwinGames ? [`${one} and ${other}: equal in all ${both.length} games`] : [];
+    }),
+  );
 }
 
 function slatesOf(games: readonly GameFigures[]) {

@@ -8,6 +8,7 @@ import type { AnyTables } from "../../database/names.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
 import { recentMs } from "./bands.ts";
+import type { Fault } from "./fault.ts";
 
 type AlarmTables = {
   publish_alarms: {
@@ -27,7 +28,7 @@ export type Judged = {
   readonly rule: string;
   readonly sport: Sport;
   /** How many games, or slates, or books are as they should not be, and one of them in words; null: all is well. */
-  readonly fault: { readonly count: number; readonly example: string } | null;
+  readonly fault: Fault | null;
   /** Whether it is about games of the last days. What is found in older ones is reported, and rings no alarm. */
   readonly isOfNow: boolean;
 };

@@ -23,6 +23,8 @@ export type PathRow = {
   readonly is_open: boolean;
   readonly is_close: boolean;
   readonly minutes_before_start: number | null;
+  /** No quote of these games is in doubt. */
+  readonly doubt: null;
 };
 
 /** In the order of the rows. */
@@ -72,6 +74,7 @@ function membersOf({ shown, times, isOpen, isClose }: Run, market: string, start
     is_open: isOpen,
     is_close: isClose,
     minutes_before_start: last === null ? null : rounded({ over: BigInt(startMs - last), under: 60_000n }, 1),
+    doubt: null,
   };
 }
 

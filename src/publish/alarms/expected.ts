@@ -1,0 +1,128 @@
+/**
+ * What the teams' own closing lines of the last weeks expect of a game: a rating of each team's margin and total, moved half of
+ * the way to every close, by what the games of earlier slate dates say alone. It sees lines that were exchanged between two
+ * games, or that are wrong at all books.
+ */
+import type { Kysely } from "kysely";
+import type { Game } from "../../archive/shapes.ts";
+import type { ArchiveTables } from "../../archive/tables.ts";
+import { tablesOf } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
+import { impliedProbability } from "../../domain/american-odds.ts";
+import type { Sport } from "../../domain/sports.ts";
+import type { SeasonMap } from "../season-map.ts";
+
+/** Margins of baseball and hockey are logits of home's chance, since their spreads hardly ever move. */
+export type Expected = {
+  readonly margin: number;
+  readonly expectedMargin: number | null;
+  readonly total: number;
+  readonly expectedTotal: number | null;
+};
+
+type Closes = {
+  readonly gameId: string;
+  readonly date: string;
+  readonly home: string;
+  readonly away: string;
+  readonly isNeutral: boolean;
+  /** NaN where nobody posted it. */
+  readonly margin: number;
+  readonly total: number;
+};
+
+/** What playing at home is worth in closing lines. */
+const homeEdge: Readonly<Record<Sport, number>> = { mlb: 0.12, nfl: 1.5, ncaaf: 2.2, nba: 2.2, nhl: 0.12 };
+/** A team's rating says something after so many games. */
+const leastGames = 4;
+/** How far a close moves a rating, and how far each of a team's first ones does. */
+const step = { usual: 0.5, first: 0.6, firstGames: 3 } as const;
+
+/** By game id, of the games of some seasons. */
+export async function expectedIn(
+  kysely: Kysely<AnyTables>,
+  seasons: Pick<SeasonMap<unknown>, "keys">,
+): Promise<Map<string, Expected>> {
+  const found = new Map<string, Expected>();
+  for (const { sport, season } of seasons.keys()) {
+    const rows = await tablesOf<ArchiveTables>(kysely)
+      .selectFrom("archive_games")
+      .select("body")
+      .where("sport", "=", sport)
+      .where("season", "=", season)
+      .orderBy("game_date")
+      .orderBy("game_id")
+      .execute();
+    for (const [id, expected] of expectedOf(
+      sport,
+      rows.map(({ body }) => closesOf(JSON.parse(body) as Game)),
+    )) {
+      found.set(id, expected);
+    }
+  }
+  return found;
+}
+
+function closesOf({ game_id, game_date, home, away, neutral_site, sport, consensus }: Game): Closes {
+  const { home_close: first = null, away_close: second = null } = consensus?.moneyline ?? {};
+  const logit =
+    first === null || second === null ? Number.NaN : Math.log(impliedProbability(first) / impliedProbability(second));
+  return {
+    ...{ gameId: game_id, date: game_date, home: home.abbreviation ?? "", away: away.abbreviation ?? "" },
+    isNeutral: neutral_site === true,
+    margin: isByChance(sport as Sport) ? logit : -(consensus?.spread.close ?? Number.NaN),
+    total: consensus?.total.close ?? Number.NaN,
+  };
+}
+
+function isByChance(sport: Sport): boolean {
+  return sport === "mlb" || sport === "nhl";
+}
+
+class Rating {
+  margin = 0;
+  total = 0;
+  margins = 0;
+  totals = 0;
+}
+
+/** @param games of one season, in order of their dates. */
+export function expectedOf(sport: Sport, games: readonly Closes[]): Map<string, Expected> {
+  const ratings = new Map<string, Rating>();
+  const ratingOf = (team: string): Rating => {
+    const known = ratings.get(team) ?? new Rating();
+    ratings.set(team, known);
+    return known;
+  };
+  const found = new Map<string, Expected>();
+  let [sum, count] = [0, 0];
+  for (const ofDate of Map.groupBy(games, ({ date }) => date).values()) {
+    const looks = ofDate.map((game) => {
+      const [home, away] = [ratingOf(game.home), ratingOf(game.away)];
+      const margin = home.margin - away.margin + (game.isNeutral ? 0 : homeEdge[sport]);
+      const total = (count === 0 ? game.total : sum / count) + home.total + away.total;
+      found.set(game.gameId, {
+        ...{ margin: game.margin, total: game.total },
+        expectedMargin: Math.min(home.margins, away.margins) < leastGames ? null : margin,
+        expectedTotal: Math.min(home.totals, away.totals) < leastGames ? null : total,
+      });
+      return { game, home, away, offMargin: game.margin - margin, offTotal: game.total - total };
+    });
+    for (const { game, home, away, offMargin, offTotal } of looks) {
+      if (!Number.isNaN(offMargin)) {
+        home.margin += (stepAfter(home.margins++) * offMargin) / 2;
+        away.margin -= (stepAfter(away.margins++) * offMargin) / 2;
+      }
+      if (Number.isNaN(offTotal)) continue;
+      home.total += (stepAfter(home.totals++) * offTotal) / 2;
+      away.total += (stepAfter(away.totals++) * offTotal) / 2;
+      sum += game.total;
+      count++;
+    }
+  }
+  return found;
+}
+
+function stepAfter(games: number): number {
+  return games < step.firstGames ? step.first : step.usual;
+}

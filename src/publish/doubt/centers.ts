@@ -1,0 +1,53 @@
+/** Where the books stand at each moment of a market: the middle of what their last quotes expect. */
+import { dayMs } from "../../domain/durations.ts";
+import { middle } from "./middle.ts";
+import type { Sheet, Stretch } from "./sheet.ts";
+
+/** A book that has shown nothing for so long stands nowhere. */
+const standsForMs = 1.5 * dayMs;
+
+/** The books of a market at one time. */
+export type Center = {
+  readonly timeMs: number;
+  readonly value: number;
+  /** The captures that the books showed last. */
+  readonly shown: readonly number[];
+};
+
+/** In order of time; captures that are in doubt already say nothing. */
+export function centersOf(sheet: Sheet, stretches: readonly Stretch[]): Center[] {
+  const { times } = sheet.captures;
+  const captures: { readonly at: number; readonly book: number }[] = [];
+  for (const [book, { from, to }] of stretches.entries()) {
+    for (let at = from; at < to; at++) if (isComparable(sheet, at)) captures.push({ at, book });
+  }
+  captures.sort((a, b) => compareTimes(times[a.at] as number, times[b.at] as number));
+  const last = new Map<number, number>();
+  const centers: Center[] = [];
+  for (let index = 0; index < captures.length; ) {
+    const timeMs = times[captures[index]?.at as number] as number;
+    for (; index < captures.length; index++) {
+      const { at, book } = captures[index] as { at: number; book: number };
+      if (times[at] !== timeMs) break;
+      last.set(book, at);
+    }
+    const shown = [...last.values()].filter((at) => isStanding(times[at] as number, timeMs));
+    centers.push({ timeMs, value: middle(shown.map((at) => sheet.expects[at] as number)), shown });
+  }
+  return centers;
+}
+
+/** Openings that are stated without a time may be months apart, so that they say nothing of each other. */
+export function isComparable(sheet: Sheet, at: number): boolean {
+  return sheet.isSound(at) && sheet.captures.times[at] !== Number.NEGATIVE_INFINITY;
+}
+
+function isStanding(shownMs: number, nowMs: number): boolean {
+  return shownMs === nowMs || nowMs - shownMs <= standsForMs;
+}
+
+/** Orders infinities, too. */
+function compareTimes(a: number, b: number): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

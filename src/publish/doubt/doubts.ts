@@ -1,0 +1,63 @@
+/** The doubts of a game as they are told: which rule doubts which quotes of a book, how many captures, and one of them in words. */
+import { type DoubtName, doubtNameOf } from "../../domain/doubt-names.ts";
+import { type Quote, quoteAt } from "../../domain/fold.ts";
+import type { Market, OddsPeriod } from "../../domain/sports.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** Quotes of one book, market and period that one rule doubts. */
+export type Doubt = {
+  readonly rule: DoubtName;
+  /** The slug of the book; null where the doubt is about the game. */
+  readonly book: string | null;
+  readonly period: OddsPeriod;
+  readonly market: Market | null;
+  readonly captures: number;
+  /** ISO 8601 UTC, of the first and the last such capture; null for what a provider states without a time. */
+  readonly first_seen: string | null;
+  readonly last_seen: string | null;
+  /** The last such quote. */
+  readonly quote: Quote | null;
+  /** Why, in words. */
+  readonly evidence: string;
+};
+
+/** In the order of the captures: by book, period and market. */
+export function doubtsOf(sheet: Sheet): Doubt[] {
+  const found: Doubt[] = [];
+  for (const stretch of sheet.stretches) {
+    const byRule = new Map<number, { count: number; first: number; last: number }>();
+    for (let at = stretch.from; at < stretch.to; at++) {
+      const number = sheet.doubts[at] as number;
+      if (number === 0) continue;
+      const known = byRule.get(number);
+      if (known === undefined) byRule.set(number, { count: 1, first: at, last: at });
+      else Object.assign(known, { count: known.count + 1, last: at });
+    }
+    for (const [number, { count, first, last }] of byRule) {
+      const rule = doubtNameOf(number);
+      if (rule === null) continue;
+      const { book, period, market } = stretch;
+      found.push({
+        ...{ rule, book: book.slug, period, market, captures: count },
+        ...{ first_seen: isoAt(sheet, first), last_seen: isoAt(sheet, last) },
+        quote: quoteAt(sheet.captures, last),
+        evidence: sheet.evidence.get(last) ?? sheet.evidence.get(first) ?? "",
+      });
+    }
+  }
+  return found;
+}
+
+function isoAt({ captures: { times } }: Sheet, at: number): string | null {
+  const time = times[at] as number;
+  return Number.isFinite(time) ? new Date(time).toISOString() : null;
+}
+
+/** `against_books: betmgm full spread -3.5 (-110/-110), 2 captures until …: the quote expects 3.5, the books together 10.5`. */
+export function doubtWords({ rule, book, period, market, captures, last_seen, quote, evidence }: Doubt): string {
+  const shown =
+    quote === null ? "" : ` ${[quote.line ?? "", `(${quote.first ?? "-"}/${quote.second ?? "-"})`].join(" ").trim()}`;
+  const until = last_seen === null ? "stated without a time" : `until ${last_seen}`;
+  const times = captures === 1 ? "1 capture" : `${captures} captures`;
+  return `${rule}: ${book ?? ""} ${period} ${market ?? ""}${shown}, ${times} ${until}${evidence === "" ? "" : `: ${evidence}`}`;
+}

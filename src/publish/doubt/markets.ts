@@ -1,0 +1,142 @@
+/**
+ * The rules of doubt that hold the markets of one game against each other: a book's moneyline against its spread, and the
+ * lines of periods and teams against those of the game. They see an error that all books share.
+ */
+import { minuteMs } from "../../domain/durations.ts";
+import type { Market, OddsPeriod } from "../../domain/sports.ts";
+import { middle } from "./middle.ts";
+import type { Sheet, Stretch } from "./sheet.ts";
+import { hasFineSpread, periodPatience, periodScale, periodShare, thresholds } from "./thresholds.ts";
+
+/** A book's two markets are compared where it showed them within so much time. */
+const sameTimeMs = 10 * minuteMs;
+
+type Contradiction = { readonly moneylineAt: number; readonly spreadAt: number; readonly expected: number };
+
+/** A contradiction is blamed on the market that is the further from the books whose own two markets agree, or on both. */
+export function doubtMarkets(sheet: Sheet): void {
+  for (const [period, ofPeriod] of Map.groupBy(sheet.stretches, (stretch) => stretch.period)) {
+    if (!hasFineSpread(sheet.sport, period)) continue;
+    const found: Contradiction[] = [];
+    for (const ofBook of Map.groupBy(ofPeriod, ({ book }) => book).values()) {
+      const moneyline = ofBook.find(({ market }) => market === "moneyline");
+      const spread = ofBook.find(({ market }) => market === "spread");
+      if (moneyline !== undefined && spread !== undefined) found.push(...contradictions(sheet, moneyline, spread));
+    }
+    if (found.length === 0) continue;
+    const suspects = new Set(found.flatMap(({ moneylineAt, spreadAt }) => [moneylineAt, spreadAt]));
+    const patience = period === "full" ? 1 : periodPatience;
+    const bounds = thresholds[sheet.sport].fromBooks;
+    for (const { moneylineAt, spreadAt, expected } of found) {
+      const ofMoneyline = distance(sheet, ofPeriod, "moneyline", moneylineAt, suspects) / bounds.moneyline;
+      const ofSpread = distance(sheet, ofPeriod, "spread", spreadAt, suspects) / bounds.spread;
+      const evidence = `the spread expects a margin of ${points(sheet.expects[spreadAt] as number)}, the moneyline ${points(expected)}`;
+      const isPlain = Math.max(ofMoneyline, ofSpread) > 0.4 * patience;
+      if (!isPlain || Number.isNaN(ofMoneyline) || ofSpread <= ofMoneyline) {
+        sheet.doubt(moneylineAt, "markets_disagree", evidence);
+      }
+      if (!isPlain || Number.isNaN(ofSpread) || ofMoneyline <= ofSpread) {
+        sheet.doubt(spreadAt, "markets_disagree", evidence);
+      }
+    }
+  }
+}
+
+function contradictions(sheet: Sheet, moneyline: Stretch, spread: Stretch): Contradiction[] {
+  const { sport, captures, expects } = sheet;
+  const { fromMoneyline, pointsPerLogit } = thresholds[sport];
+  const scale = periodScale[spread.period];
+  const patience = spread.period === "full" ? 1 : periodPatience;
+  const found: Contradiction[] = [];
+  let other = moneyline.from;
+  for (let at = spread.from; at < spread.to; at++) {
+    const time = captures.times[at] as number;
+    while (
+      other + 1 < moneyline.to &&
+      isNearer(captures.times[other + 1] as number, captures.times[other] as number, time)
+    ) {
+      other++;
+    }
+    if (!isSameTime(captures.times[other] as number, time) || !sheet.isSound(at) || !sheet.isSound(other)) continue;
+    const logit = expects[other] as number;
+    const allowed = fromMoneyline.points + Math.max(0, Math.abs(logit) - 1.5) * fromMoneyline.perLogit;
+    const expected = logit * pointsPerLogit.spread * scale;
+    if (Math.abs((expects[at] as number) - expected) > allowed * scale * patience) {
+      found.push({ moneylineAt: other, spreadAt: at, expected });
+    }
+  }
+  return found;
+}
+
+function isNearer(next: number, known: number, time: number): boolean {
+  return next <= time || (known < time && next - time < time - known);
+}
+
+/** What is stated without a time has an infinite one, and is of one moment with what is stated alike. */
+function isSameTime(one: number, other: number): boolean {
+  return one === other || Math.abs(one - other) <= sameTimeMs;
+}
+
+/** How far a quote is from those that the other books show last at its time and that nobody suspects; NaN without any. */
+function distance(
+  sheet: Sheet,
+  stretches: readonly Stretch[],
+  market: Market,
+  at: number,
+  suspects: ReadonlySet<number>,
+): number {
+  const time = sheet.captures.times[at] as number;
+  const others: number[] = [];
+  for (const stretch of stretches) {
+    if (stretch.market !== market || (at >= stretch.from && at < stretch.to)) continue;
+    const last = lastUpTo(sheet, stretch, time);
+    if (last !== -1 && sheet.isSound(last) && !suspects.has(last)) others.push(sheet.expects[last] as number);
+  }
+  return others.length === 0 ? Number.NaN : Math.abs((sheet.expects[at] as number) - middle(others));
+}
+
+function lastUpTo({ captures: { times } }: Sheet, { from, to }: Stretch, time: number): number {
+  let last = -1;
+  for (let at = from; at < to && (times[at] as number) <= time; at++) last = at;
+  return last;
+}
+
+function points(value: number): string {
+  return value.toFixed(1);
+}
+
+/** A first half's total is about half of the game's, and two teams' totals add up to the game's. */
+export function doubtParts(sheet: Sheet): void {
+  const totals = sheet.stretches.filter(({ period, market }) => period === "full" && market === "total");
+  const game = middleOf(sheet, totals);
+  if (game === null) return;
+  for (const stretch of sheet.stretches) {
+    const share = shareOf(stretch.period, stretch.market);
+    if (share === null) continue;
+    for (let at = stretch.from; at < stretch.to; at++) {
+      const part = (sheet.expects[at] as number) / game;
+      if (part >= share[0] && part <= share[1]) continue;
+      if (!Number.isNaN(part)) sheet.doubt(at, "period_against_game", `the game's total is ${points(game)}`);
+    }
+  }
+}
+
+const teamShare: readonly [number, number] = [0.04, 1];
+
+function shareOf(period: OddsPeriod, market: Market): readonly [least: number, most: number] | null {
+  if (market === "home_team_total" || market === "away_team_total") return period === "full" ? teamShare : null;
+  return market === "total" ? (periodShare[period] ?? null) : null;
+}
+
+/** The middle of the sound closing lines of some books. */
+function middleOf(sheet: Sheet, stretches: readonly Stretch[]): number | null {
+  const last: number[] = [];
+  for (const { from, to } of stretches) {
+    for (let at = to - 1; at >= from; at--) {
+      if (!sheet.isSound(at)) continue;
+      last.push(sheet.expects[at] as number);
+      break;
+    }
+  }
+  return last.length === 0 ? null : middle(last);
+}

@@ -1,0 +1,99 @@
+/** The rules of doubt that look at a result: by itself, beside the odds, and beside the other games of its two teams. Pure. */
+import { isWithinADay } from "../../domain/bounds-in-time.ts";
+import type { DoubtName } from "../../domain/doubt-names.ts";
+import { hourMs, minuteMs } from "../../domain/durations.ts";
+import { sampleProvider } from "../../domain/providers.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
+import type { PricedEvent } from "../../ledger/events.ts";
+import type { LedgerGame } from "../assemble.ts";
+
+type Game = LedgerGame<PricedEvent>;
+
+export type ResultDoubt = { readonly rule: DoubtName; readonly reason: string };
+
+/** No final of these sports has come sooner after its start, rain-shortened baseball among them. */
+const shortestMs: Readonly<Record<Sport, number>> = {
+  mlb: 65 * minuteMs,
+  nfl: 2 * hourMs,
+  ncaaf: 2 * hourMs,
+  nba: 95 * minuteMs,
+  nhl: 105 * minuteMs,
+};
+
+/**
+ * The rules that a final game fails.
+ * @param others the other games of the two teams that somebody says are final.
+ * @param nowMs the clock of the publish.
+ */
+export function doubtResult(game: Game, others: readonly Game[], nowMs: number): ResultDoubt[] {
+  return [
+    ...tie(game),
+    ...tooSoon(game, nowMs),
+    ...twiceADay(game, others),
+    ...sidesDisputed(game),
+    ...sameAsDayBefore(game, others),
+  ];
+}
+
+function tie({ records: [first] }: Game): ResultDoubt[] {
+  const { sport, season_type: type, home_score: home, away_score: away } = first;
+  if (home === null || home !== away || (sport === "nfl" && type === "regular")) return [];
+  return [
+    {
+      rule: "tie_that_cannot_be",
+      reason: `it is said to have ended ${away}-${home}, and such a game cannot end in a tie`,
+    },
+  ];
+}
+
+/** The sample's seasons know no clock. */
+function tooSoon({ records: [first], startMs }: Game, nowMs: number): ResultDoubt[] {
+  if (startMs === null || first.provider === sampleProvider) return [];
+  const playedMs = nowMs - startMs;
+  if (playedMs >= shortestMs[first.sport]) return [];
+  const minutes = Math.round(playedMs / minuteMs);
+  return [{ rule: "final_too_soon", reason: `it is said to be final ${minutes} minutes after its start` }];
+}
+
+/** Football has a week between two games, so that two of one pair within a day are one game under two dates. */
+function twiceADay(game: Game, others: readonly Game[]): ResultDoubt[] {
+  const { sport } = game.records[0];
+  if (sport === "mlb") return [];
+  const isNear = ({ gameDate }: Game): boolean =>
+    sportFacts[sport].hasWeeks ? isWithinADay(gameDate, game.gameDate) : gameDate === game.gameDate;
+  const twin = others.find(isNear);
+  if (twin === undefined) return [];
+  return [{ rule: "twice_a_day", reason: `the same teams are said to have played on ${twin.gameDate} as well` }];
+}
+
+function sidesDisputed({ records: [first], events }: Game): ResultDoubt[] {
+  if (first.neutral_site === true || events.length === 0) return [];
+  if (!events.every(({ home }) => home === first.away)) return [];
+  const reason = `${first.provider} says ${first.away} at ${first.home}, and the odds say ${first.home} at ${first.away}`;
+  return [{ rule: "sides_disputed", reason }];
+}
+
+/** Two games with the same points in every period are one game that is stated again, under the next date. */
+function sameAsDayBefore(game: Game, others: readonly Game[]): ResultDoubt[] {
+  const own = lineScoreText(game);
+  if (own === null) return [];
+  const before = others.find(
+    (other) =>
+      other.gameDate < game.gameDate && isWithinADay(other.gameDate, game.gameDate) && lineScoreText(other) === own,
+  );
+  if (before === undefined) return [];
+  return [{ rule: "same_final_as_the_day_before", reason: `its line score is that of the game of ${before.gameDate}` }];
+}
+
+/** By team, whoever is at home; null for a line score that two games could share by chance. */
+function lineScoreText({ records }: Game): string | null {
+  const stating = records.find(({ line_score }) => line_score !== null);
+  const line = stating?.line_score ?? null;
+  if (stating === undefined || line === null) return null;
+  const scored = [...line.home, ...line.away].filter((points) => points !== null && points > 0).length;
+  if (scored < leastScored) return null;
+  return [`${stating.home} ${line.home.join(" ")}`, `${stating.away} ${line.away.join(" ")}`].sort().join(", ");
+}
+
+/** Periods in which somebody scored. */
+const leastScored = 4;

@@ -1,0 +1,120 @@
+/** The quotes of one game as the rules of doubt look at them: what each expects of the game, and which rule doubts it. */
+import { impliedProbability } from "../../domain/american-odds.ts";
+import type { Book } from "../../domain/books.ts";
+import { type DoubtName, doubtNumber } from "../../domain/doubt-names.ts";
+import type { Quote } from "../../domain/fold.ts";
+import { seriesParts } from "../../domain/series.ts";
+import type { Market, OddsPeriod, Sport } from "../../domain/sports.ts";
+import type { Captures } from "../../ledger/captures.ts";
+import { periodScale, thresholds } from "./thresholds.ts";
+
+/** The captures of one book, market and period: from `from` to before `to`, in order of time. */
+export type Stretch = {
+  readonly book: Book;
+  readonly period: OddsPeriod;
+  readonly market: Market;
+  readonly from: number;
+  readonly to: number;
+};
+
+const noRules: ReadonlySet<DoubtName> = new Set();
+
+/** Uneven prices of a line say little more beyond this: one in twenty against nineteen in twenty. */
+const mostLogit = 3;
+
+export class Sheet {
+  readonly sport: Sport;
+  readonly startMs: number;
+  readonly captures: Captures;
+  /** Of the published books alone. */
+  readonly stretches: readonly Stretch[];
+  /** The number of the rule that doubts each capture; 0 is none. */
+  readonly doubts: Uint8Array;
+  /**
+   * What each capture expects: of a moneyline the logit of home's no-vig probability, of a spread home's margin, of a total
+   * the points. NaN for what says nothing, or is from the start on.
+   */
+  readonly expects: Float64Array;
+  /** The logit of the first side's no-vig probability; NaN without both prices, and from the start on. */
+  readonly logits: Float64Array;
+  /** Why a capture is in doubt, in words. */
+  readonly evidence = new Map<number, string>();
+  /** Rules whose doubts somebody has looked at and decided to keep the quotes of. */
+  readonly #settled: ReadonlySet<DoubtName>;
+
+  constructor(captures: Captures, sport: Sport, startMs: number, settled: ReadonlySet<DoubtName> = noRules) {
+    this.captures = captures;
+    this.sport = sport;
+    this.startMs = startMs;
+    this.#settled = settled;
+    this.stretches = stretchesOf(captures);
+    this.doubts = new Uint8Array(captures.series.length);
+    this.expects = new Float64Array(captures.series.length).fill(Number.NaN);
+    this.logits = new Float64Array(captures.series.length).fill(Number.NaN);
+    for (const stretch of this.stretches) this.#expect(stretch);
+  }
+
+  /** What is stated without a time counts, too. */
+  isBeforeStart(at: number): boolean {
+    const time = this.captures.times[at] as number;
+    return time < this.startMs || time === Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether a capture says something and no rule doubts it. */
+  isSound(at: number): boolean {
+    return this.doubts[at] === 0 && !Number.isNaN(this.expects[at] as number);
+  }
+
+  /** The first rule that doubts a capture keeps its word. */
+  doubt(at: number, rule: DoubtName, evidence: string): void {
+    if (this.doubts[at] !== 0 || this.#settled.has(rule)) return;
+    this.doubts[at] = doubtNumber(rule);
+    this.evidence.set(at, evidence);
+  }
+
+  #expect({ period, market, from, to }: Stretch): void {
+    const { lines } = this.captures;
+    for (let at = from; at < to; at++) {
+      if (!this.isBeforeStart(at)) continue;
+      const logit = logitOf(this.captures.firstPrices[at] as number, this.captures.secondPrices[at] as number);
+      this.logits[at] = logit;
+      this.expects[at] = expected(this.sport, period, market, logit, lines[at] as number);
+    }
+  }
+}
+
+/** @see Sheet.expects */
+export function expectationOf(
+  sport: Sport,
+  period: OddsPeriod,
+  market: Market,
+  { line, first, second }: Quote,
+): number {
+  return expected(sport, period, market, logitOf(first ?? 0, second ?? 0), line ?? Number.NaN);
+}
+
+function expected(sport: Sport, period: OddsPeriod, market: Market, logit: number, line: number): number {
+  if (market === "moneyline") return logit;
+  const { pointsPerLogit } = thresholds[sport];
+  const leaning = Number.isNaN(logit) ? 0 : Math.max(-mostLogit, Math.min(mostLogit, logit)) * periodScale[period];
+  return market === "spread" ? -line + leaning * pointsPerLogit.spread : line + leaning * pointsPerLogit.total;
+}
+
+/** Prices of 0 are none. */
+function logitOf(first: number, second: number): number {
+  if (first === 0 || second === 0) return Number.NaN;
+  return Math.log(impliedProbability(first) / impliedProbability(second));
+}
+
+function stretchesOf({ series }: Captures): Stretch[] {
+  const found: Stretch[] = [];
+  for (let from = 0; from < series.length; ) {
+    const key = series[from] as number;
+    let to = from + 1;
+    while (to < series.length && series[to] === key) to++;
+    const { book, period, market } = seriesParts(key);
+    if (book.usFacing) found.push({ book, period, market, from, to });
+    from = to;
+  }
+  return found;
+}
