@@ -104,6 +104,19 @@ for (const name of engineNames) {
       assert.ok(times.includes("01:03:30"), times.join(" "));
     });
 
+    test("a start that the odds state a minute after the schedule is the same start: its close is bought once", async () => {
+      const span = { from: "2025-01-11T00:10:00Z", until: "2025-01-11T00:50:00Z" };
+      for (const [start_time, close, event] of [
+        ["2025-01-11T00:31:00Z", "00:28:30", "00:22:00"],
+        ["2025-01-11T00:29:00Z", "00:27:30", "00:21:00"],
+      ] as const) {
+        const quote = quoteRecord({ start_time, captured_at: "2025-01-10T20:00:00Z" });
+        const collected = await collect(engine, [scheduledGame(), quote], span);
+        assert.equal(timesOf(collected, "odds nba").at(-1), close);
+        assert.deepEqual(timesOf(collected, "odds nba event"), [event]);
+      }
+    });
+
     test("without a schedule in the ledger, the odds' own starts are gone by", async () => {
       const span = { from: "2025-01-11T00:21:00Z", until: "2025-01-11T03:00:00Z" };
       const alone = await collect(engine, [quoteRecord()], span);

@@ -18,10 +18,9 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
   /** Events that start soon, and whose game is not called off. */
   function eventsAt({ games }: Knowledge, nowMs: number): KnownEvent[] {
     const { fromMs, untilMs } = captureTable.events;
-    const starts = new Set(games.captureStarts(sport, nowMs + untilMs, nowMs + fromMs));
     return games
-      .events(sport, nowMs + untilMs, nowMs + fromMs)
-      .filter((event) => event.provider === oddsClient.provider && starts.has(event.startMs));
+      .captureEvents(sport, nowMs + untilMs, nowMs + fromMs)
+      .filter(({ provider }) => provider === oddsClient.provider);
   }
 
   async function run(context: RunContext): Promise<RunEnd | null> {

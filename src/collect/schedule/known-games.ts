@@ -3,7 +3,7 @@
  * only the changes of each import, so that a step of the collector may look at the newest starts at little cost.
  */
 import { type Database, tablesOf } from "../../database/engine.ts";
-import { hourMs } from "../../domain/durations.ts";
+import { hourMs, minuteMs } from "../../domain/durations.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
@@ -49,6 +49,9 @@ export type KnownEvent = {
 
 /** Records of the same teams and two providers are one game when their starts are no further apart. */
 const sameGameMs = 12 * hourMs;
+
+/** An event starts at the same time as its game when the two are no further apart: the odds often say a minute later. */
+const sameStartMs = 10 * minuteMs;
 
 export class KnownGames {
   readonly #database: Database;
@@ -133,17 +136,40 @@ export class KnownGames {
   /**
    * The starts for which lines are captured: those of the schedule, and those that the odds state of a game which is
    * delayed, or which the schedule does not have: the ledger keeps a game that was postponed as such until it is final, and
-   * only its new event tells of the new start. The event of a game that is over or called off counts no more.
+   * only its new event tells of the new start. The event of a game that is over or called off counts no more. Where the
+   * odds and the schedule mean the same start, the earlier of the two counts, so that a close is not paid for twice.
    */
   captureStarts(sport: Sport, fromMs: number, untilMs: number): number[] {
-    const games = this.games(sport, fromMs - sameGameMs, untilMs + sameGameMs);
-    const open = games.filter(({ isOver }) => !isOver);
-    const ofEvents = this.events(sport, fromMs, untilMs).filter(
-      (event) => open.some((game) => isSameGame(event, game)) || !games.some((game) => isSameGame(event, game)),
-    );
-    const starts = new Set([...open, ...ofEvents].map(({ startMs }) => startMs));
+    const { open, events } = this.#toCapture(sport, fromMs, untilMs);
+    const starts = new Set([...open.map((game) => earliest(game, events)), ...events.map((e) => earliest(e, open))]);
     return [...starts].filter((startMs) => startMs >= fromMs && startMs <= untilMs).sort((a, b) => a - b);
   }
+
+  /** The events whose lines are captured for a start in this span. */
+  captureEvents(sport: Sport, fromMs: number, untilMs: number): KnownEvent[] {
+    const { open, events } = this.#toCapture(sport, fromMs, untilMs);
+    return events.filter((event) => {
+      const startMs = earliest(event, open);
+      return startMs >= fromMs && startMs <= untilMs;
+    });
+  }
+
+  #toCapture(sport: Sport, fromMs: number, untilMs: number): { open: KnownGame[]; events: KnownEvent[] } {
+    const games = this.games(sport, fromMs - sameGameMs, untilMs + sameGameMs);
+    const open = games.filter(({ isOver }) => !isOver);
+    const events = this.events(sport, fromMs - sameStartMs, untilMs + sameStartMs).filter(
+      (event) => open.some((game) => isSameGame(event, game)) || !games.some((game) => isSameGame(event, game)),
+    );
+    return { open, events };
+  }
+}
+
+type Starting = Pick<KnownGame, "pair" | "startMs">;
+
+/** The earliest start of a game or an event, among those that mean the same. */
+function earliest({ pair, startMs }: Starting, others: readonly Starting[]): number {
+  const same = others.filter((each) => each.pair === pair && Math.abs(each.startMs - startMs) <= sameStartMs);
+  return Math.min(startMs, ...same.map((each) => each.startMs));
 }
 
 /** Whether an event is that of a game, as far as its teams and its start say. */
