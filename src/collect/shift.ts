@@ -8,7 +8,7 @@ import { jobsOf } from "./jobs/all.ts";
 import type { Due, Job, Knowledge, Lane, Planned, Workplace } from "./jobs/job.ts";
 import { isAway, shortPause, untilWritten } from "./jobs/patience.ts";
 import { type Lease, LeaseLost } from "./runs/lease.ts";
-import { beginRun, endRun, History, type RunEnd, readHistory } from "./runs/runs.ts";
+import { beginRun, endRun, History, isUnreadReport, type RunEnd, readHistory } from "./runs/runs.ts";
 import { KnownGames } from "./schedule/known-games.ts";
 
 /** Whoever imports beside the collector may bring other starts: they are seen after this time at most. */
@@ -129,7 +129,7 @@ export class Shift {
       if (end === null) return;
       const endedMs = clock.nowMs();
       await this.#written(() => endRun(this.#lease, run, endedMs, end));
-      this.#history.note(job.name, end.outcome, { dueMs, endedMs });
+      this.#history.note(job.name, end.outcome, { dueMs, endedMs, isUnread: isUnreadReport(end.report) });
       this.#tell(job.name, dueMs, end);
     } catch (error) {
       if (this.#signal.aborted || error instanceof LeaseLost) return;

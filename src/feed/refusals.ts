@@ -27,6 +27,9 @@ export const refusalReasons = {
 
 export type RefusalReason = keyof typeof refusalReasons;
 
+/** A record that is refused for one of these could not be read: its provider writes it in another way. All others are rules. */
+export const unreadableReasons: ReadonlySet<RefusalReason> = new Set(["malformed", "not-the-teams"]);
+
 export type Refusal = {
   readonly reason: RefusalReason;
   readonly file: string;

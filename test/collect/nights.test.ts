@@ -78,13 +78,14 @@ for (const name of engineNames) {
         const span = { from: "2025-01-11T05:00:00Z", until: "2025-01-11T12:00:00Z", script };
         const { runs } = await collectIn(database, span);
         const recheck = runs.find(({ job, due }) => job === "recheck" && due === "2025-01-11T09:30:00.000Z");
-        assert.equal(recheck?.outcome, "partly");
+        assert.equal(recheck?.outcome, "failed", "nothing of ESPN's football could be read");
         const failures = recheck?.report.failures.map((each: { label: string; reason: string }) => [
           each.label,
           each.reason,
         ]);
         assert.deepEqual(failures, [
           ["espn nfl 2025-01-04 2025-01-11", "unreadable"],
+          ["espn nfl 2025-01-04 2025-01-11", "unread"],
           ["nhl-api nhl 2025-01-04 2025-01-11", "unreachable"],
         ]);
         assert.equal(outcomesOf(runs, "publish").at(-1), "01-11 10:00 done");

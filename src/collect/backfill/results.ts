@@ -14,7 +14,7 @@ import { spansOfDays } from "../clients/address.ts";
 import type { Received, ResultsClient } from "../clients/client.ts";
 import type { Clock } from "../clock.ts";
 import { RunReport, type RunSummary } from "../jobs/run-report.ts";
-import { readRound, takeItems } from "../jobs/take-answers.ts";
+import { takeRound } from "../jobs/take-answers.ts";
 import type { Outcome } from "../runs/tables.ts";
 import { clientsFor } from "../schedule/provider-plan.ts";
 
@@ -79,13 +79,12 @@ async function takeSpan(
       details.push(...(await askAll(backfill, wantedDetails(client, sport, received, whole), report)));
     }
   }
-  const items = readRound({
-    provider: client.provider,
-    received: [...slates, ...details],
-    read: (received) => client.read(sport, received, clock.nowMs()),
-    report,
-  });
-  await takeItems(backfill, items.filter(isAskedFor(backfill)), report, backfill);
+  const round = {
+    ...{ job: "backfill", sport, provider: client.provider, received: [...slates, ...details], isExpected: false },
+    read: (received: readonly Received[]) =>
+      [...client.read(sport, received, clock.nowMs())].filter(isAskedFor(backfill)),
+  };
+  await takeRound(backfill, round, report, { stop: backfill.stop, nowMs: clock.nowMs() });
 }
 
 /** A provider with one file for every season states games that nobody has asked for, and nobody wants to see published. */

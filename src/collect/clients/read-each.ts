@@ -19,8 +19,8 @@ export function* readEach(
   }
 }
 
-export function refusedAnswer({ label }: Received, error: InputError): FeedItem {
-  const detail = error.message.replace(`${label}: `, "");
+export function refusedAnswer({ label }: Received, error: unknown): FeedItem {
+  const detail = (error instanceof Error ? error.message : String(error)).replace(`${label}: `, "");
   return refused({ file: label, record: wholeAnswer }, problem("malformed", detail));
 }
 

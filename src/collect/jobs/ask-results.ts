@@ -1,12 +1,12 @@
 /** Asks the providers of results for spans of days, and then for the details of finals that the ledger lacks. */
-import { minuteMs } from "../../domain/durations.ts";
+import { dayMs, minuteMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { Answer, Ask } from "../asking/ask.ts";
 import type { Received, ResultsClient } from "../clients/client.ts";
 import { clientsFor, type ResultsJob } from "../schedule/provider-plan.ts";
 import type { Planned, RunContext, Workplace } from "./job.ts";
 import { RunReport } from "./run-report.ts";
-import { readRound, takeItems } from "./take-answers.ts";
+import { takeRound } from "./take-answers.ts";
 
 export type Span = { readonly sport: Sport; readonly from: string; readonly to: string };
 
@@ -45,9 +45,10 @@ type Asking = {
 };
 
 async function askClient(workplace: Workplace, asking: Asking): Promise<void> {
-  const { span, client, report, context } = asking;
+  const { job, span, client, report, context } = asking;
   const { sport, from, to } = span;
-  const slates = await askAll(workplace, client.slate(sport, from, to), asking);
+  const asks = client.slate(sport, from, to);
+  const slates = await askAll(workplace, asks, asking);
   const details: Taken[] = [];
   const whole: Taken[] = [];
   for (const slate of slates) {
@@ -57,15 +58,21 @@ async function askClient(workplace: Workplace, asking: Asking): Promise<void> {
     if (answered.length === wanted.length) whole.push(slate);
   }
   if (context.signal.aborted) return;
-  const items = readRound({
-    provider: client.provider,
-    received: [...slates, ...details],
-    read: (received) => client.read(sport, received, workplace.clock.nowMs()),
-    report,
-  });
-  await takeItems(workplace, items, report, context);
-  // A slate of which some details failed must come again, so that they are asked for again.
+  const round = {
+    ...{ job, sport, provider: client.provider, received: [...slates, ...details] },
+    read: (received: readonly Taken[]) => client.read(sport, received, workplace.clock.nowMs()),
+    isExpected: slates.length === asks.length && hasGames(asking),
+  };
+  // What could not be read must come again, and a slate of which some details failed, so that they are asked for again.
+  if (!(await takeRound(workplace, round, report, context))) return;
   for (const { taken } of [...details, ...whole]) await taken?.();
+}
+
+/** Whether a game of the span is known that is to be played, or was. */
+function hasGames({ span: { sport, from, to }, context: { games } }: Asking): boolean {
+  const untilMs = Date.parse(to) + 2 * dayMs;
+  const near = games.games(sport, Date.parse(from), untilMs);
+  return near.some(({ date, isCalledOff }) => date >= from && date <= to && !isCalledOff);
 }
 
 async function askAll(

@@ -1,14 +1,15 @@
 /** The current lines of every event of a sport, at the moments that the capture table names. */
+import { dayMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { OddsClient } from "../clients/client.ts";
 import type { RunEnd } from "../runs/runs.ts";
 import { captureMoments, captureTable, lookAheadMs, nextCapture, urgencyAt } from "../schedule/capture-table.ts";
 import type { KnownGame } from "../schedule/known-games.ts";
-import { captureJobName, stateOf, watchedUntil } from "./capture-state.ts";
+import { askOdds } from "./ask-odds.ts";
+import { captureJobName, lastRunOf, stateOf, watchedUntil } from "./capture-state.ts";
 import { shortageFor } from "./credit-question.ts";
 import type { Due, Job, Knowledge, RunContext, Workplace } from "./job.ts";
 import { RunReport } from "./run-report.ts";
-import { readRound, takeItems } from "./take-answers.ts";
 
 /** A capture that begins later than this after its moment is one that another stands for. */
 const lateMs = captureTable.close.withinMs;
@@ -19,7 +20,10 @@ export function capturesJob(workplace: Workplace, oddsClient: OddsClient, sport:
 
   const startsAt = ({ games }: Knowledge, fromMs: number, nowMs: number) =>
     games.captureStarts(sport, Math.min(fromMs, nowMs), nowMs + lookAheadMs);
-  const stateNow = (knowledge: Knowledge) => ({ ...stateOf(knowledge, job), notBeforeMs });
+  const stateNow = (knowledge: Knowledge) => {
+    const state = stateOf(knowledge, job);
+    return { ...state, notBeforeMs: Math.max(state.notBeforeMs ?? 0, notBeforeMs ?? 0) || null };
+  };
 
   function next(knowledge: Knowledge, nowMs: number): Due | null {
     const state = stateNow(knowledge);
@@ -34,26 +38,23 @@ export function capturesJob(workplace: Workplace, oddsClient: OddsClient, sport:
   }
 
   async function run(context: RunContext): Promise<RunEnd | null> {
-    const { nowMs, signal } = context;
-    const ask = oddsClient.current(sport);
+    const { nowMs } = context;
     const starts = startsAt(context, nowMs, nowMs);
     const urgency = urgencyAt(starts, nowMs);
     const about = { urgency, next_start: isoOf(starts.find((startMs) => startMs > nowMs)) };
-    const cost = oddsClient.costOf(ask);
-    const shortage = await shortageFor(workplace, oddsClient, context, { cost, urgency, nowMs });
-    if (shortage !== null) return { outcome: "skipped", report: { ...about, ...shortage } };
+    const isExpected = starts.some((startMs) => startMs > nowMs && startMs <= nowMs + dayMs);
+    // After an answer that could not be read, the cheapest request asks first whether it is over.
+    const isTrial = lastRunOf(context, job)?.isUnread === true;
     const report = new RunReport();
-    const given = await workplace.asker.ask(ask, signal);
-    if (given.kind === "failed" && given.reason === "aborted") return null;
-    const answer = report.noteAnswer(ask, given);
-    notBeforeMs = report.notBeforeMs;
-    if (given.kind === "failed" && given.reason === "no-credits") {
-      return { ...report.end(about), outcome: "skipped" };
-    }
-    if (answer !== null) {
-      const received = [{ ...answer, label: ask.label }];
-      const read = () => received.flatMap((each) => [...oddsClient.read(sport, each)]);
-      await takeItems(workplace, readRound({ provider: ask.provider, received, read, report }), report, context);
+    for (const ask of [...(isTrial ? [oddsClient.cheapest(sport)] : []), oddsClient.current(sport)]) {
+      const cost = oddsClient.costOf(ask);
+      const shortage = await shortageFor(workplace, oddsClient, context, { cost, urgency, nowMs });
+      if (shortage !== null) return { outcome: "skipped", report: { ...report.end(about).report, ...shortage } };
+      const given = await askOdds(workplace, oddsClient, { job, sport, ask, report, isExpected }, context);
+      if (given.kind === "failed" && given.reason === "aborted") return null;
+      notBeforeMs = report.notBeforeMs;
+      if (given.kind === "failed" && given.reason === "no-credits") return { ...report.end(about), outcome: "skipped" };
+      if (given.kind === "failed" || report.isUnread) break;
     }
     return report.end(about);
   }

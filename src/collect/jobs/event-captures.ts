@@ -4,16 +4,19 @@ import type { OddsClient } from "../clients/client.ts";
 import type { RunEnd } from "../runs/runs.ts";
 import { captureTable, lookAheadMs, nextEventCapture } from "../schedule/capture-table.ts";
 import type { KnownEvent } from "../schedule/known-games.ts";
+import { askOdds } from "./ask-odds.ts";
+import { lastRunOf } from "./capture-state.ts";
 import { shortageFor } from "./credit-question.ts";
 import type { Job, Knowledge, Planned, RunContext, Workplace } from "./job.ts";
 import { RunReport } from "./run-report.ts";
-import { readRound, takeItems } from "./take-answers.ts";
+import { unreadUntil } from "./unread.ts";
 
 export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, sport: Sport): Job {
   const job = `event-captures:${sport}`;
 
-  const lastMsOf = ({ history }: Knowledge): number | null =>
-    history.last(job, "done", "partly", "failed", "skipped")?.dueMs ?? null;
+  const lastMsOf = (knowledge: Knowledge): number | null => lastRunOf(knowledge, job)?.dueMs ?? null;
+  const notBeforeMs = (knowledge: Knowledge, nowMs: number): number =>
+    Math.max(nowMs, unreadUntil(lastRunOf(knowledge, job)));
 
   /** Events that start soon, and whose game is not called off. */
   function eventsAt({ games }: Knowledge, nowMs: number): KnownEvent[] {
@@ -24,24 +27,24 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
   }
 
   async function run(context: RunContext): Promise<RunEnd | null> {
-    const { nowMs, signal } = context;
     const report = new RunReport();
+    const events = eventsAt(context, context.nowMs);
+    const asks = events.map(({ eventId }) => oddsClient.currentEvent(sport, eventId));
+    // After an answer that could not be read, the cheapest request asks first whether it is over.
+    const [first] = events;
+    const isTrial = first !== undefined && lastRunOf(context, job)?.isUnread === true;
+    if (isTrial) asks.unshift(oddsClient.cheapestEvent(sport, first.eventId));
     let leftOut = 0;
-    for (const { eventId } of eventsAt(context, nowMs)) {
-      const ask = oddsClient.currentEvent(sport, eventId);
+    for (const ask of asks) {
       const cost = oddsClient.costOf(ask);
       const atMs = workplace.clock.nowMs();
       if (await shortageFor(workplace, oddsClient, context, { cost, urgency: "event", nowMs: atMs })) {
         leftOut += 1;
         continue;
       }
-      const given = await workplace.asker.ask(ask, signal);
-      if (signal.aborted) return null;
-      const answer = report.noteAnswer(ask, given);
-      if (answer === null) continue;
-      const received = [{ ...answer, label: ask.label }];
-      const read = () => received.flatMap((each) => [...oddsClient.read(sport, each)]);
-      await takeItems(workplace, readRound({ provider: ask.provider, received, read, report }), report, context);
+      await askOdds(workplace, oddsClient, { job, sport, ask, report, isExpected: null }, context);
+      if (context.signal.aborted) return null;
+      if (report.isUnread) break;
     }
     const end = report.end({ left_out_for_credits: leftOut });
     return leftOut > 0 && end.outcome === "done" && report.asked === 0 ? { ...end, outcome: "skipped" } : end;
@@ -52,7 +55,7 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
     lane: "event-captures",
     next(knowledge, nowMs) {
       const starts = knowledge.games.captureStarts(sport, nowMs, nowMs + lookAheadMs);
-      const atMs = nextEventCapture(starts, lastMsOf(knowledge), nowMs);
+      const atMs = nextEventCapture(starts, lastMsOf(knowledge), notBeforeMs(knowledge, nowMs));
       return atMs === null ? null : { dueMs: atMs, atMs };
     },
     run,
@@ -63,7 +66,7 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
       const planned: Planned[] = [];
       let lastMs = lastMsOf(knowledge);
       for (;;) {
-        const atMs = nextEventCapture(starts, lastMs, nowMs);
+        const atMs = nextEventCapture(starts, lastMs, notBeforeMs(knowledge, nowMs));
         if (atMs === null || atMs > untilMs) return planned;
         const games = knowledge.games.games(sport, atMs + latestMs, atMs + fromMs).length;
         const what = `the own lines of ${games} ${games === 1 ? "event" : "events"}`;

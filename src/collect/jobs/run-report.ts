@@ -1,13 +1,18 @@
 /** The report of a run: what was asked, what failed, and what became of the rest. It is kept as JSON in `collect_runs`. */
-import type { ImportReport, ImportSummary } from "../../ledger/import-report.ts";
+import type { Sport } from "../../domain/sports.ts";
 import type { Answer, Ask, AskedProvider, FailureReason } from "../asking/ask.ts";
 import type { RunEnd } from "../runs/runs.ts";
+import type { TakenImport } from "./unread.ts";
 
 export type RunFailure = {
   readonly provider: AskedProvider;
   readonly label: string;
-  /** `unreadable`: an answer came, and its adapter could not read it. `not-asked`: the run's time was over. */
-  readonly reason: FailureReason | "unreadable" | "not-asked";
+  readonly sport?: Sport;
+  /**
+   * `unreadable`: an answer came, and its adapter could not read it. `unread`: what came of a provider and sport is no good
+   * as a whole. `not-asked`: the run's time was over.
+   */
+  readonly reason: FailureReason | "unreadable" | "unread" | "not-asked";
   readonly detail: string;
 };
 
@@ -17,12 +22,12 @@ export type RunSummary = {
   readonly unchanged: number;
   readonly credits: number;
   readonly failures: readonly RunFailure[];
-  readonly imports: readonly ImportSummary[];
+  readonly imports: readonly TakenImport[];
 };
 
 export class RunReport {
   readonly #failures: RunFailure[] = [];
-  readonly #imports: ImportSummary[] = [];
+  readonly #imports: TakenImport[] = [];
   #asked = 0;
   #answered = 0;
   #unchanged = 0;
@@ -33,7 +38,7 @@ export class RunReport {
   noteAnswer(ask: Ask, answer: Answer): Extract<Answer, { kind: "payload" }> | null {
     this.#asked += 1;
     if (answer.kind === "failed") {
-      this.noteFailure(ask, answer.reason, answer.detail);
+      this.noteFailure({ provider: ask.provider, label: ask.label }, answer.reason, answer.detail);
       this.#notBeforeMs = Math.max(this.#notBeforeMs ?? 0, answer.notBeforeMs ?? 0) || null;
       return null;
     }
@@ -47,11 +52,11 @@ export class RunReport {
   }
 
   noteFailure(
-    { provider, label }: Pick<Ask, "provider" | "label">,
+    { provider, sport, label }: Pick<RunFailure, "provider" | "sport" | "label">,
     reason: RunFailure["reason"],
     detail: string,
   ): void {
-    this.#failures.push({ provider, label, reason, detail });
+    this.#failures.push({ provider, ...(sport === undefined ? {} : { sport }), label, reason, detail });
   }
 
   /** An answer that came, but was no good. */
@@ -60,8 +65,13 @@ export class RunReport {
     this.noteFailure(ask, "unreadable", error instanceof Error ? error.message : String(error));
   }
 
-  noteImport(report: ImportReport): void {
-    this.#imports.push(report.summary());
+  noteImport(taken: TakenImport): void {
+    this.#imports.push(taken);
+  }
+
+  /** Whether something that came is no good as a whole. */
+  get isUnread(): boolean {
+    return this.#failures.some(({ reason }) => reason === "unread");
   }
 
   /** How many requests were made. */
@@ -77,7 +87,8 @@ export class RunReport {
   /** @param more what only this job has to say. */
   end(more: object = {}): RunEnd & { readonly report: RunSummary } {
     const isWhole = this.#failures.length === 0;
-    const outcome = isWhole ? "done" : this.#answered > 0 ? "partly" : "failed";
+    const isFailed = this.isUnread || this.#answered <= 0;
+    const outcome = isWhole ? "done" : isFailed ? "failed" : "partly";
     return {
       outcome,
       report: {

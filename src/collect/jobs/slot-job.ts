@@ -3,6 +3,7 @@ import { hourMs } from "../../domain/durations.ts";
 import type { Outcome } from "../runs/tables.ts";
 import type { Slots } from "../schedule/slots.ts";
 import type { Due, Knowledge } from "./job.ts";
+import { unreadUntil } from "./unread.ts";
 
 const ended = ["done", "partly", "failed", "skipped", "missed"] as const satisfies readonly Outcome[];
 
@@ -25,6 +26,8 @@ export function nextSlotRun({ job, slots, againMs }: SlotRule, { history }: Know
   const last = history.last(job, ...ended);
   if (last === null || last.dueMs < slotMs) return { dueMs: slotMs, atMs: slotMs };
   const nextMs = slots.nextMs(nowMs);
+  // Without a schedule nothing is captured, so that is asked for until it can be read.
+  if (last.isUnread) return { dueMs: unreadUntil(last), atMs: unreadUntil(last) };
   const againAtMs = againMs === null || last.outcome === "done" ? nextMs : last.endedMs + againMs;
   const atMs = againAtMs > slotMs + againForMs ? nextMs : Math.min(nextMs, againAtMs);
   return { dueMs: atMs, atMs };

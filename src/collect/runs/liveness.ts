@@ -35,12 +35,16 @@ export type FailingJob = {
   readonly job: string;
   readonly outcome: "failed" | "partly";
   readonly dueMs: number;
-  /** The first failure of the run in words; null when its report names none. */
+  /** The failure of the run in words; null when its report names none. */
   readonly detail: string | null;
 };
 
-/** By job. @throws DatabaseError */
-export async function readFailingJobs({ kysely }: Reading): Promise<readonly FailingJob[]> {
+/**
+ * By job.
+ * @param sinceMs runs that were due before are not looked at, so that a scrape need not go through half a year of them.
+ * @throws DatabaseError
+ */
+export async function readFailingJobs({ kysely }: Reading, sinceMs = 0): Promise<readonly FailingJob[]> {
   const tables = tablesOf<CollectTables>(kysely);
   const rows = await tables
     .selectFrom("collect_runs as run")
@@ -49,6 +53,7 @@ export async function readFailingJobs({ kysely }: Reading): Promise<readonly Fai
         .selectFrom("collect_runs")
         .select(({ fn }) => ["job", fn.max("due_ms").as("newest_ms")])
         .where("ended_ms", "is not", null)
+        .where("due_ms", ">=", sinceMs)
         .groupBy("job")
         .as("newest"),
       (join) => join.onRef("newest.job", "=", "run.job").onRef("newest.newest_ms", "=", "run.due_ms"),
@@ -65,10 +70,12 @@ export async function readFailingJobs({ kysely }: Reading): Promise<readonly Fai
   }));
 }
 
-type RunDetail = { readonly error?: string; readonly failures?: readonly { label: string; detail: string }[] };
+type RunDetail = { readonly error?: string; readonly failures?: readonly Failure[] };
+type Failure = { readonly label: string; readonly reason?: string; readonly detail: string };
 
 function detailOf(report: string | null): string | null {
   const { error, failures = [] } = JSON.parse(report ?? "{}") as RunDetail;
-  const [first] = failures;
+  // Of several failures, the one for which the run has failed as a whole says most.
+  const first = failures.find(({ reason }) => reason === "unread") ?? failures[0];
   return error ?? (first === undefined ? null : `${first.label}: ${first.detail}`);
 }

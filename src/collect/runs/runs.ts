@@ -9,7 +9,12 @@ import type { CollectTables, Outcome } from "./tables.ts";
 export type RunName = { readonly job: string; readonly dueMs: number };
 
 /** A run that has ended. */
-export type PastRun = { readonly dueMs: number; readonly endedMs: number };
+export type PastRun = {
+  readonly dueMs: number;
+  readonly endedMs: number;
+  /** Whether it failed because an answer was no good as a whole. */
+  readonly isUnread?: boolean;
+};
 export type EndedRun = PastRun & { readonly outcome: Outcome };
 
 /** The last runs of every job, by how they ended. Only the leader writes runs, so it need not read them again. */
@@ -52,9 +57,27 @@ export async function readHistory(database: Database): Promise<History> {
     .execute();
   const history = new History();
   for (const { job, outcome, due, ended } of rows) {
-    if (outcome !== null) history.note(job, outcome, { dueMs: Number(due), endedMs: Number(ended) });
+    if (outcome === null) continue;
+    const run = { dueMs: Number(due), endedMs: Number(ended) };
+    history.note(job, outcome, outcome === "failed" ? { ...run, isUnread: await wasUnread(database, job, due) } : run);
   }
   return history;
+}
+
+async function wasUnread({ kysely }: Database, job: string, dueMs: number): Promise<boolean> {
+  const run = await tablesOf<CollectTables>(kysely)
+    .selectFrom("collect_runs")
+    .select("report")
+    .where("job", "=", job)
+    .where("due_ms", "=", dueMs)
+    .executeTakeFirst();
+  return isUnreadReport(JSON.parse(run?.report ?? "{}"));
+}
+
+/** Whether a run failed because an answer was no good as a whole, by its report. */
+export function isUnreadReport(report: object): boolean {
+  const { failures = [] } = report as { readonly failures?: readonly { readonly reason: string }[] };
+  return failures.some(({ reason }) => reason === "unread");
 }
 
 /**

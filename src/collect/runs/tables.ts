@@ -4,7 +4,7 @@
 const outcomes = {
   done: "everything that was asked was answered and taken",
   partly: "some answers failed; the others were taken",
-  failed: "nothing came of it",
+  failed: "nothing came of it, or what a provider gave could mostly not be read",
   skipped: "it was left out on purpose, because more important runs need the credits",
   missed: "its time had passed before it could begin, and what it would have captured cannot be had again",
   interrupted: "the process ended in the middle of it, and a later run stands for it",

@@ -5,7 +5,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import { readLastPublish } from "../../archive/last-publish.ts";
 import { isLeftAlone } from "../../collect/asking/provider-state.ts";
-import { isSomebodyCollecting } from "../../collect/runs/liveness.ts";
+import { isSomebodyCollecting, readFailingJobs } from "../../collect/runs/liveness.ts";
 import type { Database } from "../../database/engine.ts";
 import { sports } from "../../domain/sports.ts";
 import { countStarts, readLastCaptures } from "../../ledger/capture-times.ts";
@@ -14,6 +14,8 @@ import { type ProviderFigures, readProviderFigures } from "./provider-figures.ts
 
 /** Games that start within this time need captures now. */
 const soonMs = 3_600_000;
+/** Every job that has something to do runs within this time. */
+const jobsMs = 48 * 3_600_000;
 
 export type DatabaseParts = {
   /** Connections of their own where the engine has them. */
@@ -58,6 +60,7 @@ class Known {
   startingSoon: ReadonlyMap<string, number> = new Map();
   /** Null: nobody has ever collected. */
   isCollecting: boolean | null = null;
+  failedJobs = 0;
   providers: readonly ProviderFigures[] = [];
 
   constructor(facts: Database) {
@@ -74,6 +77,8 @@ class Known {
     const nowMs = Date.now();
     this.startingSoon = await countStarts(kysely, { afterMs: nowMs, untilMs: nowMs + soonMs });
     this.isCollecting = await isSomebodyCollecting(this.#facts, nowMs);
+    const failing = await readFailingJobs(this.#facts, nowMs - jobsMs);
+    this.failedJobs = failing.filter(({ outcome }) => outcome === "failed").length;
     this.providers = await readProviderFigures(this.#facts);
   }
 }
@@ -125,6 +130,14 @@ function registerProviders(registry: Registry, known: Known): void {
     registers: [registry],
     collect() {
       this.set(known.isCollecting === null ? Number.NaN : Number(known.isCollecting));
+    },
+  });
+  new Gauge({
+    name: "gradeline_failed_jobs",
+    help: "Jobs of collecting whose newest run of the last two days failed as a whole",
+    registers: [registry],
+    collect() {
+      this.set(known.failedJobs);
     },
   });
   const requests = new Counter({
