@@ -7,6 +7,7 @@ import type { FeedItem, ImportItem } from "../feed/feed-item.ts";
 import { readInputs, readLines, readText } from "../feed/files.ts";
 import { expandPaths } from "../feed/folders.ts";
 import { parseJson } from "../feed/json-text.ts";
+import { problem, refused } from "../feed/problem.ts";
 import { readCfbdGames } from "../feed/providers/cfbd.ts";
 import { readCfbdLines } from "../feed/providers/cfbd-lines.ts";
 import { readEspn } from "../feed/providers/espn.ts";
@@ -15,7 +16,7 @@ import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse
 import { readNhlApi } from "../feed/providers/nhl-api.ts";
 import { readRetrosheet } from "../feed/providers/retrosheet.ts";
 import { readOddsApi, readOddsApiQuotes, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
-import { refusalReasons } from "../feed/refusals.ts";
+import { ProviderError, refusalReasons } from "../feed/refusals.ts";
 import { importItems } from "../ledger/import.ts";
 import type { ImportReport } from "../ledger/import-report.ts";
 import { holdingsOf } from "../publish/holdings.ts";
@@ -76,17 +77,17 @@ export function importCanonical(config: Config, paths: readonly string[], option
 }
 
 /** @param sport null: each file says it itself. */
-export function* oddsApiItems(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<FeedItem> {
-  for (const { file, text } of readInputs(paths, [".json"])) {
-    yield* readOddsApi(parseJson(text, file), { file, nowMs, sport, seenAt: seenAtOfFileName(file) });
-  }
+export function oddsApiItems(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<FeedItem> {
+  return itemsOfEach(paths, (payload, file) =>
+    readOddsApi(payload, { file, nowMs, sport, seenAt: seenAtOfFileName(file) }),
+  );
 }
 
 /** The same, with most quotes in columns. */
-export function* oddsApiQuotes(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<ImportItem> {
-  for (const { file, text } of readInputs(paths, [".json"])) {
-    yield* readOddsApiQuotes(parseJson(text, file), { file, nowMs, sport, seenAt: seenAtOfFileName(file) });
-  }
+export function oddsApiQuotes(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<ImportItem> {
+  return itemsOfEach(paths, (payload, file) =>
+    readOddsApiQuotes(payload, { file, nowMs, sport, seenAt: seenAtOfFileName(file) }),
+  );
 }
 
 export function* nflverseItems(gamesFile: string, teamsFile: string | undefined, nowMs: number): Generator<FeedItem> {
@@ -108,10 +109,8 @@ export function* cfbdItems(
   }
 }
 
-export function* mlbStatsapiItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
-  for (const { file, text } of readInputs(paths, [".json"])) {
-    yield* readMlbStatsapi(parseJson(text, file), { file, nowMs });
-  }
+export function mlbStatsapiItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
+  return itemsOfEach(paths, (payload, file) => readMlbStatsapi(payload, { file, nowMs }));
 }
 
 export function* retrosheetItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
@@ -119,15 +118,42 @@ export function* retrosheetItems(paths: readonly string[], nowMs: number): Gener
 }
 
 export function nhlApiItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
-  return readNhlApi(jsonInputs(paths), nowMs);
+  return itemsOfAll(paths, (answers) => readNhlApi(answers, nowMs));
 }
 
-export function* espnItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
-  for (const { payload, file } of jsonInputs(paths)) yield* readEspn(payload, { file, nowMs });
+export function espnItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
+  return itemsOfEach(paths, (payload, file) => readEspn(payload, { file, nowMs }));
 }
 
-function* jsonInputs(paths: readonly string[]): Generator<{ readonly payload: unknown; readonly file: string }> {
-  for (const { file, text } of readInputs(paths, [".json"])) yield { payload: parseJson(text, file), file };
+type JsonFile = { readonly payload: unknown; readonly file: string };
+
+function itemsOfEach<Item extends ImportItem>(
+  paths: readonly string[],
+  read: (payload: unknown, file: string) => Iterable<Item>,
+): Generator<Item | FeedItem> {
+  return itemsOfAll(paths, function* (answers) {
+    for (const { payload, file } of answers) yield* read(payload, file);
+  });
+}
+
+/** Errors of a provider among other files are refused at the end. One that is named alone stops the import. */
+function* itemsOfAll<Item extends ImportItem>(
+  paths: readonly string[],
+  read: (answers: Iterable<JsonFile>) => Iterable<Item>,
+): Generator<Item | FeedItem> {
+  const refusals: FeedItem[] = [];
+  const answers = function* (): Generator<JsonFile> {
+    for (const { file, text } of readInputs(paths, [".json"])) {
+      try {
+        yield { payload: parseJson(text, file), file };
+      } catch (error) {
+        if (!(error instanceof ProviderError) || (paths.length === 1 && paths[0] === file)) throw error;
+        refusals.push(refused({ file, record: "the whole file" }, problem("malformed", error.detail)));
+      }
+    }
+  };
+  yield* read(answers());
+  yield* refusals;
 }
 
 async function* canonicalItems(paths: readonly string[], nowMs: number): AsyncGenerator<FeedItem> {

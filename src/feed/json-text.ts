@@ -1,7 +1,7 @@
 /** JSON text to a value; text that is not JSON, or an error that a provider sent for an answer, stops the import. */
 import { jsonBoundsFault } from "./json-bounds.ts";
 import { jsonErrorOffset, placeOf } from "./json-place.ts";
-import { InputError } from "./refusals.ts";
+import { InputError, ProviderError } from "./refusals.ts";
 import { shortened } from "./texts.ts";
 
 export type JsonObject = { readonly [key: string]: unknown };
@@ -28,10 +28,17 @@ export function parseJson(text: string, file: string): unknown {
   } catch (error) {
     throw new InputError(file, describe(text), { cause: error });
   }
-  if (isObject(value) && typeof value.message === "string" && "error_code" in value) {
-    // The Odds API answers a refused request with JSON of this form, and a download script may well have saved it.
-    const message = shortened(value.message).replace(/\s+/g, " ").trim();
-    throw new InputError(file, `is an error of the provider, not data: ${message} (${String(value.error_code)})`);
-  }
+  const message = errorMessageOf(value);
+  if (message !== null) throw new ProviderError(file, message);
   return value;
+}
+
+/** Every answer with data has a list or an object in it; an error has only texts and numbers, and one of them says why. */
+function errorMessageOf(value: unknown): string | null {
+  if (!isObject(value) || Object.values(value).some((each) => typeof each === "object" && each !== null)) return null;
+  const { error_code: code } = value;
+  const message = [value.message, value.error, value.detail].find((each) => typeof each === "string");
+  if (message === undefined) return null;
+  const text = shortened(message).replace(/\s+/g, " ").trim();
+  return code === undefined ? text : `${text} (${String(code)})`;
 }

@@ -47,3 +47,13 @@ export class InputError extends Error {
     super(`${file}: ${shortened(problem)}`, options);
   }
 }
+
+/** A provider's words about its own failure, which a download script has saved as if they were the answer. */
+export class ProviderError extends InputError {
+  readonly detail: string;
+  constructor(file: string, message: string) {
+    const detail = `is an error of the provider, not data: ${message}`;
+    super(file, detail);
+    this.detail = detail;
+  }
+}

@@ -154,6 +154,35 @@ for (const name of engineNames) {
       assert.deepEqual(await dumpArchive(url), before);
     });
 
+    test("an error that a provider sent is refused by its file's name among others, and stops the import when it is named alone", async () => {
+      const settings = { DATABASE_URL: await engine.freshUrl() };
+      const answers = mkdtempSync(join(folder, "answers-"));
+      const put = (fileName: string, value: unknown) => writeFileSync(join(answers, fileName), JSON.stringify(value));
+      put("1.json", { message: "Usage quota has been reached" });
+      const one = await runCommand(["import", "the-odds-api", join(answers, "1.json")], settings);
+      assert.equal(one.code, 1);
+      assert.match(one.errors, /1\.json: is an error of the provider, not data: Usage quota has been reached$/m);
+      const outcomes = [
+        { name: "Boston Celtics", price: -150 },
+        { name: "New York Knicks", price: 130 },
+      ];
+      const markets = [{ key: "h2h", last_update: "2025-01-10T15:00:00Z", outcomes }];
+      const event = { id: "e", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z" };
+      const teams = { home_team: "Boston Celtics", away_team: "New York Knicks" };
+      put("2.json", [{ ...event, ...teams, bookmakers: [{ key: "draftkings", markets }] }]);
+      const all = await runCommand(["import", "the-odds-api", answers], settings);
+      assert.equal(all.code, 0, all.errors);
+      assert.match(all.output, /2 {2}records read\n +1 {2}accepted\n +0 {2}unchanged\n +1 {2}refused/);
+      assert.match(all.output, /e\.g\. .*1\.json, the whole file: is an error of the provider, not data: Usage quota/);
+      for (const provider of ["mlb-statsapi", "nhl-api", "espn"]) {
+        const others = await runCommand(
+          ["import", provider, join(answers, "1.json"), join(answers, "1.json")],
+          settings,
+        );
+        assert.match(others.output, /0 {2}accepted\n +0 {2}unchanged\n +2 {2}refused/, provider);
+      }
+    });
+
     test("--strict turns a refusal into exit code 1, and what is good is taken all the same", async () => {
       const settings = { DATABASE_URL: await engine.freshUrl() };
       const strange = file(

@@ -109,6 +109,12 @@ test("an error that the provider sent for an answer is not data", () => {
   const text = '{"message": "Usage quota has been reached.", "error_code": "OUT_OF_USAGE_CREDITS", "details_url": "u"}';
   const problem = "is an error of the provider, not data: Usage quota has been reached. (OUT_OF_USAGE_CREDITS)";
   assert.throws(() => parseJson(text, "x.json"), stops(`x.json: ${problem}`));
+  for (const other of ['{"message":"Usage quota has been reached"}', '{"code":404,"error":"Not found"}']) {
+    const words = Object.values(JSON.parse(other)).at(-1);
+    const says = `x.json: is an error of the provider, not data: ${words}`;
+    assert.throws(() => parseJson(other, "x.json"), stops(says));
+  }
+  assert.deepEqual(parseJson('{"message":"none today","dates":[]}', "x.json"), { message: "none today", dates: [] });
 });
 
 test("lines are the same however the chunks of the file fall, gzipped or not", async () => {
