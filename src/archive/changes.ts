@@ -15,7 +15,12 @@ export type ChangeBody = {
   /** Where a game, or a night, has more changes than are kept one by one: how many others, by the member they are in. */
   readonly others: readonly { readonly path: string; readonly count: number }[];
   /** The providers of whom something new about the game had come in: empty where a rule or a decision changed it. */
-  readonly providers: { readonly records: readonly string[]; readonly lines: readonly string[] };
+  readonly providers: {
+    readonly records: readonly string[];
+    readonly lines: readonly string[];
+    /** Those that moved the start, which moves every close; revisions of older releases do not say. */
+    readonly start?: readonly string[];
+  };
 };
 
 /** Whether a value was there that callers could have seen: an empty list (of ids) is none. */
@@ -29,8 +34,10 @@ const membersOfLines = new Set(["consensus", "books", "period_odds", "lines", "c
 const membersOfBoth = new Set(["result", "odds", "ids"]);
 
 /** The providers by whom a value can have changed. */
-export function providersOf(path: string, { records, lines }: ChangeBody["providers"]): readonly string[] {
+export function providersOf(path: string, { records, lines, start = [] }: ChangeBody["providers"]): readonly string[] {
   const [member = ""] = path.split(".", 1);
-  if (membersOfLines.has(member)) return lines;
-  return membersOfBoth.has(member) ? [...new Set([...records, ...lines])].sort() : records;
+  const all = (...lists: readonly (readonly string[])[]) => [...new Set(lists.flat())].sort();
+  if (membersOfLines.has(member)) return all(lines, start);
+  if (membersOfBoth.has(member)) return all(records, lines, start);
+  return member === "start_time" && start.length > 0 ? start : records;
 }

@@ -7,6 +7,7 @@ import type { AnyTables } from "../database/names.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import type { PairKey } from "../domain/pairs.ts";
 import { seasonOf } from "../domain/seasons.ts";
+import type { GameRecord } from "../feed/records.ts";
 import { gameRecordKey, identityKey, type LedgerTables } from "../ledger/tables.ts";
 import type { LedgerGame } from "./assemble.ts";
 import { differenceOf } from "./changes.ts";
@@ -80,7 +81,9 @@ export class ChangeLog {
     const difference = differenceOf(change.before, change.rows, this.#detailed < mostDetailed);
     if (difference.fields.length === 0 && difference.others.length === 0) return null;
     this.#detailed += 1;
-    return this.#row(change.rows.game, "changed", { ...difference, providers: providersOf(change.game, isNews) });
+    const hasMoved = change.before.game.start_ms !== change.rows.game.start_ms;
+    const providers = providersOf(change.game, isNews, hasMoved);
+    return this.#row(change.rows.game, "changed", { ...difference, providers });
   }
 
   /** Of a damaged row only the id is believed, where a game was given it: any other was never seen by anyone. */
@@ -131,13 +134,27 @@ const nothing = { fields: [], others: [], providers: { records: [], lines: [] },
 /** At least one value, nobody knows which. */
 const somethingElse: ChangeBody["others"] = [{ path: "", count: 1 }];
 
-function providersOf({ records, events }: LedgerGame, isNews: IsNews): ChangeBody["providers"] {
+function providersOf(
+  { records, events, startMs }: LedgerGame,
+  isNews: IsNews,
+  hasMoved: boolean,
+): ChangeBody["providers"] {
   const ofRecords = records.filter((record) => {
     const key = gameRecordKey(record);
     return isNews("records", record.provider, key) || isNews("records", record.provider, `${key}:suspended`);
   });
   const ofLines = events.filter(({ provider, eventId }) => isNews("lines", provider, eventId));
-  return { records: names(ofRecords), lines: names(ofLines) };
+  const told = { records: names(ofRecords), lines: names(ofLines) };
+  if (!hasMoved) return told;
+  // Where nobody new states the start that counts now, a record has taken back the one that counted before.
+  const byRecord = ofRecords.filter((record) => startsOf(record).includes(startMs));
+  const byEvent = ofLines.filter((event) => event.startMs === startMs);
+  const movers = [byRecord, byEvent, ofRecords].find((each) => each.length > 0) ?? [];
+  return { ...told, start: names(movers) };
+}
+
+function startsOf({ actual_start_time: actual, start_time: scheduled }: GameRecord): (number | null)[] {
+  return [actual, scheduled].map((time) => (time === null ? null : Date.parse(time)));
 }
 
 function names(stating: readonly { readonly provider: string }[]): string[] {
