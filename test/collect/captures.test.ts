@@ -152,6 +152,15 @@ for (const name of engineNames) {
       assert.equal(run?.report.imports[0].accepted, 1);
     });
 
+    test("an event that the odds list no more is no failure", async () => {
+      const quote = quoteRecord({ captured_at: "2025-01-11T00:00:00Z" });
+      const gone = { kind: "failed", reason: "status", detail: "status 404", notBeforeMs: null, status: 404 } as const;
+      const script: Script = (label) => (label.includes("event") ? gone : []);
+      const span = { from: "2025-01-11T00:20:00Z", until: "2025-01-11T00:40:00Z", script };
+      const { runs } = await collect(engine, [scheduledGame(), quote], span);
+      assert.equal(runs.find(({ job }) => job === "event-captures:nba")?.outcome, "done");
+    });
+
     test("a provider of results that does not answer does not make the last capture late", async () => {
       const stuck = Promise.withResolvers<readonly []>();
       const database = await openDatabase(await engine.freshUrl());

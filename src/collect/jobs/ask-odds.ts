@@ -11,7 +11,7 @@ type Asking = {
   readonly sport: Sport;
   readonly ask: Ask;
   readonly report: RunReport;
-  /** Whether the answer should have something, by the games that are known; null: when it has any record at all. */
+  /** Whether the answer should have something, by the games that are known; null: it is of one event, which may lack all. */
   readonly isExpected: boolean | null;
 };
 
@@ -23,6 +23,8 @@ export async function askOdds(
 ): Promise<Answer> {
   const given = await workplace.asker.ask(ask, context.signal);
   if (given.kind === "failed" && given.reason === "aborted") return given;
+  // An event that the odds list no more has no lines, which is no failure.
+  if (isExpected === null && given.kind === "failed" && given.status === 404) return given;
   const answer = report.noteAnswer(ask, given);
   if (answer !== null) {
     const received = [{ ...answer, label: ask.label }];

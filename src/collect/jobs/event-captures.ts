@@ -11,6 +11,12 @@ import type { Job, Knowledge, Planned, RunContext, Workplace } from "./job.ts";
 import { RunReport } from "./run-report.ts";
 import { unreadUntil } from "./unread.ts";
 
+/** The starts that a capture at a moment serves: those that the one before it has not served. */
+function startsAt(nowMs: number, lastMs: number | null): { readonly firstMs: number; readonly lastMs: number } {
+  const { fromMs, untilMs } = captureTable.events;
+  return { firstMs: Math.max(nowMs + untilMs, (lastMs ?? 0) + fromMs + 1), lastMs: nowMs + fromMs };
+}
+
 export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, sport: Sport): Job {
   const job = `event-captures:${sport}`;
 
@@ -18,12 +24,10 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
   const notBeforeMs = (knowledge: Knowledge, nowMs: number): number =>
     Math.max(nowMs, unreadUntil(lastRunOf(knowledge, job)));
 
-  /** Events that start soon, and whose game is not called off. */
-  function eventsAt({ games }: Knowledge, nowMs: number): KnownEvent[] {
-    const { fromMs, untilMs } = captureTable.events;
-    return games
-      .captureEvents(sport, nowMs + untilMs, nowMs + fromMs)
-      .filter(({ provider }) => provider === oddsClient.provider);
+  /** Events that start soon, whose game is not called off, and which the run before has not captured already. */
+  function eventsAt({ games, history }: Knowledge, nowMs: number): KnownEvent[] {
+    const { firstMs, lastMs } = startsAt(nowMs, history.last(job, "done")?.dueMs ?? null);
+    return games.captureEvents(sport, firstMs, lastMs).filter(({ provider }) => provider === oddsClient.provider);
   }
 
   async function run(context: RunContext): Promise<RunEnd | null> {
@@ -60,15 +64,15 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
     },
     run,
     plan(knowledge, nowMs, untilMs) {
-      const { fromMs, untilMs: latestMs } = captureTable.events;
-      const starts = knowledge.games.captureStarts(sport, nowMs, untilMs + fromMs);
+      const starts = knowledge.games.captureStarts(sport, nowMs, untilMs + captureTable.events.fromMs);
       const credits = oddsClient.costOf(oddsClient.currentEvent(sport, "EVENT"));
       const planned: Planned[] = [];
       let lastMs = lastMsOf(knowledge);
       for (;;) {
         const atMs = nextEventCapture(starts, lastMs, notBeforeMs(knowledge, nowMs));
         if (atMs === null || atMs > untilMs) return planned;
-        const games = knowledge.games.games(sport, atMs + latestMs, atMs + fromMs).length;
+        const span = startsAt(atMs, lastMs);
+        const games = knowledge.games.countEvents(sport, span.firstMs, span.lastMs);
         const what = `the own lines of ${games} ${games === 1 ? "event" : "events"}`;
         planned.push({ atMs, job, what, credits: games * credits });
         lastMs = atMs;

@@ -154,6 +154,15 @@ export class KnownGames {
     });
   }
 
+  /** How many events will have lines of their own to capture in this span; the odds may not list all of them yet. */
+  countEvents(sport: Sport, fromMs: number, untilMs: number): number {
+    const { open, events } = this.#toCapture(sport, fromMs, untilMs);
+    const alone = events.filter((event) => !open.some((game) => isSameStart(event, game)));
+    return [...open.map((game) => earliest(game, events)), ...alone.map(({ startMs }) => startMs)].filter(
+      (startMs) => startMs >= fromMs && startMs <= untilMs,
+    ).length;
+  }
+
   #toCapture(sport: Sport, fromMs: number, untilMs: number): { open: KnownGame[]; events: KnownEvent[] } {
     const games = this.games(sport, fromMs - sameGameMs, untilMs + sameGameMs);
     const open = games.filter(({ isOver }) => !isOver);
@@ -168,8 +177,12 @@ type Starting = Pick<KnownGame, "pair" | "startMs">;
 
 /** The earliest start of a game or an event, among those that mean the same. */
 function earliest({ pair, startMs }: Starting, others: readonly Starting[]): number {
-  const same = others.filter((each) => each.pair === pair && Math.abs(each.startMs - startMs) <= sameStartMs);
+  const same = others.filter((each) => isSameStart(each, { pair, startMs }));
   return Math.min(startMs, ...same.map((each) => each.startMs));
+}
+
+function isSameStart(a: Starting, b: Starting): boolean {
+  return a.pair === b.pair && Math.abs(a.startMs - b.startMs) <= sameStartMs;
 }
 
 /** Whether an event is that of a game, as far as its teams and its start say. */
