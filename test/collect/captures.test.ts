@@ -1,10 +1,13 @@
 /** When lines are captured, by the calendar of games in the ledger. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import { oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
 import { openCollector } from "../../src/collect/collector.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { publishedOddsRows } from "../support/odds-rows.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { longIf } from "../support/volume.ts";
 import { collect, collectIn, scheduledGame, silentLog, timesOf } from "./support/collecting.ts";
@@ -159,6 +162,58 @@ for (const name of engineNames) {
       const span = { from: "2025-01-11T00:20:00Z", until: "2025-01-11T00:40:00Z", script };
       const { runs } = await collect(engine, [scheduledGame(), quote], span);
       assert.equal(runs.find(({ job }) => job === "event-captures:nba")?.outcome, "done");
+    });
+
+    test("a price that a capture after the start shows, and that was updated before it, is the close", async () => {
+      const marketAt = (last_update: string, price: number) => {
+        const outcomes = [
+          { name: "Boston Celtics", price },
+          { name: "New York Knicks", price: 130 },
+        ];
+        return { key: "h2h", last_update, outcomes };
+      };
+      const client = oddsApiClient({ base: "http://odds.test", apiKey: "k", regions: ["us"] });
+      const script: Script = (label, nowMs) => {
+        if (!label.includes("/v4/sports/basketball_nba/odds")) return [];
+        const isAfter = nowMs > Date.parse("2025-01-11T00:30:00Z");
+        const market = marketAt(
+          isAfter ? "2025-01-11T00:29:40Z" : new Date(nowMs).toISOString(),
+          isAfter ? -190 : -150,
+        );
+        const bookmakers = [
+          { key: "draftkings", markets: [market] },
+          { key: "fanduel", markets: [isAfter ? marketAt("2025-01-11T00:30:10Z", -400) : market] },
+        ];
+        const about = { id: "e1", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z" };
+        return [
+          { ...about, home_team: "Boston Celtics", away_team: "New York Knicks", bookmakers },
+        ] as unknown as readonly [];
+      };
+      const later = scheduledGame({ game_id: "g2", home: "LAL", away: "DEN", start_time: "2025-01-11T01:00:00Z" });
+      const database = await openDatabase(await engine.freshUrl());
+      try {
+        await importItems(database, items(scheduledGame(), later), "2025-01-10T00:00:00Z");
+        const span = { from: "2025-01-11T00:20:00Z", until: "2025-01-11T00:34:00Z", script, oddsClient: client };
+        const { asked } = await collectIn(database, span);
+        // The capture after the start is made because of the other game, and is not paid for apart.
+        const times = asked
+          .filter(({ label }) => label.includes("basketball_nba/odds?"))
+          .map(({ at }) => at.slice(11, 19));
+        assert.deepEqual(times, ["00:20:00", "00:25:00", "00:28:30", "00:33:30"]);
+        await importItems(database, items(gameRecord({ provider: "espn" })), "2025-01-11T04:00:00Z");
+        await publish(database, { all: false, acceptRemovals: false, publishedAt: "2025-01-11T10:00:00.000Z" });
+        const rows = await publishedOddsRows(database);
+        const closes = rows.map(({ book, moneyline }) => [book, moneyline.home_close]);
+        assert.deepEqual(
+          new Map(closes as [string, number][]),
+          new Map([
+            ["draftkings", -190],
+            ["fanduel", -150],
+          ]),
+        );
+      } finally {
+        await database.close();
+      }
     });
 
     test("a provider of results that does not answer does not make the last capture late", async () => {
