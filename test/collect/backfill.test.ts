@@ -201,6 +201,24 @@ for (const engineName of engineNames) {
       assert.deepEqual(await captured(), []);
     });
 
+    test("answers whose bookmakers have another name end it after three too, and are paid for again once they can be read", {
+      timeout: 60_000,
+    }, async () => {
+      const event = { id: "e", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z", books: [] };
+      const teamsOfEvent = { home_team: "Boston Celtics", away_team: "New York Knicks" };
+      const data = [{ ...event, ...teamsOfEvent }];
+      server.answers(json({ timestamp: "2025-01-10T23:00:00Z", data }, { "x-requests-last": "60" }));
+      const { code, output } = await backfill("--credits-per-day", "5000", "--yes");
+      assert.equal(code, 1);
+      assert.match(output, /1 of 1 records could not be read, such as .*field bookmakers: the event has no bookmakers/);
+      assert.match(output, /ended early: 3 answers in a row cannot be read/);
+      server.answers(seller(credits));
+      server.requests.length = 0;
+      const again = await backfill("--credits-per-day", "5000", "--yes");
+      assert.equal(again.code, 0, again.output);
+      assert.equal(server.requests.length, 4);
+    });
+
     test("a refused key is asked with once, ends it with exit code 1 and what to do, and is not shown", {
       timeout: 60_000,
     }, async () => {

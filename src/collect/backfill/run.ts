@@ -1,11 +1,13 @@
 /** Makes the requests of a back-fill one after another, and brings each answer into the ledger before the next. */
 import type { Database } from "../../database/engine.ts";
 import type { Sport } from "../../domain/sports.ts";
+import type { FeedItem } from "../../feed/feed-item.ts";
 import { importItems } from "../../ledger/import.ts";
 import type { Ask, Asker, FailureReason } from "../asking/ask.ts";
 import type { OddsClient } from "../clients/client.ts";
 import { isRefusedAnswer } from "../clients/read-each.ts";
 import type { Clock } from "../clock.ts";
+import { mostlyUnread } from "../jobs/unread.ts";
 import { eventOfGame } from "./event-of-game.ts";
 import { noteHad } from "./had.ts";
 import { costOfStep, type Step } from "./plan.ts";
@@ -99,7 +101,7 @@ type State = {
 };
 
 async function takeAnswer(tools: BackfillTools, sport: Sport, ask: Ask, state: State): Promise<void> {
-  const { database, client, asker, clock, signal } = tools;
+  const { client, asker, signal } = tools;
   const { tally, failures, left, had } = state;
   const answer = await asker.ask(ask, signal);
   if (answer.kind === "failed") {
@@ -121,25 +123,26 @@ async function takeAnswer(tools: BackfillTools, sport: Sport, ask: Ask, state: S
   const cost = answer.credits?.cost ?? null;
   tally.asked += 1;
   tally.spent += cost ?? client.costOf(ask);
-  const unread = items.find(isRefusedAnswer)?.refusal;
-  state.unreadable = unread === undefined ? 0 : state.unreadable + 1;
-  if (unread !== undefined) {
-    failures.push(`${ask.label}: ${unread.detail}`);
-    if (state.unreadable < mostUnreadable) return;
-    tally.ended = {
-      reason: "unreadable",
-      detail: `${mostUnreadable} answers in a row cannot be read`,
-      notBeforeMs: null,
-    };
-    return;
-  }
-  const report = await importItems(database, items, new Date(clock.nowMs()).toISOString(), {
-    source: "backfill the-odds-api",
-  });
+  const unread = items.find(isRefusedAnswer)?.refusal?.detail ?? (await take(tools, items, tally));
+  state.unreadable = unread === null ? 0 : state.unreadable + 1;
+  if (unread === null) return remember(tools, ask, cost, had);
+  failures.push(`${ask.label}: ${unread}`);
+  if (state.unreadable < mostUnreadable) return;
+  tally.ended = {
+    reason: "unreadable",
+    detail: `${mostUnreadable} answers in a row cannot be read`,
+    notBeforeMs: null,
+  };
+}
+
+/** Takes what can be read. Returns why the answer is no good as a whole, so that it is not noted as one that is had. */
+async function take({ database, clock }: BackfillTools, items: FeedItem[], tally: Tally): Promise<string | null> {
+  const importedAt = new Date(clock.nowMs()).toISOString();
+  const report = await importItems(database, items, importedAt, { source: "backfill the-odds-api" });
   tally.accepted += report.accepted;
   tally.unchanged += report.unchanged;
   tally.refused += report.refused;
-  await remember(tools, ask, cost, had);
+  return mostlyUnread(report.summary());
 }
 
 const notFound = 404;

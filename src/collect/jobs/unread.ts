@@ -30,12 +30,20 @@ type Question = {
   readonly isExpected: boolean;
 };
 
+/** How many records could not be read, when that is more than half; null otherwise. */
+export function mostlyUnread({ read, refused }: ImportSummary): string | null {
+  const unreadable = Object.entries(refused).filter(([reason]) => unreadableReasons.has(reason as RefusalReason));
+  const count = unreadable.reduce((sum, [, each]) => sum + each.count, 0);
+  return count * 2 > read
+    ? `${count} of ${read} records could not be read, such as ${unreadable[0]?.[1].example}`
+    : null;
+}
+
 /** The reason in words; null when the answers are good. @throws DatabaseError */
 export async function whyUnread(database: Database, question: Question): Promise<string | null> {
   const { read, accepted, unchanged, refused } = question.taken;
-  const unreadable = Object.entries(refused).filter(([reason]) => unreadableReasons.has(reason as RefusalReason));
-  const count = unreadable.reduce((sum, [, each]) => sum + each.count, 0);
-  if (count * 2 > read) return `${count} of ${read} records could not be read, such as ${unreadable[0]?.[1].example}`;
+  const mostly = mostlyUnread(question.taken);
+  if (mostly !== null) return mostly;
   if (accepted + unchanged > 0 || !question.isExpected || !(await hadSomething(database, question))) return null;
   const [example] = Object.values(refused);
   const what = example === undefined ? "nothing came" : `none of ${read} records was taken, such as ${example.example}`;
