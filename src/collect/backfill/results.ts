@@ -42,7 +42,7 @@ const daysAtOnce = 28;
 
 /** The names of the providers that would be asked, the best first; empty when all of them lack a key. */
 export function backfillProviders(clients: readonly ResultsClient[], sport: Sport): readonly string[] {
-  return clientsFor(clients, sport, "recheck").map(({ provider }) => provider);
+  return clientsFor(clients, sport, "backfill").map(({ provider }) => provider);
 }
 
 /** One provider's failure stops none of the others. @throws DatabaseError */
@@ -52,7 +52,7 @@ export async function backfillResults(backfill: ResultsBackfill): Promise<Result
   const spans = spansOfDays(from, to, daysAtOnce);
   const asked = new Set<string>();
   for (const [index, span] of spans.entries()) {
-    for (const client of clientsFor(clients, sport, "recheck")) {
+    for (const client of clientsFor(clients, sport, "backfill")) {
       // A client whose provider has one file for every season gives the same request for every span.
       const slate = client.slate(sport, span.from, span.to).filter(({ label }) => !asked.has(label));
       for (const { label } of slate) asked.add(label);

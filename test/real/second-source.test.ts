@@ -1,0 +1,126 @@
+/**
+ * Real weeks of MLB and the NHL with a second source beside the league's own: no game that is right is held back. Of ESPN
+ * there are few finals of these weeks, so its scoreboards are made of results that somebody else wrote down.
+ */
+import assert from "node:assert/strict";
+import { describe, test } from "vitest";
+import { espnItems, mlbStatsapiItems, nhlApiItems } from "../../src/cli/import.ts";
+import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { GameRecord } from "../../src/feed/records.ts";
+import { type EspnEvent, espnBoard } from "../support/espn-event.ts";
+import {
+  importedMs,
+  openScratch,
+  readArchive,
+  readRawJson,
+  readRawText,
+  realPath,
+  withoutRealData,
+} from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
+
+type Row = {
+  readonly gamePk: number;
+  readonly gameDate: string;
+  readonly officialDate: string;
+  readonly status: string;
+  readonly teams: Readonly<Record<"home" | "away", { readonly team: string }>>;
+};
+type NightlyFinal = { readonly gamePk: number; readonly road: string; readonly home: string; readonly score: string };
+
+const week = () => realPath("mlb-results", "2026-07-05_12.json");
+/** `2026-07-05T17:35Z`: ESPN leaves the seconds out. */
+const minuteOf = (time: string): string => time.replace(":00Z", "Z");
+
+/** The rows have nicknames, and ESPN has names. */
+function nameOf(nickname: string): string {
+  return teamsOf("mlb").find(({ name }) => name.endsWith(nickname))?.name ?? assert.fail(nickname);
+}
+
+/** The week as ESPN lists it: a makeup has an id of its own, and its old event stays postponed. */
+function mlbBoard(): EspnEvent[] {
+  const rows = readRawJson<Row[]>(week());
+  const scores = readRawJson<NightlyFinal[]>(realPath("mlb-results", "2026-07-05_12_finals.json"));
+  const finals = rows.filter(({ status }) => status === "Final");
+  return rows.flatMap((row): EspnEvent[] => {
+    const { home, away } = row.teams;
+    const sides = { away: nameOf(away.team), home: nameOf(home.team) };
+    const about = { sport: "mlb", start: minuteOf(row.gameDate), ...sides } as const;
+    if (row.status !== "Final") return [{ ...about, id: `4${row.gamePk}`, state: "STATUS_POSTPONED" }];
+    const stated = scores.find(({ gamePk }) => gamePk === row.gamePk) ?? assert.fail(`${row.gamePk}`);
+    const [road = 0, own = 0] = stated.score.split(" - ").map(Number);
+    const ofDay = finals
+      .filter((each) => each.officialDate === row.officialDate && each.teams.home.team === home.team)
+      .sort((one, other) => (one.gameDate < other.gameDate ? -1 : 1));
+    const note = ofDay.length === 1 ? {} : { note: `Doubleheader - Game ${ofDay.indexOf(row) + 1}` };
+    return [{ ...about, id: `5${row.gamePk}`, score: [road, own], ...note }];
+  });
+}
+
+async function nightOf(...lists: readonly Iterable<FeedItem>[]) {
+  const scratch = await openScratch();
+  try {
+    for (const list of lists) assert.deepEqual((await scratch.take(list)).summary().refused, {});
+    const { held } = await scratch.publish();
+    return { games: (await readArchive(scratch.database)).games, held };
+  } finally {
+    await scratch.close();
+  }
+}
+
+describe("a second source beside real results", skipIf(withoutRealData), () => {
+  test("MLB: all 112 games of the week are published, its doubleheaders and makeups among them", async () => {
+    const events = mlbBoard();
+    assert.equal(new Set(events.map(({ id }) => id)).size, 114);
+    for (const isFirst of [true, false]) {
+      const [league, espn] = [mlbStatsapiItems([week()], importedMs), espnBoard(importedMs, ...events)];
+      const { games, held } = await nightOf(...(isFirst ? [league, espn] : [espn, league]));
+      assert.deepEqual([games.size, held], [112, []]);
+    }
+  });
+
+  test("MLB: each of 112 wrong scores of ESPN holds back its own game, also of doubleheaders, and no other", async () => {
+    const wrong = mlbBoard().map((event): EspnEvent => {
+      const [away, home] = event.score ?? [0, 0];
+      return { ...event, score: [away, home + 1] };
+    });
+    const { games, held } = await nightOf(mlbStatsapiItems([week()], importedMs), espnBoard(importedMs, ...wrong));
+    assert.deepEqual([games.size, held.length, held.every(({ isDispute }) => isDispute)], [0, 112, true]);
+  });
+
+  test("MLB: ESPN's own event of a makeup is the first game of its doubleheader", async () => {
+    const espn = [
+      ...espnItems([realPath("espn", "mlb", "event_401871790_doubleheader_game1_final.json.gz")], importedMs),
+    ];
+    const league = () => mlbStatsapiItems([week()], importedMs);
+    assert.deepEqual((await nightOf(league(), espn)).held, []);
+    const wrong = espn.map(({ record }) => ({ record: { ...(record as GameRecord), home_score: 2 } }));
+    const { held } = await nightOf(league(), wrong);
+    assert.deepEqual(
+      held.map(({ gameId, reason }) => [gameId, reason]),
+      [["MLB-20260707-MIL-STL", "mlb-statsapi says 4-3, espn 4-2"]],
+    );
+  });
+
+  test("NHL: every final of a recorded week is published, and the goals of its two shootouts are in both scores", async () => {
+    const results = readRawText(realPath("nhl-results", "2025-10_2025-12.ndjson"))
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as GameRecord);
+    const name = (abbreviation: string) => teamByAbbreviation("nhl", abbreviation)?.name ?? assert.fail(abbreviation);
+    const events = results.map(
+      (game): EspnEvent => ({
+        ...{ sport: "nhl", id: game.game_id, start: minuteOf(game.start_time ?? "") },
+        ...{ away: name(game.away), home: name(game.home), score: [game.away_score ?? 0, game.home_score ?? 0] },
+      }),
+    );
+    const league = [...nhlApiItems([realPath("nhl-api-web", "schedule_2025-10-07_shootouts.json.gz")], importedMs)];
+    const alone = await nightOf(league);
+    const { games, held } = await nightOf(league, espnBoard(importedMs, ...events));
+    assert.deepEqual(held, []);
+    assert.equal(alone.games.size, 7, "the week was not over when it was recorded");
+    for (const id of alone.games.keys()) assert.ok(games.has(id), id);
+    assert.equal(games.size, results.length, "none is listed twice");
+  });
+});
