@@ -107,7 +107,7 @@ export const settingTable = {
   },
   THE_ODDS_API_KEY: {
     otherwise: "none",
-    about: "key of The Odds API; without it no lines are asked for",
+    about: "key of The Odds API; without it no lines are asked for, and no second opinion about NBA scores",
   },
   THE_ODDS_API_REGIONS: {
     otherwise: "`us,us2`",

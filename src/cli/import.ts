@@ -16,6 +16,7 @@ import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse
 import { readNhlApi } from "../feed/providers/nhl-api.ts";
 import { readRetrosheet } from "../feed/providers/retrosheet.ts";
 import { readOddsApi, readOddsApiQuotes, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
+import { isOddsApiScores, readOddsApiScores } from "../feed/providers/the-odds-api-scores.ts";
 import { ProviderError, refusalReasons } from "../feed/refusals.ts";
 import { importItems } from "../ledger/import.ts";
 import type { ImportReport } from "../ledger/import-report.ts";
@@ -78,16 +79,18 @@ export function importCanonical(config: Config, paths: readonly string[], option
 
 /** @param sport null: each file says it itself. */
 export function oddsApiItems(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<FeedItem> {
-  return itemsOfEach(paths, (payload, file) =>
-    readOddsApi(payload, { file, nowMs, sport, seenAt: seenAtOfFileName(file) }),
-  );
+  return itemsOfEach(paths, (payload, file) => {
+    const source = { file, nowMs, sport, seenAt: seenAtOfFileName(file) };
+    return isOddsApiScores(payload) ? readOddsApiScores(payload, source) : readOddsApi(payload, source);
+  });
 }
 
 /** The same, with most quotes in columns. */
 export function oddsApiQuotes(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<ImportItem> {
-  return itemsOfEach(paths, (payload, file) =>
-    readOddsApiQuotes(payload, { file, nowMs, sport, seenAt: seenAtOfFileName(file) }),
-  );
+  return itemsOfEach(paths, (payload, file): Iterable<ImportItem> => {
+    const source = { file, nowMs, sport, seenAt: seenAtOfFileName(file) };
+    return isOddsApiScores(payload) ? readOddsApiScores(payload, source) : readOddsApiQuotes(payload, source);
+  });
 }
 
 export function* nflverseItems(gamesFile: string, teamsFile: string | undefined, nowMs: number): Generator<FeedItem> {

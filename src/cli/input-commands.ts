@@ -11,7 +11,7 @@ export function addInputCommands(gradeline: Command): void {
       .option("--strict", "exit with 1 when a record is refused")
       .option("--json", "print the report of the import as JSON");
   strict(importing.command("the-odds-api"))
-    .description("v4 odds arrays, historical snapshots and event answers: .json, .json.gz, files and folders")
+    .description("v4 odds arrays, historical snapshots, event answers and scores: .json, .json.gz, files and folders")
     .addOption(
       new Option("--sport <sport>", "refuse files of any other sport (each file says its own)").choices(sports),
     )

@@ -14,7 +14,7 @@ const ranks = {
   retrosheet: 5,
   espn: 6,
   sample: 7,
-  // It states quotes and no games. A canonical file may use any name: one that is not here has this rank too.
+  // Of games it is a witness. A canonical file may use any name: one that is not here has this rank too.
   "the-odds-api": 8,
 } as const satisfies Readonly<Record<string, number>>;
 
@@ -28,6 +28,17 @@ const rankOfOthers = ranks["the-odds-api"];
 /** The rank of a provider, whether Gradeline knows it by name or not. */
 export function providerRank(provider: string): number {
   return isProviderName(provider) ? ranks[provider] : rankOfOthers;
+}
+
+/**
+ * Their records of games state no season type. So they are a second opinion about final scores: they make no game, and
+ * give a game no value.
+ */
+const witnesses: ReadonlySet<string> = new Set<ProviderName>(["the-odds-api"]);
+
+/** Whether a record of a game is one of a provider that is a witness only. */
+export function isWitness({ provider }: { readonly provider: string }): boolean {
+  return witnesses.has(provider);
 }
 
 function isProviderName(provider: string): provider is ProviderName {

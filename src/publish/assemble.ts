@@ -3,6 +3,7 @@
  * It is pure and looks at the whole ledger of the pair, so that the order of imports cannot matter.
  */
 import { isWithinADay } from "../domain/bounds-in-time.ts";
+import { isWitness } from "../domain/providers.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import { sportFacts } from "../domain/sports.ts";
 import type { GameRecord } from "../feed/records.ts";
@@ -14,6 +15,7 @@ import { type Group, groupRecords, isOff } from "./group-records.ts";
 import { type EventMatch, matchEvents } from "./match-events.ts";
 import { whyNextTo } from "./match-reasons.ts";
 import { onOneDate } from "./one-date.ts";
+import { withWitnesses } from "./witnesses.ts";
 
 export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   /** All providers' records of this game, the one believed first at the front, all with the front's home side. */
@@ -44,7 +46,8 @@ export function assemblePair<Event extends PricedEvent>(
   records: readonly GameRecord[],
   events: readonly Event[],
 ): AssembledPair<Event> {
-  const groups = groupRecords(onOneDate(resumeSuspended(records)));
+  const own = records.filter((record) => !isWitness(record));
+  const groups = withWitnesses(groupRecords(onOneDate(resumeSuspended(own))), records.filter(isWitness));
   const played = groups.filter((group) => !isOff(group));
   const calledOff = groups.filter(isOff);
   const matches = withNeighbours(

@@ -1,9 +1,11 @@
 /** Games whose providers disagree, and an operator's decisions about them. */
+
 import type { Kysely } from "kysely";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { pairOf } from "../domain/pairs.ts";
+import { isWitness } from "../domain/providers.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { insertIdentities, removeIdentities } from "../ledger/identities.ts";
 import { readAllGameRecords, readIdentities } from "../ledger/read.ts";
@@ -87,7 +89,7 @@ export function resolveDispute(
     for (const claim of found.claims) found.ids.remember(claim.game, gameId);
     const fresh = found.ids.fresh.filter((identity) => identity.game_id === gameId);
     await insertIdentities(ledger, fresh);
-    const gaveId = resolution?.gaveId ?? fresh.length === recordsOf(found).length;
+    const gaveId = resolution?.gaveId ?? fresh.length === recordsOf(found).filter((each) => !isWitness(each)).length;
     await writeResolution(ledger, { gameId, provider, recordKey, stated, gaveId, decidedAt });
     const report = { decision: { game_id: gameId, provider, stated } };
     await markChanged(ledger, keysOf(found), { at: decidedAt, report });

@@ -1,5 +1,6 @@
 /** The ids of games: those given before, and new ones that no other game has [D-1]. */
 import { gameId } from "../domain/game-ids.ts";
+import { isWitness } from "../domain/providers.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { gameRecordKey, type Identity, identityKey } from "../ledger/tables.ts";
 import type { LedgerGame } from "./assemble.ts";
@@ -48,10 +49,10 @@ export class GameIds {
     return this.#given.has(id);
   }
 
-  /** The game's records keep the id from now on; those that have one keep their own. */
+  /** The game's records keep the id from now on; those that have one keep their own, and a witness has none. */
   remember(game: LedgerGame, id: string): void {
     for (const record of game.records) {
-      if (this.ofRecord(record) !== undefined) continue;
+      if (isWitness(record) || this.ofRecord(record) !== undefined) continue;
       const identity = identityOf(record);
       this.#known.set(identityKey(identity), id);
       this.#given.add(id);

@@ -132,7 +132,7 @@ function inOrderOfPlay(a: GameRecord, b: GameRecord): number {
 }
 
 /** The same record with its sides swapped: on neutral sites, providers differ about which team is at home. */
-function mirrorGame(record: GameRecord): GameRecord {
+export function mirrorGame(record: GameRecord): GameRecord {
   const line = record.line_score;
   return {
     ...record,

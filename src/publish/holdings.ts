@@ -1,6 +1,8 @@
 /** Tells whether there is something to publish, and which sports lack results or odds. */
+
 import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
+import { isWitness } from "../domain/providers.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { lastImportId } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
@@ -18,7 +20,7 @@ export async function holdingsOf({ kysely }: Database): Promise<Holdings> {
   const ledger = tablesOf<LedgerTables>(kysely);
   const results = await ledger
     .selectFrom("ledger_records")
-    .select("sport")
+    .select(["sport", "provider"])
     .distinct()
     .where("kind", "=", "game")
     .where("body", "like", '%"status":"final"%')
@@ -31,7 +33,7 @@ export async function holdingsOf({ kysely }: Database): Promise<Holdings> {
   const amongThem = (rows: readonly { readonly sport: string | null }[]): Sport[] =>
     sports.filter((sport) => rows.some((row) => row.sport === sport));
   return {
-    withResults: amongThem(results),
+    withResults: amongThem(results.filter((row) => !isWitness(row))),
     withOdds: amongThem(odds),
     hasNews: (await lastImportId(ledger)) > (revision?.seen ?? 0),
   };

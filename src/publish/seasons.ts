@@ -2,7 +2,7 @@
 import type { SeasonRow } from "../archive/shapes.ts";
 import { dayMs } from "../domain/durations.ts";
 import { pairOf } from "../domain/pairs.ts";
-import { providerRank } from "../domain/providers.ts";
+import { isWitness, providerRank } from "../domain/providers.ts";
 import { highestCompletedWeek, type SeasonGame, type SeasonKey, seasonStatus } from "../domain/seasons.ts";
 import { sportFacts } from "../domain/sports.ts";
 import type { GameRecord, SeasonRecord } from "../feed/records.ts";
@@ -107,7 +107,10 @@ export function hasLapsed({ undecided_until: until }: SeasonRecord, nowMs: numbe
 }
 
 function seasonGames(records: readonly GameRecord[], published: PublishedGames): LedgerSeasonGame[] {
-  const byPair = Map.groupBy(records, pairOf);
+  const byPair = Map.groupBy(
+    records.filter((record) => !isWitness(record)),
+    pairOf,
+  );
   return [...byPair.values()].flatMap((ofPair) =>
     assembleGames(ofPair, []).map((game) => {
       const own = seasonGame(game, published.has(game));

@@ -129,13 +129,22 @@ test("an answer of another form is refused by its address, and the others are ta
     ),
   ];
   const bad = { error: "changed" };
-  const good = { espn: { events: [] }, "mlb-statsapi": { dates: [] }, "nhl-api": { gameWeek: [] }, cfbd: [] };
+  const json = { espn: { events: [] }, "mlb-statsapi": { dates: [] }, "nhl-api": { gameWeek: [] }, cfbd: [] };
+  const good = { ...json, "the-odds-api": [] };
   for (const [provider, payload] of Object.entries(good)) {
     const items = read(provider, bad, payload);
     assert.equal(items.length, 1, provider);
     const { reason, file, record } = items[0]?.refusal ?? assert.fail(provider);
     assert.deepEqual([reason, file, record], ["malformed", "https://provider.example/0", "the whole answer"]);
   }
+});
+
+test("the-odds-api: scores of the last three days cost two credits, and their label has no key", () => {
+  const [ask, ...more] = client("the-odds-api").slate("nba", "2025-01-04", "2025-01-11");
+  const address = "https://api.the-odds-api.com/v4/sports/basketball_nba/scores?KEYdaysFrom=3&dateFormat=iso";
+  assert.equal(ask?.url.href, address.replace("KEY", `apiKey=${key}&`));
+  assert.equal(ask?.label, address.replace("KEY", ""));
+  assert.deepEqual([ask?.mostCredits, ask?.sport, more.length], [2, "nba", 0]);
 });
 
 const odds = oddsClient(settings) ?? assert.fail("a key is set");

@@ -109,6 +109,7 @@ describe("gradeline collect", () => {
     const { code, output, errors } = await gradeline(["collect", "--plan"], settings);
     assert.equal(code, 0, errors);
     assert.match(output, /^captures:nba +1[67] +(?:96|102) /m);
+    assert.match(output, /^recheck +\d+ +[24] /m);
     assert.match(output, /^event-captures:nba +1 +\d+ /m);
     assert.match(output, /^credits: \d+ of 500 that a UTC day may cost/m);
     const json = JSON.parse((await gradeline(["collect", "--plan", "--json"], settings)).output);

@@ -1,14 +1,26 @@
 /** The results of every sport are told by two providers in the night, so that a wrong score of one is a dispute. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { ResultsClient } from "../../src/collect/clients/client.ts";
 import { clientsFor, type ResultsJob } from "../../src/collect/schedule/provider-plan.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord } from "../support/records.ts";
-import { type Collected, collect } from "./support/collecting.ts";
-import { allClients, type Script } from "./support/scripted.ts";
+import { type Collected, collect, scheduledGame, timesOf } from "./support/collecting.ts";
+import { allClients, providerDown, resultsClient, type Script } from "./support/scripted.ts";
 
-const asked = (sport: Sport, job: ResultsJob) => clientsFor(allClients, sport, job).map(({ provider }) => provider);
+const metered = "the-odds-api";
+/** Scores of The Odds API, which cost two credits. */
+const scores: ResultsClient = {
+  ...resultsClient(metered),
+  slate: (sport, from, to) =>
+    resultsClient(metered)
+      .slate(sport, from, to)
+      .map((ask) => ({ ...ask, mostCredits: 2 })),
+};
+const clients = [...allClients, scores];
+
+const asked = (sport: Sport, job: ResultsJob) => clientsFor(clients, sport, job).map(({ provider }) => provider);
 
 for (const [sport, league] of [
   ["mlb", "mlb-statsapi"],
@@ -19,6 +31,12 @@ for (const [sport, league] of [
     for (const job of ["calendar", "finals", "backfill"] as const) assert.deepEqual(asked(sport, job), [league]);
   });
 }
+
+test("nba: The Odds API is asked beside ESPN in the night, and at no other time", () => {
+  assert.deepEqual(asked("nba", "recheck"), ["espn", "the-odds-api"]);
+  for (const job of ["calendar", "finals", "backfill"] as const) assert.deepEqual(asked("nba", job), ["espn"]);
+  for (const sport of ["mlb", "nfl", "ncaaf", "nhl"] as const) assert.ok(!asked(sport, "recheck").includes(metered));
+});
 
 describe("a night with two sources", () => {
   let engine: TestEngine;
@@ -52,5 +70,37 @@ describe("a night with two sources", () => {
     assert.deepEqual(held, [
       { game_id: "NHL-20250110-NYR-BOS", published: false, reason: "nhl-api says 4-5, espn 4-6" },
     ]);
+  });
+
+  const metering = (left: number) => {
+    const credits = { leftAt: () => left, renewsAt: () => Date.parse("2025-01-12T00:00:00Z") };
+    return { resultsClients: clients, credits, from: "2025-01-11T09:00:00Z", until: "2025-01-11T15:00:00Z" };
+  };
+  const reportOf = ({ runs }: Collected) => runs.find(({ job }) => job === "recheck")?.report;
+
+  test("what costs credits is asked for once a night, also when another provider fails and is asked again", async () => {
+    const script: Script = (label) => (label.startsWith("nhl-api") ? providerDown : []);
+    const collected = await collect(engine, [], { ...metering(100), script });
+    assert.deepEqual(timesOf(collected, `${metered} nba`), ["09:00:00", "09:30:00"]);
+    assert.ok(timesOf(collected, "espn nba 2025-01-04").length > 3);
+    assert.equal(reportOf(collected).left_out_for_credits, 0);
+  });
+
+  test("it is left out when the captures still to come that day need the credits, and that is no failure", async () => {
+    const tonight = scheduledGame({ game_date: "2025-01-11", start_time: "2025-01-11T23:00:00Z" });
+    // Some 26 captures of six credits are still to come before midnight UTC.
+    const enough = await collect(engine, [tonight], metering(6 * 40));
+    assert.deepEqual(timesOf(enough, `${metered} nba`), ["09:00:00", "09:30:00"]);
+    const short = await collect(engine, [tonight], metering(6 * 20));
+    assert.deepEqual(timesOf(short, `${metered} nba`), []);
+    const run = short.runs.find(({ job }) => job === "recheck");
+    assert.deepEqual([run?.outcome, run?.report.left_out_for_credits], ["done", 1]);
+  });
+
+  test("a witness that knows of a game to come is no reason to ask for its lines or its final", async () => {
+    const known = scheduledGame({ provider: metered, game_date: "2025-01-11", start_time: "2025-01-11T14:00:00Z" });
+    const collected = await collect(engine, [known], metering(1000));
+    assert.deepEqual(timesOf(collected, "odds"), []);
+    assert.deepEqual(timesOf(collected, "espn nba 2025-01-11 2025-01-11"), []);
   });
 });

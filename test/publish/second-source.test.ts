@@ -1,16 +1,10 @@
 /** ESPN beside a league's own words: what both say is published, what they say differently is held back. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, describe, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
-import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { type EspnEvent, espnBoard } from "../support/espn-event.ts";
+import { PublishNights } from "../support/publish-nights.ts";
 import { gameRecord } from "../support/records.ts";
 
 const at = "2025-07-20T09:00:00Z";
@@ -26,30 +20,12 @@ const brewers = (id: string, start: string, more: Partial<EspnEvent> = {}): Espn
 });
 
 describe("a second source", () => {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-second-source-"));
-  const opened: Database[] = [];
-  afterAll(async () => {
-    for (const each of opened) await each.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  /** Each list is imported by itself. */
-  async function nightOf(...lists: readonly (readonly FeedItem[])[]) {
-    const database = await openDatabase(join(folder, `${opened.length}.db`));
-    opened.push(database);
-    for (const list of lists) await importItems(database, list, at);
-    const { held } = await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
-    const rows = await tablesOf<ArchiveTables>(database.kysely)
-      .selectFrom("archive_games")
-      .select(["game_id", "body"])
-      .orderBy("game_id")
-      .execute();
-    const published = rows.map(({ game_id: id, body }) => {
-      const { away, home } = JSON.parse(body) as Record<"away" | "home", { score: number }>;
-      return `${id} ${away.score}-${home.score}`;
-    });
-    return { published, held: held.map(({ gameId, reason }) => `${gameId}: ${reason}`) };
-  }
+  const nights = new PublishNights(at);
+  afterAll(() => nights.close());
+  const nightOf = async (...lists: readonly (readonly FeedItem[])[]) => {
+    const { published, held } = await nights.first(...lists);
+    return { published, held };
+  };
   const board = (...events: readonly EspnEvent[]) => espnBoard(Date.parse(at), ...events);
 
   test("MLB: a wrong score of the first one is held back and named, a right one is published", async () => {

@@ -1,7 +1,9 @@
 /** The games of a span of dates as the ledger knows them, each once: a back-fill asks for the lines around their starts. */
+
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { hourMs, minuteMs } from "../../domain/durations.ts";
 import { type PairKey, pairOf } from "../../domain/pairs.ts";
+import { isWitness } from "../../domain/providers.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
@@ -49,7 +51,7 @@ export function gamesOf(
 ): PlayedGames {
   const wanted = records.filter((record) => {
     const date = dateOfGame(record);
-    return date !== null && date >= from && date <= to && !isCalledOff(record);
+    return date !== null && date >= from && date <= to && !isCalledOff(record) && !isWitness(record);
   });
   const games: PlayedGame[] = [];
   const datesWithout = new Map<string, PairKey>();

@@ -6,6 +6,7 @@ import { mlbStatsapiClient } from "./mlb-statsapi.ts";
 import { nflverseClient } from "./nflverse.ts";
 import { nhlApiClient } from "./nhl-api.ts";
 import { oddsApiClient } from "./the-odds-api.ts";
+import { oddsApiScoresClient } from "./the-odds-api-scores.ts";
 
 /** The part of the settings that the clients need: `CollectConfig` has these fields from here. */
 export type ClientSettings = {
@@ -30,6 +31,7 @@ export function resultsClients(settings: ClientSettings): readonly ResultsClient
     nflverseClient(settings.nflverseUrl),
     ...(settings.cfbdKey === null ? [] : [cfbdClient(settings.cfbdUrl, settings.cfbdKey)]),
     espnClient(settings.espnUrl),
+    ...(settings.oddsApiKey === null ? [] : [oddsApiScoresClient(settings.oddsApiUrl, settings.oddsApiKey)]),
   ];
 }
 

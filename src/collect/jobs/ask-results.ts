@@ -4,6 +4,7 @@ import type { Sport } from "../../domain/sports.ts";
 import type { Answer, Ask } from "../asking/ask.ts";
 import type { Received, ResultsClient } from "../clients/client.ts";
 import { clientsFor, type ResultsJob } from "../schedule/provider-plan.ts";
+import { shortageFor } from "./credit-question.ts";
 import type { Planned, RunContext, Workplace } from "./job.ts";
 import { RunReport } from "./run-report.ts";
 import { takeRound } from "./take-answers.ts";
@@ -15,6 +16,7 @@ const longestRunMs = 20 * minuteMs;
 
 /**
  * One provider's failure stops none of the others. Returns null when the run was broken off.
+ * @param mayCost whether requests that cost credits are made, when the captures leave enough for them.
  * @throws DatabaseError only when the collector ends while the database is away.
  */
 export async function askResults(
@@ -22,11 +24,12 @@ export async function askResults(
   job: ResultsJob,
   spans: readonly Span[],
   context: RunContext,
+  mayCost = true,
 ): Promise<RunReport | null> {
   const report = new RunReport();
   for (const span of spans) {
     for (const client of clientsFor(workplace.resultsClients, span.sport, job)) {
-      await askClient(workplace, { job, span, client, report, context });
+      await askClient(workplace, { job, span, client, report, context, mayCost });
       if (context.signal.aborted) return null;
     }
   }
@@ -42,6 +45,7 @@ type Asking = {
   readonly client: ResultsClient;
   readonly report: RunReport;
   readonly context: RunContext;
+  readonly mayCost: boolean;
 };
 
 async function askClient(workplace: Workplace, asking: Asking): Promise<void> {
@@ -75,11 +79,10 @@ function hasGames({ span: { sport, from, to }, context: { games } }: Asking): bo
   return near.some(({ date, isCalledOff }) => date >= from && date <= to && !isCalledOff);
 }
 
-async function askAll(
-  { asker, clock }: Workplace,
-  asks: readonly Ask[],
-  { report, context: { signal, nowMs } }: Asking,
-): Promise<Taken[]> {
+async function askAll(workplace: Workplace, asks: readonly Ask[], asking: Asking): Promise<Taken[]> {
+  const { asker, clock } = workplace;
+  const { report, context, mayCost } = asking;
+  const { signal, nowMs } = context;
   const received: Taken[] = [];
   for (const ask of asks) {
     if (signal.aborted) break;
@@ -87,10 +90,24 @@ async function askAll(
       report.noteFailure(ask, "not-asked", "the run has taken too long already");
       continue;
     }
+    if (ask.mostCredits !== undefined) {
+      if (!mayCost) continue;
+      if (await isTooDear(workplace, ask.mostCredits, context)) {
+        report.noteLeftOut();
+        continue;
+      }
+    }
     const answer = report.noteAnswer(ask, await asker.ask(ask, signal));
     if (answer !== null) received.push({ ...answer, label: ask.label });
   }
   return received;
+}
+
+/** Whether the captures that are still to come need the credits. */
+async function isTooDear(workplace: Workplace, cost: number, context: RunContext): Promise<boolean> {
+  const { oddsClient, clock } = workplace;
+  if (oddsClient === null) return false;
+  return (await shortageFor(workplace, oddsClient, context, { cost, urgency: "event", nowMs: clock.nowMs() })) !== null;
 }
 
 /** A slate that cannot be read names no games; its failure is reported when it is read with the others. */
@@ -117,7 +134,7 @@ export function plannedAsks(
 ): Planned[] {
   return spans.flatMap(({ sport, from, to }) =>
     clientsFor(resultsClients, sport, job).flatMap((client) =>
-      client.slate(sport, from, to).map(({ label }) => ({ atMs, job, what: label, credits: 0 })),
+      client.slate(sport, from, to).map(({ label, mostCredits: credits = 0 }) => ({ atMs, job, what: label, credits })),
     ),
   );
 }

@@ -38,20 +38,19 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
     const [first] = events;
     const isTrial = first !== undefined && lastRunOf(context, job)?.isUnread === true;
     if (isTrial) asks.unshift(oddsClient.cheapestEvent(sport, first.eventId));
-    let leftOut = 0;
     for (const ask of asks) {
       const cost = oddsClient.costOf(ask);
       const atMs = workplace.clock.nowMs();
       if (await shortageFor(workplace, oddsClient, context, { cost, urgency: "event", nowMs: atMs })) {
-        leftOut += 1;
+        report.noteLeftOut();
         continue;
       }
       await askOdds(workplace, oddsClient, { job, sport, ask, report, isExpected: null }, context);
       if (context.signal.aborted) return null;
       if (report.isUnread) break;
     }
-    const end = report.end({ left_out_for_credits: leftOut });
-    return leftOut > 0 && end.outcome === "done" && report.asked === 0 ? { ...end, outcome: "skipped" } : end;
+    const end = report.end({ left_out_for_credits: report.leftOut });
+    return report.leftOut > 0 && end.outcome === "done" && report.asked === 0 ? { ...end, outcome: "skipped" } : end;
   }
 
   return {

@@ -30,8 +30,12 @@ export function recheckJob(workplace: Workplace): Job {
     next: (knowledge, nowMs) => nextSlotRun(rule, knowledge, nowMs),
     async run(context) {
       const spans = spansAt(context, context.nowMs);
-      const report = await askResults(workplace, name, spans, context);
-      return report?.end({ from: spans[0]?.from ?? null, to: spans[0]?.to ?? null }) ?? null;
+      // A night that failed in part is done again, and what costs is paid for once.
+      const mayCost = rule.slots.lastMs(context.dueMs) === context.dueMs;
+      const report = await askResults(workplace, name, spans, context, mayCost);
+      if (report === null) return null;
+      const { from = null, to = null } = spans[0] ?? {};
+      return report.end({ from, to, left_out_for_credits: report.leftOut });
     },
     plan: (knowledge, nowMs, untilMs) =>
       plannedSlots(rule, knowledge, nowMs, untilMs).flatMap((atMs) =>

@@ -32,6 +32,7 @@ export class RunReport {
   #answered = 0;
   #unchanged = 0;
   #credits = 0;
+  #leftOut = 0;
   #notBeforeMs: number | null = null;
 
   /** Returns the payload's answer; null when nothing came that could be read. */
@@ -72,6 +73,16 @@ export class RunReport {
   /** Whether something that came is no good as a whole. */
   get isUnread(): boolean {
     return this.#failures.some(({ reason }) => reason === "unread");
+  }
+
+  /** A request that was not made, since the day's credits are for others. */
+  noteLeftOut(): void {
+    this.#leftOut += 1;
+  }
+
+  /** How many requests were left out for want of credits. */
+  get leftOut(): number {
+    return this.#leftOut;
   }
 
   /** How many requests were made. */

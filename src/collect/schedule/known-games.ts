@@ -2,8 +2,10 @@
  * The games that the ledger knows of, as far as a schedule of requests needs them. They are read once, and from then on
  * only the changes of each import, so that a step of the collector may look at the newest starts at little cost.
  */
+
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { hourMs, minuteMs } from "../../domain/durations.ts";
+import { isWitness } from "../../domain/providers.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
@@ -101,6 +103,8 @@ export class KnownGames {
   #add(key: string, pair: string, changedIn: number, record: GameRecord): void {
     const start = record.actual_start_time ?? record.start_time;
     const { provider, sport, status } = record;
+    // A witness knows of no game that others do not, and its start is not gone by.
+    if (isWitness(record)) return;
     mapOf(this.#records, sport).set(`${provider}\n${key}`, {
       ...{ provider, sport, pair, status, changedIn, record },
       startMs: start === null ? null : Date.parse(start),

@@ -33,7 +33,10 @@ const providerPlan: Readonly<Record<Sport, readonly Row[]>> = {
     { provider: "cfbd", jobs: ["calendar", "recheck", "backfill"] },
     { provider: "espn", jobs: always },
   ],
-  nba: [{ provider: "espn", jobs: always }],
+  nba: [
+    { provider: "espn", jobs: always },
+    { provider: "the-odds-api", jobs: ["recheck"], isSecond: true },
+  ],
   nhl: [{ provider: "nhl-api", jobs: always }, espnBeside],
 };
 

@@ -20,7 +20,7 @@ import { knownMarket, type Reading, readOutcomes, type Sides } from "./the-odds-
 
 const provider = "the-odds-api" satisfies ProviderName;
 
-type OddsApiSource = Source & {
+export type OddsApiSource = Source & {
   /** The sport that the file is said to hold; null: the file says it itself. */
   readonly sport: Sport | null;
   /** ISO 8601 UTC; null where only the file can say when it was captured. */
@@ -71,12 +71,12 @@ function sportOfKey(key: string): Sport | null {
  * The one sport that all events are of; null for a file without events. Every event is looked at before the first is
  * read, so that nothing of a file is accepted that holds another sport besides.
  */
-function sportOf(events: readonly unknown[], { file, sport: stated }: OddsApiSource): Sport | null {
+export function sportOf(events: readonly unknown[], { file, sport: stated }: OddsApiSource): Sport | null {
   let sport = stated;
   for (const [index, event] of events.entries()) {
     const key = isObject(event) ? event.sport_key : undefined;
     if (typeof key !== "string") {
-      throw new InputError(file, `is not an odds answer of The Odds API: event ${index + 1} has no sport_key`);
+      throw new InputError(file, `is not an answer of The Odds API: event ${index + 1} has no sport_key`);
     }
     const found = sportOfKey(key);
     const others = sport === null ? `none of ${sports.join(", ")}` : `not ${sport}`;
@@ -89,7 +89,7 @@ function sportOf(events: readonly unknown[], { file, sport: stated }: OddsApiSou
 type Event = Sides & { readonly id: string; readonly startTime: string };
 
 /** The event, or the problem with it, which all of its markets share. */
-function eventOf(event: JsonObject, sport: Sport): Event | Problem {
+export function eventOf(event: JsonObject, sport: Sport): Event | Problem {
   const { id, home_team: homeName, away_team: awayName } = event;
   if (event.sport_key !== oddsApiSportKeys[sport]) return problem("not-covered", `${event.sport_key}`, "sport_key");
   if (typeof id !== "string" || id === "") return problem("malformed", "the event has no id", "id");

@@ -1,0 +1,38 @@
+/** The scores of The Odds API. They are metered, and a second opinion about finals alone. */
+import { sports } from "../../domain/sports.ts";
+import { oddsApiSportKeys } from "../../feed/providers/the-odds-api.ts";
+import { readOddsApiScores } from "../../feed/providers/the-odds-api-scores.ts";
+import { InputError } from "../../feed/refusals.ts";
+import { addressOf } from "./address.ts";
+import type { ResultsClient } from "./client.ts";
+import { readEach } from "./read-each.ts";
+
+const provider = "the-odds-api";
+
+/** The most that the provider goes back. It costs the same as one day, and makes up for a night without an answer. */
+const daysFrom = "3";
+
+/** With past days, whatever their number. Without them it is one. */
+const mostCredits = 2;
+
+export function oddsApiScoresClient(base: string, apiKey: string): ResultsClient {
+  return {
+    provider,
+    sports,
+    /** It has the last days alone, whatever the span. */
+    slate: (sport) => {
+      const path = `/v4/sports/${oddsApiSportKeys[sport]}/scores`;
+      const query = { daysFrom, dateFormat: "iso" };
+      const url = addressOf(base, path, { apiKey, ...query });
+      // The key is left out, since the label stands in reports and logs.
+      const label = addressOf(base, path, query).href;
+      return [{ provider, url, label, format: "json", isConditional: false, mostCredits, sport }];
+    },
+    details: () => [],
+    read: (sport, received, nowMs) =>
+      readEach(received, ({ payload, label }) => {
+        if (!Array.isArray(payload)) throw new InputError(label, "is not an answer of The Odds API: not a list");
+        return readOddsApiScores(payload, { file: label, nowMs, sport, seenAt: null });
+      }),
+  };
+}

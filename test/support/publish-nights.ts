@@ -1,0 +1,55 @@
+/** Nights in databases of their own: what was imported before, and what a publish makes of it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+
+export type Night = {
+  readonly database: Database;
+  /** Such as `NBA-20250110-NYK-BOS 104-110`. */
+  readonly published: readonly string[];
+  /** Each with its reason. */
+  readonly held: readonly string[];
+};
+
+export class PublishNights {
+  readonly #folder = mkdtempSync(join(tmpdir(), "gradeline-nights-"));
+  readonly #opened: Database[] = [];
+  readonly #at: string;
+
+  /** @param at the clock of the imports and publishes. */
+  constructor(at: string) {
+    this.#at = at;
+  }
+
+  /** A night in a new database. Each list is imported by itself. */
+  async first(...lists: readonly (readonly FeedItem[])[]): Promise<Night> {
+    const database = await openDatabase(join(this.#folder, `${this.#opened.length}.db`));
+    this.#opened.push(database);
+    return this.next(database, ...lists);
+  }
+
+  async next(database: Database, ...lists: readonly (readonly FeedItem[])[]): Promise<Night> {
+    for (const list of lists) await importItems(database, list, this.#at);
+    const { held } = await publish(database, { all: false, acceptRemovals: false, publishedAt: this.#at });
+    const rows = await tablesOf<ArchiveTables>(database.kysely)
+      .selectFrom("archive_games")
+      .select(["game_id", "body"])
+      .orderBy("game_id")
+      .execute();
+    const published = rows.map(({ game_id: id, body }) => {
+      const { away, home } = JSON.parse(body) as Record<"away" | "home", { score: number }>;
+      return `${id} ${away.score}-${home.score}`;
+    });
+    return { database, published, held: held.map(({ gameId, reason }) => `${gameId}: ${reason}`) };
+  }
+
+  async close(): Promise<void> {
+    for (const each of this.#opened) await each.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
