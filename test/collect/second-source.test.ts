@@ -72,6 +72,17 @@ describe("a night with two sources", () => {
     ]);
   });
 
+  test("a start that the second one states otherwise moves no capture", async () => {
+    const tonight = { ...hockey, game_date: "2025-01-11" };
+    const told = scheduledGame({ ...tonight, provider: "nhl-api", start_time: "2025-01-11T12:00:00Z" });
+    const otherwise = scheduledGame({ ...tonight, provider: "espn", start_time: "2025-01-11T11:40:00Z" });
+    for (const status of ["scheduled", "postponed"] as const) {
+      const script: Script = (label) => (label.startsWith("espn nhl") ? [{ ...otherwise, status }] : []);
+      const span = { from: "2025-01-11T09:00:00Z", until: "2025-01-11T13:00:00Z", script };
+      assert.equal(timesOf(await collect(engine, [told], span), "odds nhl").at(-1), "11:58:30", status);
+    }
+  });
+
   const metering = (left: number) => {
     const credits = { leftAt: () => left, renewsAt: () => Date.parse("2025-01-12T00:00:00Z") };
     return { resultsClients: clients, credits, from: "2025-01-11T09:00:00Z", until: "2025-01-11T15:00:00Z" };

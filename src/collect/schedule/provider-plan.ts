@@ -2,6 +2,7 @@
 import type { Sport } from "../../domain/sports.ts";
 import type { AskedProvider } from "../asking/ask.ts";
 import type { ResultsClient } from "../clients/client.ts";
+import { secondOpinion } from "../clients/second-opinion.ts";
 
 /**
  * What results are asked for: schedules of the days to come, finals of the day, the nightly second look, and what was
@@ -12,7 +13,7 @@ export type ResultsJob = "calendar" | "finals" | "recheck" | "backfill";
 type Row = {
   readonly provider: AskedProvider;
   readonly jobs: readonly ResultsJob[];
-  /** It is asked for a second opinion about scores, and so for no details. */
+  /** It is asked for a second opinion about scores, and for nothing else. */
   readonly isSecond?: true;
 };
 
@@ -47,6 +48,6 @@ export function clientsFor(clients: readonly ResultsClient[], sport: Sport, job:
     .flatMap(({ provider, isSecond }) =>
       clients
         .filter((client) => client.provider === provider && client.sports.includes(sport))
-        .map((client) => (isSecond ? { ...client, details: () => [] } : client)),
+        .map((client) => (isSecond ? secondOpinion(client) : client)),
     );
 }
