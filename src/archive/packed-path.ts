@@ -62,7 +62,7 @@ export type PackedPath = {
 export const noSeenTime = 4_294_967_295;
 export const openFlag = 1;
 export const closeFlag = 2;
-export const doubtUnit = 4;
+const doubtUnit = 4;
 /** Rules of doubt have numbers up to this one. */
 const mostDoubt = 31;
 export const statedOpenFlag = 128;

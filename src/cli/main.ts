@@ -49,14 +49,28 @@ export function program(): Command {
     .action(async (options) => (await import("./publish.ts")).publishCommand(readConfig(), options));
   gradeline
     .command("resolve")
-    .description("show the games whose providers disagree, or decide whose score one of them takes")
+    .description("show the games whose providers disagree, or decide: whose record counts, or what becomes of a doubt")
     .argument("[game-id]", "the game to decide about, as publish names it")
-    .addOption(new Option("--provider <provider>", "take its final score and line score from here").conflicts("undo"))
-    .option("--undo", "take the decision back")
+    .addOption(
+      new Option("--provider <provider>", "take its final score, line score and start from here").conflicts("undo"),
+    )
+    .addOption(
+      new Option("--keep <rule>", "publish it in spite of this rule of doubt").conflicts(["undo", "provider", "drop"]),
+    )
+    .addOption(new Option("--drop <book>", "believe nothing of this book about it").conflicts(["undo", "provider"]))
+    .option("--undo", "take the decisions back")
     .option("--list", "show the open disputes and the decisions (as without a game)")
     .option("--json", "print the result as JSON")
     .action(async (gameId: string | undefined, options) =>
       (await import("./resolve.ts")).resolveCommand(readConfig(), gameId, options),
+    );
+  gradeline
+    .command("doubts")
+    .description("show quotes and games that cannot be true, with the rule and the evidence, and what was decided")
+    .argument("[game-id]", "only this game")
+    .option("--json", "print the doubts as JSON")
+    .action(async (gameId: string | undefined, options) =>
+      (await import("./doubts.ts")).doubtsCommand(readConfig(), gameId, options),
     );
   gradeline
     .command("status")

@@ -2,6 +2,7 @@
 import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../database/engine.ts";
 import { readPart } from "../database/read-only.ts";
+import { doubtNames } from "../domain/doubt-names.ts";
 import {
   type DisputedGame,
   listDisputes,
@@ -9,11 +10,14 @@ import {
   resolveDispute,
   unresolveDispute,
 } from "../publish/disputes.ts";
+import { dropBook, keepDoubted, undoDoubtDecisions } from "../publish/doubt/decide.ts";
 import { CommandError } from "./failure.ts";
 import { printable } from "./output/table-text.ts";
 
 type Options = {
   readonly provider?: string;
+  readonly keep?: string;
+  readonly drop?: string;
   readonly undo?: true;
   readonly list?: true;
   readonly json?: true;
@@ -21,13 +25,15 @@ type Options = {
 
 export async function resolveCommand(config: Config, given: string | undefined, options: Options): Promise<void> {
   const gameId = given?.toUpperCase();
-  const isChange = options.provider !== undefined || options.undo === true;
+  const { provider, keep, drop, undo: isUndo } = options;
+  const isChange = provider !== undefined || keep !== undefined || drop !== undefined || isUndo === true;
   if (isChange && (gameId === undefined || options.list)) throw new CommandError("name the game to decide about");
   if (gameId === undefined || !isChange) return list(config, gameId, options);
   const database = await openDatabase(config.databaseUrl);
   try {
-    if (options.provider === undefined) await undo(database, gameId, options);
-    else await decide(database, gameId, options.provider, options);
+    if (keep !== undefined || drop !== undefined) await settleDoubt(database, gameId, options);
+    else if (provider === undefined) await undo(database, gameId, options);
+    else await decide(database, gameId, provider, options);
   } finally {
     await database.close();
   }
@@ -59,8 +65,32 @@ async function decide(database: Database, gameId: string, provider: string, { js
   );
 }
 
+async function settleDoubt(database: Database, gameId: string, { keep, drop, json }: Options): Promise<void> {
+  const at = new Date().toISOString();
+  const rule = doubtNames.find((name) => name === keep && name !== "dropped");
+  if (keep !== undefined && rule === undefined)
+    throw new CommandError(`${keep} is no rule of doubt: ${doubtNames.join(", ")}`);
+  const outcome =
+    rule === undefined
+      ? await dropBook(database, gameId, drop ?? "", at)
+      : await keepDoubted(database, gameId, rule, at);
+  if (outcome === "unknown_book") throw new CommandError(`${drop} is the slug of no book`);
+  if (outcome === "unknown_game") throw new CommandError(`nobody has stated a game of the teams of ${gameId}`);
+  const isNew = outcome === "decided";
+  if (json) {
+    console.log(JSON.stringify({ game_id: gameId, keep: keep ?? null, drop: drop ?? null, changed: isNew }));
+    return;
+  }
+  const what = rule === undefined ? `believes nothing of ${drop}` : `is published in spite of ${rule}`;
+  console.log(
+    printable(isNew ? `${gameId} ${what} from now on; gradeline publish does it` : `${gameId} ${what} already`),
+  );
+}
+
 async function undo(database: Database, gameId: string, { json }: Options): Promise<void> {
-  if (!(await unresolveDispute(database, gameId, new Date().toISOString()))) {
+  const at = new Date().toISOString();
+  const ofDoubts = await undoDoubtDecisions(database, gameId, at);
+  if (!(await unresolveDispute(database, gameId, at)) && ofDoubts === 0) {
     throw new CommandError(`nothing was decided about ${gameId}: gradeline resolve lists what was`);
   }
   if (json) console.log(JSON.stringify({ game_id: gameId, provider: null, changed: true }));

@@ -19,9 +19,14 @@ export const nothingDecided: Decided = { kept: new Set(), dropped: new Set() };
 
 const droppedRule = "dropped" satisfies DoubtName;
 
+/** In no order. */
+export function doubtDecisionRows(tables: Tables): Promise<DoubtDecision[]> {
+  return tables.selectFrom("ledger_doubt_decisions").selectAll().execute();
+}
+
 /** Every decision, by game id. */
 export async function readDoubtDecisions(tables: Tables): Promise<Map<string, Decided>> {
-  const rows = await tables.selectFrom("ledger_doubt_decisions").selectAll().orderBy("game_id").execute();
+  const rows = await doubtDecisionRows(tables);
   return new Map(
     [...Map.groupBy(rows, ({ game_id }) => game_id)].map(([gameId, ofGame]) => [gameId, decidedOf(ofGame)]),
   );
@@ -33,20 +38,31 @@ function decidedOf(rows: readonly DoubtDecision[]): Decided {
   return { kept: new Set(kept), dropped: new Set(dropped) };
 }
 
-export async function keepRule(tables: Tables, gameId: string, rule: DoubtName, decidedAt: string): Promise<void> {
-  await insert(tables, { game_id: gameId, rule, book: "", decided_at: decidedAt });
+/** The decision that a game's quotes stay although a rule doubts them. */
+export function keptRule(gameId: string, rule: DoubtName, decidedAt: string): DoubtDecision {
+  return { game_id: gameId, rule, book: "", decided_at: decidedAt };
 }
 
-export async function dropBook(tables: Tables, gameId: string, book: string, decidedAt: string): Promise<void> {
-  await insert(tables, { game_id: gameId, rule: droppedRule, book, decided_at: decidedAt });
+/** The decision that nothing of a book is believed about a game. */
+export function droppedBook(gameId: string, book: string, decidedAt: string): DoubtDecision {
+  return { game_id: gameId, rule: droppedRule, book, decided_at: decidedAt };
 }
 
-async function insert(tables: Tables, decision: DoubtDecision): Promise<void> {
-  await tables
-    .insertInto("ledger_doubt_decisions")
-    .values(decision)
-    .onConflict((conflict) => conflict.columns(["game_id", "rule", "book"]).doNothing())
-    .execute();
+/** Returns those that are new. */
+export async function insertDoubtDecisions(
+  tables: Tables,
+  decisions: readonly DoubtDecision[],
+): Promise<DoubtDecision[]> {
+  const known = new Set((await doubtDecisionRows(tables)).map(keyOf));
+  const fresh = [...new Map(decisions.map((each) => [keyOf(each), each])).values()].filter(
+    (each) => !known.has(keyOf(each)),
+  );
+  for (const decision of fresh) await tables.insertInto("ledger_doubt_decisions").values(decision).execute();
+  return fresh;
+}
+
+function keyOf({ game_id, rule, book }: DoubtDecision): string {
+  return `${game_id} ${rule} ${book}`;
 }
 
 /** Returns how many decisions there were. */

@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import { migrationsDone } from "../database/migrate.ts";
+import { doubtDecisionRows, insertDoubtDecisions } from "./doubt-decisions.ts";
 import type { Kept } from "./identity-file.ts";
 import { markChanged, type Resolution, readResolutions, writeResolution } from "./resolutions.ts";
 import { type Identity, identityKey, type LedgerTables, rowsPerStatement } from "./tables.ts";
@@ -27,8 +28,10 @@ export async function readKeptIds({ kysely, part }: Database): Promise<Kept> {
     .selectFrom("ledger_identities")
     .select(["provider", "record_key", "game_id"])
     .execute();
-  const hasDecisions = (await migrationsDone(kysely, part)).includes("0005-resolutions");
-  return { identities, decisions: hasDecisions ? [...(await readResolutions(ledger)).values()] : [] };
+  const migrations = await migrationsDone(kysely, part);
+  const decisions = migrations.includes("0005-resolutions") ? [...(await readResolutions(ledger)).values()] : [];
+  const doubts = migrations.includes("0014-doubts") ? await doubtDecisionRows(ledger) : [];
+  return { identities, decisions, doubts };
 }
 
 /** The file contradicts identities that are here. Nothing of it was accepted. */
@@ -62,14 +65,15 @@ export function acceptKeptIds(database: Database, kept: Kept, takenAt: string): 
     const decisions = kept.decisions.filter(({ gameId }) => !decided.has(gameId));
     await insertIdentities(ledger, fresh);
     for (const decision of decisions) await writeResolution(ledger, decision);
-    if (fresh.length + decisions.length > 0) {
+    const doubts = await insertDoubtDecisions(ledger, kept.doubts);
+    if (fresh.length + decisions.length + doubts.length > 0) {
       // Decisions settle games that may be waiting here already.
       const report = { identities: fresh.length, decisions: decisions.length };
       await markChanged(ledger, decisions, { at: takenAt, report });
     }
-    const all = kept.identities.length + kept.decisions.length;
-    const unchanged = all - fresh.length - decisions.length;
-    return { identities: fresh.length, decisions: decisions.length, unchanged };
+    const all = kept.identities.length + kept.decisions.length + kept.doubts.length;
+    const taken = decisions.length + doubts.length;
+    return { identities: fresh.length, decisions: taken, unchanged: all - fresh.length - taken };
   });
 }
 

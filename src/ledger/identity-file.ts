@@ -4,12 +4,18 @@
  */
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
+import { doubtNames } from "../domain/doubt-names.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { InputError } from "../feed/refusals.ts";
 import type { Resolution } from "./resolutions.ts";
-import type { Identity } from "./tables.ts";
+import type { DoubtDecision, Identity } from "./tables.ts";
 
-export type Kept = { readonly identities: readonly Identity[]; readonly decisions: readonly Resolution[] };
+export type Kept = {
+  readonly identities: readonly Identity[];
+  readonly decisions: readonly Resolution[];
+  /** What was decided about doubts. */
+  readonly doubts: readonly DoubtDecision[];
+};
 
 /** No control characters: they are in no provider's ids, and PostgreSQL stores no NUL. */
 const text = () => Type.String({ minLength: 1, maxLength: 300, pattern: "^[^\\x00-\\x1f\\x7f]+$" });
@@ -21,6 +27,8 @@ const Head = Type.Object(
     format: Type.Literal(1),
     identities: Type.Integer({ minimum: 0 }),
     decisions: Type.Integer({ minimum: 0 }),
+    // Files from before there were doubts have none.
+    doubts: Type.Optional(Type.Integer({ minimum: 0 })),
   },
   closed,
 );
@@ -40,16 +48,33 @@ const DecisionLine = Type.Object(
   closed,
 );
 
-const checks = { head: Compile(Head), identity: Compile(IdentityLine), decision: Compile(DecisionLine) };
+const DoubtLine = Type.Object(
+  {
+    type: Type.Literal("doubt"),
+    game_id: text(),
+    rule: Type.Enum([...doubtNames]),
+    book: Type.String({ maxLength: 40, pattern: "^[a-z0-9_]*$" }),
+    decided_at: Type.String({ format: "date-time" }),
+  },
+  closed,
+);
 
-export function keptLines({ identities, decisions }: Kept): string[] {
+const checks = {
+  head: Compile(Head),
+  identity: Compile(IdentityLine),
+  decision: Compile(DecisionLine),
+  doubt: Compile(DoubtLine),
+};
+
+export function keptLines({ identities, decisions, doubts }: Kept): string[] {
   const head: Static<typeof Head> = {
     type: "gradeline-identities",
     format: 1,
     identities: identities.length,
     decisions: decisions.length,
+    ...(doubts.length === 0 ? {} : { doubts: doubts.length }),
   };
-  const lines: (Static<typeof IdentityLine> | Static<typeof DecisionLine>)[] = [
+  const lines: object[] = [
     ...identities.map(({ provider, record_key, game_id }) => ({
       ...({ type: "identity", game_id, provider, record_key } as const),
     })),
@@ -58,21 +83,24 @@ export function keptLines({ identities, decisions }: Kept): string[] {
       stated,
       decided_at: decidedAt,
     })),
+    ...doubts.map((doubt) => ({ type: "doubt", ...doubt })),
   ];
   // In the order of their bytes: engines and languages sort texts each in their own way.
   return [head, ...lines].map((line) => JSON.stringify(line)).sort((a, b) => (rankOf(a) + a < rankOf(b) + b ? -1 : 1));
 }
 
-/** The head first, then identities, then decisions. */
+/** The head first, then identities, then decisions, those about doubts last. */
 function rankOf(line: string): string {
   if (line.startsWith('{"type":"gradeline')) return "0";
-  return line.startsWith('{"type":"identity"') ? "1" : "2";
+  if (line.startsWith('{"type":"identity"')) return "1";
+  return line.startsWith('{"type":"decision"') ? "2" : "3";
 }
 
 /** @throws InputError naming line and field; what is cut off or was edited is noticed by the head's counts. */
 export function readKept(lines: Iterable<string>, file: string): Kept {
   const identities: Identity[] = [];
   const decisions: Resolution[] = [];
+  const doubts: DoubtDecision[] = [];
   let head: Static<typeof Head> | null = null;
   let lineNumber = 0;
   for (const line of lines) {
@@ -91,16 +119,24 @@ export function readKept(lines: Iterable<string>, file: string): Kept {
       checkIds(value, refuse);
       const { provider, record_key: recordKey, game_id: gameId, stated, decided_at: decidedAt } = value;
       decisions.push({ gameId, provider, recordKey, stated, gaveId: false, decidedAt });
+    } else if (checks.doubt.Check(value)) {
+      const { type: _, ...doubt } = value;
+      if (parseGameId(doubt.game_id) === null)
+        throw refuse(`field game_id: "${doubt.game_id}" is not the id of a game`);
+      doubts.push(doubt);
     } else throw refuse(whyNot(value));
   }
   if (head === null) throw new InputError(file, "is empty");
-  const isWhole = head.identities === identities.length && head.decisions === decisions.length;
+  const isWhole =
+    head.identities === identities.length &&
+    head.decisions === decisions.length &&
+    (head.doubts ?? 0) === doubts.length;
   if (!isWhole) {
-    const says = `${head.identities} identities and ${head.decisions} decisions`;
-    const has = `${identities.length} and ${decisions.length}`;
+    const says = `${head.identities} identities and ${head.decisions + (head.doubts ?? 0)} decisions`;
+    const has = `${identities.length} and ${decisions.length + doubts.length}`;
     throw new InputError(file, `was cut off or edited: its first line says ${says}, it has ${has}`);
   }
-  return { identities, decisions };
+  return { identities, decisions, doubts };
 }
 
 function parsed(line: string): unknown {
@@ -113,7 +149,9 @@ function parsed(line: string): unknown {
 
 function whyNot(value: unknown): string {
   const type = (value as { readonly type?: unknown } | null)?.type;
-  if (type !== "identity" && type !== "decision") return 'field type: must be "identity" or "decision"';
+  if (type !== "identity" && type !== "decision" && type !== "doubt") {
+    return 'field type: must be "identity", "decision" or "doubt"';
+  }
   const [error] = checks[type].Errors(value);
   return `field ${error?.instancePath.slice(1) || "?"}: ${error?.message ?? "is malformed"}`;
 }

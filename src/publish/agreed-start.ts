@@ -1,6 +1,7 @@
 /** When a game started: what its witnesses agree on [D-52]. Pure. */
 import { isWithinADay } from "../domain/bounds-in-time.ts";
 import { hourMs, minuteMs } from "../domain/durations.ts";
+import { isWitness } from "../domain/providers.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import type { GameRecord } from "../feed/records.ts";
 import type { LedgerEvent } from "../ledger/events.ts";
@@ -31,11 +32,13 @@ type Sources = {
 };
 
 export function agreedStart({ gameDate, records, events, decidedBy = null }: Sources): AgreedStart {
-  const decided = records.filter(({ provider }) => provider === decidedBy);
+  // A witness of scores gives a game no value.
+  const own = records.filter((record) => !isWitness(record));
+  const decided = own.filter(({ provider }) => provider === decidedBy);
   const isDecided = decided.some(
     ({ start_time, actual_start_time }) => start_time !== null || actual_start_time !== null,
   );
-  const heard = isDecided ? decided : records;
+  const heard = isDecided ? decided : own;
   const witnesses = witnessesOf(heard, isDecided ? [] : events);
   const { startMs: scheduledMs, dispute } = scheduled(witnesses);
   const startMs = actualStart(heard, gameDate, scheduledMs) ?? scheduledMs;

@@ -12,7 +12,7 @@ import type { GameRecord } from "../feed/records.ts";
 import type { Decided } from "../ledger/doubt-decisions.ts";
 import type { PricedEvent } from "../ledger/events.ts";
 import type { LedgerGame } from "./assemble.ts";
-import { type Doubt, doubtsOf } from "./doubt/doubts.ts";
+import { type Doubt, doubtOfStart, doubtsOf } from "./doubt/doubts.ts";
 import { judgeQuotes } from "./doubt/judge.ts";
 import { hasDoubts, soundQuotes, withDoubtedRuns, withoutStaleCloses } from "./doubt/sound-quotes.ts";
 import { finalScore } from "./final-score.ts";
@@ -128,8 +128,6 @@ type Lines = {
   readonly doubts: readonly Doubt[];
 };
 
-const noDoubts: readonly Doubt[] = [];
-
 function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decided): Lines {
   const priced = capturesOfGame(game, startMs);
   const all = together(priced.map(({ captures }) => captures));
@@ -154,6 +152,9 @@ function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decide
   );
   const { series } = linePath(sound, folded, startMs);
   const path = { startMs, series: isDoubted ? withDoubtedRuns(series, sheet) : series };
-  const doubts = isDoubted ? doubtsOf(sheet) : noDoubts;
+  const doubts = [
+    ...(game.dispute === null ? [] : [doubtOfStart(game.dispute)]),
+    ...(isDoubted ? doubtsOf(sheet) : []),
+  ];
   return { folded, path, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, leftOut, doubts };
 }

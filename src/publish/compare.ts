@@ -120,8 +120,6 @@ export function judge(
   const fault = facts.ledger.gameFault(game, id);
   if (fault !== null) return { kind: "unsound", sentence: `${id}: ${fault}` };
   if (doubt !== null) return hold(doubt, true);
-  const [doubted] = doubtResult(game, others, facts.ledger.nowMs).filter(({ rule }) => !decided.kept.has(rule));
-  if (doubted !== undefined && resolution === null) return hold(`${doubted.rule}: ${doubted.reason}`, false);
   const outcome = buildGame(game, {
     gameId: id,
     gameDate: parseGameId(id)?.gameDate ?? game.gameDate,
@@ -130,6 +128,8 @@ export function judge(
     decided,
   });
   if (!outcome.ok) return hold(outcome.reason, outcome.isDispute);
+  const [doubted] = doubtResult(game, others, facts.ledger.nowMs).filter(({ rule }) => !decided.kept.has(rule));
+  if (doubted !== undefined && resolution === null) return hold(`${doubted.rule}: ${doubted.reason}`, false);
   const problems = verifyGame(outcome.built);
   return problems.length > 0 ? hold(problems.join("; "), false) : { kind: "built", built: outcome.built };
 }

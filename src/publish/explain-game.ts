@@ -7,6 +7,7 @@ import type { PricedEvent } from "../ledger/events.ts";
 import type { LedgerGame } from "./assemble.ts";
 import type { BuiltGame } from "./build-game.ts";
 import type { Judgement } from "./compare.ts";
+import { doubtWords } from "./doubt/doubts.ts";
 import { explainConsensus, explainLines, explainSeries } from "./explain-lines.ts";
 import { believedFields } from "./explain-records.ts";
 import type { ExplainedEvent, Explanation, GameState, Grading } from "./explanation.ts";
@@ -51,7 +52,7 @@ export function explanationOf({ id, game, matches, judged, decidedBy, before, le
     lines: built === null ? [] : explainLines(built.lines, captured),
     consensus: built === null ? [] : explainConsensus(built.lines.get("full") ?? []),
     grading: built === null ? null : gradingOf(built),
-    notes: [...leftOut, ...(built?.leftOut ?? []), ...withheldNote(built)],
+    notes: [...leftOut, ...(built?.leftOut ?? []), ...withheldNote(built), ...(built?.doubts ?? []).map(doubtWords)],
   };
 }
 

@@ -56,7 +56,7 @@ export type PackedGames = SeasonOdds & {
 };
 
 /** How many captures of how many games of a season a rule doubts [D-51]. */
-export type SeasonDoubts = { readonly rule: DoubtName; readonly games: number; readonly captures: number };
+type SeasonDoubts = { readonly rule: DoubtName; readonly games: number; readonly captures: number };
 
 /** By game. What is not known is NaN, so that no bound is met by it. */
 type SeasonConditions = {

@@ -33,6 +33,7 @@ function gameAt(season: number, place: number): GameSource {
       path_checksum: null,
       ids: null,
       conditions: null,
+      doubts: null,
       odds: packOdds(rows),
       odds_checksum: null,
       odds_rows: rows.length,

@@ -42,6 +42,7 @@ function gameAt(place: number): GameSource {
       path_checksum: null,
       ids: null,
       conditions: null,
+      doubts: null,
     },
   } as GameSource;
 }

@@ -9,6 +9,7 @@ import { publish } from "../../src/publish/publish.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { explainedCount, explainedDifferences } from "../support/explained.ts";
 import { finals, quotesOf } from "../support/hand-made.ts";
+import { keepDoubtedOf } from "../support/keep-doubted.ts";
 import { readArchive } from "../support/real-data.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -182,6 +183,7 @@ for (const name of engineNames) {
     test("every number that is published is explained, of every sport, market and period", async () => {
       const all = Object.values(finals);
       await importItems(database, items(...all, ...all.flatMap(quotesOf)), at);
+      await keepDoubtedOf(database, all);
       await publishNight();
       const { games } = await readArchive(database);
       assert.equal(games.size, 1 + all.length);

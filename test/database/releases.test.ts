@@ -13,6 +13,7 @@ import { siteConfig } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";
 import { askDatabase, contentsOf, definitionsOf } from "../support/ask-database.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { keepDoubted } from "../support/keep-doubted.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { type KeptRelease, keptReleases, restoreRelease } from "../support/releases.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -107,6 +108,9 @@ for (const name of engineNames) {
           "2026-11-20T09:00:00.000Z",
         );
         assert.deepEqual([report.accepted, report.refused], [2, 0]);
+        // Its games are made up, a tie in baseball among them, and rules of today doubt some.
+        const ids = JSON.stringify(kept.answers).match(/[A-Z]+-\d{8}-[A-Z]+-[A-Z]+(?:-\d)?/g) ?? [];
+        await keepDoubted(served.database, ...ids);
         const options = { all: false, acceptRemovals: false, publishedAt: "2026-11-20T10:00:00.000Z" };
         assert.ok((await publish(served.database, options)).changedGames >= 1);
         await served.shelf.refresh();

@@ -145,7 +145,10 @@ onEachEngine((databases) => {
 
   test("an event listed the other way round is turned to the game's home side", async () => {
     const database = await fresh();
-    await take(database, items(gameRecord(), quoteRecord({ home: "NYK", away: "BOS", line: 5.5, home_odds: -120 })));
+    await take(
+      database,
+      items(gameRecord({ neutral_site: true }), quoteRecord({ home: "NYK", away: "BOS", line: 5.5, home_odds: -120 })),
+    );
     await publishNight(database);
     const [row] = await oddsRows(database);
     assert.equal(row?.spread.close, -5.5);
@@ -175,6 +178,7 @@ onEachEngine((databases) => {
           event_id: "late",
           start_time: "2025-06-01T17:30:00Z",
           home_odds: 150,
+          away_odds: -170,
         }),
         quoteRecord({
           ...event,
@@ -182,6 +186,7 @@ onEachEngine((databases) => {
           event_id: "early",
           start_time: "2025-06-01T17:00:00Z",
           home_odds: 130,
+          away_odds: -150,
         }),
       ),
     );

@@ -54,10 +54,9 @@ describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, 
     assert.deepEqual(ringsOf("mlb", 2026), []);
   });
 
-  test("the NBA rings for captures of hours before, for books that were silent for days, and for one total of 152.5", () => {
+  test("the NBA rings for captures of hours before, for books that were silent for days", () => {
     const rings = ringsOf("nba", 2024);
-    assert.deepEqual(rules(rings), ["book-stopped", "captures-too-early", "total-out-of-band"]);
-    assert.deepEqual(gamesIn(of(rings, "total-out-of-band")), ["NBA-20231124-SAS-GSW"]);
+    assert.deepEqual(rules(rings), ["book-stopped", "captures-too-early"]);
     const silent = of(rings, "book-stopped").map(
       ({ date, judged }) => `${date}: ${judged.fault?.example.split(" ")[0]}`,
     );
@@ -71,15 +70,10 @@ describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, 
     assert.ok(figures.filter(({ sport }) => sport === "nba").every(isEarly), "no game was captured near its start");
   });
 
-  test("college football rings for four games whose moneylines are the other team's, and for nothing else", () => {
+  test("college football rings for two games whose moneylines are the other team's, and for nothing else", () => {
     const rings = ringsOf("ncaaf", 2022, 2023);
     assert.deepEqual(rules(rings), ["favorite-contradicted"]);
-    assert.deepEqual(gamesIn(rings), [
-      "NCAAF-20220827-NEB-NU",
-      "NCAAF-20220904-LSU-FSU",
-      "NCAAF-20221027-UL-USM",
-      "NCAAF-20221210-NAVY-ARMY",
-    ]);
+    assert.deepEqual(gamesIn(rings), ["NCAAF-20221027-UL-USM", "NCAAF-20221210-NAVY-ARMY"]);
   });
 
   test("the NFL rings for the days before its first capture, and for slates that were captured too early", () => {

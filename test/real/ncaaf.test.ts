@@ -9,6 +9,7 @@ import {
   type Archive,
   type ArchivedGame,
   cfbdItems,
+  doubtedQuotes,
   easternText,
   importedMs,
   openScratch,
@@ -17,6 +18,7 @@ import {
   readRawJson,
   realPath,
   type Scratch,
+  withoutDoubted,
   withoutRealData,
 } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -173,7 +175,7 @@ describe("NCAAF, real input", skipIf(withoutRealData), () => {
     );
   });
 
-  test("open and close of every book are the lines of the file, and no row is missing or too many", () => {
+  test("open and close of every book are the lines of the file, and no row is missing or too many", async () => {
     const problems: string[] = [];
     let rows = 0;
     for (const [raw, { id, odds }] of pairs()) {
@@ -190,7 +192,14 @@ describe("NCAAF, real input", skipIf(withoutRealData), () => {
         }
       }
     }
-    assert.deepEqual(problems, []);
+    const doubted = await doubtedQuotes(scratch.database);
+    assert.deepEqual(withoutDoubted(problems, doubted), []);
+    assert.deepEqual(doubted, [
+      // Sides that the file has the wrong way round in one market, and closes that were never moved since the opening.
+      ...["NCAAF-20220827-NEB-NU bovada moneyline", "NCAAF-20220827-NEB-NU bovada spread"],
+      ...["NCAAF-20220904-LSU-FSU bovada moneyline", "NCAAF-20220904-LSU-FSU bovada spread"],
+      ...["NCAAF-20230916-CSU-COLO draftkings spread", "NCAAF-20231111-TEX-TCU draftkings spread"],
+    ]);
     assert.equal(rows, archive.rows.odds.length);
     assert.ok(rows > 3_000, `${rows} rows`);
   });

@@ -36,7 +36,7 @@ export async function replaceGame(database: Database, game: Game): Promise<void>
     ...{ body, csv: gameCsv(game), detail_checksum: detailChecksum(gameId, body, found.detail) },
     // That archive is from before there were packed lines and packed odds.
     ...{ lines: null, lines_checksum: null, path: null, path_checksum: null, ids: null },
-    ...{ odds: null, odds_checksum: null, odds_rows: null, conditions: null },
+    ...{ odds: null, odds_checksum: null, odds_rows: null, conditions: null, doubts: null },
   };
   await archive
     .updateTable("archive_games")

@@ -11,6 +11,7 @@ import type { AskApi } from "../../src/web/ask.ts";
 import { type GamePagesDeps, registerGamePages } from "../../src/web/game/routes.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { askApp } from "./ask-app.ts";
+import { keepDoubtedOf } from "./keep-doubted.ts";
 import { items } from "./records.ts";
 
 export const siteUrl = "https://lines.example";
@@ -98,6 +99,7 @@ export function publishing(records: readonly FeedRecord[]) {
     const at = "2026-06-01T12:00:00.000Z";
     const report = await importItems(database, items(...records), at);
     if (report.refused > 0) throw new Error(JSON.stringify(report.summary()));
+    await keepDoubtedOf(database, records);
     await publish(database, { all: false, acceptRemovals: true, publishedAt: at });
   };
 }

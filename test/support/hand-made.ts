@@ -3,6 +3,7 @@ import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { TestApi } from "./api.ts";
+import { keepDoubtedOf } from "./keep-doubted.ts";
 import { gameRecord, items, quoteRecord } from "./records.ts";
 
 type Period = QuoteRecord["period"];
@@ -110,6 +111,7 @@ const publishedAt = "2026-06-01T12:00:00.000Z";
 export async function publishRecords(api: TestApi, records: readonly FeedRecord[]): Promise<void> {
   const report = await importItems(api.database, items(...records), publishedAt);
   if (report.refused > 0) throw new Error(JSON.stringify(report.summary()));
+  await keepDoubtedOf(api.database, records);
   await publish(api.database, { all: false, acceptRemovals: true, publishedAt });
   await api.shelf.refresh();
 }

@@ -13,6 +13,7 @@ export const laterTables = [
   "archive_changes",
   "archive_summaries",
   "publish_alarms",
+  "ledger_doubt_decisions",
 ] as const;
 
 /** Indexes on tables that were there before. */
@@ -33,4 +34,5 @@ export const laterGameColumns = [
   "odds_checksum",
   "odds_rows",
   "conditions",
+  "doubts",
 ] as const;

@@ -263,3 +263,27 @@ export async function publishedIds(database: Database, provider: string): Promis
     .execute();
   return new Map(rows.map((row) => [row.record_key, row.game_id]));
 }
+
+type StoredDoubt = { readonly book: string | null; readonly market: string };
+
+/** `NBA-20231124-SAS-GSW betmgm total`: the quotes that were left out because a rule doubts them, each once. */
+export async function doubtedQuotes(database: Database): Promise<string[]> {
+  const rows = await tablesOf<ArchiveTables>(database.kysely)
+    .selectFrom("archive_games")
+    .select(["game_id", "doubts"])
+    .where("doubts", "is not", null)
+    .execute();
+  const quotes = rows.flatMap(({ game_id: id, doubts }) =>
+    (JSON.parse(doubts ?? "[]") as StoredDoubt[]).flatMap(({ book, market }) =>
+      // Sources that do not agree on a start are a doubt of the game.
+      book === null ? [] : [`${id} ${book} ${market}`],
+    ),
+  );
+  return [...new Set(quotes)].sort();
+}
+
+/** @param problems differences of published rows and captures, such as `GAME BOOK spreads open: ...`. */
+export function withoutDoubted(problems: readonly string[], doubted: readonly string[]): string[] {
+  const places = new Set(doubted.map((quote) => quote.split(" ").slice(0, 2).join(" ")));
+  return problems.filter((problem) => !places.has(problem.replaceAll(":", "").split(" ").slice(0, 2).join(" ")));
+}

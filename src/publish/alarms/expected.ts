@@ -87,7 +87,7 @@ class Rating {
 }
 
 /** @param games of one season, in order of their dates. */
-export function expectedOf(sport: Sport, games: readonly Closes[]): Map<string, Expected> {
+function expectedOf(sport: Sport, games: readonly Closes[]): Map<string, Expected> {
   const ratings = new Map<string, Rating>();
   const ratingOf = (team: string): Rating => {
     const known = ratings.get(team) ?? new Rating();

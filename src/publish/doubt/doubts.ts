@@ -48,6 +48,14 @@ export function doubtsOf(sheet: Sheet): Doubt[] {
   return found;
 }
 
+/** Sources that do not agree on a start are named, whether quotes are left out for it or not [D-52]. */
+export function doubtOfStart(dispute: string): Doubt {
+  return {
+    ...{ rule: "start_disputed", book: null, period: "full", market: null, captures: 0 },
+    ...{ first_seen: null, last_seen: null, quote: null, evidence: dispute },
+  };
+}
+
 function isoAt({ captures: { times } }: Sheet, at: number): string | null {
   const time = times[at] as number;
   return Number.isFinite(time) ? new Date(time).toISOString() : null;
@@ -55,9 +63,10 @@ function isoAt({ captures: { times } }: Sheet, at: number): string | null {
 
 /** `against_books: betmgm full spread -3.5 (-110/-110), 2 captures until …: the quote expects 3.5, the books together 10.5`. */
 export function doubtWords({ rule, book, period, market, captures, last_seen, quote, evidence }: Doubt): string {
+  if (book === null) return `${rule}: ${evidence}`;
   const shown =
     quote === null ? "" : ` ${[quote.line ?? "", `(${quote.first ?? "-"}/${quote.second ?? "-"})`].join(" ").trim()}`;
   const until = last_seen === null ? "stated without a time" : `until ${last_seen}`;
   const times = captures === 1 ? "1 capture" : `${captures} captures`;
-  return `${rule}: ${book ?? ""} ${period} ${market ?? ""}${shown}, ${times} ${until}${evidence === "" ? "" : `: ${evidence}`}`;
+  return `${rule}: ${book} ${period} ${market ?? ""}${shown}, ${times} ${until}${evidence === "" ? "" : `: ${evidence}`}`;
 }

@@ -7,7 +7,7 @@
  */
 import type { DoubtName } from "../../domain/doubt-names.ts";
 
-export type Follows = "leave out" | "hold";
+type Follows = "leave out" | "hold";
 
 type Rule = { readonly follows: Follows; readonly sentence: string };
 

@@ -47,7 +47,15 @@ export function recordsOf({ sport, season, date, away, home, id }: GameName, ver
       ...{ ...at, game_id: id, season, game_date: date, venue: null, line_score: null, weather: null },
       ...{ home_score: leastScore[sport] + version, away_score: 1, referee: `R${version}` },
     }),
-    quoteRecord({ ...at, event_id: id, captured_at, home_odds: -(110 + version), away_odds: 100 + version }),
+    quoteRecord({
+      ...at,
+      event_id: id,
+      captured_at,
+      market: "moneyline",
+      line: null,
+      home_odds: -(110 + version),
+      away_odds: 100 + version,
+    }),
   ];
 }
 

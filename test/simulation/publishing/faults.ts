@@ -36,8 +36,8 @@ export type ArchiveSurroundings = {
 
 const rots = [
   `body = replace(body, '"referee":"R', '"referee":"Q')`,
-  `body = replace(body, '"home_juice_close":-1', '"home_juice_close":-2')`,
-  `detail = replace(detail, '"home_juice_close":-1', '"home_juice_close":-2')`,
+  `body = replace(body, '"home_close":-1', '"home_close":-2')`,
+  `detail = replace(detail, '"home_close":-1', '"home_close":-2')`,
 ];
 
 /** A killed server is up again within this time. */

@@ -40,7 +40,7 @@ const oddsPage = (sport: string, season: number): Question => ({
   parts: [
     (body, state) =>
       isSame(
-        new Map(body.data.map((row: Body) => [row.game_id, -110 - row.spread.home_juice_close])),
+        new Map(body.data.map((row: Body) => [row.game_id, -110 - row.moneyline.home_close])),
         part(state, inSeason(sport, season)),
       ),
   ],
@@ -89,7 +89,7 @@ function versionsOfGames(rows: readonly Body[]): State {
 
 function versionOf(row: Body): number {
   const version = row.home.score - leastScore[row.sport as keyof typeof leastScore];
-  const price = -110 - row.consensus.spread.home_juice_close;
+  const price = -110 - row.consensus.moneyline.home_close;
   if (row.referee !== `R${version}` || price !== version) {
     throw new Torn(`${row.game_id} is ${row.home.score}, ${row.referee} and ${price} at once`);
   }
@@ -98,7 +98,7 @@ function versionOf(row: Body): number {
 
 function versionOfDetail(game: Body): number {
   const version = versionOf(game);
-  const price = -110 - game.books[0].spread.home_juice_close;
+  const price = -110 - game.books[0].moneyline.home_close;
   if (price !== version) throw new Torn(`${game.game_id} is of ${version}, and its books of ${price}`);
   return version;
 }
