@@ -63,10 +63,16 @@ export function* compareGames(comparison: Comparison, facts: NightFacts): Genera
   const unsound = [...comparison.unsound];
   const compared = new Set<string>();
   const changed = new Set<string>();
+  const ofPair = Map.groupBy(claims, ({ game }) => pairOf(game.records[0]));
   for (const claim of claims) {
     const before = published.get(claim.id) ?? null;
     compared.add(claim.id);
-    const judged = judge(claim, before !== null, facts, othersOf(claim, claims));
+    const judged = judge(
+      claim,
+      before !== null,
+      facts,
+      othersOf(claim, ofPair.get(pairOf(claim.game.records[0])) ?? []),
+    );
     if (judged.kind === "unsound") {
       unsound.push(...claim.game.records);
       yield { kind: "left out", sentence: judged.sentence };

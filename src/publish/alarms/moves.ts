@@ -7,8 +7,12 @@ import { middle } from "../doubt/middle.ts";
 import { expectationOf } from "../doubt/sheet.ts";
 import { thresholds } from "../doubt/thresholds.ts";
 
-/** A leap begins in the last hours, and a third of the books, at least two, take it. */
+/**
+ * A leap begins in the last hours, and a third of the books, at least two, take it. Between the captures of two days books move
+ * further, so that a leap is one there from a third more on.
+ */
 const leapWithinMs = 6 * hourMs;
+const dailyLeap = { withinMs: 30 * hourMs, factor: 1.35 } as const;
 const leapShare = 1 / 3;
 const leastBooks = 2;
 /** A book stands still that was captured so often over so long without any change, while the others changed so often. */
@@ -42,12 +46,16 @@ function leapOf({ sport, market, startMs }: Place, series: readonly Series[]): s
   const most = market === "moneyline" ? leap.moneyline : market === "spread" ? leap.spread : leap.total;
   const leapt = series.flatMap(({ runs }) => {
     const [before, last] = [runs.at(-2), runs.at(-1)];
-    if (before === undefined || last === undefined || (last.firstMs ?? 0) < startMs - leapWithinMs) return [];
+    if (before === undefined || last === undefined) return [];
+    const beforeStartMs = startMs - (last.firstMs ?? 0);
+    const isOfDay = beforeStartMs > leapWithinMs;
+    if (beforeStartMs > dailyLeap.withinMs || (last.firstMs ?? 0) - (before.lastMs ?? 0) > dailyLeap.withinMs)
+      return [];
     const [from, to] = [
       expectationOf(sport, "full", market, before.quote),
       expectationOf(sport, "full", market, last.quote),
     ];
-    return Math.abs(to - from) > most ? [{ from, to }] : [];
+    return Math.abs(to - from) > most * (isOfDay ? dailyLeap.factor : 1) ? [{ from, to }] : [];
   });
   if (leapt.length < leastBooks || leapt.length < series.length * leapShare) return [];
   const [from, to] = [middle(leapt.map((each) => each.from)), middle(leapt.map((each) => each.to))];

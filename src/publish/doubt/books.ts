@@ -122,13 +122,14 @@ function isFar(sheet: Sheet, { centers, index, at, most }: Look): boolean {
   const value = sheet.expects[at] as number;
   const distance = (other: Center): number =>
     other.shown.length >= leastBooks ? Math.abs(value - other.value) : fromOthers(sheet, other, at);
-  const near = [centers[index] as Center, ...around(centers, index)];
+  if (distance(centers[index] as Center) <= most) return false;
+  const near = [centers[index] as Center, ...windowBefore(centers, index), ...windowAfter(centers, index)];
   if (near.some((center) => distance(center) <= most)) return false;
   // A book that is alone is far from nobody, unless others come soon.
   const { timeMs } = centers[index] as Center;
   const isSoon = (center: Center): boolean => center.timeMs === timeMs || center.timeMs - timeMs <= soonMs;
   const hasOthers = near.some((center) => isSoon(center) && distance(center) !== Number.POSITIVE_INFINITY);
-  return hasOthers && !isPassed(centers, index, value);
+  return hasOthers && !isPassed(near, value);
 }
 
 /** In a market of two books, the distance from the other one; without another there is none. */
@@ -143,24 +144,34 @@ function bookOf(sheet: Sheet, at: number): number {
   return Math.floor((sheet.captures.series[at] as number) / 65_536);
 }
 
-function* around(centers: readonly Center[], index: number): Generator<Center> {
+/** The centers of the day before one, the nearest first. */
+function windowBefore(centers: readonly Center[], index: number): Center[] {
   const { timeMs } = centers[index] as Center;
+  const found: Center[] = [];
   for (let before = index - 1; before >= 0; before--) {
     const center = centers[before] as Center;
     if (timeMs - center.timeMs > windowMs) break;
-    yield center;
+    found.push(center);
   }
+  return found;
+}
+
+/** The centers of the day after one. */
+function windowAfter(centers: readonly Center[], index: number): Center[] {
+  const { timeMs } = centers[index] as Center;
+  const found: Center[] = [];
   for (let after = index + 1; after < centers.length; after++) {
     const center = centers[after] as Center;
     if (center.timeMs - timeMs > windowMs) break;
-    yield center;
+    found.push(center);
   }
+  return found;
 }
 
 /** Whether the books went past a value in the window: then a book may have stopped there on its way. */
-function isPassed(centers: readonly Center[], index: number, value: number): boolean {
+function isPassed(near: readonly Center[], value: number): boolean {
   let [isBelow, isAbove] = [false, false];
-  for (const { value: other, shown } of around(centers, index)) {
+  for (const { value: other, shown } of near) {
     if (shown.length < leastBooks) continue;
     if (other <= value) isBelow = true;
     else isAbove = true;
@@ -227,9 +238,12 @@ function splitAtEnd(sheet: Sheet, centers: readonly Center[], most: number): Map
 /** Moments at which all books are far from where they stood before and where they stood after. */
 function doubtLeaps(sheet: Sheet, stretches: readonly Stretch[], most: number): void {
   const centers = centersOf(sheet, stretches).filter(({ shown }) => shown.length >= 2);
-  for (const [index, { timeMs, value, shown }] of centers.entries()) {
-    const before = levelOf(centers.slice(0, index).filter((other) => timeMs - other.timeMs <= windowMs));
-    const after = levelOf(centers.slice(index + 1).filter((other) => other.timeMs - timeMs <= windowMs));
+  for (const [index, { value, shown }] of centers.entries()) {
+    const [earlier, later] = [windowBefore(centers, index), windowAfter(centers, index)];
+    const isFarOfSome = (near: readonly Center[]): boolean =>
+      near.some((other) => Math.abs(value - other.value) > most);
+    if (!isFarOfSome(earlier) || !isFarOfSome(later)) continue;
+    const [before, after] = [levelOf(earlier), levelOf(later)];
     if (before === null || after === null || Math.abs(value - before) <= most || Math.abs(value - after) <= most)
       continue;
     if (value > before !== value > after) continue;

@@ -121,7 +121,7 @@ export function doubtParts(sheet: Sheet): void {
   }
 }
 
-const teamShare: readonly [number, number] = [0.04, 1];
+const teamShare: readonly [number, number] = [0.04, 1.05];
 
 function shareOf(period: OddsPeriod, market: Market): readonly [least: number, most: number] | null {
   if (market === "home_team_total" || market === "away_team_total") return period === "full" ? teamShare : null;

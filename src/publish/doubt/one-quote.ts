@@ -7,19 +7,42 @@ import { periodPatience, thresholds } from "./thresholds.ts";
 const pairSum = { least: 0.97, most: 1.25 };
 
 export function doubtSingleQuotes(sheet: Sheet): void {
+  const { lines } = sheet.captures;
   for (const stretch of sheet.stretches) {
     doubtMissingPrices(sheet, stretch);
+    const { least, most, unevenness } = boundsOf(sheet, stretch);
     for (let at = stretch.from; at < stretch.to; at++) {
       if (!sheet.isBeforeStart(at)) continue;
       const sum = pairSumAt(sheet, at);
-      if (sum < pairSum.least || sum > pairSum.most)
+      const line = lines[at] as number;
+      if (sum < pairSum.least || sum > pairSum.most) {
         sheet.doubt(at, "pair_of_prices", `the implied probabilities add up to ${sum.toFixed(2)}`);
-      else if (isNeverPosted(sheet, stretch, at))
-        sheet.doubt(at, "line_never_posted", `books post ${postedWords(sheet, stretch)}`);
-      else if (isAlternate(sheet, stretch, at))
+      } else if (line < least || line > most) {
+        sheet.doubt(at, "line_never_posted", `books post lines from ${least} to ${most}`);
+      } else if (Math.abs(sheet.logits[at] as number) > unevenness) {
         sheet.doubt(at, "alternate_line", `the first side is given ${percentOf(sheet.logits[at] as number)}`);
+      }
     }
   }
+}
+
+type QuoteBounds = { readonly least: number; readonly most: number; readonly unevenness: number };
+
+const unbounded: QuoteBounds = {
+  least: Number.NEGATIVE_INFINITY,
+  most: Number.POSITIVE_INFINITY,
+  unevenness: Number.POSITIVE_INFINITY,
+};
+
+/** A moneyline may be as uneven as its game, and of the lines of periods and teams nobody has measured which are posted. */
+function boundsOf({ sport }: Sheet, { period, market }: Stretch): QuoteBounds {
+  if (market === "moneyline") return unbounded;
+  const { unevenness, posted } = thresholds[sport];
+  const isSpread = market === "spread";
+  const most = (isSpread ? unevenness.spread : unevenness.total) * (period === "full" ? 1 : periodPatience);
+  if (period !== "full" || (!isSpread && market !== "total")) return { ...unbounded, unevenness: most };
+  if (isSpread) return { least: -posted.spread, most: posted.spread, unevenness: most };
+  return { least: posted.total[0], most: posted.total[1], unevenness: most };
 }
 
 /** A provider that renames the field of its prices goes on to state lines. */
@@ -41,28 +64,6 @@ function pairSumAt({ captures: { firstPrices, secondPrices } }: Sheet, at: numbe
   return first === 0 || second === 0 ? 1 : impliedProbability(first) + impliedProbability(second);
 }
 
-function postedWords({ sport }: Sheet, { market }: Stretch): string {
-  const { posted } = thresholds[sport];
-  return market === "spread"
-    ? `spreads up to ${posted.spread}`
-    : `totals from ${posted.total[0]} to ${posted.total[1]}`;
-}
-
 function percentOf(logit: number): string {
   return `${Math.round(100 / (1 + Math.exp(-logit)))}%`;
-}
-
-function isNeverPosted({ sport, captures }: Sheet, { period, market }: Stretch, at: number): boolean {
-  if (period !== "full" || (market !== "total" && market !== "spread")) return false;
-  const line = captures.lines[at] as number;
-  const { posted } = thresholds[sport];
-  if (market === "spread") return Math.abs(line) > posted.spread;
-  return line < posted.total[0] || line > posted.total[1];
-}
-
-function isAlternate(sheet: Sheet, { period, market }: Stretch, at: number): boolean {
-  if (market === "moneyline") return false;
-  const { unevenness } = thresholds[sheet.sport];
-  const most = (market === "spread" ? unevenness.spread : unevenness.total) * (period === "full" ? 1 : periodPatience);
-  return Math.abs(sheet.logits[at] as number) > most;
 }

@@ -55,15 +55,23 @@ function tooSoon({ records: [first], startMs }: Game, nowMs: number): ResultDoub
   return [{ rule: "final_too_soon", reason: `it is said to be final ${minutes} minutes after its start` }];
 }
 
-/** Football has a week between two games, so that two of one pair within a day are one game under two dates. */
+/**
+ * Football has a week between two games, so that two of one pair within a day are one game under two dates. The first one
+ * stays, so that nights and a rebuild come to the same.
+ */
 function twiceADay(game: Game, others: readonly Game[]): ResultDoubt[] {
   const { sport } = game.records[0];
   if (sport === "mlb") return [];
   const isNear = ({ gameDate }: Game): boolean =>
     sportFacts[sport].hasWeeks ? isWithinADay(gameDate, game.gameDate) : gameDate === game.gameDate;
-  const twin = others.find(isNear);
+  const twin = others.find((other) => isNear(other) && isBefore(other, game));
   if (twin === undefined) return [];
   return [{ rule: "twice_a_day", reason: `the same teams are said to have played on ${twin.gameDate} as well` }];
+}
+
+function isBefore(one: Game, other: Game): boolean {
+  if (one.gameDate !== other.gameDate) return one.gameDate < other.gameDate;
+  return one.gameNumber < other.gameNumber;
 }
 
 function sidesDisputed({ records: [first], events }: Game): ResultDoubt[] {

@@ -103,7 +103,18 @@ function expected(sport: Sport, period: OddsPeriod, market: Market, logit: numbe
 /** Prices of 0 are none. */
 function logitOf(first: number, second: number): number {
   if (first === 0 || second === 0) return Number.NaN;
-  return Math.log(impliedProbability(first) / impliedProbability(second));
+  return logOf(first) - logOf(second);
+}
+
+/** Nearly all prices are below this one. A night asks for millions of their logarithms. */
+const mostTabled = 5000;
+const tabled = Float64Array.from({ length: 2 * mostTabled + 1 }, (_, index) =>
+  Math.abs(index - mostTabled) < 100 ? Number.NaN : Math.log(impliedProbability(index - mostTabled)),
+);
+
+/** The logarithm of the implied probability of a price. */
+function logOf(price: number): number {
+  return Math.abs(price) <= mostTabled ? (tabled[price + mostTabled] as number) : Math.log(impliedProbability(price));
 }
 
 function stretchesOf({ series }: Captures): Stretch[] {

@@ -30,7 +30,7 @@ export const thresholds: Readonly<Record<Sport, Thresholds>> = {
     leap: { moneyline: 0.5, spread: 1.3, total: 1.6 },
     unevenness: { spread: 1.05, total: 0.8 },
     // Games at altitude in Mexico City have closed at 20; the lowest totals are 5 and 5.5.
-    posted: { total: [4, 21], spread: 4.5 },
+    posted: { total: [5, 21], spread: 4.5 },
   },
   nfl: {
     pointsPerLogit: { spread: 6.8, total: 8 },

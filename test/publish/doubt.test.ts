@@ -1,0 +1,256 @@
+/** Rules of doubt over small games: what each leaves out or holds back, what callers are told, and what a decision changes. */
+import assert from "node:assert/strict";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { dropBook, keepDoubted, listDoubts, undoDoubtDecisions } from "../../src/publish/doubt/decide.ts";
+import { publish } from "../../src/publish/publish.ts";
+import type { PublishReport } from "../../src/publish/publish-report.ts";
+import { openApi, type TestApi } from "../support/api.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+
+const books = ["draftkings", "fanduel", "betmgm", "caesars", "bovada"] as const;
+const startMs = Date.parse("2025-01-11T00:30:00Z");
+const id = "NBA-20250110-NYK-BOS";
+const publishedAt = "2025-02-01T10:00:00.000Z";
+const none = { home_odds: null, away_odds: null, over_odds: null, under_odds: null };
+
+/** Five books show three markets a day, five hours and a quarter of an hour before the start; Boston is favored by 5.5. */
+function quotes(
+  change: (quote: QuoteRecord, minutes: number) => Partial<QuoteRecord> | null = () => ({}),
+): QuoteRecord[] {
+  return books.flatMap((book, place) =>
+    [1440, 300, 15].flatMap((minutes) =>
+      (["moneyline", "spread", "total"] as const).flatMap((market): QuoteRecord[] => {
+        const quote = quoteRecord({
+          ...none,
+          ...{ book, market, captured_at: new Date(startMs - minutes * 60_000 + place * 1000).toISOString() },
+          ...(market === "moneyline" ? { line: null, home_odds: -220 - place, away_odds: 180 } : {}),
+          ...(market === "spread" ? { line: -5.5, home_odds: -110, away_odds: -110 } : {}),
+          ...(market === "total" ? { line: 221.5, over_odds: -110, under_odds: -110 } : {}),
+        });
+        const changed = change(quote, minutes);
+        return changed === null ? [] : [{ ...quote, ...changed }];
+      }),
+    ),
+  );
+}
+
+describe("doubt", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openApi();
+  });
+  afterAll(() => api[Symbol.asyncDispose]());
+
+  async function night(...records: readonly FeedRecord[]): Promise<PublishReport> {
+    await api[Symbol.asyncDispose]();
+    api = await openApi();
+    return again(...records);
+  }
+  async function again(...records: readonly FeedRecord[]): Promise<PublishReport> {
+    await importItems(api.database, items(...records), publishedAt);
+    const report = await publish(api.database, { all: false, acceptRemovals: false, publishedAt });
+    await api.shelf.refresh();
+    return report;
+  }
+  const rulesOf = ({ doubted }: PublishReport) => [
+    ...new Set(doubted.flatMap(({ doubts }) => doubts.map(({ rule, book, market }) => `${rule} ${book} ${market}`))),
+  ];
+  const rowOf = async (book: string) => {
+    const { data } = (await api.get("/v1/odds?sport=nba&season=2025")).body;
+    return data.find((row: { book: string }) => row.book === book);
+  };
+
+  test("quotes that can be true are left alone, also where books move by a few points one after the other", async () => {
+    assert.deepEqual(rulesOf(await night(gameRecord(), ...quotes())), []);
+    const moved = quotes(({ market, book }, minutes) =>
+      market === "spread" && minutes < (book === "bovada" ? 100 : 1000) ? { line: -8 } : {},
+    );
+    assert.deepEqual(rulesOf(await night(gameRecord(), ...moved)), []);
+  });
+
+  const wrong: Readonly<Record<string, readonly [Parameters<typeof quotes>[0], readonly string[]]>> = {
+    "a line that loses its prices": [
+      ({ book, market }, minutes) => (book === "betmgm" && market === "spread" && minutes === 15 ? none : {}),
+      ["price_missing betmgm spread"],
+    ],
+    "two prices that leave the book a loss": [
+      ({ book, market }) => (book === "caesars" && market === "total" ? { over_odds: 110, under_odds: 110 } : {}),
+      ["pair_of_prices caesars total"],
+    ],
+    "a total of a half": [
+      ({ market }) => (market === "total" ? { line: 110.5 } : {}),
+      books.map((book) => `line_never_posted ${book} total`),
+    ],
+    "an alternate line": [
+      ({ book, market }) =>
+        book === "bovada" && market === "spread" ? { line: -12.5, home_odds: 230, away_odds: -300 } : {},
+      ["alternate_line bovada spread"],
+    ],
+    "a spread with the other sign at one book": [
+      ({ book, market }) => (book === "fanduel" && market === "spread" ? { line: 5.5 } : {}),
+      ["markets_disagree fanduel spread"],
+    ],
+    "a spread with the other sign at all books": [
+      ({ market }) => (market === "spread" ? { line: 5.5 } : {}),
+      books.flatMap((book) => [`markets_disagree ${book} moneyline`, `markets_disagree ${book} spread`]),
+    ],
+    "the sides of one book swapped": [
+      ({ book, market }) =>
+        book !== "draftkings" || market === "total"
+          ? {}
+          : market === "spread"
+            ? { line: 5.5 }
+            : { home_odds: 180, away_odds: -220 },
+      ["against_books draftkings moneyline", "against_books draftkings spread", "against_books draftkings total"],
+    ],
+    "a total ten points up at two of five books": [
+      ({ book, market }) => (market === "total" && (book === "betmgm" || book === "caesars") ? { line: 231.5 } : {}),
+      ["against_books betmgm total", "against_books caesars total"],
+    ],
+  };
+  for (const [what, [change, expected]] of Object.entries(wrong)) {
+    test(`${what}: left out`, async () => {
+      const report = await night(gameRecord(), ...quotes(change));
+      assert.deepEqual(rulesOf(report).sort(), [...expected].sort());
+      const kept = await api.database.kysely.selectFrom("archive_games").select("doubts").executeTakeFirst();
+      assert.ok(kept?.doubts);
+    });
+  }
+
+  test("the next sound quote takes the place of one that is left out; a close that gets a day old by it is null", async () => {
+    await night(
+      gameRecord(),
+      ...quotes(({ book, market }, minutes) =>
+        book === "betmgm" && market === "spread" && minutes === 15 ? { line: 5.5 } : {},
+      ),
+    );
+    const { spread } = await rowOf("betmgm");
+    assert.deepEqual([spread.open, spread.close], [-5.5, -5.5]);
+    await night(
+      gameRecord(),
+      ...quotes(({ book, market, captured_at }, minutes) => {
+        if (book !== "betmgm" || market !== "spread") return {};
+        if (minutes === 1440) return { captured_at: new Date(Date.parse(captured_at ?? "") - 3_600_000).toISOString() };
+        return { line: 5.5 };
+      }),
+    );
+    const old = (await rowOf("betmgm")).spread;
+    assert.deepEqual([old.open, old.close, old.home_juice_close], [-5.5, null, null]);
+  });
+
+  test("callers are told: the path has the rule, coverage counts it, and neither is an opening or a close", async () => {
+    await night(
+      gameRecord(),
+      ...quotes(({ book, market }, minutes) =>
+        book === "betmgm" && market === "spread" && minutes === 15 ? { line: 5.5 } : {},
+      ),
+    );
+    const { data } = (await api.get(`/v1/games/${id}/lines?book=betmgm&market=spread`)).body;
+    assert.deepEqual(
+      data.map((row: Record<string, unknown>) => [row.line, row.captures, row.is_open, row.is_close, row.doubt]),
+      [
+        [-5.5, 2, true, true, null],
+        [5.5, 1, false, false, "markets_disagree"],
+      ],
+    );
+    const { meta } = (await api.get("/v1/coverage?sport=nba&limit=1")).body;
+    assert.deepEqual(meta.doubts, [{ sport: "nba", season: 2025, rule: "markets_disagree", games: 1, captures: 1 }]);
+    const text = (await api.get(`/v1/games/${id}/lines?format=csv`)).text;
+    assert.match(text, /,doubt\r\n/);
+  });
+
+  test("a decision keeps or drops, is told as a correction, and can be taken back", async () => {
+    const flipped = quotes(({ book, market }) => (book === "fanduel" && market === "spread" ? { line: 5.5 } : {}));
+    await night(gameRecord(), ...flipped);
+    assert.deepEqual(
+      (await listDoubts(api.database)).map(({ gameId, doubts }) => [gameId, doubts.map(({ rule }) => rule)]),
+      [[id, ["markets_disagree"]]],
+    );
+    assert.equal(await keepDoubted(api.database, id, "markets_disagree", publishedAt), "decided");
+    assert.equal(await keepDoubted(api.database, id, "markets_disagree", publishedAt), "unchanged");
+    // What one rule keeps may be out of line for another.
+    assert.deepEqual(rulesOf(await again()), ["against_books fanduel spread"]);
+    await keepDoubted(api.database, id, "against_books", publishedAt);
+    assert.deepEqual(rulesOf(await again()), []);
+    assert.equal((await rowOf("fanduel")).spread.close, 5.5);
+    assert.equal(await dropBook(api.database, id, "FanDuel", publishedAt), "decided");
+    await again();
+    assert.equal(await rowOf("fanduel"), undefined);
+    assert.equal(await undoDoubtDecisions(api.database, id, publishedAt), 3);
+    await again();
+    assert.deepEqual([(await rowOf("fanduel")).spread.close, (await rowOf("fanduel")).total.close], [null, 221.5]);
+    const { data } = (await api.get("/v1/changes?since=1&sport=nba")).body;
+    assert.ok(JSON.stringify(data).includes("fanduel"));
+    assert.equal(await dropBook(api.database, id, "nobody", publishedAt), "unknown_book");
+    assert.equal(await keepDoubted(api.database, "NBA-20250110-MIA-LAL", "twice_a_day", publishedAt), "unknown_game");
+  });
+
+  const results: Readonly<Record<string, readonly [FeedRecord[], RegExp]>> = {
+    tie_that_cannot_be: [[gameRecord({ away_score: 110, line_score: null })], /ended 110-110/],
+    sides_disputed: [
+      [gameRecord({ home: "NYK", away: "BOS", line_score: null }), ...quotes()],
+      /canonical says BOS at NYK, and the odds say NYK at BOS/,
+    ],
+    twice_a_day: [
+      [
+        gameRecord({ start_time: "2025-01-10T18:00:00Z" }),
+        gameRecord({ game_id: "g2", away_score: 99, line_score: null }),
+      ],
+      /played on 2025-01-10 as well/,
+    ],
+    same_final_as_the_day_before: [
+      [gameRecord(), gameRecord({ game_id: "g2", game_date: "2025-01-11", line_score: gameRecord().line_score })],
+      /its line score is that of the game of 2025-01-10/,
+    ],
+    final_too_soon: [[gameRecord({ start_time: "2025-02-01T09:00:00Z", game_date: "2025-02-01" })], /60 minutes after/],
+  };
+  for (const [rule, [records, says]] of Object.entries(results)) {
+    test(`${rule}: held back, named, and published once it is kept`, async () => {
+      const { held } = await night(...records);
+      const found = held.filter(({ reason }) => reason.startsWith(`${rule}: `));
+      assert.ok(found.length > 0, JSON.stringify(held));
+      assert.match(found[0]?.reason ?? "", says);
+      const [open] = (await listDoubts(api.database)).filter(({ held: why }) => why !== null);
+      assert.equal(open?.gameId, found[0]?.gameId);
+      for (const { gameId } of found) await keepDoubted(api.database, gameId, rule as "twice_a_day", publishedAt);
+      const after = await again();
+      assert.deepEqual(
+        after.held.filter(({ reason }) => reason.startsWith(`${rule}: `)),
+        [],
+      );
+    });
+  }
+
+  const espn = (changes: Partial<GameRecord>) => gameRecord({ provider: "espn", game_id: "e", ...changes });
+  const late = "2025-01-11T01:30:00.000Z";
+  test("a start is what most witnesses agree on within ten minutes [D-52]", async () => {
+    const startOf = async () => (await api.get(`/v1/games/${id}`)).body.data.start_time;
+    await night(gameRecord({ start_time: late }), espn({ start_time: "2025-01-11T00:35:00Z" }), ...quotes());
+    assert.equal(await startOf(), "2025-01-11T00:35:00.000Z", "ESPN and the odds against one source");
+    const alone = await night(gameRecord({ start_time: late }), ...quotes());
+    assert.equal(await startOf(), late);
+    assert.match(
+      alone.doubted[0]?.doubts[0]?.evidence ?? "",
+      /^canonical states 2025-01-11T01:30.*the-odds-api states/,
+    );
+    await night(gameRecord({ actual_start_time: "2025-01-11T00:41:00Z" }), ...quotes());
+    assert.equal(await startOf(), "2025-01-11T00:41:00.000Z", "an actual start that can be");
+    await night(gameRecord({ actual_start_time: "2025-01-11T06:00:00Z" }), ...quotes());
+    assert.equal(await startOf(), "2025-01-11T00:30:00.000Z", "and one that cannot");
+  });
+
+  test("no quote from after the earliest of two disputed starts is a close; a decision for a provider settles it", async () => {
+    const inPlay = quotes().map((quote) => ({ ...quote, line: quote.line === null ? null : quote.line - 2 }));
+    const afterMs = startMs + 20 * 60_000;
+    await night(
+      gameRecord({ start_time: late }),
+      ...quotes(),
+      ...inPlay.map((quote) => ({ ...quote, captured_at: new Date(afterMs).toISOString() })),
+    );
+    assert.equal((await rowOf("betmgm")).spread.close, -5.5);
+    const { data } = (await api.get(`/v1/games/${id}/lines?book=betmgm&market=spread`)).body;
+    assert.deepEqual(data.at(-1).doubt, "start_disputed");
+  });
+});

@@ -1,0 +1,38 @@
+// @module-tag long
+/**
+ * Errors as providers make them, planted into the real input of every sport: one book, half of them, all of them, one source and
+ * two. What is told is refused, held back, left out or rung by a rule that names the game.
+ */
+import assert from "node:assert/strict";
+import { afterAll, describe, test } from "vitest";
+import { type Sport, sports } from "../../src/domain/sports.ts";
+import { plantAll, type Told } from "../support/planted/plant.ts";
+import { withoutRealData } from "../support/real-data.ts";
+import { skipIf } from "../support/skip-if.ts";
+
+/** A week of baseball has few games, and plants each error once. */
+const repeats: Readonly<Record<Sport, number>> = { mlb: 1, nfl: 1, ncaaf: 3, nba: 3, nhl: 3 };
+
+describe("planted errors, real input", skipIf(withoutRealData), () => {
+  const all: Told[] = [];
+  afterAll(() => {
+    for (const { name, gameId, isTold } of all) if (!isTold) console.log(`not told: ${name}, ${gameId}`);
+  });
+
+  for (const sport of sports) {
+    test(`of errors planted into ${sport}, most are told of`, async () => {
+      const told = await plantAll(sport, repeats[sport]);
+      all.push(...told);
+      const share = told.filter(({ isTold }) => isTold).length / told.length;
+      console.log(`${sport}: ${told.length} errors, ${(100 * share).toFixed(1)}% told`);
+      assert.ok(told.length >= 30, `${told.length} errors could be planted`);
+      assert.ok(share >= 0.85, `${share}`);
+    });
+  }
+
+  test("of all of them, more than nine in ten are: the others are wrong at all books at once, which only other games could tell", () => {
+    const share = all.filter(({ isTold }) => isTold).length / all.length;
+    assert.ok(all.length >= 120, `${all.length} errors`);
+    assert.ok(share >= 0.92, `${share} of ${all.length}`);
+  });
+});

@@ -1,0 +1,99 @@
+/** Errors of quotes and of results, as providers make them, that are planted into real input. */
+import type { Sport } from "../../../src/domain/sports.ts";
+import type { GameRecord, QuoteRecord } from "../../../src/feed/records.ts";
+
+/** @param other what the same book showed of another game at that time; null: nothing. */
+type Spoil = (quote: QuoteRecord, sport: Sport, other: QuoteRecord | null) => QuoteRecord | null;
+
+const priced = ["home_odds", "away_odds", "over_odds", "under_odds"] as const;
+
+function withPrices(quote: QuoteRecord, change: (price: number) => number | null): QuoteRecord {
+  const prices = priced.map((field) => [field, quote[field] === null ? null : change(quote[field])] as const);
+  return { ...quote, ...Object.fromEntries(prices) };
+}
+
+/** How far an alternate line is from the main one, and how far all totals are off. */
+const alternate: Readonly<Record<Sport, number>> = { nfl: 6, nba: 7, mlb: 2, nhl: 1, ncaaf: 8 };
+const offTotal: Readonly<Record<Sport, number>> = { nfl: 10, nba: 12, mlb: 4, nhl: 2, ncaaf: 16 };
+
+const isMain = (quote: QuoteRecord, market: QuoteRecord["market"]): boolean =>
+  quote.market === market && quote.period === "full";
+
+function swapped(quote: QuoteRecord): QuoteRecord {
+  const { line, home_odds: away_odds, away_odds: home_odds } = quote;
+  return { ...quote, line: line === null ? null : -line + 0, home_odds, away_odds };
+}
+
+export const quoteErrors: Readonly<Record<string, Spoil>> = {
+  "a price without its sign": (quote) => withPrices(quote, (price) => Math.abs(price)),
+  "two prices of the same favorite": (quote) => withPrices(quote, () => -250),
+  "a spread's sign turned": (quote) => (isMain(quote, "spread") ? { ...quote, line: -(quote.line ?? 0) + 0 } : quote),
+  "sides swapped": (quote) => (isMain(quote, "spread") || isMain(quote, "moneyline") ? swapped(quote) : quote),
+  "a moneyline's sides swapped": (quote) => (isMain(quote, "moneyline") ? swapped(quote) : quote),
+  "a half's total": (quote) => (isMain(quote, "total") ? { ...quote, line: Math.round(quote.line ?? 0) / 2 } : quote),
+  "another game's lines": (quote, _, other) =>
+    other === null ? null : { ...withPrices({ ...quote, line: other.line }, (price) => price), ...pricesOf(other) },
+  "an alternate line": (quote, sport) =>
+    isMain(quote, "spread")
+      ? { ...quote, line: (quote.line ?? 0) + alternate[sport], home_odds: -400, away_odds: 300 }
+      : quote,
+  "decimal odds": (quote) =>
+    withPrices(quote, (price) => Math.max(101, Math.round(100 * (price > 0 ? 1 + price / 100 : 1 - 100 / price)))),
+  "totals that are off": (quote, sport) =>
+    isMain(quote, "total") ? { ...quote, line: (quote.line ?? 0) + offTotal[sport] } : quote,
+  "a lost time zone": (quote) =>
+    quote.captured_at === null
+      ? null
+      : { ...quote, captured_at: new Date(Date.parse(quote.captured_at) - 5 * 3_600_000).toISOString() },
+  "no prices": (quote) => (quote.line === null ? null : withPrices(quote, () => null)),
+};
+
+function pricesOf(quote: QuoteRecord): Partial<QuoteRecord> {
+  return Object.fromEntries(priced.map((field) => [field, quote[field]]));
+}
+
+/** Which books err: one, every other one, all of them. */
+export const scopes = ["one book", "half the books", "all books"] as const;
+/** In the last capture before the start, or in all of them. */
+export const timings = ["at the end", "always"] as const;
+
+/** Errors of a result that another source, the odds or the rules of the game contradict. */
+export const resultErrors: Readonly<Record<string, (game: GameRecord) => readonly GameRecord[]>> = {
+  "a wrong score, and a second source": (game) => [
+    { ...game, home_score: (game.home_score ?? 0) + 3, line_score: null },
+    { ...game, provider: "espn", game_id: `espn ${game.game_id}` },
+  ],
+  "a score that its line score contradicts": (game) =>
+    game.line_score === null ? [] : [{ ...game, home_score: (game.home_score ?? 0) + 7 }],
+  "sides the other way round": ({
+    home: away,
+    away: home,
+    home_score: away_score,
+    away_score: home_score,
+    ...game
+  }) => [{ ...game, home, away, home_score, away_score, line_score: null }],
+  "a tie that cannot be": (game) => [
+    { ...game, home_score: 5, away_score: 5, season_type: "postseason", line_score: null },
+  ],
+  "a start an hour late, and a second source": (game) =>
+    game.start_time === null
+      ? []
+      : [
+          { ...game, start_time: new Date(Date.parse(game.start_time) + 3_600_000).toISOString() },
+          { ...game, provider: "espn", game_id: `espn ${game.game_id}` },
+        ],
+  "a start an hour late": (game) =>
+    game.start_time === null
+      ? []
+      : [{ ...game, start_time: new Date(Date.parse(game.start_time) + 3_600_000).toISOString() }],
+  "a game twice in a day": (game) =>
+    game.sport === "mlb" ? [] : [game, { ...game, game_id: `${game.game_id} twice`, line_score: null }],
+  "a final that comes again under the next date": (game) =>
+    game.line_score === null || game.game_date === null ? [] : [game, nextDay(game)],
+};
+
+function nextDay(game: GameRecord): GameRecord {
+  const start = game.start_time === null ? null : new Date(Date.parse(game.start_time) + 86_400_000).toISOString();
+  const date = Temporal.PlainDate.from(game.game_date ?? "").add({ days: 1 });
+  return { ...game, game_id: `${game.game_id} again`, game_date: String(date), start_time: start };
+}

@@ -1,0 +1,39 @@
+/** The real input of each sport, into which errors are planted. */
+import { readFileSync } from "node:fs";
+import { mlbStatsapiItems } from "../../../src/cli/import.ts";
+import type { Sport } from "../../../src/domain/sports.ts";
+import { readCanonical } from "../../../src/feed/canonical.ts";
+import type { FeedItem } from "../../../src/feed/feed-item.ts";
+import { cfbdItems, importedMs, nbaItems, nflverseItems, oddsApiItems, realPath } from "../real-data.ts";
+
+type Input = { readonly results: () => Iterable<FeedItem>; readonly odds: () => Iterable<FeedItem> };
+
+/** College football has no captures: its lines come in the file of its results. */
+export const inputs: Readonly<Record<Sport, Input>> = {
+  nfl: {
+    results: () => nflverseItems(realPath("nflverse", "games.csv"), realPath("nflverse", "teams.csv")),
+    odds: () => oddsApiItems([realPath("the-odds-api", "nfl-2025")], "nfl"),
+  },
+  nba: {
+    results: () => nbaItems(realPath("nba-results", "results_2023-24.csv")),
+    odds: () => oddsApiItems([realPath("the-odds-api", "nba-2023-24")], "nba"),
+  },
+  mlb: {
+    results: () => mlbStatsapiItems([realPath("mlb-results", "2026-07-05_12.json")], importedMs),
+    odds: () => oddsApiItems([realPath("the-odds-api", "mlb-2026-07-week")], "mlb"),
+  },
+  nhl: {
+    results: () =>
+      readCanonical(
+        readFileSync(realPath("nhl-results", "2025-10_2025-12.ndjson"), "utf8")
+          .split("\n")
+          .filter((line) => line !== ""),
+        { file: "nhl-results", nowMs: importedMs },
+      ),
+    odds: () => oddsApiItems([realPath("nhl-odds-2025-26")], "nhl"),
+  },
+  ncaaf: {
+    results: () => [],
+    odds: () => cfbdItems(realPath("cfbd", "games_2023.json"), realPath("cfbd", "lines_2023.json")),
+  },
+};
