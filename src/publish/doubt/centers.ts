@@ -3,6 +3,8 @@ import { dayMs } from "../../domain/durations.ts";
 import { middle } from "./middle.ts";
 import type { Sheet, Stretch } from "./sheet.ts";
 
+/** A quote is compared with where the books stood so long before and after it. */
+export const windowMs = dayMs;
 /** A book that has shown nothing for so long stands nowhere. */
 const standsForMs = 1.5 * dayMs;
 
@@ -50,4 +52,28 @@ function isStanding(shownMs: number, nowMs: number): boolean {
 function compareTimes(a: number, b: number): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
+}
+
+/** The centers of the day before one, the nearest first. */
+export function windowBefore(centers: readonly Center[], index: number): Center[] {
+  const { timeMs } = centers[index] as Center;
+  const found: Center[] = [];
+  for (let before = index - 1; before >= 0; before--) {
+    const center = centers[before] as Center;
+    if (timeMs - center.timeMs > windowMs) break;
+    found.push(center);
+  }
+  return found;
+}
+
+/** The centers of the day after one. */
+export function windowAfter(centers: readonly Center[], index: number): Center[] {
+  const { timeMs } = centers[index] as Center;
+  const found: Center[] = [];
+  for (let after = index + 1; after < centers.length; after++) {
+    const center = centers[after] as Center;
+    if (center.timeMs - timeMs > windowMs) break;
+    found.push(center);
+  }
+  return found;
 }

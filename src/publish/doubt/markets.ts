@@ -7,6 +7,7 @@ import type { Market, OddsPeriod } from "../../domain/sports.ts";
 import { middle } from "./middle.ts";
 import type { Sheet, Stretch } from "./sheet.ts";
 import { hasFineSpread, periodPatience, periodScale, periodShare, thresholds } from "./thresholds.ts";
+import { inWords } from "./words.ts";
 
 /** A book's two markets are compared where it showed them within so much time. */
 const sameTimeMs = 10 * minuteMs;
@@ -30,7 +31,7 @@ export function doubtMarkets(sheet: Sheet): void {
     for (const { moneylineAt, spreadAt, expected } of found) {
       const ofMoneyline = distance(sheet, ofPeriod, "moneyline", moneylineAt, suspects) / bounds.moneyline;
       const ofSpread = distance(sheet, ofPeriod, "spread", spreadAt, suspects) / bounds.spread;
-      const evidence = `the spread expects a margin of ${points(sheet.expects[spreadAt] as number)}, the moneyline ${points(expected)}`;
+      const evidence = `the spread expects a margin of ${inWords(sheet.expects[spreadAt] as number)}, the moneyline ${inWords(expected)}`;
       const isPlain = Math.max(ofMoneyline, ofSpread) > 0.4 * patience;
       if (!isPlain || Number.isNaN(ofMoneyline) || ofSpread <= ofMoneyline) {
         sheet.doubt(moneylineAt, "markets_disagree", evidence);
@@ -101,10 +102,6 @@ function lastUpTo({ captures: { times } }: Sheet, { from, to }: Stretch, time: n
   return last;
 }
 
-function points(value: number): string {
-  return value.toFixed(1);
-}
-
 /** A first half's total is about half of the game's, and two teams' totals add up to the game's. */
 export function doubtParts(sheet: Sheet): void {
   const totals = sheet.stretches.filter(({ period, market }) => period === "full" && market === "total");
@@ -116,7 +113,7 @@ export function doubtParts(sheet: Sheet): void {
     for (let at = stretch.from; at < stretch.to; at++) {
       const part = (sheet.expects[at] as number) / game;
       if (part >= share[0] && part <= share[1]) continue;
-      if (!Number.isNaN(part)) sheet.doubt(at, "period_against_game", `the game's total is ${points(game)}`);
+      if (!Number.isNaN(part)) sheet.doubt(at, "period_against_game", `the game's total is ${inWords(game)}`);
     }
   }
 }

@@ -2,6 +2,7 @@
 import { impliedProbability } from "../../domain/american-odds.ts";
 import type { Sheet, Stretch } from "./sheet.ts";
 import { periodPatience, thresholds } from "./thresholds.ts";
+import { percent } from "./words.ts";
 
 /** A book's two prices of one bet leave it a margin, and never so large a one. */
 const pairSum = { least: 0.97, most: 1.25 };
@@ -20,7 +21,7 @@ export function doubtSingleQuotes(sheet: Sheet): void {
       } else if (line < least || line > most) {
         sheet.doubt(at, "line_never_posted", `books post lines from ${least} to ${most}`);
       } else if (Math.abs(sheet.logits[at] as number) > unevenness) {
-        sheet.doubt(at, "alternate_line", `the first side is given ${percentOf(sheet.logits[at] as number)}`);
+        sheet.doubt(at, "alternate_line", `the first side is given ${percent(sheet.logits[at] as number)}`);
       }
     }
   }
@@ -62,8 +63,4 @@ function pairSumAt({ captures: { firstPrices, secondPrices } }: Sheet, at: numbe
   const first = firstPrices[at] as number;
   const second = secondPrices[at] as number;
   return first === 0 || second === 0 ? 1 : impliedProbability(first) + impliedProbability(second);
-}
-
-function percentOf(logit: number): string {
-  return `${Math.round(100 / (1 + Math.exp(-logit)))}%`;
 }
