@@ -10,10 +10,12 @@ import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
 import type { LineRow } from "../../src/archive/shapes-lines.ts";
 import type { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
 import { type GameSite, openGameSite, type Page, publishing } from "../support/game-site.ts";
 import { finals, quotesOf } from "../support/hand-made.ts";
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
-import { gameRecord, quoteRecord } from "../support/records.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
 import { some } from "../support/volume.ts";
 
@@ -340,4 +342,25 @@ test("a book that is chosen is the one in colour, and its link says so", async (
   const other = await site.page("/games/NFL-20250904-DAL-PHI");
   assert.deepEqual(other.texts(".chip[aria-current]"), []);
   assert.equal(other.texts('.chip[class*="series-"]').length, 3);
+});
+
+test("a quote in doubt is in the table of movements with its word, and is not drawn", async () => {
+  const quote = quoteRecord({
+    ...{ sport: "nfl", home: "PHI", away: "DAL", start_time: playedGame.start_time, event_id: "event doubted" },
+    ...{ book: "fanduel", period: "full", market: "spread", line: -3, home_odds: -110, away_odds: -110 },
+    captured_at: "2025-09-04T20:00:00Z",
+  });
+  const at = "2026-06-01T12:00:00.000Z";
+  await using site = await openGameSite(async (database) => {
+    const later = { ...quote, captured_at: "2025-09-04T22:00:00Z", line: -9.5, home_odds: 350, away_odds: -500 };
+    await importItems(database, items(playedGame, quote, later), at);
+    await publish(database, { all: false, acceptRemovals: true, publishedAt: at });
+  });
+  const page = await site.page("/games/NFL-20250904-DAL-PHI");
+  const rows = page.cells(".movement table");
+  assert.deepEqual(
+    rows.map((row) => row.at(-1)),
+    ["open, close", "left out: it cannot be true"],
+  );
+  assert.ok(!page.texts(".movement title").join(" ").includes("9.5"));
 });

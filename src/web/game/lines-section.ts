@@ -161,7 +161,9 @@ function runTable(
     ...(hasLine ? [lineText(run.line, market)] : []),
     `${signed(run.first)} / ${signed(run.second)}`,
     String(run.captures),
-    [...(run.isOpen ? ["open"] : []), ...(run.isClose ? ["close"] : [])].join(", ") || "–",
+    run.isDoubted
+      ? "left out: it cannot be true"
+      : [...(run.isOpen ? ["open"] : []), ...(run.isClose ? ["close"] : [])].join(", ") || "–",
   ]);
   return { columns, rows };
 }

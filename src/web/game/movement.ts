@@ -16,6 +16,8 @@ export type Run = {
   readonly captures: number;
   readonly isOpen: boolean;
   readonly isClose: boolean;
+  /** Whether a rule says that it cannot be true: then it is in the table, and not drawn. */
+  readonly isDoubted: boolean;
   /** Minutes before the start; null where a source states no times. */
   readonly from: number | null;
   readonly to: number | null;
@@ -30,7 +32,13 @@ export function runsOf(rows: readonly LineRow[], books: readonly BookLines[]): r
     return {
       ...{ book: row.book, name: names.get(row.book) ?? row.book, line: row.line, captures: row.captures },
       ...{ first: row.home_price ?? row.over_price, second: row.away_price ?? row.under_price },
-      ...{ isOpen: row.is_open, isClose: row.is_close, to, from: to === null ? null : to + lastedMs / 60_000 },
+      ...{
+        isOpen: row.is_open,
+        isClose: row.is_close,
+        isDoubted: row.doubt !== null,
+        to,
+        from: to === null ? null : to + lastedMs / 60_000,
+      },
     };
   });
 }
@@ -58,7 +66,7 @@ type Point = {
 function pointsOf(runs: readonly Run[], measure: Measure): readonly Point[] {
   return runs.flatMap((run) => {
     const at = measure.of(run);
-    if (at === null || run.from === null || run.to === null) return [];
+    if (at === null || run.from === null || run.to === null || run.isDoubted) return [];
     const title = runText(run, measure);
     const first = { book: run.book, name: run.name, minutes: run.from, at, title };
     return run.from === run.to ? [first] : [first, { ...first, minutes: run.to }];
