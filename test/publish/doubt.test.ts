@@ -253,4 +253,33 @@ describe("doubt", () => {
     const { data } = (await api.get(`/v1/games/${id}/lines?book=betmgm&market=spread`)).body;
     assert.deepEqual(data.at(-1).doubt, "start_disputed");
   });
+
+  test("games of a doubleheader whose numbers contradict their starts take the prices of their starts", async () => {
+    const mlb = { sport: "mlb", home: "BOS", away: "NYY", game_date: "2024-07-04", season: 2024 } as const;
+    const [early, evening] = ["2024-07-04T17:05:00Z", "2024-07-04T23:10:00Z"];
+    const priced = (event_id: string, start_time: string, home_odds: number, away_odds: number) => {
+      const { season: _, ...sides } = mlb;
+      return quoteRecord({
+        ...{ ...sides, game_date: null, event_id, start_time, home_odds, away_odds, market: "moneyline", line: null },
+        captured_at: "2024-07-04T15:00:00Z",
+      });
+    };
+    await night(
+      gameRecord({ ...mlb, game_id: "a", game_number: 1, start_time: evening }),
+      gameRecord({ ...mlb, game_id: "b", game_number: 2, start_time: early, home_score: 7 }),
+      priced("first", early, -150, 130),
+      priced("second", evening, 120, -140),
+    );
+    const { data } = (await api.get("/v1/games?sport=mlb&season=2024")).body;
+    assert.deepEqual(
+      data.map((game: { start_time: string; consensus: { moneyline: { home_close: number } } }) => [
+        game.start_time.slice(11, 16),
+        game.consensus.moneyline.home_close,
+      ]),
+      [
+        ["17:05", -150],
+        ["23:10", 120],
+      ],
+    );
+  });
 });
