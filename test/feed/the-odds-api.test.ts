@@ -160,6 +160,8 @@ test("outcomes that do not belong together are refused", () => {
     [market("spreads", [eagles(-110, "-3"), cowboys(-110, 3)]), "malformed point"],
     [market("totals", [over(-110, 47), under(-110, 47.5)]), "total-sides-differ point"],
     [market("h2h", [eagles("-150"), cowboys(130)]), "malformed price"],
+    // A field that is renamed is another shape, and no price that is missing.
+    [market("spreads", [eagles(undefined, -3), cowboys(undefined, 3)]), "malformed price"],
     [market("h2h", [eagles(-150), cowboys(50)]), "price away_odds"],
     [market("h2h", [eagles(1.67), cowboys(2.3)]), "price home_odds"],
     [{ key: "h2h", last_update: "2025-09-04T11:30:00Z" }, "malformed outcomes"],

@@ -108,8 +108,9 @@ function outcomeProblem(outcome: JsonObject | null, needsPoint: boolean): Proble
   if (needsPoint && !(typeof point === "number" && Number.isFinite(point))) {
     return problem("malformed", `point is ${JSON.stringify(point) ?? "missing"}`, "point");
   }
-  if (price !== undefined && price !== null && typeof price !== "number") {
-    return problem("malformed", `price is ${JSON.stringify(price)}`, "price");
+  // A book may have no price for a side, which is null; without the field this is another shape than the provider's.
+  if (price !== null && typeof price !== "number") {
+    return problem("malformed", `price is ${JSON.stringify(price) ?? "missing"}`, "price");
   }
   return null;
 }
