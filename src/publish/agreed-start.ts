@@ -11,7 +11,7 @@ export type AgreedStart = {
   readonly startMs: number | null;
   /** No quote from here on is a closing: the start, or the earliest one stated where sources do not agree. */
   readonly closesAtMs: number | null;
-  /** What each witness says, where they do not agree. */
+  /** What each witness says, where they do not agree and one of them states an earlier start. */
   readonly dispute: string | null;
 };
 
@@ -42,8 +42,10 @@ export function agreedStart({ gameDate, records, events, decidedBy = null }: Sou
   const witnesses = witnessesOf(heard, isDecided ? [] : events);
   const { startMs: scheduledMs, dispute } = scheduled(witnesses);
   const startMs = actualStart(heard, gameDate, scheduledMs) ?? scheduledMs;
-  if (dispute === null || startMs === null) return { startMs, closesAtMs: startMs, dispute: null };
-  return { startMs, closesAtMs: Math.min(startMs, ...witnesses.map((each) => each.startMs)), dispute };
+  const earliestMs = startMs === null ? null : Math.min(startMs, ...witnesses.map((each) => each.startMs));
+  // Odds that moved to a later start, as they do when a game begins late, take no quote away and tell of nothing wrong.
+  if (dispute === null || earliestMs === startMs) return { startMs, closesAtMs: startMs, dispute: null };
+  return { startMs, closesAtMs: earliestMs, dispute };
 }
 
 /** In the order of belief: who has seen the end, who schedules, and the odds, each provider once. */
