@@ -4,14 +4,20 @@
  */
 import { dayMs, hourMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
+import type { Knowledge } from "./expected.ts";
+
+type Unexpected = { readonly margin: number; readonly total: number };
 
 export type SportBands = {
   /** The least share of games that have a closing line. Colleges also play teams that few books price. */
   readonly closes: number;
   /** Totals so far apart are not one another's, whatever two books think of a game. */
   readonly farTotals: number;
-  /** How far a close may be from what the teams' closes of the last weeks expect: margin (see `expected.ts`) and total. */
-  readonly unexpected: { readonly margin: number; readonly total: number };
+  /**
+   * How far a close may be from what the teams' closes of the last weeks expect, by what is known of them: margin (see
+   * `expected.ts`) and total. Null where no real season has told it.
+   */
+  readonly unexpected: Readonly<Record<Exclude<Knowledge, "none">, Unexpected | null>>;
   /** A spread from here on must have the moneyline's favorite; null where every game has the same run or puck line. */
   readonly clearSpread: number | null;
   /** Games of a slate that cannot all have the same spread by chance; null where they often do. */
@@ -25,7 +31,7 @@ export const bands: Readonly<Record<Sport, SportBands>> = {
   mlb: {
     closes: 0.9,
     farTotals: 2.5,
-    unexpected: { margin: 0.85, total: 3 },
+    unexpected: { early: null, usual: { margin: 0.85, total: 3 }, seasoned: { margin: 0.85, total: 3 } },
     clearSpread: null,
     equalSpreads: null,
     equalTotals: 8,
@@ -34,7 +40,7 @@ export const bands: Readonly<Record<Sport, SportBands>> = {
   nfl: {
     closes: 0.9,
     farTotals: 6,
-    unexpected: { margin: 10, total: 8.5 },
+    unexpected: { early: null, usual: { margin: 10, total: 8.5 }, seasoned: { margin: 10, total: 8.5 } },
     clearSpread: 2,
     equalSpreads: 5,
     equalTotals: 5,
@@ -43,7 +49,11 @@ export const bands: Readonly<Record<Sport, SportBands>> = {
   ncaaf: {
     closes: 0.8,
     farTotals: 9,
-    unexpected: { margin: 22, total: 13.6 },
+    unexpected: {
+      early: { margin: 32, total: 13.6 },
+      usual: { margin: 22, total: 13.6 },
+      seasoned: { margin: 13, total: 12.3 },
+    },
     clearSpread: 2.5,
     equalSpreads: 5,
     equalTotals: 5,
@@ -52,7 +62,7 @@ export const bands: Readonly<Record<Sport, SportBands>> = {
   nba: {
     closes: 0.9,
     farTotals: 12,
-    unexpected: { margin: 12.5, total: 10.6 },
+    unexpected: { early: null, usual: { margin: 12.5, total: 10.6 }, seasoned: { margin: 12.5, total: 10.6 } },
     clearSpread: 2.5,
     equalSpreads: 5,
     equalTotals: 5,
@@ -62,7 +72,7 @@ export const bands: Readonly<Record<Sport, SportBands>> = {
   nhl: {
     closes: 0.9,
     farTotals: 1.5,
-    unexpected: { margin: 0.46, total: 0.76 },
+    unexpected: { early: null, usual: { margin: 0.46, total: 0.76 }, seasoned: { margin: 0.46, total: 0.76 } },
     clearSpread: null,
     equalSpreads: null,
     equalTotals: 8,

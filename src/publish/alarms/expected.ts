@@ -15,10 +15,17 @@ import type { SeasonMap } from "../season-map.ts";
 /** Margins of baseball and hockey are logits of home's chance, since their spreads hardly ever move. */
 export type Expected = {
   readonly margin: number;
-  readonly expectedMargin: number | null;
+  readonly expectedMargin: number;
   readonly total: number;
-  readonly expectedTotal: number | null;
+  readonly expectedTotal: number;
+  readonly knowledge: Knowledge;
 };
+
+/**
+ * What the ratings of both teams rest on: `usual` on some games of this season, `seasoned` on those and on the season before,
+ * `early` on the season before alone, `none` on less.
+ */
+export type Knowledge = "none" | "early" | "usual" | "seasoned";
 
 type Closes = {
   readonly gameId: string;
@@ -35,6 +42,8 @@ type Closes = {
 const homeEdge: Readonly<Record<Sport, number>> = { mlb: 0.12, nfl: 1.5, ncaaf: 2.2, nba: 2.2, nhl: 0.12 };
 /** A team's rating says something after so many games. */
 const leastGames = 4;
+/** What a rating of last season is worth in the next one, when it rests on so many games. */
+const carried = { share: 0.7, games: 6 } as const;
 /** How far a close moves a rating, and how far each of a team's first ones does. */
 const step = { usual: 0.5, first: 0.6, firstGames: 3 } as const;
 
@@ -45,22 +54,23 @@ export async function expectedIn(
 ): Promise<Map<string, Expected>> {
   const found = new Map<string, Expected>();
   for (const { sport, season } of seasons.keys()) {
-    const rows = await tablesOf<ArchiveTables>(kysely)
-      .selectFrom("archive_games")
-      .select("body")
-      .where("sport", "=", sport)
-      .where("season", "=", season)
-      .orderBy("game_date")
-      .orderBy("game_id")
-      .execute();
-    for (const [id, expected] of expectedOf(
-      sport,
-      rows.map(({ body }) => closesOf(JSON.parse(body) as Game)),
-    )) {
-      found.set(id, expected);
-    }
+    const closes = [await closesIn(kysely, sport, season - 1), await closesIn(kysely, sport, season)];
+    for (const [id, expected] of expectedOf(sport, closes)) found.set(id, expected);
   }
   return found;
+}
+
+/** In order of their dates. */
+async function closesIn(kysely: Kysely<AnyTables>, sport: Sport, season: number): Promise<Closes[]> {
+  const rows = await tablesOf<ArchiveTables>(kysely)
+    .selectFrom("archive_games")
+    .select("body")
+    .where("sport", "=", sport)
+    .where("season", "=", season)
+    .orderBy("game_date")
+    .orderBy("game_id")
+    .execute();
+  return rows.map(({ body }) => closesOf(JSON.parse(body) as Game));
 }
 
 function closesOf({ game_id, game_date, home, away, neutral_site, sport, consensus }: Game): Closes {
@@ -84,10 +94,19 @@ class Rating {
   total = 0;
   margins = 0;
   totals = 0;
+  isSeasoned = false;
+
+  beginSeason(): void {
+    this.isSeasoned = this.margins >= carried.games;
+    this.margin *= carried.share;
+    this.total *= carried.share;
+    this.margins = 0;
+    this.totals = 0;
+  }
 }
 
-/** @param games of one season, in order of their dates. */
-function expectedOf(sport: Sport, games: readonly Closes[]): Map<string, Expected> {
+/** @param seasons one after the other, the games of each in order of their dates. */
+function expectedOf(sport: Sport, seasons: readonly (readonly Closes[])[]): Map<string, Expected> {
   const ratings = new Map<string, Rating>();
   const ratingOf = (team: string): Rating => {
     const known = ratings.get(team) ?? new Rating();
@@ -96,33 +115,46 @@ function expectedOf(sport: Sport, games: readonly Closes[]): Map<string, Expecte
   };
   const found = new Map<string, Expected>();
   let [sum, count] = [0, 0];
-  for (const ofDate of Map.groupBy(games, ({ date }) => date).values()) {
-    const looks = ofDate.map((game) => {
-      const [home, away] = [ratingOf(game.home), ratingOf(game.away)];
-      const margin = home.margin - away.margin + (game.isNeutral ? 0 : homeEdge[sport]);
-      const total = (count === 0 ? game.total : sum / count) + home.total + away.total;
-      found.set(game.gameId, {
-        ...{ margin: game.margin, total: game.total },
-        expectedMargin: Math.min(home.margins, away.margins) < leastGames ? null : margin,
-        expectedTotal: Math.min(home.totals, away.totals) < leastGames ? null : total,
+  for (const games of seasons) {
+    for (const rating of ratings.values()) rating.beginSeason();
+    for (const ofDate of Map.groupBy(games, ({ date }) => date).values()) {
+      const looks = ofDate.map((game) => {
+        const [home, away] = [ratingOf(game.home), ratingOf(game.away)];
+        const margin = home.margin - away.margin + (game.isNeutral ? 0 : homeEdge[sport]);
+        const total = (count === 0 ? game.total : sum / count) + home.total + away.total;
+        found.set(game.gameId, {
+          ...{ margin: game.margin, expectedMargin: margin, total: game.total, expectedTotal: total },
+          knowledge: knowledgeOf(home, away),
+        });
+        return { game, home, away, offMargin: game.margin - margin, offTotal: game.total - total };
       });
-      return { game, home, away, offMargin: game.margin - margin, offTotal: game.total - total };
-    });
-    for (const { game, home, away, offMargin, offTotal } of looks) {
-      if (!Number.isNaN(offMargin)) {
-        home.margin += (stepAfter(home.margins++) * offMargin) / 2;
-        away.margin -= (stepAfter(away.margins++) * offMargin) / 2;
+      for (const { game, home, away, offMargin, offTotal } of looks) {
+        if (!Number.isNaN(offMargin)) {
+          home.margin += (stepAfter(home) * offMargin) / 2;
+          away.margin -= (stepAfter(away) * offMargin) / 2;
+          home.margins++;
+          away.margins++;
+        }
+        if (Number.isNaN(offTotal)) continue;
+        home.total += (stepAfter(home) * offTotal) / 2;
+        away.total += (stepAfter(away) * offTotal) / 2;
+        home.totals++;
+        away.totals++;
+        sum += game.total;
+        count++;
       }
-      if (Number.isNaN(offTotal)) continue;
-      home.total += (stepAfter(home.totals++) * offTotal) / 2;
-      away.total += (stepAfter(away.totals++) * offTotal) / 2;
-      sum += game.total;
-      count++;
     }
   }
   return found;
 }
 
-function stepAfter(games: number): number {
-  return games < step.firstGames ? step.first : step.usual;
+function knowledgeOf(home: Rating, away: Rating): Knowledge {
+  const isSeasoned = home.isSeasoned && away.isSeasoned;
+  if (Math.min(home.margins, home.totals, away.margins, away.totals) < leastGames) return isSeasoned ? "early" : "none";
+  return isSeasoned ? "seasoned" : "usual";
+}
+
+/** A team's first closes say more than each of the many. */
+function stepAfter({ margins, isSeasoned }: Rating): number {
+  return margins < step.firstGames && !isSeasoned ? step.first : step.usual;
 }

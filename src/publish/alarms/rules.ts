@@ -185,19 +185,14 @@ export const alarmRules = {
 
 export type AlarmName = keyof typeof alarmRules;
 
-function unexpectedOf(gameId: string, expected: Expected | null, most: SportBands["unexpected"]): string[] {
-  if (expected === null) return [];
+function unexpectedOf(gameId: string, expected: Expected | null, bounds: SportBands["unexpected"]): string[] {
+  if (expected === null || expected.knowledge === "none") return [];
+  const most = bounds[expected.knowledge];
+  if (most === null) return [];
   const { margin, expectedMargin, total, expectedTotal } = expected;
-  const isFar = (value: number, other: number | null, bound: number): other is number =>
-    other !== null && Math.abs(value - other) > bound;
-  return [
-    ...(isFar(margin, expectedMargin, most.margin)
-      ? [`${gameId}: margin ${margin.toFixed(1)}, expected ${expectedMargin.toFixed(1)}`]
-      : []),
-    ...(isFar(total, expectedTotal, most.total)
-      ? [`${gameId}: total ${total.toFixed(1)}, expected ${expectedTotal.toFixed(1)}`]
-      : []),
-  ];
+  const far = (name: string, value: number, other: number, bound: number): string[] =>
+    Math.abs(value - other) > bound ? [`${gameId}: ${name} ${value.toFixed(1)}, expected ${other.toFixed(1)}`] : [];
+  return [...far("margin", margin, expectedMargin, most.margin), ...far("total", total, expectedTotal, most.total)];
 }
 
 function faultOf(sentences: readonly string[]): Fault | null {

@@ -6,7 +6,7 @@ import type { Sheet, Stretch } from "./sheet.ts";
 /** A quote is compared with where the books stood so long before and after it. */
 export const windowMs = dayMs;
 /** A book that has shown nothing for so long stands nowhere. */
-const standsForMs = 1.5 * dayMs;
+export const standsForMs = 1.5 * dayMs;
 
 /** The books of a market at one time. */
 export type Center = {

@@ -1,5 +1,5 @@
 /** Books that stand in two camps: which of them nobody can believe. */
-import { type Center, windowMs } from "./centers.ts";
+import { type Center, standsForMs, windowMs } from "./centers.ts";
 import { middle } from "./middle.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -51,8 +51,9 @@ export function splitAtEnd(sheet: Sheet, centers: readonly Center[], most: numbe
   const camps = gap === -1 ? [] : [shown.slice(0, gap + 1), shown.slice(gap + 1)];
   if (camps.length === 0 || camps.some(({ length }) => length < Math.max(2, shown.length * mostSuspects)))
     return new Map();
-  const begun = Math.min(...camps.map((camp) => Math.max(...camp.map((at) => sheet.captures.times[at] as number))));
-  const before = centers.filter(({ timeMs }) => timeMs < begun && begun - timeMs <= windowMs);
+  // While the books of one look come in one after the other, their middle is at either camp for a moment.
+  const begun = Math.min(...shown.map((at) => sheet.captures.times[at] as number));
+  const before = centers.filter(({ timeMs }) => timeMs < begun && begun - timeMs <= standsForMs);
   const isBacked = (camp: readonly number[]): boolean => {
     const level = middle(camp.map((at) => sheet.expects[at] as number));
     return before.some(({ value, shown: { length } }) => length >= 2 && Math.abs(value - level) <= most / 2);

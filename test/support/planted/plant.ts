@@ -34,8 +34,9 @@ async function publishAll(items: readonly FeedItem[]): Promise<{ report: Publish
 
 /** @param repeats how often each error is planted, each time into another game. */
 export async function plantAll(sport: Sport, repeats: number): Promise<Told[]> {
-  const items = [...inputs[sport].results(), ...inputs[sport].odds()];
-  const candidates = await candidatesOf(sport, items);
+  const odds = [...inputs[sport].odds()];
+  const items = [...inputs[sport].results(), ...odds];
+  const candidates = await candidatesOf(sport, items, odds);
   const jobs = jobsOf(sport).flatMap((job) => Array.from({ length: repeats }, () => job));
   const told: Told[] = [];
   for (let from = 0; from < jobs.length; from += candidates.length) {
@@ -45,9 +46,9 @@ export async function plantAll(sport: Sport, repeats: number): Promise<Told[]> {
 }
 
 /** Games of which one event has the lines, and nothing is in doubt as it is. */
-async function candidatesOf(sport: Sport, items: readonly FeedItem[]): Promise<Candidate[]> {
+async function candidatesOf(sport: Sport, items: readonly FeedItem[], odds: readonly FeedItem[]): Promise<Candidate[]> {
   const quotesOf = Map.groupBy(
-    items.flatMap(({ record }) => (record?.type === "quote" ? [record] : [])),
+    odds.flatMap(({ record }) => (record?.type === "quote" ? [record] : [])),
     ({ event_id }) => event_id,
   );
   const finals = items.flatMap(({ record }) => (record?.type === "game" && record.status === "final" ? [record] : []));
@@ -162,7 +163,9 @@ function changesOf(sport: Sport, name: string, candidate: Candidate, other: Cand
   const changes = new Map<QuoteRecord, QuoteRecord[]>();
   let most = 0;
   for (const quote of full) {
-    if (!erring.includes(quote.book) || isLate(quote, candidate)) continue;
+    // A clock is wrong during the game, too.
+    const isOver = error !== "a lost time zone" && isLate(quote, candidate);
+    if (!erring.includes(quote.book) || isOver) continue;
     if (timing === "at the end" && quote !== lastOf(full, quote, candidate)) continue;
     // The first captures of a market that loses its prices still have them.
     if (error === "no prices" && timing === "always" && quote === firstOf(full, quote)) continue;

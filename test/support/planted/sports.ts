@@ -6,9 +6,13 @@ import { readCanonical } from "../../../src/feed/canonical.ts";
 import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import { cfbdItems, importedMs, nbaItems, nflverseItems, oddsApiItems, realPath } from "../real-data.ts";
 
-type Input = { readonly results: () => Iterable<FeedItem>; readonly odds: () => Iterable<FeedItem> };
+type Input = {
+  readonly results: () => Iterable<FeedItem>;
+  /** Errors are planted into games of these quotes. */
+  readonly odds: () => Iterable<FeedItem>;
+};
 
-/** College football has no captures: its lines come in the file of its results. */
+/** College football has no captures: its lines come in the file of its results, and the season before stands beside it. */
 export const inputs: Readonly<Record<Sport, Input>> = {
   nfl: {
     results: () => nflverseItems(realPath("nflverse", "games.csv"), realPath("nflverse", "teams.csv")),
@@ -33,7 +37,7 @@ export const inputs: Readonly<Record<Sport, Input>> = {
     odds: () => oddsApiItems([realPath("nhl-odds-2025-26")], "nhl"),
   },
   ncaaf: {
-    results: () => [],
+    results: () => cfbdItems(realPath("cfbd", "games_2022.json"), realPath("cfbd", "lines_2022.json")),
     odds: () => cfbdItems(realPath("cfbd", "games_2023.json"), realPath("cfbd", "lines_2023.json")),
   },
 };
