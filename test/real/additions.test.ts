@@ -11,6 +11,7 @@ import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
+import { keepDoubted } from "../support/keep-doubted.ts";
 import { betRows } from "../support/oracle/bets.ts";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
 import type { SportName } from "../support/oracle/contract.ts";
@@ -21,6 +22,7 @@ import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { realGames } from "../support/oracle/real-games.ts";
 import {
   cfbdItems,
+  doubtedQuotes,
   nbaItems,
   nflverseItems,
   oddsApiItems,
@@ -73,6 +75,10 @@ describe("real games", { ...skipIf(withoutRealData), ...long }, () => {
       await importItems(api.database, feed, publishedAt);
     }
     await publish(api.database, { all: false, acceptRemovals: false, publishedAt });
+    // The oracle reads every quote. What rules of doubt leave out is what the tests of each sport name.
+    const doubted = await doubtedQuotes(api.database);
+    await keepDoubted(api.database, ...new Set(doubted.map((quote) => quote.split(" ")[0] ?? "")));
+    await publish(api.database, { all: true, acceptRemovals: false, publishedAt });
     await api.shelf.refresh();
     for (const sport of Object.keys(sources)) {
       const { rows } = await walk(api, `/v1/games?sport=${sport}`, 1000);
