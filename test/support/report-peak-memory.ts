@@ -2,6 +2,14 @@
  * Is loaded into a process before its own code. Writes the process's peak resident memory, in kilobytes, to file
  * descriptor 3, which the test reads.
  */
-import { writeSync } from "node:fs";
+import { existsSync, readFileSync, writeSync } from "node:fs";
 
-process.on("exit", () => writeSync(3, String(process.resourceUsage().maxRSS)));
+/** Linux counts the memory of the process that started this one into `maxRSS`, and not into the status of the process itself. */
+const status = "/proc/self/status";
+
+function peakKilobytes(): number {
+  const peak = existsSync(status) ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, "utf8"))?.[1] : undefined;
+  return peak === undefined ? process.resourceUsage().maxRSS : Number(peak);
+}
+
+process.on("exit", () => writeSync(3, String(peakKilobytes())));
