@@ -11,7 +11,7 @@ import { type Lease, LeaseLost } from "./runs/lease.ts";
 import { beginRun, endRun, History, isUnreadReport, type RunEnd, readHistory } from "./runs/runs.ts";
 import { KnownGames } from "./schedule/known-games.ts";
 
-/** Whoever imports beside the collector may bring other starts: they are seen after this time at most. */
+/** An import beside the collector may bring other starts: they are seen after this time at most. */
 const longestSleepMs = 5 * minuteMs;
 /** While a lane works, the others are looked after this often by the machine's clock. */
 const lookEveryMs = 500;

@@ -8,7 +8,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Database } from "./engine.ts";
 import { setUp } from "./set-up.ts";
 
-/** What a transaction does that SQLite does not know of. */
+/** The effects of a transaction that SQLite does not know of. */
 type Outside = {
   /** Whether the transaction has changed the database itself, so that its commit writes. */
   hasWritten(): boolean;

@@ -13,7 +13,7 @@ import type { DoubtDecision, Identity } from "./tables.ts";
 export type Kept = {
   readonly identities: readonly Identity[];
   readonly decisions: readonly Resolution[];
-  /** What was decided about doubts. */
+  /** Decisions about doubts. */
   readonly doubts: readonly DoubtDecision[];
 };
 

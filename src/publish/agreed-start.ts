@@ -11,7 +11,7 @@ export type AgreedStart = {
   readonly startMs: number | null;
   /** No quote from here on is a closing: the start, or the earliest one stated where sources do not agree. */
   readonly closesAtMs: number | null;
-  /** What each witness says, where they do not agree and one of them states an earlier start. */
+  /** The words of each witness, where they do not agree and one of them states an earlier start. */
   readonly dispute: string | null;
 };
 

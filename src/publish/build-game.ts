@@ -62,7 +62,7 @@ type BuildOptions = {
   readonly venues: VenueFacts;
   /** The provider that an operator believes about this game's score; null: all of them must agree. */
   readonly decidedBy: string | null;
-  /** What somebody decided about doubts of this game. */
+  /** An operator's decisions about doubts of this game. */
   readonly decided: Decided;
 };
 

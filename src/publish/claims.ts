@@ -40,7 +40,7 @@ export function claimsOf<Event extends LedgerEvent>(
   });
 }
 
-/** What somebody decided about games, by their ids. */
+/** An operator's decisions about games, by their ids. */
 export type Decisions = {
   readonly resolutions: ReadonlyMap<string, Resolution>;
   readonly decisions: ReadonlyMap<string, Decided>;

@@ -67,7 +67,7 @@ async function askClient(workplace: Workplace, asking: Asking): Promise<void> {
     read: (received: readonly Taken[]) => client.read(sport, received, workplace.clock.nowMs()),
     isExpected: slates.length === asks.length && hasGames(asking),
   };
-  // What could not be read must come again, and a slate of which some details failed, so that they are asked for again.
+  // Answers that could not be read must come again, and so must a slate of which some details failed.
   if (!(await takeRound(workplace, round, report, context))) return;
   for (const { taken } of [...details, ...whole]) await taken?.();
 }

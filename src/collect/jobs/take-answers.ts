@@ -25,7 +25,7 @@ type Round<Answer extends Received> = {
 const nothing: ImportSummary = { read: 0, accepted: 0, unchanged: 0, refused: {} };
 
 /**
- * What can be read is taken, whatever the rest is.
+ * Records that can be read are taken, whatever the rest is.
  * @returns whether the answers are good as a whole.
  * @throws DatabaseError only when the collector ends while the database is away.
  */

@@ -11,7 +11,7 @@ import type { AskedProvider } from "../asking/ask.ts";
 import type { EndedRun } from "../runs/runs.ts";
 import type { CollectTables } from "../runs/tables.ts";
 
-/** What an import took of a provider's answers, as the report of a run keeps it. */
+/** The summary of an import of a provider's answers, as the report of a run keeps it. */
 export type TakenImport = ImportSummary & { readonly provider: AskedProvider; readonly sport: Sport };
 
 /** One request in this time asks whether it is over. */

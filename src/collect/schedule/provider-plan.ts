@@ -5,7 +5,7 @@ import type { ResultsClient } from "../clients/client.ts";
 import { secondOpinion } from "../clients/second-opinion.ts";
 
 /**
- * What results are asked for: schedules of the days to come, finals of the day, the nightly second look, and what was
+ * The reasons to ask for results: schedules of the days to come, finals of the day, the nightly second look, and what was
  * played long ago.
  */
 export type ResultsJob = "calendar" | "finals" | "recheck" | "backfill";

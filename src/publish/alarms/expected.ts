@@ -1,5 +1,5 @@
 /**
- * What the teams' own closing lines of the last weeks expect of a game: a rating of each team's margin and total, moved half of
+ * A game is expected as the teams' own closing lines of the last weeks say: by a rating of each team's margin and total, moved half of
  * the way to every close, by what the games of earlier slate dates say alone. It sees lines that were exchanged between two
  * games, or that are wrong at all books.
  */
@@ -22,7 +22,7 @@ export type Expected = {
 };
 
 /**
- * What the ratings of both teams rest on: `usual` on some games of this season, `seasoned` on those and on the season before,
+ * The games that the ratings of both teams rest on: `usual` on some games of this season, `seasoned` on those and on the season before,
  * `early` on the season before alone, `none` on less.
  */
 export type Knowledge = "none" | "early" | "usual" | "seasoned";
@@ -38,11 +38,11 @@ type Closes = {
   readonly total: number;
 };
 
-/** What playing at home is worth in closing lines. */
+/** Playing at home is worth so much in closing lines. */
 const homeEdge: Readonly<Record<Sport, number>> = { mlb: 0.12, nfl: 1.5, ncaaf: 2.2, nba: 2.2, nhl: 0.12 };
 /** A team's rating says something after so many games. */
 const leastGames = 4;
-/** What a rating of last season is worth in the next one, when it rests on so many games. */
+/** A rating of last season is worth this share in the next one, when it rests on so many games. */
 const carried = { share: 0.7, games: 6 } as const;
 /** How far a close moves a rating, and how far each of a team's first ones does. */
 const step = { usual: 0.5, first: 0.6, firstGames: 3 } as const;

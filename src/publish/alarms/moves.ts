@@ -1,9 +1,9 @@
 /** How the lines of a game moved, as far as alarms ask: books that all leap at the end, and a book that never moves. Pure. */
 import { lineKeyParts } from "../../archive/packed-lines.ts";
 import type { LinePath, LineRun } from "../../archive/packed-path.ts";
+import { median } from "../../domain/consensus.ts";
 import { hourMs } from "../../domain/durations.ts";
 import type { Market, Sport } from "../../domain/sports.ts";
-import { middle } from "../doubt/middle.ts";
 import { expectationOf } from "../doubt/sheet.ts";
 import { thresholds } from "../doubt/thresholds.ts";
 
@@ -58,7 +58,7 @@ function leapOf({ sport, market, startMs }: Place, series: readonly Series[]): s
     return Math.abs(to - from) > most * (isOfDay ? dailyLeap.factor : 1) ? [{ from, to }] : [];
   });
   if (leapt.length < leastBooks || leapt.length < series.length * leapShare) return [];
-  const [from, to] = [middle(leapt.map((each) => each.from)), middle(leapt.map((each) => each.to))];
+  const [from, to] = [median(leapt.map((each) => each.from)), median(leapt.map((each) => each.to))];
   return [`${market}: ${from.toFixed(1)} to ${to.toFixed(1)} at ${leapt.length} of ${series.length} books`];
 }
 
@@ -71,6 +71,6 @@ function stillOf(series: readonly Series[]): Series[] {
     const others = series
       .filter((other) => other.bookId !== bookId)
       .map((other) => other.runs.filter((run) => (run.firstMs ?? 0) > firstMs && (run.firstMs ?? 0) <= lastMs).length);
-    return others.length >= still.others && middle(others) >= still.changesOfOthers;
+    return others.length >= still.others && median(others) >= still.changesOfOthers;
   });
 }

@@ -31,7 +31,7 @@ type Rule = {
   readonly judge: (games: readonly GameFigures[], bands: SportBands, usual: Usual) => Fault | null;
 };
 
-/** What other games make usual. */
+/** The things that other games make usual. */
 export type Usual = {
   readonly books: (game: GameFigures) => number | null;
   /** Null for a game that nothing is known to compare with. */

@@ -13,7 +13,7 @@ import { evidenceOf } from "./words.ts";
 
 /** Fewer books have no middle that one of them could be far from. */
 const leastBooks = 3;
-/** What a book shows alone is compared with what the others show so soon after it. */
+/** A quote of a book that is alone is compared with those of the others so soon after it. */
 const soonMs = 3 * hourMs;
 
 export function doubtBooks(sheet: Sheet): void {

@@ -1,6 +1,7 @@
 /** Where the books stand at each moment of a market: the middle of what their last quotes expect. */
+
+import { median } from "../../domain/consensus.ts";
 import { dayMs } from "../../domain/durations.ts";
-import { middle } from "./middle.ts";
 import type { Sheet, Stretch } from "./sheet.ts";
 
 /** A quote is compared with where the books stood so long before and after it. */
@@ -34,7 +35,7 @@ export function centersOf(sheet: Sheet, stretches: readonly Stretch[]): Center[]
       last.set(book, at);
     }
     const shown = [...last.values()].filter((at) => isStanding(times[at] as number, timeMs));
-    centers.push({ timeMs, value: middle(shown.map((at) => sheet.expects[at] as number)), shown });
+    centers.push({ timeMs, value: median(shown.map((at) => sheet.expects[at] as number)), shown });
   }
   return centers;
 }

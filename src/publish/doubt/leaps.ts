@@ -1,6 +1,7 @@
 /** All books that leap to another line at once, and back again. */
+
+import { median } from "../../domain/consensus.ts";
 import { type Center, centersOf, isComparable, windowAfter, windowBefore } from "./centers.ts";
-import { middle } from "./middle.ts";
 import type { Sheet, Stretch } from "./sheet.ts";
 import { inWords } from "./words.ts";
 
@@ -40,5 +41,5 @@ function countLeaping(sheet: Sheet, stretches: readonly Stretch[], most: number)
 }
 
 function levelOf(centers: readonly Center[]): number | null {
-  return centers.length === 0 ? null : middle(centers.map(({ value }) => value));
+  return centers.length === 0 ? null : median(centers.map(({ value }) => value));
 }

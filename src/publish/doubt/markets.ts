@@ -2,9 +2,10 @@
  * The rules of doubt that hold the markets of one game against each other: a book's moneyline against its spread, and the
  * lines of periods and teams against those of the game. They see an error that all books share.
  */
+
+import { median } from "../../domain/consensus.ts";
 import { minuteMs } from "../../domain/durations.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
-import { middle } from "./middle.ts";
 import type { Sheet, Stretch } from "./sheet.ts";
 import { hasFineSpread, periodPatience, periodScale, periodShare, thresholds } from "./thresholds.ts";
 import { inWords } from "./words.ts";
@@ -73,7 +74,7 @@ function isNearer(next: number, known: number, time: number): boolean {
   return next <= time || (known < time && next - time < time - known);
 }
 
-/** What is stated without a time has an infinite one, and is of one moment with what is stated alike. */
+/** A statement without a time has an infinite one, and is of one moment with those stated alike. */
 function isSameTime(one: number, other: number): boolean {
   return one === other || Math.abs(one - other) <= sameTimeMs;
 }
@@ -93,7 +94,7 @@ function distance(
     const last = lastUpTo(sheet, stretch, time);
     if (last !== -1 && sheet.isSound(last) && !suspects.has(last)) others.push(sheet.expects[last] as number);
   }
-  return others.length === 0 ? Number.NaN : Math.abs((sheet.expects[at] as number) - middle(others));
+  return others.length === 0 ? Number.NaN : Math.abs((sheet.expects[at] as number) - median(others));
 }
 
 function lastUpTo({ captures: { times } }: Sheet, { from, to }: Stretch, time: number): number {
@@ -135,5 +136,5 @@ function middleOf(sheet: Sheet, stretches: readonly Stretch[]): number | null {
       break;
     }
   }
-  return last.length === 0 ? null : middle(last);
+  return last.length === 0 ? null : median(last);
 }

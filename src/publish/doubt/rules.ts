@@ -2,7 +2,7 @@
  * The rules of doubt [D-51]: what a provider states and cannot be true. Each has a name that callers see
  * and a sentence; `domain/doubt-names.ts` has the names in the order in which they are stored.
  *
- * What follows: `leave out` takes the quote out of opening, closing and consensus; `hold` holds the game back until somebody
+ * The consequence follows: `leave out` takes the quote out of opening, closing and consensus; `hold` holds the game back until somebody
  * decides or the sources agree. Rules that look at other games only ring: they are among the alarms.
  */
 import type { DoubtName } from "../../domain/doubt-names.ts";

@@ -31,7 +31,7 @@ export class Sheet {
   /** The number of the rule that doubts each capture; 0 is none. */
   readonly doubts: Uint8Array;
   /**
-   * What each capture expects: of a moneyline the logit of home's no-vig probability, of a spread home's margin, of a total
+   * The expectation of each capture: of a moneyline the logit of home's no-vig probability, of a spread home's margin, of a total
    * the points. NaN for what says nothing, or is from the start on.
    */
   readonly expects: Float64Array;
@@ -54,7 +54,7 @@ export class Sheet {
     for (const stretch of this.stretches) this.#expect(stretch);
   }
 
-  /** What is stated without a time counts, too. */
+  /** Statements without a time count, too. */
   isBeforeStart(at: number): boolean {
     const time = this.captures.times[at] as number;
     return time < this.startMs || time === Number.POSITIVE_INFINITY;

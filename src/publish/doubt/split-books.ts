@@ -1,6 +1,7 @@
 /** Books that stand in two camps: which of them nobody can believe. */
+
+import { median } from "../../domain/consensus.ts";
 import { type Center, standsForMs, windowMs } from "./centers.ts";
-import { middle } from "./middle.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** When more of the books than this are far from the others, nobody knows which are right. */
@@ -55,7 +56,7 @@ export function splitAtEnd(sheet: Sheet, centers: readonly Center[], most: numbe
   const begun = Math.min(...shown.map((at) => sheet.captures.times[at] as number));
   const before = centers.filter(({ timeMs }) => timeMs < begun && begun - timeMs <= standsForMs);
   const isBacked = (camp: readonly number[]): boolean => {
-    const level = middle(camp.map((at) => sheet.expects[at] as number));
+    const level = median(camp.map((at) => sheet.expects[at] as number));
     return before.some(({ value, shown: { length } }) => length >= 2 && Math.abs(value - level) <= most / 2);
   };
   return new Map(
