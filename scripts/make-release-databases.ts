@@ -13,11 +13,12 @@ import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
 import { withClock } from "../src/access/counting/runtime.ts";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/config/config.ts";
 import type { Database } from "../src/database/engine.ts";
 import { importItems } from "../src/ledger/import.ts";
 import { publish } from "../src/publish/publish.ts";
 import { openServer } from "../src/serve/open-server.ts";
+import { askApp } from "../test/support/ask-app.ts";
 import { nights } from "./release-database-games.ts";
 import { keptAt, makePeople, reader } from "./release-database-people.ts";
 
@@ -64,7 +65,7 @@ async function fill(url: string, keep: () => Promise<void>): Promise<Kept> {
   });
   const { app, databases } = server;
   const get = async (path: string, key: string) => {
-    const answer = await app.inject({ url: path, headers: { "x-api-key": key } });
+    const answer = await askApp(app, { url: path, headers: { "x-api-key": key } });
     if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
     return answer;
   };

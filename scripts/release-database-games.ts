@@ -3,8 +3,9 @@
  * each is a case that the ledger must remember: a doubleheader, a game that moved after it was published, a suspended
  * game, stated lines, a capture that came too late, two providers of one game, a season in progress.
  */
+
+import { sampleRecords } from "../sample/src/sample.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../src/feed/records.ts";
-import { sampleRecords } from "../src/sample/sample.ts";
 import { gameRecord, quoteRecord } from "../test/support/records.ts";
 
 const sampleGamesOfASport = 2;

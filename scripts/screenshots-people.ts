@@ -1,10 +1,9 @@
 /** The people on the screenshots: one in every standing that a page tells of. */
 import { deleteAccount, setAccount, startTrial } from "../src/access/accounts.ts";
 import type { Billing } from "../src/access/billing/billing.ts";
-import { foldUse } from "../src/access/counting/unfolded.ts";
 import { createKey } from "../src/access/keys/operator-keys.ts";
 import { addKey, revokeOwnKey } from "../src/access/keys/own-keys.ts";
-import { type Database, tablesOf } from "../src/database/engine.ts";
+import type { Database } from "../src/database/engine.ts";
 
 /** Every run shows the same moment. */
 export const now = new Date("2026-11-21T14:05:00Z");
@@ -31,12 +30,11 @@ export async function makePeople(access: Database): Promise<void> {
   await startTrial(access, people.ended, new Date(now.getTime() - 5 * dayMs));
   await startTrial(access, people.trialTaken, new Date(now.getTime() - 9 * dayMs));
   await deleteAccount(access, people.trialTaken);
-  await startTrial(access, people.trialSpent, new Date(now.getTime() - 30 * hourMs));
+  const spent = await startTrial(access, people.trialSpent, new Date(now.getTime() - 30 * hourMs));
   await addKey(access, people.trialSpent, "first try", new Date(now.getTime() - 29 * hourMs));
   await access.kysely
-    .updateTable("accounts")
-    .set({ requests_used: 2000 })
-    .where("email", "=", people.trialSpent)
+    .insertInto("period_uses")
+    .values({ email: people.trialSpent, period: 1, start_ms: spent?.periodStartMs, used: 2000 })
     .execute();
   await addKey(access, people.ended, "notebook", new Date(now.getTime() - 5 * dayMs));
   for (const email of [people.full, people.maker, people.nearLimit, people.spent, people.leaving]) {
@@ -79,25 +77,25 @@ async function fillUse({ kysely }: Database, email: string, { perDay, used, minu
     await kysely.insertInto("account_days").values({ email, day, requests }).execute();
   }
   const day = now.toISOString().slice(0, 10);
-  const today = {
-    day,
-    day_requests: Math.round(perDay * 0.6),
-    requests_used: used,
-    period_start_ms: Date.UTC(2026, 10),
-  };
+  const startMs = Date.UTC(2026, 10);
+  await kysely
+    .insertInto("account_days")
+    .values({ email, day, requests: Math.round(perDay * 0.6) })
+    .execute();
+  const account = await kysely.selectFrom("accounts").select("period").where("email", "=", email).executeTakeFirst();
+  await kysely.insertInto("period_uses").values({ email, period: account?.period, start_ms: startMs, used }).execute();
   const keys = await kysely.selectFrom("account_keys").select("key_id").where("email", "=", email).execute();
   for (const [index, { key_id }] of keys.entries()) {
     const agoMs = [12_000, 4 * hourMs, 6 * dayMs][index];
     if (agoMs === undefined || minute === 0) continue;
     await kysely
-      .insertInto("request_log")
-      .values({ key_id, at_ms: now.getTime() - agoMs, requests: index === 0 ? minute : 5 })
+      .insertInto("key_windows")
+      .values({ key_id, at_ms: now.getTime() - agoMs, total: index === 0 ? minute : 5 })
       .execute();
   }
-  await foldUse(tablesOf(kysely));
   await kysely
     .updateTable("accounts")
-    .set({ ...today, period_end_ms: Date.UTC(2026, 11) })
+    .set({ period_start_ms: startMs, period_end_ms: Date.UTC(2026, 11) })
     .where("email", "=", email)
     .execute();
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import type { Billing } from "../src/access/billing/billing.ts";
 import type { SignIn } from "../src/access/people/sign-in.ts";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/config/config.ts";
 import { openAccess, openDatabase } from "../src/database/engine.ts";
 import { openServer } from "../src/serve/open-server.ts";
 import { makePeople, now, shownBilling } from "./screenshots-people.ts";

@@ -7,29 +7,37 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The folders of src except serve and cli. Those two put the others together and may import all of them. */
-const rooms = "domain database reports feed collect ledger archive publish shelf access http api web sample".split(" ");
+const rooms =
+  "domain contract config database feed collect ledger archive query publish operate access http api web".split(" ");
 
 /** The other folders of src that each folder of src may import. Inside a folder, files may import each other. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: [],
+  contract: ["domain"],
+  config: ["domain"],
   database: [],
   http: [],
-  // It knows neither imports nor publishes, which write their reports through it.
-  reports: ["database"],
   feed: ["domain"],
   collect: ["domain", "feed", "ledger", "publish", "database"],
-  ledger: ["domain", "feed", "database", "reports"],
-  archive: ["domain", "database"],
-  shelf: ["domain", "archive", "database"],
+  ledger: ["domain", "feed", "database"],
+  archive: ["domain", "contract", "database"],
+  query: ["domain", "contract", "archive", "database"],
   // A night reads the seasons that it has changed as a server will read them, and commits only when that works.
-  publish: ["domain", "feed", "ledger", "archive", "shelf", "database", "reports"],
+  publish: ["domain", "contract", "feed", "ledger", "archive", "query", "database"],
+  // It tells an operator what was received and published. A publish knows nothing of it.
+  operate: ["domain", "contract", "feed", "ledger", "publish", "archive", "query", "database"],
   access: ["database"],
-  api: ["domain", "archive", "shelf", "access", "http"],
-  web: ["domain", "access", "archive", "shelf", "http"],
-  sample: ["domain", "feed"],
-  serve: [...rooms, "config"],
-  cli: [...rooms, "serve", "config"],
+  api: ["domain", "contract", "archive", "query", "access", "http"],
+  web: ["domain", "contract", "access", "archive", "query", "http"],
+  serve: rooms,
+  cli: [...rooms, "serve"],
 };
+
+/**
+ * The workspace sample/ is no folder of src. No file of src may import it, and it may import these folders of src. Its rules
+ * are written as those of the folders are.
+ */
+export const sampleMayImport: readonly string[] = ["domain", "feed"];
 
 type Restriction = { readonly what: string; readonly modules: readonly string[]; readonly folders: readonly string[] };
 
@@ -43,7 +51,7 @@ export const onlyIn: readonly Restriction[] = [
   {
     what: "the query builder",
     modules: ["kysely", "kysely/**"],
-    folders: ["database", "reports", "collect", "ledger", "archive", "publish", "shelf", "access"],
+    folders: ["database", "collect", "ledger", "archive", "publish", "operate", "query", "access"],
   },
   {
     what: "what asks the network for a provider's data",
@@ -63,7 +71,7 @@ export const onlyIn: readonly Restriction[] = [
     )
       .split(" ")
       .flatMap((name) => [name, `node:${name}`]),
-    folders: Object.keys(mayImport).filter((folder) => folder !== "domain"),
+    folders: Object.keys(mayImport).filter((folder) => folder !== "domain" && folder !== "contract"),
   },
   {
     what: "the process, which holds the environment: use the global one",
@@ -74,14 +82,12 @@ export const onlyIn: readonly Restriction[] = [
 
 type Pattern = { readonly group: readonly string[]; readonly message: string };
 
-/** Returns what Biome's noRestrictedImports forbids in a folder of src. */
-function patternsFor(folder: string): readonly Pattern[] {
-  const allowed = mayImport[folder] ?? [];
+/** Returns what Biome's noRestrictedImports forbids in a folder of src, or in the workspace. */
+function patternsFor(folder: string, allowed: readonly string[]): readonly Pattern[] {
   const forbidden = Object.keys(mayImport).filter((each) => each !== folder && !allowed.includes(each));
-  const ours = allowed.includes("config") ? [] : ["../**/config.ts", "../**/config-*.ts", "../**/settings.ts"];
   const message = `${folder} may import ${allowed.length === 0 ? "nothing of ours" : allowed.join(", ")}.`;
   return [
-    { group: [...forbidden.map((each) => `../**/${each}/**`), ...ours], message },
+    { group: forbidden.map((each) => `../**/${each}/**`), message },
     ...onlyIn
       .filter(({ folders }) => !folders.includes(folder))
       .map(({ what, modules, folders }) => ({
@@ -89,7 +95,7 @@ function patternsFor(folder: string): readonly Pattern[] {
         message: `Only ${folders.join(", ") || "nobody"} may import ${what}.`,
       })),
     {
-      group: ["../**/{test,scripts,bin,tools}/**", "/**", "gradeline", "gradeline/**"],
+      group: ["../**/{test,scripts,bin,tools,sample}/**", "/**", "gradeline", "gradeline/**"],
       message: "Import our own files of src by a relative path.",
     },
   ].filter(({ group }) => group.length > 0);
@@ -98,13 +104,20 @@ function patternsFor(folder: string): readonly Pattern[] {
 type Override = { readonly includes: readonly string[]; readonly linter: object };
 
 export function importRules(): { readonly overrides: readonly Override[] } {
-  const overrides = Object.keys(mayImport).map((folder) => ({
-    includes: [`**/src/${folder}/**`],
+  const rulesOf = (files: string, folder: string, allowed: readonly string[]): Override => ({
+    includes: [files],
     linter: {
-      rules: { style: { noRestrictedImports: { level: "error", options: { patterns: patternsFor(folder) } } } },
+      rules: {
+        style: { noRestrictedImports: { level: "error", options: { patterns: patternsFor(folder, allowed) } } },
+      },
     },
-  }));
-  return { overrides };
+  });
+  return {
+    overrides: [
+      ...Object.entries(mayImport).map(([folder, allowed]) => rulesOf(`**/src/${folder}/**`, folder, allowed)),
+      rulesOf("**/sample/src/**", "sample", sampleMayImport),
+    ],
+  };
 }
 
 /** The file that this script writes. biome.json extends it. */

@@ -10,6 +10,8 @@ type LockedPackage = {
   readonly license?: string;
   readonly dev?: true;
   readonly optional?: true;
+  /** Of a workspace: it is our own. */
+  readonly link?: true;
 };
 
 /** @throws Error that names a package whose licence the lock file does not state. */
@@ -17,9 +19,10 @@ export function thirdPartyText(): string {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
     readonly packages: Readonly<Record<string, LockedPackage>>;
   };
-  const rows = Object.entries(lock.packages).flatMap(([path, { version, license, dev, optional }]) => {
-    // The empty path is the project itself. Packages for development are left out, because they do not run in a server.
-    if (path === "" || dev === true) return [];
+  const rows = Object.entries(lock.packages).flatMap(([path, { version, license, dev, optional, link }]) => {
+    // The empty path is the project itself, and links and paths elsewhere are of its workspaces. Packages for development
+    // are left out, because they do not run in a server.
+    if (!path.startsWith("node_modules/") || link === true || dev === true) return [];
     const name = path.replace(/^.*node_modules\//, "");
     if (license === undefined) throw new Error(`package-lock.json states no licence of ${name}`);
     return [

@@ -4,23 +4,26 @@
  */
 export const rooms = {
   access: ["access"],
-  api: ["api", "contract", "openapi", "oracle"],
+  api: ["api", "openapi", "oracle"],
   archive: ["archive"],
   cli: ["cli"],
   collect: ["collect", "replay"],
+  config: ["config"],
+  contract: ["contract"],
   database: ["database"],
   domain: ["domain", "property"],
   feed: ["feed", "real"],
   http: ["http"],
   ledger: ["ledger"],
+  operate: ["operate"],
   publish: ["publish"],
-  reports: ["reports"],
-  sample: ["sample"],
   serve: ["serve", "metrics", "caches", "simulation", "bench"],
-  shelf: ["shelf"],
+  query: ["query"],
   web: ["web", "jobs"],
-  /** Tests of the project as a whole: layout, docs, packages and settings. */
-  project: ["conformance", "project"],
+  /** The workspace `sample/`. */
+  sample: ["sample"],
+  /** Tests of the project as a whole: layout, docs and packages. */
+  project: ["project"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type RoomName = keyof typeof rooms;

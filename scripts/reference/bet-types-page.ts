@@ -22,18 +22,10 @@ const periodNames: Readonly<Record<OddsPeriod, string>> = {
   inn5: "first five innings",
 };
 
-const scored: Readonly<Record<Sport, string>> = {
-  mlb: "runs",
-  nfl: "points",
-  ncaaf: "points",
-  nba: "points",
-  nhl: "goals",
-};
-
 function meaningOf(sport: Sport, betType: BetType): string {
   const { period, markets } = betTypeTable[betType];
   const part = period === "full" ? "the game" : `the ${periodNames[period]}`;
-  const counted = scored[sport];
+  const counted = sportFacts[sport].scoredIn;
   if (betType === "team_total_over") return `One team scores more ${counted} in ${part} than its own line`;
   if (betType === "team_total_under") return `One team scores fewer ${counted} in ${part} than its own line`;
   switch (markets[0]) {

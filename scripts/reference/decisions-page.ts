@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, "../../docs/decisions");
 function row(file: string): string {
   const [first = ""] = readFileSync(join(folder, file), "utf8").split("\n");
   const title = first.replace(/^# (?:\d{4}\.? )?/, "");
-  return `| [${file.slice(0, 4)}](${file}) | ${title} |`;
+  return `- [${file.slice(0, 4)}](${file}): ${title}`;
 }
 
 export function decisionsPage(): string {
@@ -20,8 +20,6 @@ by their number, such as "decision 0012". A decision that no longer holds says b
 Names such as [D-12] are another series. They are rules of what callers are promised, and stand in the
 [specification](../specification.md).
 
-| number | decision |
-|---|---|
 ${files.toSorted().map(row).join("\n")}
 `;
 }

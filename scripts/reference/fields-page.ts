@@ -1,12 +1,5 @@
 /** The data dictionary: every field of every answer, from the same schemas that the OpenAPI description is made of. */
-
-import { componentSchemas } from "../../src/api/openapi/schemas.ts";
-import { betColumns, columnsOf, gameColumns, lineColumns, oddsColumns } from "../../src/archive/csv.ts";
-import { changeColumns, revisionColumns } from "../../src/archive/shapes-changes.ts";
-import { gameIdsColumns, teamIdsColumns } from "../../src/archive/shapes-ids.ts";
-import { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
-import { coverageColumns } from "../../src/shelf/coverage-page.ts";
-import { trendColumns } from "../../src/shelf/trends/page.ts";
+import { componentSchemas } from "../../src/api/openapi/components.ts";
 import { type Field, fieldsOf as fieldTree, flattened } from "../../src/web/docs/reference/fields.ts";
 import type { Schemas } from "../../src/web/docs/reference/open-api.ts";
 
@@ -17,20 +10,45 @@ export function fieldsOf(component: string): readonly Field[] {
   return flattened(fieldTree(schemas, component));
 }
 
-function typeText({ type, values }: Field): string {
-  return values?.map((value) => `\`${value}\``).join(", ") ?? type;
+function typeText({ type, values, isNullable }: Field): string {
+  const text = values?.map((value) => `\`${value}\``).join(", ") ?? type;
+  return isNullable ? `${text} or null` : text;
 }
 
-function table(fields: readonly Field[], columns: readonly { readonly name: string }[] = []): string {
-  const hasCsv = columns.length > 0;
-  const head = ["field", "type", "null", ...(hasCsv ? ["CSV column"] : []), "meaning"];
-  const rows = fields.map((field) => {
-    const { path, isNullable, meaning } = field;
-    const column = columns.findIndex(({ name }) => name === path.replaceAll("[]", "")) + 1;
-    const csv = hasCsv ? [column === 0 ? "-" : String(column)] : [];
-    return [`\`${path}\``, typeText(field), isNullable ? "may be" : "never", ...csv, meaning.replaceAll("|", "\\|")];
-  });
+function table(fields: readonly Field[]): string {
+  const rows = fields.map((field) => [`\`${field.path}\``, typeText(field), field.meaning.replaceAll("|", "\\|")]);
+  const head = ["field", "type", "meaning"];
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+const oneCell = "A list is one cell of CSV, joined by `|`.";
+
+/** The rows of all lists but the games', with a word about each. */
+const rowTexts = {
+  OddsRow: "A row of `/v1/odds`: one game and one book.",
+  BetRow:
+    "A row of `/v1/bets`: one selection of one bet type of one game, at one book or at the consensus. [Bets](/docs/bets) has the\n" +
+    "rules.",
+  TrendRow:
+    "A row of `/v1/trends`: all bets of a set, or one group of them. [Trends](/docs/trends) says how each number is made.",
+  PeriodRow: "A row of `/v1/periods`: one game and one [period](/docs/periods) that was played.",
+  PeriodOddsRow: "A row of `/v1/period_odds`: one game, one [period](/docs/periods) and one book.",
+  GameIds: `A row of \`/v1/ids/games\`: one game and its ids at other sources. ${oneCell}`,
+  TeamIds: `A row of \`/v1/ids/teams\`: one team and its present ids and names at other sources. ${oneCell}`,
+  Book: "A row of `/v1/books`. Only JSON.",
+  Coverage: "A row of `/v1/coverage`: one season, period, market and book.",
+  LineRow: "A row of `/v1/games/{game_id}/lines`: captures in a row that show the same line and the same prices.",
+  Change:
+    "A row of `/v1/changes`: one game in one revision. In CSV, the elements of `fields` share a cell with `|` between them; `from`\n" +
+    "and `to` are written as JSON, so that a text and a number can be told apart.",
+  Revision: "A row of `/v1/revisions`. In CSV, the seasons share a cell with `|` between them.",
+  Sport: "A row of `/v1/sports`. Only JSON.",
+  Season: "A row of `/v1/seasons`. Only JSON.",
+  Team: "A row of `/v1/teams`. Only JSON.",
+};
+
+function section([name, words]: readonly [name: string, words: string]): string {
+  return `## ${name}\n\n${words}\n\n${table(fieldsOf(name))}`;
 }
 
 export function fieldsPage(): string {
@@ -39,17 +57,13 @@ export function fieldsPage(): string {
   return `# Data dictionary
 
 Every field of every answer, in the order in which it comes. A dot leads into an object (\`home.score\`), and \`[]\` stands for
-each element of a list (\`books[].book\`). Every field is always there. "May be" says that its value can be null; when an
-object is null, the fields inside it are not there.
+each element of a list (\`books[].book\`). Every field is always there, and only those of a type "or null" can be null; when
+an object is null, the fields inside it are not there.
 
-In CSV the columns have the same names as the fields here, and a null cell is empty. The number of the column is given for
-orientation: read columns by name, because new ones may come. Objects have no column of their own.
+In CSV the columns have the same names (without \`[]\`) and the same order as the fields here, and a null cell is empty. What has
+fields below it has no column of its own. Read columns by name, because new ones may come.
 
-## Game
-
-A row of \`/v1/games\`. \`/v1/games/{game_id}\` has all of these fields too.
-
-${table(fieldsOf("Game"), gameColumns)}
+${section(["Game", "A row of `/v1/games`. `/v1/games/{game_id}` has all of these fields too."])}
 
 ## GameDetail
 
@@ -58,97 +72,7 @@ there.
 
 ${table(extras)}
 
-## OddsRow
-
-A row of \`/v1/odds\`: one game and one book.
-
-${table(fieldsOf("OddsRow"), oddsColumns)}
-
-## BetRow
-
-A row of \`/v1/bets\`: one selection of one bet type of one game, at one book or at the consensus. [Bets](/docs/bets) has the
-rules.
-
-${table(fieldsOf("BetRow"), betColumns)}
-
-## TrendRow
-
-A row of \`/v1/trends\`: all bets of a set, or one group of them. [Trends](/docs/trends) says how each number is made.
-
-${table(fieldsOf("TrendRow"), trendColumns)}
-
-## PeriodRow
-
-A row of \`/v1/periods\`: one game and one [period](/docs/periods) that was played.
-
-${table(fieldsOf("PeriodRow"), columnsOf(PeriodRow))}
-
-## PeriodOddsRow
-
-A row of \`/v1/period_odds\`: one game, one [period](/docs/periods) and one book.
-
-${table(fieldsOf("PeriodOddsRow"), columnsOf(PeriodOddsRow))}
-
-## GameIds
-
-A row of \`/v1/ids/games\`: one game and its ids at other sources. A list is one cell of CSV, joined by \`|\`.
-
-${table(fieldsOf("GameIds"), gameIdsColumns)}
-
-## TeamIds
-
-A row of \`/v1/ids/teams\`: one team and its present ids and names at other sources. A list is one cell of CSV, joined by \`|\`.
-
-${table(fieldsOf("TeamIds"), teamIdsColumns)}
-
-## Book
-
-A row of \`/v1/books\`. Only JSON.
-
-${table(fieldsOf("Book"))}
-
-## Coverage
-
-A row of \`/v1/coverage\`: one season, period, market and book.
-
-${table(fieldsOf("Coverage"), coverageColumns)}
-
-## LineRow
-
-A row of \`/v1/games/{game_id}/lines\`: captures in a row that show the same line and the same prices.
-
-${table(fieldsOf("LineRow"), lineColumns)}
-
-## Change
-
-A row of \`/v1/changes\`: one game in one revision. In CSV, the elements of \`fields\` share a cell with \`|\` between them; \`from\`
-and \`to\` are written as JSON, so that a text and a number can be told apart.
-
-${table(fieldsOf("Change"), changeColumns)}
-
-## Revision
-
-A row of \`/v1/revisions\`. In CSV, the seasons share a cell with \`|\` between them.
-
-${table(fieldsOf("Revision"), revisionColumns)}
-
-## Sport
-
-A row of \`/v1/sports\`. Only JSON.
-
-${table(fieldsOf("Sport"))}
-
-## Season
-
-A row of \`/v1/seasons\`. Only JSON.
-
-${table(fieldsOf("Season"))}
-
-## Team
-
-A row of \`/v1/teams\`. Only JSON.
-
-${table(fieldsOf("Team"))}
+${Object.entries(rowTexts).map(section).join("\n\n")}
 
 ## Around the rows
 
@@ -156,7 +80,7 @@ Lists answer \`data\`, \`next_cursor\` and \`meta\` with a \`count\`; a single g
 the next cursor is in the header \`X-Next-Cursor\`, and the request id in \`X-Request-Id\`. In changes and revisions, \`meta\` has
 \`revision\` and \`archive\` too; in CSV they are the headers \`X-Revision\` and \`X-Archive\`.
 
-${table([...fieldsOf("ChangeList").filter(({ path }) => !path.startsWith("data[]"))])}
+${table(fieldsOf("ChangeList").filter(({ path }) => !path.startsWith("data[]")))}
 
 ## Error
 

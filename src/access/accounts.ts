@@ -1,14 +1,11 @@
 /** Accounts: an e-mail address, the plan that it is on, its standing, and limits of its own. */
 import { type Kysely, sql } from "kysely";
-import { type Database, tablesOf } from "../database/engine.ts";
-import type { KnownPeriod } from "./counting/period-moves.ts";
-import { accountsTransaction, settle } from "./counting/settled.ts";
-import { foldUse, unfoldedRequests } from "./counting/unfolded.ts";
+import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import { normalEmail } from "./people/email.ts";
 import { forgetPerson } from "./people/people.ts";
-import { dayOf, monthAt } from "./periods.ts";
+import { monthAt } from "./periods.ts";
 import { type Plan, planOf, plans, type Standing, standingAt, trialMs } from "./plans.ts";
-import { type CountedRow, leavePeriodAhead, presentPeriods } from "./present-period.ts";
+import { type AccountRow, presentPeriod, presentUses } from "./present-period.ts";
 import type { AccessTables } from "./tables.ts";
 import { hasTakenTrial, rememberTrial } from "./trials.ts";
 
@@ -23,6 +20,7 @@ export type Account = {
   /** Whether a limit is the account's own instead of its plan's. */
   readonly hasOwnRate: boolean;
   readonly hasOwnQuota: boolean;
+  /** With SQLite, a server's requests of the last second may be missing. */
   readonly requestsUsed: number;
   readonly periodStartMs: number;
   readonly periodEndMs: number;
@@ -41,7 +39,6 @@ export type AccountChanges = {
 
 export async function readAccount(database: Database, email: string, now: Date): Promise<Account | null> {
   const access = tablesOf<AccessTables>(database.kysely);
-  await settle(database);
   const row = await accountsOf(access).where("email", "=", normalEmail(email)).executeTakeFirst();
   if (row === undefined) return null;
   const [account] = await accountsAt(access, [row], now.getTime());
@@ -51,7 +48,6 @@ export async function readAccount(database: Database, email: string, now: Date):
 /** Lists every account, in the order of e-mail addresses. */
 export async function listAccounts(database: Database, now: Date): Promise<readonly Account[]> {
   const access = tablesOf<AccessTables>(database.kysely);
-  await settle(database);
   return accountsAt(access, await accountsOf(access).orderBy("email").execute(), now.getTime());
 }
 
@@ -61,7 +57,7 @@ export async function listAccounts(database: Database, now: Date): Promise<reado
  * quota period.
  */
 export function setAccount(database: Database, email: string, changes: AccountChanges, now: Date): Promise<Account> {
-  return accountsTransaction(database, async (connection) => {
+  return writeTransaction(database, async (connection) => {
     const access = tablesOf<AccessTables>(connection);
     return written(access, await writeAccount(access, normalEmail(email), changes, now.getTime()), now);
   });
@@ -73,7 +69,7 @@ export function setAccount(database: Database, email: string, changes: AccountCh
  */
 export function startTrial(database: Database, givenEmail: string, now: Date): Promise<Account | null> {
   const email = normalEmail(givenEmail);
-  return accountsTransaction(database, async (connection) => {
+  return writeTransaction(database, async (connection) => {
     const access = tablesOf<AccessTables>(connection);
     const existing = await accountsOf(access).where("email", "=", email).executeTakeFirst();
     if (existing !== undefined || (await hasTakenTrial(access, email))) return null;
@@ -87,7 +83,7 @@ export function startTrial(database: Database, givenEmail: string, now: Date): P
  */
 export function deleteAccount(database: Database, givenEmail: string): Promise<boolean> {
   const email = normalEmail(givenEmail);
-  return accountsTransaction(database, async (connection) => {
+  return writeTransaction(database, async (connection) => {
     const isForgotten = await forgetPerson(connection, email);
     const { numDeletedRows } = await tablesOf<AccessTables>(connection)
       .deleteFrom("accounts")
@@ -97,21 +93,18 @@ export function deleteAccount(database: Database, givenEmail: string): Promise<b
   });
 }
 
-async function written(access: Kysely<AccessTables>, row: CountedRow, now: Date): Promise<Account> {
+async function written(access: Kysely<AccessTables>, row: AccountRow, now: Date): Promise<Account> {
   const [account] = await accountsAt(access, [row], now.getTime());
   return account as Account;
 }
 
-/** Makes or changes an account and returns its row after that. The caller must be in an `accountsTransaction`. */
+/** Makes or changes an account and returns its row after that. The caller must hold the write lock. */
 export async function writeAccount(
   access: Kysely<AccessTables>,
   email: string,
   changes: AccountChanges,
   nowMs: number,
-): Promise<CountedRow> {
-  await foldUse(access);
-  const present = await accountsOf(access).where("email", "=", email).executeTakeFirst();
-  if (present !== undefined) await leavePeriodAhead(access, present, nowMs);
+): Promise<AccountRow> {
   const before = await accountsOf(access).where("email", "=", email).executeTakeFirst();
   const standing = standingWanted(before, changes, nowMs);
   const isNewPeriod = before === undefined || planOf(standing) !== before.plan || isNewTrial(before, standing, nowMs);
@@ -120,16 +113,13 @@ export async function writeAccount(
     standing,
     ...(changes.requestsPerMinute === undefined ? {} : { requests_per_minute: changes.requestsPerMinute }),
     ...(changes.requestsPerMonth === undefined ? {} : { requests_per_month: changes.requestsPerMonth }),
-    ...(isNewPeriod ? { ...periodOf(standing, nowMs), requests_used: 0 } : {}),
+    ...(isNewPeriod ? periodOf(standing, nowMs) : {}),
   };
   if (before === undefined) {
     const nothing = {
       requests_per_minute: null,
       requests_per_month: null,
       period: 1,
-      requests_used: 0,
-      day: dayOf(nowMs),
-      day_requests: 0,
     };
     await access
       .insertInto("accounts")
@@ -152,14 +142,14 @@ export async function writeAccount(
   return accountsOf(access).where("email", "=", email).executeTakeFirstOrThrow();
 }
 
-function standingWanted(before: CountedRow | undefined, changes: AccountChanges, nowMs: number): Standing {
+function standingWanted(before: AccountRow | undefined, changes: AccountChanges, nowMs: number): Standing {
   if (changes.standing !== undefined) return changes.standing;
   const isOn = changes.plan ?? before?.plan ?? "standard";
   if (before !== undefined && before.plan === isOn) return standingAt(before, nowMs);
   return isOn === "trial" ? "trialing" : "active";
 }
 
-function isNewTrial(before: CountedRow, standing: Standing, nowMs: number): boolean {
+function isNewTrial(before: AccountRow, standing: Standing, nowMs: number): boolean {
   return standing === "trialing" && standingAt(before, nowMs) !== "trialing";
 }
 
@@ -173,19 +163,20 @@ function periodOf(standing: Standing, nowMs: number) {
 }
 
 function accountsOf(access: Kysely<AccessTables>) {
-  return access.selectFrom("accounts").selectAll().select(unfoldedRequests.as("unfolded"));
+  return access.selectFrom("accounts").selectAll();
 }
 
 async function accountsAt(
   access: Kysely<AccessTables>,
-  rows: readonly CountedRow[],
+  rows: readonly AccountRow[],
   nowMs: number,
 ): Promise<readonly Account[]> {
-  const periods = await presentPeriods(access, rows, nowMs);
-  return rows.map((row) => accountOf(row, periods.get(row.email) as KnownPeriod, nowMs));
+  const uses = await presentUses(access, rows, nowMs);
+  return rows.map((row) => accountOf(row, uses.get(row.email) ?? 0, nowMs));
 }
 
-function accountOf(row: CountedRow, period: KnownPeriod, nowMs: number): Account {
+function accountOf(row: AccountRow, requestsUsed: number, nowMs: number): Account {
+  const period = presentPeriod(row, nowMs);
   return {
     email: row.email,
     plan: row.plan,
@@ -194,7 +185,7 @@ function accountOf(row: CountedRow, period: KnownPeriod, nowMs: number): Account
     requests: row.requests_per_month ?? plans[row.plan].requests,
     hasOwnRate: row.requests_per_minute !== null,
     hasOwnQuota: row.requests_per_month !== null,
-    requestsUsed: period.used,
+    requestsUsed,
     periodStartMs: period.startMs,
     periodEndMs: period.endMs,
     createdMs: row.created_ms,

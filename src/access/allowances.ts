@@ -1,6 +1,6 @@
 /**
- * How often an address or a mailbox may do what is worth limiting. It is counted in memory, in one place of a process: where
- * several threads serve, they all ask the same one.
+ * How often an address or a mailbox may do what is worth limiting. It is counted in memory, by each worker and each node for
+ * itself.
  */
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
@@ -18,7 +18,7 @@ const limits = {
   pagesToNetwork: { points: 60, duration: 60 },
 } as const;
 
-export type AllowanceName = keyof typeof limits;
+type AllowanceName = keyof typeof limits;
 
 export type Allowances = {
   /** Whether this may be done once more; it counts as done. @param who the mailbox or the network. */

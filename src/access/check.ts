@@ -6,8 +6,6 @@ import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
 import type { BillingTables } from "./billing/tables.ts";
-import { damagedEntries, settle } from "./counting/settled.ts";
-import { unfoldedRequests } from "./counting/unfolded.ts";
 import { isEmail, normalEmail } from "./people/email.ts";
 import { planOf, plans, standings } from "./plans.ts";
 import type { AccessTables } from "./tables.ts";
@@ -16,13 +14,12 @@ type Access = Kysely<AccessTables>;
 
 export async function checkAccess(database: Database, findings: Findings): Promise<void> {
   const access = tablesOf<AccessTables>(database.kysely);
-  await findings.part("request_log_file", () => checkJournal(database, access, findings));
   for (const [table, check] of Object.entries({
     accounts: checkAccounts,
+    period_uses: checkUses,
     account_days: checkDays,
     account_keys: checkKeys,
     key_windows: checkWindows,
-    request_log: checkLog,
   })) {
     await findings.part(table, () => check(access, findings));
   }
@@ -44,22 +41,15 @@ function isDay(day: string): boolean {
 }
 
 async function checkAccounts(access: Access, findings: Findings): Promise<void> {
-  const accounts = await access.selectFrom("accounts").selectAll().select(unfoldedRequests.as("unfolded")).execute();
+  const accounts = await access.selectFrom("accounts").selectAll().execute();
   findings.count("accounts", accounts.length);
   for (const account of accounts) {
-    const { email, plan, standing, unfolded } = account;
+    const { email, plan, standing } = account;
     const check = (holds: boolean, what: string) => findings.check(holds, `the account ${email}`, what);
     check(isEmail(email) && email === normalEmail(email), "has no address of the form in which accounts are known");
     check(Object.hasOwn(plans, plan), `has the plan "${plan}", which there is not`);
     check(standings.includes(standing), `has the standing "${standing}", which there is not`);
     if (standings.includes(standing)) check(planOf(standing) === plan, `is ${standing} on the plan ${plan}`);
-    // A row alone may be below zero until the requests in the log are folded into it.
-    check(isCount(account.requests_used + Number(unfolded)), `has used ${account.requests_used} requests`);
-    check(
-      isCount(account.day_requests + Number(unfolded)),
-      `has used ${account.day_requests} requests on its last day`,
-    );
-    check(isDay(account.day), `has counted on the day "${account.day}"`);
     const limits = [account.requests_per_minute, account.requests_per_month];
     check(limits.every(isCount), `has limits of its own of ${limits.join(" and ")}`);
     const moments = [account.period_start_ms, account.period_end_ms, account.period_anchor_ms, account.created_ms];
@@ -69,10 +59,18 @@ async function checkAccounts(access: Access, findings: Findings): Promise<void> 
   }
 }
 
+/** A request may be given back whose charge was lost, so a use may be less than nothing [D-40]. */
+async function checkUses(access: Access, findings: Findings): Promise<void> {
+  for (const { email, start_ms, used } of await access.selectFrom("period_uses").selectAll().execute()) {
+    const isSound = isMoment(start_ms) && Number.isSafeInteger(used);
+    findings.check(isSound, `the account ${email}`, `has used ${used} requests of a period from ${start_ms}`);
+  }
+}
+
 async function checkDays(access: Access, findings: Findings): Promise<void> {
   for (const { email, day, requests } of await access.selectFrom("account_days").selectAll().execute()) {
     findings.check(
-      isDay(day) && isCount(requests),
+      isDay(day) && Number.isSafeInteger(requests),
       `the account ${email}`,
       `has ${requests} requests on the day "${day}"`,
     );
@@ -103,32 +101,6 @@ async function checkWindows(access: Access, findings: Findings): Promise<void> {
   }
 }
 
-async function checkLog(access: Access, findings: Findings): Promise<void> {
-  const rows = await access.selectFrom("request_log").selectAll().execute();
-  for (const { entry, at_ms, requests } of rows) {
-    findings.check(isMoment(at_ms) && isCount(requests), `entry ${entry} of request_log`, "is no count of requests");
-  }
-  const folds = await access.selectFrom("request_log_fold").selectAll().execute();
-  findings.check(folds.length === 1, "request_log_fold", "does not have its one row");
-  const last = Math.max(0, ...rows.map(({ entry }) => entry));
-  const [fold] = folds;
-  if (fold !== undefined && rows.length > 0) {
-    findings.check(fold.entry <= last, "request_log_fold", `says ${fold.entry}, and the last entry is ${last}`);
-  }
-}
-
-/** Also makes the journal's entries part of what the other checks read. */
-async function checkJournal(database: Database, access: Access, findings: Findings): Promise<void> {
-  if (database.engine !== "sqlite") return;
-  const owners = await access.selectFrom("request_log_file").selectAll().execute();
-  const isSound = owners.length === 1 && owners.every(({ file_id }) => /^[0-9a-f]{32}$/.test(file_id));
-  findings.check(isSound, "request_log_file", "does not have its one id");
-  if (!isSound) return;
-  const damaged = await damagedEntries(database, access);
-  findings.check(damaged === 0, "the journal of requests", `has ${damaged} damaged entries`);
-  await settle(database);
-}
-
 async function checkBilling(database: Database, findings: Findings): Promise<void> {
   const billing = tablesOf<BillingTables>(database.kysely);
   for (const { event_id, snapshot, created_ms } of await billing.selectFrom("billing_events").selectAll().execute()) {
@@ -151,14 +123,7 @@ async function checkBilling(database: Database, findings: Findings): Promise<voi
 
 /** Checks only that these tables can be read; most of them belong to better-auth. */
 async function readThrough(database: Database, findings: Findings): Promise<void> {
-  for (const table of [
-    "account_periods",
-    "sign_in_people",
-    "sign_in_sessions",
-    "sign_in_accounts",
-    "sign_in_links",
-    "trials_taken",
-  ]) {
+  for (const table of ["sign_in_people", "sign_in_sessions", "sign_in_accounts", "sign_in_links", "trials_taken"]) {
     await findings.part(table, async () => {
       await database.kysely.selectFrom(table).selectAll().execute();
     });

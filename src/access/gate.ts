@@ -2,14 +2,14 @@
  * The gate is the part of access that the API asks. It decides whether a request may be answered, and how many more may
  * come.
  */
+import { openDirect } from "../database/direct.ts";
 import type { Database } from "../database/engine.ts";
 import { accountIdOf } from "./account-id.ts";
-import type { Receipt, Taken } from "./counting/counter.ts";
-import { openCounting } from "./counting/counting.ts";
-import { Undecided } from "./counting/moments.ts";
+import { type Receipt, type Taken, Undecided } from "./counting/counting.ts";
+import { PostgresCounting } from "./counting/postgres-counting.ts";
 import { type Runtime, realRuntime } from "./counting/runtime.ts";
-import type { TurnsMemory } from "./counting/turns.ts";
-import { type FailedAttempts, failedAttempts } from "./keys/failed-attempts.ts";
+import { SqliteCounting } from "./counting/sqlite-counting.ts";
+import { failedAttempts } from "./keys/failed-attempts.ts";
 import { hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
 import { KnownDigests } from "./keys/known-digests.ts";
 import { type Counts, type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
@@ -71,12 +71,11 @@ export type Gate = {
   admit(request: Credentials): Promise<Admission>;
   /** Whether a request with a good key would be decided now. Resolves within a second, counts nothing, and is cheap. */
   probe(): Promise<boolean>;
+  /** Writes down what was counted, so that others can read it. A gate on SQLite does that once a second by itself. */
+  settle(): Promise<void>;
   /** Closes what the gate opened; the database stays open. */
   close(): Promise<void>;
 };
-
-/** The parts that the gates of several threads have in common. */
-export type SharedGate = { readonly failed: FailedAttempts; readonly turns: TurnsMemory };
 
 /** Milliseconds from a request's arrival until it is decided, and until it is given back when it got an error. */
 const decidedInMs = 1500;
@@ -91,11 +90,13 @@ const unknownKey = refused("unauthorized", refusalMessages.unknownKey);
  * @param database the accounts, as `openAccess` opens them.
  * @param runtime the clock, timers and chance; tests give their own. The real one reads this machine's clock on SQLite
  * and the server's on PostgreSQL.
- * @param shared given where several threads of this process have a gate each.
  */
-export function openGate(database: Database, runtime: Runtime = realRuntime, shared: SharedGate | null = null): Gate {
-  const counting = openCounting(database, runtime, shared?.turns);
-  const failed = shared?.failed ?? failedAttempts();
+export function openGate(database: Database, runtime: Runtime = realRuntime): Gate {
+  const counting =
+    database.engine === "postgres"
+      ? new PostgresCounting(database, runtime)
+      : new SqliteCounting(openDirect(database), database.written, runtime);
+  const failed = failedAttempts();
   const digests = new KnownDigests();
 
   function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>, keyPrefix: string, sinceMs: number): Admission {
@@ -146,6 +147,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime, sha
       return { ...refused("rate_limited", refusalMessages.wrongKeys(retryAfterS)), retryAfterS };
     },
     probe: () => counting.probe(),
+    settle: () => counting.settle(),
     close: () => counting.close(),
   };
 }

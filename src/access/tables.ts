@@ -1,7 +1,6 @@
 /**
  * The tables of access, as the migrations of its part make them. Times are epoch milliseconds, and days are UTC days.
  */
-import type { Generated } from "kysely";
 import type { Plan, Standing } from "./plans.ts";
 
 export type AccessTables = {
@@ -14,27 +13,16 @@ export type AccessTables = {
     requests_per_minute: number | null;
     requests_per_month: number | null;
     period_anchor_ms: number | null;
-    /** The number of the quota period: a new one is given whenever the use begins anew. */
+    /** Given anew whenever an operator or a subscription begins the use anew. */
     period: number;
+    /** The trial, or the month that was the present one when this row was last written; see `presentPeriod`. */
     period_start_ms: number;
     period_end_ms: number;
-    /** The use without the requests that are not folded in yet; see `counting/unfolded.ts`. */
-    requests_used: number;
-    day: string;
-    day_requests: number;
     created_ms: number;
   };
-  /** Quota periods that an account has left; see `counting/period-moves.ts`. */
-  account_periods: {
-    email: string;
-    period: number;
-    start_ms: number;
-    end_ms: number;
-    used: number;
-    last_day: string;
-    /** 1 when the use of this quota period counts in the account's present one. */
-    is_undone: number;
-  };
+  /** Requests that were charged in a quota period. No row stands for none; a give-back may make it less than none. */
+  period_uses: { email: string; period: number; start_ms: number; used: number };
+  /** Requests that were charged on a day. */
   account_days: { email: string; day: string; requests: number };
   account_keys: {
     key_id: string;
@@ -45,16 +33,13 @@ export type AccessTables = {
     last_four: string;
     created_ms: number;
     revoked_ms: number | null;
-    /** Null on PostgreSQL, where the newest moment of the key's window says when it was last used. */
+    /** Written by versions before `access-0006` only: the newest moment of the key's window says when it was last used. */
     last_used_ms: number | null;
   };
-  /** Used on PostgreSQL only. `total` counts the key's requests since it was made, up to and including the moment. */
+  /**
+   * The moments of each key's last minute, and one before it. `total` counts the key's requests since it was made, up to
+   * and including the moment.
+   */
   key_windows: { key_id: string; at_ms: number; total: number };
-  /** Used on SQLite only; see `counting/request-log.ts`. */
-  request_log: { entry: Generated<number>; key_id: string; at_ms: number; requests: number };
-  /** Has one row: the last entry that is folded into the rows of accounts and keys. */
-  request_log_fold: { id: number; entry: number };
-  /** On SQLite only. Has one row: the id that the journal beside this file must have; see `counting/journal.ts`. */
-  request_log_file: { id: number; file_id: string };
   trials_taken: { mailbox_hash: string; taken_ms: number };
 };

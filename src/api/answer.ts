@@ -3,9 +3,10 @@
  * makes it of the snapshot and the question alone, so that it may be kept and sent to everybody who asks the same. Rows are
  * bytes already, so they are framed and sent, and never parsed.
  */
-import { lineEnd } from "../archive/csv.ts";
+
 import { type Format, separators } from "../archive/formats.ts";
-import type { MetaValue } from "../shelf/pages.ts";
+import { lineEnd } from "../contract/csv.ts";
+import type { MetaValue } from "../query/pages.ts";
 import { contentTypes } from "./format.ts";
 import type { Freshness } from "./freshness.ts";
 
@@ -13,9 +14,9 @@ export type Answer = {
   readonly freshness: Freshness;
   /**
    * Makes the body. A caller who has the answer already gets 304, and it is not made.
-   * @param owner in whose turn it is computed, see `turns`; null: in a turn that is taken already.
+   * @param owner in whose turn it is computed, see `Computing`.
    */
-  readonly make: (owner: string | null) => Body | Promise<Body>;
+  readonly make: (owner: string) => Body | Promise<Body>;
 };
 
 export type Body = {

@@ -1,50 +1,64 @@
 /** The filters that lists of bets share: those of their games, of the bets themselves, and of what surrounded them. */
-import type { BetFilter } from "../shelf/bets/filter.ts";
-import { asksForConditions, type Situation } from "../shelf/bets/situation.ts";
-import type { GameFilter } from "../shelf/pages.ts";
-import { type AskedBetOn, betOnOf } from "./bet-on-parameters.ts";
-import * as takeBet from "./bet-parameters.ts";
-import type { Parameter, Parameters } from "./parameters.ts";
-import { checkRangeOf } from "./ranges.ts";
-import { type AskedSituation, situationOf } from "./situation-parameters.ts";
+import type { ValuesOf } from "../contract/parameter.ts";
+import type { betFilters, betOnFilters } from "../contract/parameters/bets.ts";
+import type { situationFilters } from "../contract/parameters/situations.ts";
+import type { BetFilter } from "../query/bets/filter.ts";
+import { asksForConditions, type Situation } from "../query/bets/situation.ts";
+import type { TeamBetOn } from "../query/bets/team-test.ts";
+import { type AskedGames, gameFilterOf } from "./game-filters.ts";
 
-export const betParameters = {
-  bet_type: takeBet.betType,
-  market: takeBet.betMarket,
-  period: takeBet.betPeriod,
-  selection: takeBet.selection,
-  role: takeBet.role,
-  result: takeBet.result,
-  min_line: takeBet.line("smallest"),
-  max_line: takeBet.line("largest"),
-};
+type AskedSituation = ValuesOf<typeof situationFilters>;
+type AskedBetOn = ValuesOf<typeof betOnFilters>;
+type AskedBets = AskedGames & ValuesOf<typeof betFilters> & AskedSituation & AskedBetOn;
 
-type Values<Declared extends Parameters> = {
-  readonly [Name in keyof Declared]: Declared[Name] extends Parameter<infer Value> ? Value : never;
-};
-
-type AskedBets = Values<typeof betParameters> &
-  AskedSituation &
-  AskedBetOn & { readonly open_moved: BetFilter["openMoved"] };
-
-/** @throws ApiError when a range ends before it begins. */
-export function betFilterOf(games: GameFilter, asked: AskedBets, bookIds: readonly number[] | null): BetFilter {
-  const { min_line, max_line } = asked;
-  checkRangeOf({ min_line, max_line }, "min_line", "max_line");
+export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null): BetFilter {
   return {
-    ...games,
+    ...gameFilterOf(asked),
     betTypes: asked.bet_type,
     market: asked.market,
     period: asked.period,
     selection: asked.selection,
     role: asked.role,
     result: asked.result,
-    minLine: min_line,
-    maxLine: max_line,
+    minLine: asked.min_line,
+    maxLine: asked.max_line,
     bookIds,
     openMoved: asked.open_moved,
-    situation: situationOf(asked),
-    betOn: betOnOf(asked),
+    situation: unlessEmpty(situationOf(asked)),
+    betOn: unlessEmpty(betOnOf(asked)),
+  };
+}
+
+/** Null when nothing is asked of it. */
+function unlessEmpty<Asked extends object>(asked: Asked): Asked | null {
+  return Object.values(asked).every((value) => value === null) ? null : asked;
+}
+
+function situationOf(asked: AskedSituation): Situation {
+  return {
+    homeRestMin: asked.home_rest_min,
+    homeRestMax: asked.home_rest_max,
+    awayRestMin: asked.away_rest_min,
+    awayRestMax: asked.away_rest_max,
+    month: asked.month,
+    weekday: asked.weekday,
+    conference: asked.conference,
+    division: asked.division,
+    windMin: asked.wind_min,
+    windMax: asked.wind_max,
+    temperatureMin: asked.temperature_min,
+    temperatureMax: asked.temperature_max,
+    indoor: asked.indoor,
+  };
+}
+
+function betOnOf(asked: AskedBetOn): TeamBetOn {
+  return {
+    on: asked.on,
+    restMin: asked.rest_min,
+    restMax: asked.rest_max,
+    opponentRestMin: asked.opponent_rest_min,
+    opponentRestMax: asked.opponent_rest_max,
   };
 }
 

@@ -1,7 +1,7 @@
 /** The parts of the API that browsers need: the headers of every answer, and the answer to the preflight of a cross-origin request. */
-import type { FastifyCorsOptions } from "@fastify/cors";
-import type { FastifyRequest } from "fastify";
-import { limitHeaders } from "./limit-headers.ts";
+
+import type { IncomingMessage } from "node:http";
+import { limitHeaders } from "../contract/headers.ts";
 
 /** Headers that a page of another origin may read besides the few that the Fetch standard always allows. */
 const exposed = [
@@ -20,9 +20,8 @@ const exposed = [
 
 /**
  * Every answer carries these headers, errors included. They let every origin read, because the key decides who may read,
- * and a browser sends a key only when the page says so. They are written out here because the plugins would make the same
- * headers anew for every request. Strict-Transport-Security is not among them: the TLS proxy sends it, and RFC 6797 7.2
- * forbids it over plain HTTP.
+ * and a browser sends a key only when the page says so. Strict-Transport-Security is not among them: the TLS proxy sends it,
+ * and RFC 6797 7.2 forbids it over plain HTTP.
  */
 export const apiHeaders: Readonly<Record<string, string>> = Object.freeze({
   "access-control-allow-origin": "*",
@@ -32,17 +31,22 @@ export const apiHeaders: Readonly<Record<string, string>> = Object.freeze({
   "x-content-type-options": "nosniff",
 });
 
+/** The same, names and values in turns. */
+export const apiHeaderList: readonly string[] = Object.entries(apiHeaders).flat();
+
 /** Whether a request is the question that a browser asks before a request with a key. It cannot carry the key itself. */
-export function isPreflight({ method, headers }: FastifyRequest): boolean {
+export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
 }
 
-/** Options of the plugin that answers preflights. It takes any OPTIONS for one, so no other OPTIONS may reach it. */
-export const preflightOptions: FastifyCorsOptions = {
-  origin: "*",
-  methods: "GET, HEAD",
-  allowedHeaders: "Authorization, X-API-Key, If-None-Match, Accept",
-  maxAge: 86_400,
-  // RFC 9110 8.6 forbids the Content-Length that the plugin adds to a 204.
-  optionsSuccessStatus: 200,
-};
+/** The answer to a preflight has these headers beside those of every answer. RFC 9110 8.6 forbids a length on a 204, so it is a 200. */
+export const preflightHeaders: readonly string[] = [
+  "access-control-allow-methods",
+  "GET, HEAD",
+  "access-control-allow-headers",
+  "Authorization, X-API-Key, If-None-Match, Accept",
+  "access-control-max-age",
+  "86400",
+  "content-length",
+  "0",
+];

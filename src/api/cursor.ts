@@ -6,7 +6,7 @@
  *   seal 8 bytes · version 1 · digest of the question 8 · start ms 8 · place within the game 4 · game id
  */
 import { hash } from "node:crypto";
-import type { PageKey } from "../shelf/pages.ts";
+import type { PageKey } from "../query/pages.ts";
 import { invalidParam } from "./errors.ts";
 
 /** This number goes up when the layout or the order of rows changes, so that older cursors are refused and not misread. */

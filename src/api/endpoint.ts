@@ -1,11 +1,15 @@
-/** An endpoint: the parameters that it takes, and how it answers them. */
-import type { Snapshot } from "../shelf/load.ts";
-import type { Shelf } from "../shelf/shelf.ts";
+/** An endpoint that answers: what the contract says of it, and who makes its answer. */
+
+import { withoutKeys } from "../access/keys/keys.ts";
+import type { Endpoint as Declared } from "../contract/endpoint.ts";
+import { type Parameters, type ValuesOf, WrongParameter } from "../contract/parameter.ts";
+import type { Snapshot } from "../query/load.ts";
+import type { Shelf } from "../query/shelf.ts";
 import type { Answer } from "./answer.ts";
-import { type Parameters, readParameters } from "./parameters.ts";
+import { ApiError } from "./errors.ts";
 
 /** A question is all that a request asks of its endpoint. Nothing else of the request has a part in the answer. */
-export type Question = {
+type Question = {
   /** The query string as it came, without the question mark. */
   readonly query: string;
   readonly accept: string | undefined;
@@ -19,31 +23,37 @@ export type Context = Omit<Question, "query"> & {
   readonly shelf: Shelf;
 };
 
-export type Endpoint = {
-  readonly parameters: Parameters;
-  /**
-   * Whether the answer follows from the snapshot and the question, so that it may be kept as long as the snapshot is
-   * served. Others ask the database at every request.
-   */
+export type Endpoint<Path extends string = string> = {
+  readonly path: Path;
   readonly isKept: boolean;
   readonly answer: (shelf: Shelf, question: Question) => Answer | Promise<Answer>;
 };
 
-type Answering<Declared extends Parameters> = (
-  asked: ReturnType<typeof readParameters<Declared>>,
-  context: Context,
-) => Answer | Promise<Answer>;
-
-export function endpoint<Declared extends Parameters>(
-  parameters: Declared,
-  answer: Answering<Declared>,
-  { isKept = true }: { readonly isKept?: boolean } = {},
-): Endpoint {
+export function answering<Path extends string, Asked extends Parameters>(
+  { path, isKept, read }: Declared<Path, Asked>,
+  answer: (asked: ValuesOf<Asked>, context: Context) => Answer | Promise<Answer>,
+): Endpoint<Path> {
   return {
-    parameters,
+    path,
     isKept,
     answer(shelf, { query, accept, gameIdText }) {
-      return answer(readParameters(parameters, query), { snapshot: shelf.current, shelf, accept, gameIdText });
+      const asked = orRefused(() => read(query));
+      return answer(asked, { snapshot: shelf.current, shelf, accept, gameIdText });
     },
   };
+}
+
+/** @throws ApiError where parameters are wrong. A key that was sent among them is taken out of the message. */
+export function orRefused<Asked>(read: () => Asked): Asked {
+  try {
+    return read();
+  } catch (thrown) {
+    throw thrown instanceof WrongParameter ? refusalOf(thrown) : thrown;
+  }
+}
+
+/** The error that callers are answered with. What is left of a key ends as a text that was cut does, and with one such end. */
+function refusalOf({ param, message }: WrongParameter): ApiError {
+  const details = param === null ? {} : { param: withoutKeys(param) };
+  return new ApiError("invalid_param", withoutKeys(message).replaceAll("……", "…"), details);
 }

@@ -1,8 +1,9 @@
 /** The error that callers are answered with, and the envelope that carries it. */
 import type { FastifyReply } from "fastify";
 import { ArchiveDamaged } from "../archive/damage.ts";
-import { TooBusy } from "../http/turns.ts";
-import { type CodeWithMessage, type ErrorCode, entryOf } from "./error-table.ts";
+import { type CodeWithMessage, type ErrorCode, entryOf } from "../contract/errors.ts";
+import { TooBusy } from "../query/computing/queue.ts";
+import { ArchiveAway } from "../query/shelf.ts";
 import { vary } from "./vary.ts";
 
 export class ApiError extends Error {
@@ -57,6 +58,7 @@ export function errorBody(error: ApiError): string {
 /** Turns anything thrown while answering into what the caller may see of it; of an unexpected error that is nothing [D-33]. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof ArchiveAway) return new ApiError("unavailable");
   if (error instanceof ArchiveDamaged) return beingMended("this game");
   if (error instanceof TooBusy) {
     const message = "too many answers are being computed: try again when Retry-After says";
@@ -65,21 +67,34 @@ export function toApiError(error: unknown): ApiError {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const isFrameworks = typeof code === "string" && code.startsWith("FST_");
   if (isFrameworks && typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
-    return new ApiError("invalid_param", "the request is malformed", { status: statusCode });
+    return unreadable(statusCode);
   }
   return new ApiError("internal");
 }
 
+/** The error for a URL or a request that cannot be read. */
+export function unreadable(status = 400): ApiError {
+  return new ApiError("invalid_param", "the request is malformed", { status });
+}
+
+export function severalHosts(): ApiError {
+  return new ApiError("invalid_param", "there is more than one Host header");
+}
+
+/** The headers that an answer has because it is this error. */
+export function errorHeaders({ code, retryAfterS }: ApiError): Record<string, string> {
+  return {
+    "cache-control": "no-store",
+    vary,
+    "content-type": "application/json; charset=utf-8",
+    ...entryOf(code).headers,
+    ...(retryAfterS === null ? {} : { "retry-after": String(retryAfterS) }),
+  };
+}
+
+/** Answers a request outside of /v1 with an error. */
 export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = toApiError(thrown);
-  // An outage is logged where it is noticed, and not for each request.
   if (error.code === "internal") reply.log.error({ err: thrown }, "a request failed");
-  // These headers may be left over from the answer that did not come about.
-  for (const name of ["etag", "content-disposition", "x-next-cursor"]) reply.removeHeader(name);
-  return reply
-    .code(error.status)
-    .headers({ "cache-control": "no-store", vary, ...entryOf(error.code).headers })
-    .headers(error.retryAfterS === null ? {} : { "retry-after": error.retryAfterS })
-    .type("application/json; charset=utf-8")
-    .send(errorBody(error));
+  return reply.code(error.status).headers(errorHeaders(error)).send(errorBody(error));
 }

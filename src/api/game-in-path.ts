@@ -1,11 +1,12 @@
 /** The game that a path names: `/v1/games/{game_id}` and what is below it. */
+import { withoutKeys } from "../access/keys/keys.ts";
+import { gameIdHint, gameIdShape } from "../contract/hints/game-ids.ts";
+import { quoted } from "../contract/hints/quoted.ts";
+import { readGameId } from "../contract/parameters/games.ts";
 import { type GameIdentity, parseGameId } from "../domain/game-ids.ts";
-import type { Snapshot } from "../shelf/load.ts";
-import { dateNumber } from "../shelf/season.ts";
+import type { Snapshot } from "../query/load.ts";
+import { dateNumber } from "../query/season.ts";
 import { ApiError } from "./errors.ts";
-import { gameIdHint, gameIdShape } from "./hints/game-ids.ts";
-import { quoted } from "./hints/quoted.ts";
-import { readGameId } from "./parameters.ts";
 import { type Reach, refuseDamaged } from "./reach.ts";
 
 export function gameNotFound(): ApiError {
@@ -33,7 +34,7 @@ function gamesOfTeamsThatDay({ sports }: Snapshot, { sport, gameDate, away, home
 
 /** No game can have this id. */
 function notAGameId(text: string): ApiError {
-  const shape = `${quoted(text)} has not the shape of a game_id, ${gameIdShape}`;
+  const shape = `${withoutKeys(quoted(text))} has not the shape of a game_id, ${gameIdShape}`;
   return new ApiError("not_found", `${gameNotFound().message}: ${shape}; ${gameIdHint(text)}`);
 }
 

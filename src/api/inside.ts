@@ -2,9 +2,9 @@
  * Asks the API from inside the process, for the pages that show data: the same endpoints, parameters and errors as for
  * callers, without a key, without quota and without HTTP.
  */
-import { ArchiveAway, type Shelf } from "../shelf/shelf.ts";
-import type { BetSet } from "../shelf/trends/columns.ts";
-import { ApiError, envelopeOf, toApiError } from "./errors.ts";
+import type { Shelf } from "../query/shelf.ts";
+import type { BetSet } from "../query/trends/columns.ts";
+import { envelopeOf, toApiError } from "./errors.ts";
 import { nothingAt } from "./hints/paths.ts";
 import { endpoints } from "./routes/all.ts";
 import { betsAsked } from "./routes/trends.ts";
@@ -42,7 +42,7 @@ export function openInside(shelf: Shelf): (path: string, query: string) => Promi
       if (endpoint === undefined) throw nothingAt(`/v1${path}`);
       const accept = "application/json";
       const { freshness, make } = await endpoint.answer(shelf, { query, accept, gameIdText });
-      const { before, pieces, between, after } = await make(null);
+      const { before, pieces, between, after } = await make("pages");
       const parts = pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]));
       const text = Buffer.concat([before, ...parts, after("inside")]).toString();
       const { data, next_cursor: nextCursor = null } = JSON.parse(text) as {
@@ -74,7 +74,7 @@ export function openBetsOf(
 
 /** @throws what nobody expects. */
 function refusedBy(thrown: unknown): Refused {
-  const error = thrown instanceof ArchiveAway ? new ApiError("unavailable") : toApiError(thrown);
+  const error = toApiError(thrown);
   if (error.code === "internal") throw thrown;
   const { code, message, param = null } = envelopeOf(error).error;
   return { status: error.status, code, message, parameter: param };

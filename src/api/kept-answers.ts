@@ -4,13 +4,11 @@
  * shelf, so a kept page costs some hundred bytes; bodies that were made for a request, and compressed ones, count in full.
  */
 import { LRUCache } from "lru-cache";
-import type { Encoding } from "../http/encodings.ts";
-import type { OpenBody } from "../http/open-body.ts";
-import { type HeadLines, headLines } from "../http/raw-head.ts";
-import type { Snapshot } from "../shelf/load.ts";
+import { type OpenBody, openBody } from "../http/open-body.ts";
+import type { Snapshot } from "../query/load.ts";
 import type { Answer, Body } from "./answer.ts";
 import type { Freshness } from "./freshness.ts";
-import { bodyHeaders, freshnessHeaders, openedBody } from "./send.ts";
+import { freshnessHeaders, partsOf } from "./send.ts";
 
 const mostBytes = 64 * 1024 * 1024;
 /** A larger answer is not kept: few ask for it twice. */
@@ -24,19 +22,19 @@ const sharedFromBytes = 2 * 1024 * 1024;
 
 export class KeptAnswer {
   readonly freshness: Freshness;
-  /** The headers of a 304 that it has whoever asks. */
-  readonly freshnessLines: HeadLines;
+  /** The headers of a 304 that it has whoever asks, names and values in turns. */
+  readonly freshnessHeaders: readonly string[];
   readonly #make: Answer["make"];
   #made: MadeBody | null = null;
-  readonly #opened = new Map<Encoding, OpenBody>();
-  readonly #opening = new Map<Encoding, Promise<OpenBody>>();
+  #compressed: OpenBody | null = null;
+  #compressing: Promise<OpenBody> | null = null;
   #bytes = bytesOfEntry;
   /** Its weight in bytes when it was kept; 0: it is not kept. */
   weighedBytes = 0;
 
   constructor({ freshness, make }: Answer) {
     this.freshness = freshness;
-    this.freshnessLines = headLines(freshnessHeaders(freshness));
+    this.freshnessHeaders = freshnessHeaders(freshness);
     this.#make = make;
   }
 
@@ -54,37 +52,41 @@ export class KeptAnswer {
   async make(owner: string): Promise<MadeBody> {
     const body = inOnePiece(await this.#make(owner));
     if (this.#made === null) for (const piece of body.pieces) this.#bytes += ownBytesOf(piece);
-    const headers = [...freshnessHeaders(this.freshness, body.etag), ...bodyHeaders(body)];
-    this.#made = { body, lines: headLines(headers) };
+    const { contentType, etag, headers: ofBody } = body;
+    const headers = [...freshnessHeaders(this.freshness, etag), "content-type", contentType, ...ofBody];
+    this.#made = { body, headers };
     return this.#made;
   }
 
   /** Null: the body has not been compressed yet. */
-  opened(encoding: Encoding): OpenBody | null {
-    return this.#opened.get(encoding) ?? null;
+  get compressed(): OpenBody | null {
+    return this.#compressed;
   }
 
   /** Compresses the body once, also for those who ask while that is under way. */
-  async open(body: Body, encoding: Encoding): Promise<OpenBody> {
-    const underWay = this.#opening.get(encoding);
-    if (underWay !== undefined) return underWay;
-    const opening = openedBody(body, encoding);
-    this.#opening.set(encoding, opening);
+  async compress(body: Body): Promise<OpenBody> {
+    this.#compressing ??= this.#compress(body);
     try {
-      const opened = await opening;
-      this.#opened.set(encoding, opened);
-      this.#bytes += opened.compressed.length;
-      return opened;
-    } finally {
-      this.#opening.delete(encoding);
+      return await this.#compressing;
+    } catch (error) {
+      // A failure is not kept.
+      this.#compressing = null;
+      throw error;
     }
+  }
+
+  async #compress(body: Body): Promise<OpenBody> {
+    const compressed = await openBody(Buffer.concat(partsOf(body)));
+    this.#compressed = compressed;
+    this.#bytes += compressed.deflated.length;
+    return compressed;
   }
 }
 
 export type MadeBody = {
   readonly body: Body;
-  /** The headers that the answer has whoever asks for it. */
-  readonly lines: HeadLines;
+  /** The headers that the answer has whoever asks for it, names and values in turns. */
+  readonly headers: readonly string[];
 };
 
 /** Up to this, a body that is no slice of the shelf is copied once, so that there is less to hand over at each request. */

@@ -1,47 +1,25 @@
-/** Requests that never reach a route: a URL the router cannot read, or bytes that are not HTTP. */
+/** Requests that never reach a page or an endpoint: a URL that cannot be read, a tunnel, or bytes that are not HTTP. */
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
+import { errorTable } from "../contract/errors.ts";
 import { afterAnswers, endWith } from "../http/connections.ts";
 import { makeRequestId, requestIdHeader } from "../http/request-id.ts";
-import { authenticate, type Door, settle } from "./authentication.ts";
 import { apiHeaders } from "./browsers.ts";
-import { errorTable } from "./error-table.ts";
-import { ApiError, errorBody, sendError, toApiError } from "./errors.ts";
-import { follow } from "./follow.ts";
+import { ApiError, errorBody, sendError } from "./errors.ts";
+import { type FollowedBy, follow } from "./follow.ts";
 
-/** Answers what the router refused. No hook runs for these, so the key is asked for here too [D-25]. */
-export async function answerUnroutable(
-  door: Door,
+/** Answers what the router of the pages refused; no hook runs for these. */
+export function answerUnroutable(
+  by: FollowedBy,
   error: { readonly code: string },
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
-  follow(request.raw, reply.raw, { log: request.server.log, watch: door.watch }, request.id);
+): void {
+  follow(request.raw, reply.raw, by, request.id);
   reply.headers(apiHeaders).header(requestIdHeader, request.id);
-  try {
-    if (isUnderV1(request.url) && !(await authenticate(door, request, reply))) return;
-    const isUnknownPath = error.code === "FST_ERR_MAX_PARAM_LENGTH"; // of the router of unknown paths
-    const answer = toApiError(isUnknownPath ? new ApiError("not_found") : error);
-    await settle(request, reply.code(answer.status));
-    sendError(reply, answer);
-  } catch (refusal) {
-    sendError(reply, refusal);
-  }
-}
-
-function isUnderV1(url: string): boolean {
-  return /^(?:https?:\/\/[^/]*)?\/v1(?:[/?#]|$)/i.test(url);
-}
-
-/** Whether there is more than one Host header. RFC 9112 3.2: such a request is to be refused, because others on its way may have believed another one. */
-export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at];
-    if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
-  }
-  return hosts > 1;
+  const isUnknownPath = error.code === "FST_ERR_MAX_PARAM_LENGTH"; // of the router of unknown paths
+  sendError(reply, isUnknownPath ? new ApiError("not_found") : error);
 }
 
 const statusByCode: Readonly<Record<string, readonly [status: number, message: string]>> = {

@@ -2,51 +2,31 @@
  * Answers the page of games without a closing line. It is no endpoint: callers have `/v1/coverage` and the lists of odds.
  * Parameters are read as the API reads them, so that mistakes are told in the same words.
  */
-import { Type } from "typebox";
-import type { Game } from "../archive/shapes.ts";
+import { required, wholeNumber, withDefault } from "../contract/parameter.ts";
+import { betBook } from "../contract/parameters/books.ts";
+import { season, sport } from "../contract/parameters/games.ts";
+import { betMarket, betPeriod } from "../contract/parameters/markets.ts";
+import { parameterReader } from "../contract/read-parameters.ts";
+import type { Game } from "../contract/rows/game.ts";
 import { bookById } from "../domain/books.ts";
-import { type MissingGames, missingCloses } from "../shelf/missing-closes.ts";
-import { ArchiveAway, type Shelf } from "../shelf/shelf.ts";
-import { betBook, betMarket, betPeriod } from "./bet-parameters.ts";
+import { type MissingGames, missingCloses } from "../query/missing-closes.ts";
+import { ArchiveAway, type Shelf } from "../query/shelf.ts";
+import { orRefused } from "./endpoint.ts";
 import { ApiError, envelopeOf, invalidParam, toApiError } from "./errors.ts";
-import * as take from "./parameters.ts";
 import { refuseDamaged, refuseWithoutLines, seasonsOf, wholeSport } from "./reach.ts";
 
 const pageSize = 50;
 /** No season has as many games as so many pages hold. */
 const lastPage = 200;
 
-const page: take.Parameter<number> = {
-  description: "page of the list",
-  schema: Type.Integer({ minimum: 1, maximum: lastPage }),
-  required: false,
-  absent: 1,
-  read(text, name) {
-    const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-    if (value < 1 || value > lastPage) throw take.wrongValue(name, `a whole number from 1 to ${lastPage}`, text, null);
-    return value;
-  },
-};
-
-function required<Value>({ description, schema, read }: take.Parameter<Value | null>): take.Parameter<Value> {
-  return {
-    ...{ description, schema, required: true },
-    read(text, name, sport) {
-      const value = read(text, name, sport);
-      if (value === null) throw invalidParam(name, `${name} is required`);
-      return value;
-    },
-  };
-}
-
-const parameters = {
-  sport: take.sport,
-  season: required(take.season),
+const readQuery = parameterReader({
+  sport,
+  season: required(season),
   market: required(betMarket),
   period: betPeriod,
   book: betBook,
-  page,
-};
+  page: withDefault(wholeNumber({ meaning: "page of the list", least: 1, most: lastPage, digits: 3, example: 1 }), 1),
+});
 
 type Answered =
   | (MissingGames & { readonly status: 200 })
@@ -72,7 +52,7 @@ export function openMissingCloses(shelf: Shelf): (query: string) => Answered {
 }
 
 function answer(shelf: Shelf, query: string): Answered {
-  const asked = take.readParameters(parameters, query);
+  const asked = orRefused(() => readQuery(query));
   const { sport, season, market } = asked;
   const [bookId, ...others] = asked.book ?? [];
   if (bookId === undefined || others.length > 0) throw invalidParam("book", "book must be one book, or consensus");

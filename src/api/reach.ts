@@ -2,9 +2,9 @@
 import { parseGameId } from "../domain/game-ids.ts";
 import { seasonOf } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
-import type { RenderedList } from "../shelf/lists.ts";
-import type { Snapshot } from "../shelf/load.ts";
-import type { SeasonShelf } from "../shelf/season.ts";
+import type { RenderedList } from "../query/lists.ts";
+import type { Snapshot } from "../query/load.ts";
+import type { SeasonShelf } from "../query/season.ts";
 import { beingMended } from "./errors.ts";
 
 /** The filters that say which seasons a request can match. */

@@ -1,7 +1,8 @@
 /** Lists of rows of games answer with a page of rows, as JSON or CSV, or with 304 when the caller has the page already. */
-import { type Column, csvHeader } from "../archive/csv.ts";
+
 import type { Format } from "../archive/formats.ts";
-import type { Page, PageRequest } from "../shelf/pages.ts";
+import { type Column, csvHeader } from "../contract/csv.ts";
+import type { Page, PageRequest } from "../query/pages.ts";
 import { type Answer, pageBody } from "./answer.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";
@@ -36,7 +37,7 @@ export function answerRows(
   source: RowSource,
   asked: Asked,
   filter: Readonly<Record<string, unknown>>,
-  page: (wanted: PageRequest, owner: string | null) => Page | Promise<Page>,
+  page: (wanted: PageRequest, owner: string) => Page | Promise<Page>,
 ): Answer {
   const paged = { ...asked, note: whyNothingMatches(asked) };
   return answerRowsOf(context, source, [asked], paged, { sport: asked.sport, ...filter }, page);
@@ -53,7 +54,7 @@ export function answerRowsOf(
   reaches: readonly Reach[],
   asked: AskedPage & NamesOfFile,
   filters: Readonly<Record<string, unknown>>,
-  page: (wanted: PageRequest, owner: string | null) => Page | Promise<Page>,
+  page: (wanted: PageRequest, owner: string) => Page | Promise<Page>,
 ): Answer {
   const { limit, cursor, note = null } = asked;
   const format = formatOf(asked.format, accept);

@@ -1,13 +1,13 @@
 /** One game of the archive with its odds rows: against its checksums, its columns, its CSV, its detail and its packed lines. */
 import { isDeepStrictEqual } from "node:util";
+import { type Game, type GameExtras, gameCsv } from "../contract/rows/game.ts";
+import { type OddsRow, oddsCsv } from "../contract/rows/odds.ts";
 import type { Findings } from "../database/findings.ts";
 import { lineFindings } from "./check-lines.ts";
 import { detailChecksum, isPacked, rowChecksum } from "./checksums.ts";
 import { conditionsOf } from "./conditions.ts";
-import { gameCsv, oddsCsv } from "./csv.ts";
 import { type EarlierOdds, oddsOf } from "./earlier-odds.ts";
 import type { RenderedOdds } from "./packed-odds.ts";
-import type { Game, GameExtras, OddsRow } from "./shapes.ts";
 import { type ArchiveTables, marketBitsOf } from "./tables.ts";
 
 type GameTableRow = ArchiveTables["archive_games"];

@@ -1,8 +1,10 @@
 /** The packed lines of a game against its JSON: both were made of the same captures, so neither may say anything else. */
 import { isDeepStrictEqual } from "node:util";
+import type { Game, GameExtras, PeriodOdds } from "../contract/rows/game.ts";
+import type { OddsRow } from "../contract/rows/odds.ts";
+import { consensusBookId } from "../domain/books.ts";
 import { type Market, markets, type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
 import {
-  consensusBookId,
   type GameLines,
   type LineEntry,
   noLine,
@@ -12,7 +14,6 @@ import {
   type TimedQuote,
   unpackLines,
 } from "./packed-lines.ts";
-import type { Game, GameExtras, OddsRow, PeriodOdds } from "./shapes.ts";
 
 /** A difference that was found in a game; null for `bookId` when it is in none of its books. */
 export type LineFinding = { readonly bookId: number | null; readonly what: string };

@@ -1,5 +1,6 @@
 /** Reads the whole archive, also rows that are never served, and notes every row that is not as it was written. */
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { SeasonRow } from "../contract/rows/seasons.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
 import type { AnyTables } from "../database/names.ts";
@@ -9,7 +10,6 @@ import { checkGame } from "./check-game.ts";
 import { noGames, withGame } from "./checksums.ts";
 import { type Contents, contentsOf, type SeasonEntry, seasonChecksum, setOf, teamsChecksum } from "./contents.ts";
 import { ArchiveDamaged } from "./damage.ts";
-import type { SeasonRow } from "./shapes.ts";
 import type { ArchiveTables } from "./tables.ts";
 
 type Archive = Kysely<ArchiveTables>;

@@ -2,9 +2,8 @@
  * The odds rows of games that an earlier release has published: one row of `archive_odds` for each book. They are served
  * as they are until the next publish, which goes through every game and packs its rows.
  */
-import { oddsCsv } from "./csv.ts";
+import { type OddsRow, oddsCsv } from "../contract/rows/odds.ts";
 import { type RenderedOdds, unpackOdds } from "./packed-odds.ts";
-import type { OddsRow } from "./shapes.ts";
 import type { ArchiveTables } from "./tables.ts";
 
 type Packed = Pick<ArchiveTables["archive_games"], "odds">;

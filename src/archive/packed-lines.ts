@@ -13,6 +13,7 @@ import {
   type ScorePeriod,
   scorePeriods,
 } from "../domain/sports.ts";
+
 import { ColumnReader, headerBytes, joinColumns } from "./packed-columns.ts";
 
 /** The line and the prices of one moment, in the order of `Quote`; `timeMs` is null for a statement without a time. */
@@ -37,9 +38,6 @@ export type LineEntry = {
 type LineScore = { readonly period: "full" | ScorePeriod; readonly home: number; readonly away: number };
 
 export type GameLines = { readonly scores: readonly LineScore[]; readonly entries: readonly LineEntry[] };
-
-/** The `book_id` of entries that are the consensus. */
-export const consensusBookId = 0;
 
 /** The periods of scores in the order of their codes. Positions must never change. */
 export const scoredPeriods: readonly ("full" | ScorePeriod)[] = ["full", ...scorePeriods];

@@ -1,9 +1,9 @@
 /** The table of the commands about those who may ask: accounts, keys, and their use. */
 import { type Command, Option } from "commander";
 import { standings } from "../access/plans.ts";
-import { readConfig } from "../config.ts";
 import { dayCount, keyName, lastFour, limit, mostDays, planOption, positiveNumber, standing } from "./arguments.ts";
 import { standingText } from "./output/account-text.ts";
+import { runs } from "./runs.ts";
 
 export function addAccessCommands(gradeline: Command): void {
   const account = gradeline.command("account").description("list, show, change and delete accounts");
@@ -11,19 +11,15 @@ export function addAccessCommands(gradeline: Command): void {
     .command("list")
     .description("every account with its plan, standing and use")
     .option("--json", "print the accounts as JSON")
-    .action(async (options) => (await import("./account.ts")).listAccountsCommand(readConfig(), options));
+    .action(runs(async () => (await import("./account.ts")).listAccountsCommand));
   account
-    .command("show")
+    .command("show <email>")
     .description("everything of one account, and its keys")
-    .argument("<email>")
     .option("--json", "print the account as JSON")
-    .action(async (email: string, options) =>
-      (await import("./account.ts")).showAccountCommand(readConfig(), email, options),
-    );
+    .action(runs(async () => (await import("./account.ts")).showAccountCommand));
   account
-    .command("set")
+    .command("set <email>")
     .description("change an account, or make it when it is new; what is not given stays")
-    .argument("<email>")
     .addOption(planOption("its plan; this or --standing is needed when the account is new"))
     .addOption(
       new Option("--standing <standing>", "its standing").choices(standings.map(standingText)).argParser(standing),
@@ -31,18 +27,13 @@ export function addAccessCommands(gradeline: Command): void {
     .option("--requests-per-minute <n>", 'a rate of its own, or "default" for the plan\'s', limit)
     .option("--requests-per-month <n>", 'a quota of its own, or "default" for the plan\'s', limit)
     .option("--json", "print the account as it now is as JSON")
-    .action(async (email: string, options) =>
-      (await import("./account.ts")).setAccountCommand(readConfig(), email, options),
-    );
+    .action(runs(async () => (await import("./account.ts")).setAccountCommand));
   account
-    .command("delete")
+    .command("delete <email>")
     .description("delete an account, its keys and all that was counted")
-    .argument("<email>")
     .option("--yes", "do not ask")
     .option("--json", "print what was deleted as JSON")
-    .action(async (email: string, options) =>
-      (await import("./account.ts")).deleteAccountCommand(readConfig(), email, options),
-    );
+    .action(runs(async () => (await import("./account.ts")).deleteAccountCommand));
 
   const key = gradeline.command("key").description("list, make and revoke keys");
   key
@@ -50,7 +41,7 @@ export function addAccessCommands(gradeline: Command): void {
     .description("every key, by its first and last characters")
     .option("--email <email>", "only this account's")
     .option("--json", "print the keys as JSON")
-    .action(async (options) => (await import("./key.ts")).listKeysCommand(readConfig(), options));
+    .action(runs(async () => (await import("./key.ts")).listKeysCommand));
   key
     .command("create")
     .description("create a key for an account, and the account when it is new")
@@ -60,22 +51,18 @@ export function addAccessCommands(gradeline: Command): void {
     .option("--requests-per-minute <n>", "this account's own rate", positiveNumber)
     .option("--requests-per-month <n>", "this account's own quota", positiveNumber)
     .option("--json", "print the key as JSON")
-    .action(async (options) => (await import("./key.ts")).createKeyCommand(readConfig(), options));
+    .action(runs(async () => (await import("./key.ts")).createKeyCommand));
   key
-    .command("revoke")
+    .command("revoke <prefix>")
     .description("revoke the key that begins so")
-    .argument("<prefix>")
     .option("--last-four <characters>", "how it ends, when several begin so", lastFour)
     .option("--json", "print the revoked key as JSON")
-    .action(async (prefix: string, options) =>
-      (await import("./key.ts")).revokeKeyCommand(readConfig(), prefix, options),
-    );
+    .action(runs(async () => (await import("./key.ts")).revokeKeyCommand));
 
   gradeline
-    .command("usage")
+    .command("usage <email>")
     .description("what an account has used: this minute, this period, and day by day")
-    .argument("<email>")
     .option("--days <n>", `days to show, at most ${mostDays}`, dayCount, 30)
     .option("--json", "print the use as JSON")
-    .action(async (email: string, options) => (await import("./usage.ts")).usageCommand(readConfig(), email, options));
+    .action(runs(async () => (await import("./usage.ts")).usageCommand));
 }

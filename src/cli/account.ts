@@ -1,5 +1,4 @@
 /** `gradeline account list`, `show`, `set` and `delete` */
-import { createInterface } from "node:readline/promises";
 import {
   type Account,
   type AccountChanges,
@@ -13,47 +12,35 @@ import { listKeys } from "../access/keys/account-keys.ts";
 import { normalEmail } from "../access/people/email.ts";
 import { hasSignedIn } from "../access/people/people.ts";
 import { type Plan, planOf, type Standing } from "../access/plans.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
+import { askAtTerminal } from "./confirm.ts";
 import { CommandError } from "./failure.ts";
-import { noAccount, refusalOfNew } from "./new-account.ts";
+import { noAccount, withOwnAccount } from "./new-account.ts";
 import { accountJson, accountLines, accountTable, standingText } from "./output/account-text.ts";
 import { keyJson, keyTable } from "./output/key-text.ts";
+import { printJson, printLines, printList } from "./output/print.ts";
 import { countOf, printable } from "./output/table-text.ts";
-import { noDatabase, readAccess, withAccess } from "./with-access.ts";
+import { listAccess, needAccess, readAccess, withAccess } from "./with-database.ts";
 
 type Json = { readonly json?: true };
 
-export async function listAccountsCommand(config: Config, options: Json): Promise<void> {
-  const accounts = await readAccess<readonly Account[]>(
-    config,
-    (access) => listAccounts(access, new Date()),
-    (missing) => {
-      console.error(printable(noDatabase(missing)));
-      return [];
-    },
-  );
-  if (options.json) console.log(JSON.stringify(accounts.map(accountJson)));
-  else if (accounts.length === 0) console.error("There are no accounts.");
-  else for (const line of accountTable(accounts)) console.log(line);
+export async function listAccountsCommand(config: Config, { json }: Json): Promise<void> {
+  const accounts = await listAccess<Account>(config, (access) => listAccounts(access, new Date()));
+  printList(accounts, { json, asJson: accountJson, linesOf: accountTable, none: "There are no accounts." });
 }
 
-export async function showAccountCommand(config: Config, email: string, options: Json): Promise<void> {
-  const { account, keys } = await readAccess(
-    config,
-    async (access) => {
-      const account = await readAccount(access, email, new Date());
-      if (account === null) throw noAccount(email);
-      return { account, keys: await listKeys(access, email) };
-    },
-    (missing) => noAccount(email, missing),
-  );
-  if (options.json) {
-    console.log(JSON.stringify({ ...accountJson(account), keys: keys.map(keyJson) }));
-    return;
+export async function showAccountCommand(config: Config, email: string, { json }: Json): Promise<void> {
+  const { account, keys } = await readAccess(config, async (access) => {
+    const account = await readAccount(access, email, new Date());
+    if (account === null) throw noAccount(email);
+    return { account, keys: await listKeys(access, email) };
+  });
+  if (json) printJson({ ...accountJson(account), keys: keys.map(keyJson) });
+  else {
+    const keyLines = keys.length === 0 ? ["no keys"] : keyTable(keys);
+    printLines([account.email, ...accountLines(account), "", ...keyLines.map((line) => `  ${line}`)]);
   }
-  const keyLines = keys.length === 0 ? ["  no keys"] : keyTable(keys).map((line) => `  ${line}`);
-  for (const line of [printable(account.email), ...accountLines(account), "", ...keyLines]) console.log(line);
 }
 
 /** A limit of the account's own, or `default` for the limit of its plan. */
@@ -68,21 +55,13 @@ type SetOptions = Json & {
 
 export async function setAccountCommand(config: Config, email: string, options: SetOptions): Promise<void> {
   const changes = changesOf(options);
-  const refusal = refusalOfNew(email, options.plan ?? options.standing, "--plan or --standing");
-  const { account, isNew } = await withAccess(
-    config,
-    async (access) => {
-      const before = await readAccount(access, email, new Date());
-      if (before === null && refusal !== null) throw refusal;
-      return { isNew: before === null, account: await setAccount(access, email, changes, new Date()) };
-    },
-    refusal === null ? undefined : () => refusal,
-  );
-  if (options.json) console.log(JSON.stringify({ ...accountJson(account), created: isNew }));
-  else {
-    console.log(`${isNew ? "created" : "changed"} ${printable(account.email)}`);
-    for (const line of accountLines(account)) console.log(line);
-  }
+  const terms = options.plan ?? options.standing;
+  const work = async (access: Database, isNew: boolean) => {
+    const account = await setAccount(access, email, changes, new Date());
+    if (options.json) printJson({ ...accountJson(account), created: isNew });
+    else printLines([`${isNew ? "created" : "changed"} ${account.email}`, ...accountLines(account)]);
+  };
+  await withOwnAccount(config, email, { terms, options: "--plan or --standing" }, work);
 }
 
 function changesOf({ plan, standing, requestsPerMinute, requestsPerMonth }: SetOptions): AccountChanges {
@@ -114,14 +93,15 @@ export async function deleteAccountCommand(config: Config, given: string, option
     const isKnown = (await readAccount(access, email, new Date())) !== null || (await hasSignedIn(access, email));
     if (!isKnown) throw noAccount(email);
     const keys = await listKeys(access, email);
-    const what = `${printable(email)} with ${countOf(keys.length, "key")} and all that was counted`;
+    const what = `${email} with ${countOf(keys.length, "key")} and all that was counted`;
     if (!options.yes) await confirmDeletion(email, what);
     await endBilling(config, access, email);
     if (!(await deleteAccount(access, email))) throw noAccount(email);
-    if (options.json) console.log(JSON.stringify({ email, deleted: true, keys: keys.length }));
-    else console.log(`deleted ${what}`);
+    if (options.json) printJson({ email, deleted: true, keys: keys.length });
+    else printLines([`deleted ${what}`]);
   };
-  await withAccess(config, work, (missing) => noAccount(email, missing));
+  needAccess(config);
+  await withAccess(config, work);
 }
 
 /** Ends a subscription, so that nobody goes on paying for an account that is gone. */
@@ -136,13 +116,8 @@ async function endBilling({ stripe }: Config, access: Database, email: string): 
   }
 }
 
-/** Asks on standard error, because standard output is for the command's result. */
 async function confirmDeletion(email: string, what: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new CommandError(`to delete ${email} without being asked, give --yes`);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const question = `This deletes ${what}. To go on, type the address: `;
-  // Ctrl+C and Ctrl+D make the question reject, and that is no consent either.
-  const typed = await terminal.question(question).catch(() => "");
-  terminal.close();
+  const question = `This deletes ${printable(what)}. To go on, type the address: `;
+  const typed = await askAtTerminal(question, `delete ${email}`);
   if (normalEmail(typed) !== email) throw new CommandError("nothing was deleted: that is not the address");
 }

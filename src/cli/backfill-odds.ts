@@ -1,5 +1,4 @@
 /** `gradeline backfill the-odds-api` buys lines of past games: plan and cost first, then one request after another. */
-import { createInterface } from "node:readline/promises";
 import { creditsLeft } from "../collect/asking/day-credits.ts";
 import { databaseMemory } from "../collect/asking/memory.ts";
 import { utcDay } from "../collect/asking/provider-state.ts";
@@ -11,20 +10,22 @@ import { runBackfill } from "../collect/backfill/run.ts";
 import type { OddsClient } from "../collect/clients/client.ts";
 import { featuredMarkets, firstPeriodSnapshotMs, oddsApiClient } from "../collect/clients/the-odds-api.ts";
 import { realClock } from "../collect/clock.ts";
-import type { Config } from "../config.ts";
-import { type Database, openDatabase } from "../database/engine.ts";
+import type { Config } from "../config/config.ts";
+import type { Database } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";
-import { holdingsOf } from "../publish/holdings.ts";
+import { holdingsOf } from "../operate/status/holdings.ts";
 import { openServerLog } from "../serve/log.ts";
 import { openProviderAsker } from "../serve/provider-asker.ts";
 import { stopOnSignals } from "../serve/stopping.ts";
+import { askAtTerminal } from "./confirm.ts";
 import { CommandError } from "./failure.ts";
 import { type PlanPart, planLines, resultLines, type ShownPlan } from "./output/backfill-odds-text.ts";
 import { nextSteps } from "./output/next-steps.ts";
+import { printJson, printLines } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
-import { printable } from "./output/table-text.ts";
+import { countText } from "./output/table-text.ts";
 import { terminalLog } from "./output/terminal-log.ts";
-import { patienceOfNight } from "./waiting.ts";
+import { withDatabase } from "./with-database.ts";
 
 type Options = {
   readonly sport: Sport;
@@ -49,23 +50,19 @@ export async function backfillOddsCommand(config: Config, options: Options): Pro
     throw new CommandError("how much may a day cost? Give --credits-per-day, or set CREDITS_PER_DAY");
   }
   if (options.from > options.to) throw new CommandError(`--from ${options.from} is after --to ${options.to}`);
-  const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
-  try {
+  await withDatabase(config, async (database) => {
     const { plan, shown } = await planned(database, client, options, creditsPerDay);
-    if (!options.json) print(planLines(shown));
-    if (options.dryRun) {
-      if (options.json) console.log(JSON.stringify(shown));
-      return;
-    }
+    if (!options.json) printLines(planLines(shown));
+    else if (options.dryRun) printJson(shown);
+    if (options.dryRun) return;
     if (shown.credits > 0 && !options.yes) await confirmCost(shown.credits);
     await carryOut({ config, database, client, creditsPerDay }, options, plan.steps);
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 function clientOf({ collect }: Config, marketsText: string): OddsClient {
-  const { oddsApiKey: apiKey, oddsApiUrl: base, oddsApiRegions: regions } = collect;
+  const { oddsApiKey: apiKey, oddsApiRegions: regions } = collect;
+  const base = collect.baseUrls["the-odds-api"];
   if (apiKey === null) throw new CommandError("THE_ODDS_API_KEY is not set");
   const markets = marketsText.split(",").map((each) => each.trim());
   const unknown = markets.find((each) => !featuredMarkets.includes(each));
@@ -90,7 +87,9 @@ async function planned(
     throw new CommandError(`the ledger knows no ${sport} games that began from ${from} to ${to}: ${why}`);
   }
   const plan = planBackfill(client, games, {
-    ...{ sport, opening, periods: periods === true },
+    sport,
+    opening,
+    periods: periods === true,
     firstPeriodsMs: firstPeriodSnapshotMs,
   });
   const had = await readHad(database);
@@ -107,9 +106,16 @@ async function planned(
   ].filter(({ requests }) => requests > 0);
   const day = await databaseMemory(database).credits(provider, utcDay(nowMs));
   const shown = {
-    ...{ sport, from, to, games: games.length, withoutStart, tooEarlyForPeriods: plan.tooEarlyForPeriods },
-    ...{ parts, credits: parts.reduce((sum, part) => sum + part.credits, 0) },
-    ...{ creditsPerDay, leftToday: creditsLeft(day, creditsPerDay) },
+    sport,
+    from,
+    to,
+    games: games.length,
+    withoutStart,
+    tooEarlyForPeriods: plan.tooEarlyForPeriods,
+    parts,
+    credits: parts.reduce((sum, part) => sum + part.credits, 0),
+    creditsPerDay,
+    leftToday: creditsLeft(day, creditsPerDay),
   };
   return { plan, shown };
 }
@@ -138,10 +144,7 @@ async function carryOut(
   { sport, json }: Options,
   steps: readonly Step[],
 ): Promise<void> {
-  const log = openServerLog(
-    config.logLevel ?? "error",
-    terminalLog((text) => process.stderr.write(text)),
-  );
+  const log = openServerLog(config.logLevel ?? "error", terminalLog());
   const asker = openProviderAsker(config, database, log, { creditsPerDay });
   const stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   const bar = progressBar("asking", "requests");
@@ -151,8 +154,8 @@ async function carryOut(
     bar.stop();
     // A budget that is used up is what was planned; anything else that was left out is not, and says itself what to do.
     const isAsPlanned = result.ended === null || result.ended.reason === "no-credits";
-    if (json) console.log(JSON.stringify(result));
-    else print([...resultLines(result), ...(isAsPlanned ? nextSteps(await holdingsOf(database)) : [])]);
+    if (json) printJson(result);
+    else printLines([...resultLines(result), ...(isAsPlanned ? nextSteps(await holdingsOf(database)) : [])]);
     if (result.failures.length > 0 || !isAsPlanned) process.exitCode = 1;
   } finally {
     bar.stop();
@@ -160,17 +163,8 @@ async function carryOut(
   }
 }
 
-function print(lines: readonly string[]): void {
-  for (const line of lines) console.log(printable(line));
-}
-
-/** Asks on standard error, because standard output is for the command's result. */
 async function confirmCost(credits: number): Promise<void> {
-  if (!process.stdin.isTTY) throw new CommandError("to spend credits without being asked, give --yes");
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const question = `This costs at most ${credits.toLocaleString("en-US")} credits. To go on, type yes: `;
-  // Ctrl+C and Ctrl+D make the question reject, and that is no consent either.
-  const typed = await terminal.question(question).catch(() => "");
-  terminal.close();
+  const question = `This costs at most ${countText(credits)} credits. To go on, type yes: `;
+  const typed = await askAtTerminal(question, "spend credits");
   if (typed.trim().toLowerCase() !== "yes") throw new CommandError("nothing was asked for");
 }

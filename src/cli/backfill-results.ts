@@ -1,22 +1,21 @@
 /** `gradeline backfill results`: brings schedules and results of a season, or of a span of days, into the ledger. */
-import { backfillProviders, backfillResults, type ResultsBackfilled } from "../collect/backfill/results.ts";
+import { backfillProviders, backfillResults } from "../collect/backfill/results.ts";
 import { resultsClients } from "../collect/clients/all.ts";
 import { realClock } from "../collect/clock.ts";
-import type { Config } from "../config.ts";
-import { openDatabase } from "../database/engine.ts";
+import type { Config } from "../config/config.ts";
 import { datesOfSeason } from "../domain/seasons.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import type { Sport } from "../domain/sports.ts";
-import { holdingsOf } from "../publish/holdings.ts";
+import { holdingsOf } from "../operate/status/holdings.ts";
 import { openServerLog } from "../serve/log.ts";
 import { openProviderAsker } from "../serve/provider-asker.ts";
 import { stopOnSignals } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { backfillLines } from "./output/backfill-text.ts";
 import { nextSteps } from "./output/next-steps.ts";
+import { printJson, printLines } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
-import { printable } from "./output/table-text.ts";
-import { patienceOfNight } from "./waiting.ts";
+import { withDatabase } from "./with-database.ts";
 
 type Options = {
   readonly sport: Sport;
@@ -38,24 +37,21 @@ export async function backfillResultsCommand(config: Config, options: Options): 
   if (!json) console.log(`asking ${providers.join(" and ")} for ${sport} from ${span.from} to ${span.to}`);
   const log = openServerLog(config.logLevel ?? "error");
   const stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
-  const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
-  const asker = openProviderAsker(config, database, log);
-  const bar = progressBar("asking", "spans of four weeks");
-  try {
-    const end = await backfillResults({
-      ...{ database, asker, clients, log, sport, ...span },
-      clock: realClock,
-      hasDetails: details,
-      stop: stopping.signal,
-      onSpan: (done, all) => bar.update(done, all),
-    });
-    bar.stop();
-    print(end, json === true ? null : nextSteps(await holdingsOf(database)));
-  } finally {
-    bar.stop();
-    await asker.close();
-    await database.close();
-  }
+  await withDatabase(config, async (database) => {
+    const asker = openProviderAsker(config, database, log);
+    const bar = progressBar("asking", "spans of four weeks");
+    const tools = { database, asker, clients, log, clock: realClock, stop: stopping.signal, onSpan: bar.update };
+    try {
+      const end = await backfillResults({ ...tools, ...span, sport, hasDetails: details });
+      bar.stop();
+      if (json) printJson({ outcome: end.outcome, ...end.report });
+      else printLines([...backfillLines(end), ...nextSteps(await holdingsOf(database))]);
+      if (end.outcome !== "done") process.exitCode = 1;
+    } finally {
+      bar.stop();
+      await asker.close();
+    }
+  });
   stopping.leave();
 }
 
@@ -68,11 +64,4 @@ function spanOf({ sport, season, from, to }: Options, today: string): Span {
   const span = { from: wanted.from, to: wanted.to < today ? wanted.to : today };
   if (span.from <= span.to) return span;
   throw new CommandError(`from ${wanted.from} to ${wanted.to} there is no day until today, ${today}`);
-}
-
-/** @param next the next steps; null: as JSON. */
-function print(end: ResultsBackfilled, next: readonly string[] | null): void {
-  if (next === null) console.log(JSON.stringify({ outcome: end.outcome, ...end.report }));
-  else for (const line of [...backfillLines(end), ...next]) console.log(printable(line));
-  if (end.outcome !== "done") process.exitCode = 1;
 }

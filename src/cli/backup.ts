@@ -3,8 +3,7 @@
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { copyAccounts } from "../access/counting/copy-accounts.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { copyPart } from "../database/copy.ts";
 import { type Database, engineOf, missingAccess, placeOf } from "../database/engine.ts";
 import { migrationsDone } from "../database/migrate.ts";
@@ -13,7 +12,7 @@ import { refuseUnfinishedSwap, syncPath } from "../database/swap.ts";
 import { programVersion } from "../http/version.ts";
 import { readKeptIds } from "../ledger/identities.ts";
 import { keptLines } from "../ledger/identity-file.ts";
-import { readRevision } from "../shelf/load.ts";
+import { readRevision } from "../query/load.ts";
 import {
   accessName,
   describeFile,
@@ -24,7 +23,8 @@ import {
   manifestName,
 } from "./backup-manifest.ts";
 import { CommandError } from "./failure.ts";
-import { countText, printable } from "./output/table-text.ts";
+import { printJson, printLines } from "./output/print.ts";
+import { countText } from "./output/table-text.ts";
 
 type Options = { readonly json?: true };
 
@@ -43,8 +43,8 @@ export async function backupCommand(config: Config, given: string, options: Opti
     writeSynced(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
     syncPath(unfinished);
     moveInPlace(unfinished, folder);
-    if (options.json) console.log(JSON.stringify({ folder, ...manifest }));
-    else for (const line of reportLines(folder, manifest)) console.log(printable(line));
+    if (options.json) printJson({ folder, ...manifest });
+    else printLines(reportLines(folder, manifest));
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     throw error;
@@ -87,7 +87,7 @@ async function fillFromFiles(databaseUrl: string, folder: string): Promise<Manif
   await copyPart(databaseUrl, "facts", copyUrl);
   if (missingAccess(databaseUrl) === null) {
     names.push(accessName);
-    await copyAccounts(databaseUrl, copyUrl, join(folder, accessName));
+    await copyPart(databaseUrl, "access", join(folder, accessName));
   }
   const read = <Result>(part: "facts" | "access", work: (database: Database) => Promise<Result>) =>
     readPart(copyUrl, part, work, { mustBeCurrent: false });

@@ -1,7 +1,7 @@
 /** `gradeline check`: reads everything in the database, and names everything that is wrong with it. */
 import { checkAccess } from "../access/check.ts";
 import { checkArchive } from "../archive/check.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { checkEngine } from "../database/check.ts";
 import { DatabaseError } from "../database/database-error.ts";
 import { type Database, missingAccess } from "../database/engine.ts";
@@ -9,8 +9,9 @@ import { Findings, type Problem } from "../database/findings.ts";
 import type { Part } from "../database/names.ts";
 import { readPart } from "../database/read-only.ts";
 import { checkLedger } from "../ledger/check.ts";
-import { checkIdentities } from "../publish/check.ts";
-import { countText, printable } from "./output/table-text.ts";
+import { checkIdentities } from "../operate/check.ts";
+import { printJson, printLines } from "./output/print.ts";
+import { countText } from "./output/table-text.ts";
 
 type Options = { readonly json?: true };
 
@@ -39,11 +40,8 @@ export type Found = {
 export async function checkCommand({ databaseUrl }: Config, { json }: Options): Promise<void> {
   const { problems, unnamed, read } = await checkDatabases(databaseUrl);
   if (problems.length > 0) process.exitCode = 1;
-  if (json) {
-    console.log(JSON.stringify({ ok: problems.length === 0, read, problems, unnamed_problems: unnamed }));
-    return;
-  }
-  for (const { where, what } of problems) console.log(printable(`${where}: ${what}`));
+  if (json) return printJson({ ok: problems.length === 0, read, problems, unnamed_problems: unnamed });
+  printLines(problems.map(({ where, what }) => `${where}: ${what}`));
   if (unnamed > 0) console.log(`and ${countText(unnamed)} problems more`);
   const amounts = Object.entries(read).map(([what, count]) => `${countText(count)} ${what}`);
   if (amounts.length === 0) return;

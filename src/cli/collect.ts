@@ -1,6 +1,6 @@
 /** `gradeline collect`: asks providers when something is due, and publishes every night, until a signal ends it. */
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { type Database, openDatabase } from "../database/engine.ts";
 import { dayMs } from "../domain/durations.ts";
 import { openServerLog } from "../serve/log.ts";
@@ -9,7 +9,8 @@ import { stopOnSignals, within } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { missingKey } from "./output/missing-key.ts";
 import { planLines } from "./output/plan-text.ts";
-import { printable } from "./output/table-text.ts";
+import { printJson, printLines } from "./output/print.ts";
+import { isoOf } from "./output/table-text.ts";
 import { terminalLog } from "./output/terminal-log.ts";
 import { holdsOnlySample } from "./sample.ts";
 import { patienceOfServe } from "./waiting.ts";
@@ -47,10 +48,7 @@ export async function collectCommand(config: Config, options: CollectOptions): P
 function openOwnLog({ logLevel }: Config, { quiet, plan }: CollectOptions): Logger {
   if (plan) return openServerLog("silent");
   if (process.stdout.isTTY !== true) return openServerLog(logLevel ?? "info");
-  return openServerLog(
-    logLevel ?? (quiet ? "warn" : "info"),
-    terminalLog((text) => process.stderr.write(text)),
-  );
+  return openServerLog(logLevel ?? (quiet ? "warn" : "info"), terminalLog());
 }
 
 /** Real games beside invented ones would make an archive that nobody can believe. */
@@ -67,12 +65,9 @@ async function collectOnce(collecting: Collecting, log: Logger, stop: AbortSigna
 async function printPlan(config: Config, collecting: Collecting, { json }: CollectOptions): Promise<void> {
   const nowMs = Date.now();
   const planned = await collecting.plan(nowMs, nowMs + dayMs);
-  if (json) {
-    const rows = planned.map(({ atMs, ...each }) => ({ at: new Date(atMs).toISOString(), ...each }));
-    console.log(JSON.stringify(rows));
-  } else {
-    const lines = planLines(planned, config.collect.creditsPerDay);
-    if (config.collect.oddsApiKey === null) lines.push(missingKey);
-    for (const line of lines) console.log(printable(line));
+  if (json) printJson(planned.map(({ atMs, ...each }) => ({ at: isoOf(atMs), ...each })));
+  else {
+    printLines(planLines(planned, config.collect.creditsPerDay));
+    if (config.collect.oddsApiKey === null) printLines([missingKey]);
   }
 }

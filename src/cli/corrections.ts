@@ -1,21 +1,22 @@
 /** `gradeline corrections`: the published values that were replaced or taken away later. */
-import type { Config } from "../config.ts";
-import { readPart } from "../database/read-only.ts";
-import { type Correction, readCorrections } from "../publish/corrections.ts";
-import { countText, minuteText, printable } from "./output/table-text.ts";
+import type { Config } from "../config/config.ts";
+import { type Correction, readCorrections } from "../operate/corrections.ts";
+import { printList } from "./output/print.ts";
+import { countText, minuteText } from "./output/table-text.ts";
+import { readFacts } from "./with-database.ts";
 
 type Options = { readonly since?: string; readonly json?: true };
 
 /** Corrected games that are shown at once, the newest ones. */
 const mostGames = 1_000;
 
-export async function correctionsCommand({ databaseUrl }: Config, { since, json }: Options): Promise<void> {
-  const corrections = await readPart(databaseUrl, "facts", ({ kysely }) =>
+export async function correctionsCommand(config: Config, { since, json }: Options): Promise<void> {
+  const corrections = await readFacts(config, ({ kysely }) =>
     readCorrections(kysely, { since: since ?? null, limit: mostGames }),
   );
-  if (json) console.log(JSON.stringify(corrections.map(correctionAsJson)));
-  else if (corrections.length === 0) console.error("Nothing that was published has been corrected.");
-  else for (const line of corrections.flatMap(correctionLines)) console.log(printable(line));
+  const linesOf = (found: readonly Correction[]) => found.flatMap(correctionLines);
+  const none = "Nothing that was published has been corrected.";
+  printList(corrections, { json, asJson: correctionAsJson, linesOf, none });
   if (corrections.length === mostGames)
     console.error(`These are the newest ${countText(mostGames)}; there may be more.`);
 }

@@ -1,26 +1,23 @@
 /** `gradeline explain GAME_ID`: how a game came about, from the records of providers to the published numbers. */
-import { gameIdHint } from "../api/hints/game-ids.ts";
-import { teamHint } from "../api/hints/teams.ts";
-import type { Config } from "../config.ts";
-import { readPart } from "../database/read-only.ts";
+import type { Config } from "../config/config.ts";
+import { gameIdHint } from "../contract/hints/game-ids.ts";
+import { teamHint } from "../contract/hints/teams.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import type { Sport } from "../domain/sports.ts";
 import { teamByAbbreviation } from "../domain/teams/registry.ts";
-import { explainGame } from "../publish/explain.ts";
-import type { Explanation } from "../publish/explanation.ts";
+import { explainGame } from "../operate/explain/explain.ts";
+import type { Explanation } from "../operate/explain/explanation.ts";
 import { CommandError } from "./failure.ts";
-import { explanationJson } from "./output/explain-json.ts";
 import { bookDetailLines, explanationLines } from "./output/explain-text.ts";
-import { printable } from "./output/table-text.ts";
+import { printJson, printLines } from "./output/print.ts";
+import { readFacts } from "./with-database.ts";
 
 type Options = { readonly book?: string; readonly json?: true };
 
 export async function explainCommand(config: Config, given: string, { book, json }: Options): Promise<void> {
   const gameId = given.toUpperCase();
   if (parseGameId(gameId) === null) throw new CommandError(`${given} is no game id: ${gameIdHint(given)}`);
-  const explained = await readPart(config.databaseUrl, "facts", (database) =>
-    explainGame(database, gameId, Date.now()),
-  );
+  const explained = await readFacts(config, (database) => explainGame(database, gameId, Date.now()));
   if (explained.outcome === "unknown_game") throw new CommandError(unknownText(gameId, explained.nearest));
   if (explained.outcome === "no_record") {
     throw new CommandError(`${gameId} is published, and the ledger has no record of it any more`);
@@ -32,11 +29,8 @@ export async function explainCommand(config: Config, given: string, { book, json
     const known = slugs.length === 0 ? "no book has any" : `these books have some: ${slugs.join(", ")}`;
     throw new CommandError(`${book} has no captures of ${gameId}; ${known}`);
   }
-  if (json) console.log(JSON.stringify(explanationJson(slug === undefined ? explanation : ofBook(explanation, slug))));
-  else {
-    const lines = slug === undefined ? explanationLines(explanation) : bookDetailLines(explanation, slug);
-    for (const line of lines) console.log(printable(line));
-  }
+  if (json) printJson(slug === undefined ? explanation : ofBook(explanation, slug));
+  else printLines(slug === undefined ? explanationLines(explanation) : bookDetailLines(explanation, slug));
 }
 
 function ofBook(explanation: Explanation, slug: string): Explanation {

@@ -3,11 +3,11 @@
  * a developer can.
  */
 import { inspect } from "node:util";
-import { ConfigError } from "../config-values.ts";
+import { ConfigError } from "../config/values.ts";
 import { DatabaseError } from "../database/database-error.ts";
 import { InputError } from "../feed/refusals.ts";
 import { IdentityConflict } from "../ledger/identities.ts";
-import { NightRefused } from "../publish/publish-report.ts";
+import { PublishRefused } from "../publish/publish-report.ts";
 import { ListenFailure } from "../serve/listen-failure.ts";
 import { printable, printableLines } from "./output/table-text.ts";
 
@@ -31,8 +31,8 @@ const plainCodes = new Set(
  */
 export function reportFailure(error: unknown): void {
   process.exitCode = 1;
-  if (error instanceof NightRefused || error instanceof IdentityConflict) {
-    const problems = error instanceof NightRefused ? error.problems : error.conflicts;
+  if (error instanceof PublishRefused || error instanceof IdentityConflict) {
+    const problems = error instanceof PublishRefused ? error.problems : error.conflicts;
     console.error(printable(`gradeline: ${error.message}`));
     for (const problem of problems.slice(0, 50)) console.error(printable(`  ${problem}`));
   } else if (error instanceof Error && (isMendable(error) || ("code" in error && plainCodes.has(String(error.code))))) {

@@ -1,12 +1,11 @@
 /** `gradeline import …` reads files, puts their records into the ledger, and prints a report and what comes next. */
-import type { Config } from "../config.ts";
-import { openDatabase } from "../database/engine.ts";
+import type { Config } from "../config/config.ts";
 import type { Sport } from "../domain/sports.ts";
 import { readCanonicalPieces } from "../feed/canonical.ts";
 import type { FeedItem, ImportItem } from "../feed/feed-item.ts";
 import { readInputs, readLines, readText } from "../feed/files.ts";
-import { expandPaths } from "../feed/folders.ts";
 import { parseJson } from "../feed/json-text.ts";
+import { expandPaths } from "../feed/open-file.ts";
 import { problem, refused } from "../feed/problem.ts";
 import { readCfbdGames } from "../feed/providers/cfbd.ts";
 import { readCfbdLines } from "../feed/providers/cfbd-lines.ts";
@@ -15,77 +14,55 @@ import { readMlbStatsapi } from "../feed/providers/mlb-statsapi.ts";
 import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse.ts";
 import { readNhlApi } from "../feed/providers/nhl-api.ts";
 import { readRetrosheet } from "../feed/providers/retrosheet.ts";
-import { readOddsApi, readOddsApiQuotes, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
+import { readOddsApiQuotes, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
 import { isOddsApiScores, readOddsApiScores } from "../feed/providers/the-odds-api-scores.ts";
 import { ProviderError, refusalReasons } from "../feed/refusals.ts";
 import { importItems } from "../ledger/import.ts";
 import type { ImportReport } from "../ledger/import-report.ts";
-import { holdingsOf } from "../publish/holdings.ts";
+import { holdingsOf } from "../operate/status/holdings.ts";
 import { CommandError } from "./failure.ts";
 import { nextSteps } from "./output/next-steps.ts";
-import { printable } from "./output/table-text.ts";
-import { patienceOfNight } from "./waiting.ts";
+import { printJson, printLines } from "./output/print.ts";
+import { withDatabase } from "./with-database.ts";
 
 type Options = { readonly strict?: true; readonly json?: true };
+type Items = Iterable<ImportItem> | AsyncIterable<FeedItem>;
 
-export function importOddsApi(
-  config: Config,
-  paths: readonly string[],
-  options: Options & { readonly sport?: Sport },
-): Promise<void> {
-  return runImport(config, { ...options, provider: "the-odds-api" }, (nowMs) =>
-    oddsApiQuotes(paths, options.sport ?? null, nowMs),
-  );
+/** The providers whose files all say themselves what they hold. A sport is one that the files must be of. */
+const readers = {
+  "the-odds-api": (paths, nowMs, sport) => oddsApiQuotes(paths, sport, nowMs),
+  "mlb-statsapi": mlbStatsapiItems,
+  retrosheet: retrosheetItems,
+  "nhl-api": nhlApiItems,
+  espn: espnItems,
+  canonical: canonicalItems,
+} satisfies Readonly<Record<string, (paths: readonly string[], nowMs: number, sport: Sport | null) => Items>>;
+
+export type FileProvider = keyof typeof readers;
+
+export function importFilesOf(provider: FileProvider) {
+  return (config: Config, paths: readonly string[], options: Options & { readonly sport?: Sport }): Promise<void> =>
+    runImport(config, provider, options, (nowMs) => readers[provider](paths, nowMs, options.sport ?? null));
 }
 
 export function importNflverse(
   config: Config,
   options: Options & { readonly games: string; readonly teams?: string },
 ): Promise<void> {
-  return runImport(config, { ...options, provider: "nflverse" }, (nowMs) =>
-    nflverseItems(options.games, options.teams, nowMs),
-  );
+  return runImport(config, "nflverse", options, (nowMs) => nflverseItems(options.games, options.teams, nowMs));
 }
 
-export function importCfbd(
+export async function importCfbd(
   config: Config,
   options: Options & { readonly games?: string; readonly lines?: string },
 ): Promise<void> {
   if (options.games === undefined && options.lines === undefined) {
     throw new CommandError("give --games, --lines or both");
   }
-  return runImport(config, { ...options, provider: "cfbd" }, (nowMs) => cfbdItems(options.games, options.lines, nowMs));
-}
-
-export function importMlbStatsapi(config: Config, paths: readonly string[], options: Options): Promise<void> {
-  return runImport(config, { ...options, provider: "mlb-statsapi" }, (nowMs) => mlbStatsapiItems(paths, nowMs));
-}
-
-export function importRetrosheet(config: Config, paths: readonly string[], options: Options): Promise<void> {
-  return runImport(config, { ...options, provider: "retrosheet" }, (nowMs) => retrosheetItems(paths, nowMs));
-}
-
-export function importNhlApi(config: Config, paths: readonly string[], options: Options): Promise<void> {
-  return runImport(config, { ...options, provider: "nhl-api" }, (nowMs) => nhlApiItems(paths, nowMs));
-}
-
-export function importEspn(config: Config, paths: readonly string[], options: Options): Promise<void> {
-  return runImport(config, { ...options, provider: "espn" }, (nowMs) => espnItems(paths, nowMs));
-}
-
-export function importCanonical(config: Config, paths: readonly string[], options: Options): Promise<void> {
-  return runImport(config, { ...options, provider: "canonical" }, (nowMs) => canonicalItems(paths, nowMs));
+  await runImport(config, "cfbd", options, (nowMs) => cfbdItems(options.games, options.lines, nowMs));
 }
 
 /** @param sport null: each file says it itself. */
-export function oddsApiItems(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<FeedItem> {
-  return itemsOfEach(paths, (payload, file) => {
-    const source = { file, nowMs, sport, seenAt: seenAtOfFileName(file) };
-    return isOddsApiScores(payload) ? readOddsApiScores(payload, source) : readOddsApi(payload, source);
-  });
-}
-
-/** The same, with most quotes in columns. */
 export function oddsApiQuotes(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<ImportItem> {
   return itemsOfEach(paths, (payload, file): Iterable<ImportItem> => {
     const source = { file, nowMs, sport, seenAt: seenAtOfFileName(file) };
@@ -165,29 +142,31 @@ async function* canonicalItems(paths: readonly string[], nowMs: number): AsyncGe
   }
 }
 
-async function runImport(
+function runImport(
   config: Config,
-  { provider, strict, json }: Options & { readonly provider: string },
-  itemsAt: (nowMs: number) => Iterable<ImportItem> | AsyncIterable<FeedItem>,
+  provider: string,
+  { strict, json }: Options,
+  itemsAt: (nowMs: number) => Items,
 ): Promise<void> {
-  const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
-  try {
+  return withDatabase(config, async (database) => {
     const now = new Date();
     const source = `import ${provider}`;
     const report = await importItems(database, itemsAt(now.getTime()), now.toISOString(), { source });
     const next = nextSteps(await holdingsOf(database));
-    if (json) console.log(JSON.stringify(reportAsJson(report, next)));
-    else for (const line of [...report.lines(), ...next]) console.log(printable(line));
+    if (json) printJson(reportAsJson(report, next));
+    else printLines([...report.lines(), ...next]);
     if (strict && report.refused > 0) process.exitCode = 1;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 function reportAsJson(report: ImportReport, next: readonly string[]) {
   const { reportId, read, accepted, unchanged, refused, refusals } = report;
   return {
-    ...{ report: reportId, read, accepted, unchanged, refused },
+    report: reportId,
+    read,
+    accepted,
+    unchanged,
+    refused,
     refusals: refusals.map(({ reason, count, example }) => ({ reason, about: refusalReasons[reason], count, example })),
     next,
   };

@@ -1,62 +1,47 @@
 /** The table of the commands that bring data in: imports of files, and back-fills from providers. */
 import { type Command, Option } from "commander";
-import { readConfig } from "../config.ts";
-import { type Sport, sports } from "../domain/sports.ts";
+import { sports } from "../domain/sports.ts";
 import { calendarDate, positiveNumber, wholeNumber } from "./arguments.ts";
+import type { FileProvider } from "./import.ts";
+import { runs } from "./runs.ts";
 
 export function addInputCommands(gradeline: Command): void {
   const importing = gradeline.command("import").description("take captured odds and results into the ledger");
-  const strict = (command: Command) =>
-    command
+  const addImport = (words: string, description: string): Command =>
+    importing
+      .command(words)
+      .description(description)
       .option("--strict", "exit with 1 when a record is refused")
       .option("--json", "print the report of the import as JSON");
-  strict(importing.command("the-odds-api"))
-    .description("v4 odds arrays, historical snapshots, event answers and scores: .json, .json.gz, files and folders")
-    .addOption(
-      new Option("--sport <sport>", "refuse files of any other sport (each file says its own)").choices(sports),
-    )
-    .argument("<path...>")
-    .action(async (paths: string[], options: { sport?: Sport; strict?: true; json?: true }) =>
-      (await import("./import.ts")).importOddsApi(readConfig(), paths, options),
+  const addImportOfFiles = (provider: FileProvider, description: string): Command =>
+    addImport(`${provider} <path...>`, description).action(
+      runs(async () => (await import("./import.ts")).importFilesOf(provider)),
     );
-  strict(importing.command("nflverse"))
-    .description("NFL games and teams")
+  addImportOfFiles(
+    "the-odds-api",
+    "v4 odds arrays, historical snapshots, event answers and scores: .json, .json.gz, files and folders",
+  ).addOption(
+    new Option("--sport <sport>", "refuse files of any other sport (each file says its own)").choices(sports),
+  );
+  addImport("nflverse", "NFL games and teams")
     .requiredOption("--games <file>", "games.csv")
     .option("--teams <file>", "teams.csv")
-    .action(async (options) => (await import("./import.ts")).importNflverse(readConfig(), options));
-  strict(importing.command("cfbd"))
-    .description("college football games and lines")
+    .action(runs(async () => (await import("./import.ts")).importNflverse));
+  addImport("cfbd", "college football games and lines")
     .option("--games <file>", "games JSON")
     .option("--lines <file>", "lines JSON, with the games or without")
-    .action(async (options) => (await import("./import.ts")).importCfbd(readConfig(), options));
-  strict(importing.command("mlb-statsapi"))
-    .description("MLB schedules and live feeds of StatsAPI: .json, .json.gz, files and folders")
-    .argument("<path...>")
-    .action(async (paths: string[], options) =>
-      (await import("./import.ts")).importMlbStatsapi(readConfig(), paths, options),
-    );
-  strict(importing.command("retrosheet"))
-    .description("MLB game logs of a season: glYYYY.txt, .txt.gz, files and folders")
-    .argument("<path...>")
-    .action(async (paths: string[], options) =>
-      (await import("./import.ts")).importRetrosheet(readConfig(), paths, options),
-    );
-  strict(importing.command("nhl-api"))
-    .description("NHL schedules, scores, landing pages, right rails and boxscores: .json, .json.gz, files and folders")
-    .argument("<path...>")
-    .action(async (paths: string[], options) =>
-      (await import("./import.ts")).importNhlApi(readConfig(), paths, options),
-    );
-  strict(importing.command("espn"))
-    .description("scoreboards, events and summaries of ESPN, all five sports: .json, .json.gz, files and folders")
-    .argument("<path...>")
-    .action(async (paths: string[], options) => (await import("./import.ts")).importEspn(readConfig(), paths, options));
-  strict(importing.command("canonical"))
-    .description("Gradeline's own NDJSON, see docs/feed.md")
-    .argument("<path...>")
-    .action(async (paths: string[], options) =>
-      (await import("./import.ts")).importCanonical(readConfig(), paths, options),
-    );
+    .action(runs(async () => (await import("./import.ts")).importCfbd));
+  addImportOfFiles("mlb-statsapi", "MLB schedules and live feeds of StatsAPI: .json, .json.gz, files and folders");
+  addImportOfFiles("retrosheet", "MLB game logs of a season: glYYYY.txt, .txt.gz, files and folders");
+  addImportOfFiles(
+    "nhl-api",
+    "NHL schedules, scores, landing pages, right rails and boxscores: .json, .json.gz, files and folders",
+  );
+  addImportOfFiles(
+    "espn",
+    "scoreboards, events and summaries of ESPN, all five sports: .json, .json.gz, files and folders",
+  );
+  addImportOfFiles("canonical", "Gradeline's own NDJSON, see docs/feed.md");
 
   const backfill = gradeline.command("backfill").description("ask providers for what was played before");
   backfill
@@ -70,7 +55,7 @@ export function addInputCommands(gradeline: Command): void {
     .option("--to <date>", "the last slate date; without it, today", calendarDate)
     .option("--no-details", "leave out officials, weather and periods that cost a request for each game")
     .option("--json", "print the result as JSON")
-    .action(async (options) => (await import("./backfill-results.ts")).backfillResultsCommand(readConfig(), options));
+    .action(runs(async () => (await import("./backfill-results.ts")).backfillResultsCommand));
   backfill
     .command("the-odds-api")
     .description("historical odds around the starts of the games that the ledger knows; shows plan and cost first")
@@ -84,5 +69,5 @@ export function addInputCommands(gradeline: Command): void {
     .option("--dry-run", "show the plan and ask for nothing")
     .option("--yes", "do not ask before it costs")
     .option("--json", "print the plan or the result as JSON")
-    .action(async (options) => (await import("./backfill-odds.ts")).backfillOddsCommand(readConfig(), options));
+    .action(runs(async () => (await import("./backfill-odds.ts")).backfillOddsCommand));
 }

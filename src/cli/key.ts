@@ -1,36 +1,26 @@
 /** `gradeline key list`, `create` and `revoke` */
 import { readAccount } from "../access/accounts.ts";
-import { type ListedKey, listKeys } from "../access/keys/account-keys.ts";
+import { listKeys } from "../access/keys/account-keys.ts";
 import { prefixOf } from "../access/keys/keys.ts";
 import { createKey, type RevokeOutcome, revokeKey } from "../access/keys/operator-keys.ts";
 import type { Plan } from "../access/plans.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
 import { CommandError } from "./failure.ts";
-import { noAccount, refusalOfNew } from "./new-account.ts";
+import { noAccount, withOwnAccount } from "./new-account.ts";
 import { standingText } from "./output/account-text.ts";
 import { keyJson, keyTableWithOwners, shownKey } from "./output/key-text.ts";
-import { printable } from "./output/table-text.ts";
-import { noDatabase, readAccess, withAccess } from "./with-access.ts";
+import { printJson, printLines, printList } from "./output/print.ts";
+import { listAccess, needAccess, readAccess, withAccess } from "./with-database.ts";
 
 type ListOptions = { readonly email?: string; readonly json?: true };
 
 export async function listKeysCommand(config: Config, { email, json }: ListOptions): Promise<void> {
-  const keys = await readAccess<readonly ListedKey[]>(
-    config,
-    async (access) => {
-      if (email !== undefined && (await readAccount(access, email, new Date())) === null) throw noAccount(email);
-      return listKeys(access, email);
-    },
-    (missing) => {
-      if (email !== undefined) return noAccount(email, missing);
-      console.error(printable(noDatabase(missing)));
-      return [];
-    },
-  );
-  if (json) console.log(JSON.stringify(keys.map(keyJson)));
-  else if (keys.length === 0) console.error("There are no keys.");
-  else for (const line of keyTableWithOwners(keys)) console.log(line);
+  const keys = await (email === undefined ? listAccess : readAccess)(config, async (access) => {
+    if (email !== undefined && (await readAccount(access, email, new Date())) === null) throw noAccount(email);
+    return listKeys(access, email);
+  });
+  printList(keys, { json, asJson: keyJson, linesOf: keyTableWithOwners, none: "There are no keys." });
 }
 
 type CreateOptions = {
@@ -43,29 +33,23 @@ type CreateOptions = {
 };
 
 export async function createKeyCommand(config: Config, options: CreateOptions): Promise<void> {
-  const { email, plan, name, requestsPerMinute, requestsPerMonth } = options;
+  const { json, ...terms } = options;
+  const { email, plan, name = "" } = terms;
   const now = new Date();
-  const refusal = refusalOfNew(email, plan, "--plan trial or standard");
   const work = async (access: Database) => {
-    if (refusal !== null && (await readAccount(access, email, now)) === null) throw refusal;
-    const created = await createKey(access, {
-      email,
-      ...(plan === undefined ? {} : { plan }),
-      ...(name === undefined ? {} : { name }),
-      ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
-      ...(requestsPerMonth === undefined ? {} : { requestsPerMonth }),
-      now,
-    });
+    const created = await createKey(access, { ...terms, now });
     return { created, account: await readAccount(access, email, now) };
   };
-  const { created, account } = await withAccess(config, work, refusal === null ? undefined : () => refusal);
-  if (options.json) {
-    const { key, prefix, lastFour } = created;
-    console.log(JSON.stringify({ key, prefix, lastFour, name: name ?? "", email: created.email }));
-    return;
-  }
-  console.log(created.key);
-  console.error(`This is the only time the key is shown. To revoke it: gradeline key revoke ${created.prefix}`);
+  const { created, account } = await withOwnAccount(
+    config,
+    email,
+    { terms: plan, options: "--plan trial or standard" },
+    work,
+  );
+  const { key, prefix, lastFour } = created;
+  if (json) return printJson({ key, prefix, lastFour, name, email: created.email });
+  console.log(key);
+  console.error(`This is the only time the key is shown. To revoke it: gradeline key revoke ${prefix}`);
   if (account !== null && account.standing !== "active" && account.standing !== "trialing") {
     console.error(`The account is ${standingText(account.standing)}: until that changes, the key is refused.`);
   }
@@ -75,15 +59,14 @@ type RevokeOptions = { readonly lastFour?: string; readonly json?: true };
 
 export async function revokeKeyCommand(config: Config, prefix: string, options: RevokeOptions): Promise<void> {
   const now = new Date();
-  const outcome = await withAccess<RevokeOutcome>(
-    config,
-    (access) => revokeKey(access, { prefix, lastFour: options.lastFour, now }),
-    (missing) => new CommandError(`no key has the prefix "${prefixOf(prefix)}": ${noDatabase(missing)}`),
+  needAccess(config);
+  const outcome = await withAccess<RevokeOutcome>(config, (access) =>
+    revokeKey(access, { prefix, lastFour: options.lastFour, now }),
   );
   if (!outcome.ok) throw new CommandError(whyNot(prefix, options.lastFour, outcome));
   const { revoked } = outcome;
-  if (options.json) console.log(JSON.stringify({ revoked: keyJson({ ...revoked, revokedMs: now.getTime() }) }));
-  else console.log(`revoked ${shownKey(revoked)} of ${printable(revoked.email)}`);
+  if (options.json) printJson({ revoked: keyJson({ ...revoked, revokedMs: now.getTime() }) });
+  else printLines([`revoked ${shownKey(revoked)} of ${revoked.email}`]);
 }
 
 function whyNot(prefix: string, lastFour: string | undefined, outcome: RevokeOutcome & { readonly ok: false }): string {

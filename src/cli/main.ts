@@ -4,7 +4,7 @@
  * for the server's libraries.
  */
 import { Command, Option } from "commander";
-import { mistypedNames, readConfig } from "../config.ts";
+import { mistypedNames } from "../config/config.ts";
 import { programVersion } from "../http/version.ts";
 import { addAccessCommands } from "./access-commands.ts";
 import { instant, positiveNumber, wholeNumber } from "./arguments.ts";
@@ -12,6 +12,7 @@ import { reportFailure } from "./failure.ts";
 import { addInputCommands } from "./input-commands.ts";
 import { settingsText } from "./output/settings-text.ts";
 import { printable, printableLines } from "./output/table-text.ts";
+import { runs } from "./runs.ts";
 
 export function program(): Command {
   const gradeline = new Command("gradeline")
@@ -25,7 +26,7 @@ export function program(): Command {
     .command("serve")
     .description("serve the archive over HTTP")
     .option("--sample", "fill an empty database with sample seasons first, and print a trial key")
-    .action(async (options) => (await import("./serve.ts")).serveCommand(readConfig(), options));
+    .action(runs(async () => (await import("./serve.ts")).serveCommand));
 
   addInputCommands(gradeline);
 
@@ -38,7 +39,7 @@ export function program(): Command {
     .option("--plan", "print what will be asked in the next 24 hours, and what it costs in credits")
     .option("--json", "print the plan as JSON")
     .option("--quiet", "on a terminal, write only warnings")
-    .action(async (options) => (await import("./collect.ts")).collectCommand(readConfig(), options));
+    .action(runs(async () => (await import("./collect.ts")).collectCommand));
 
   gradeline
     .command("publish")
@@ -46,7 +47,7 @@ export function program(): Command {
     .option("--all", "do every game again")
     .option("--accept-removals", "let games vanish that were published before")
     .option("--json", "print the result as JSON")
-    .action(async (options) => (await import("./publish.ts")).publishCommand(readConfig(), options));
+    .action(runs(async () => (await import("./publish.ts")).publishCommand));
   gradeline
     .command("resolve")
     .description("show the games whose providers disagree, or decide: whose record counts, or what becomes of a doubt")
@@ -61,22 +62,18 @@ export function program(): Command {
     .option("--undo", "take the decisions back")
     .option("--list", "show the open disputes and the decisions (as without a game)")
     .option("--json", "print the result as JSON")
-    .action(async (gameId: string | undefined, options) =>
-      (await import("./resolve.ts")).resolveCommand(readConfig(), gameId, options),
-    );
+    .action(runs(async () => (await import("./resolve.ts")).resolveCommand));
   gradeline
     .command("doubts")
     .description("show quotes and games that cannot be true, with the rule and the evidence, and what was decided")
     .argument("[game-id]", "only this game")
     .option("--json", "print the doubts as JSON")
-    .action(async (gameId: string | undefined, options) =>
-      (await import("./doubts.ts")).doubtsCommand(readConfig(), gameId, options),
-    );
+    .action(runs(async () => (await import("./doubts.ts")).doubtsCommand));
   gradeline
     .command("status")
     .description("what the database holds; exits with 1 when a night is missing or an alarm is on")
     .option("--json", "print the status as JSON")
-    .action(async (options) => (await import("./status.ts")).statusCommand(readConfig(), options));
+    .action(runs(async () => (await import("./status.ts")).statusCommand));
   gradeline
     .command("report")
     .description("how imports and publishes went, and what they refused: the newest ones, or one by its number")
@@ -84,69 +81,55 @@ export function program(): Command {
     .option("--since <date>", "all since a day or a time of UTC: 2026-11-20, 2026-11-20T09:30Z", instant)
     .option("--all", "print every example, not only the first of each reason")
     .option("--json", "print the reports as JSON")
-    .action(async (number: number | undefined, options) =>
-      (await import("./report.ts")).reportCommand(readConfig(), number ?? null, options),
-    );
+    .action(runs(async () => (await import("./report.ts")).reportCommand));
   gradeline
     .command("corrections")
     .description("what was published, and replaced or taken away later")
     .option("--since <date>", "since a day or a time of UTC: 2026-11-20, 2026-11-20T09:30Z", instant)
     .option("--json", "print the corrections as JSON")
-    .action(async (options) => (await import("./corrections.ts")).correctionsCommand(readConfig(), options));
+    .action(runs(async () => (await import("./corrections.ts")).correctionsCommand));
   gradeline
     .command("explain")
     .description("show how a game came about: records, events, captures, lines, consensus and grading")
     .argument("<game-id>", "a game that is published, held back or pending")
     .option("--book <slug>", "show every line and all captures of this book")
     .option("--json", "print everything as JSON")
-    .action(async (gameId: string, options) =>
-      (await import("./explain.ts")).explainCommand(readConfig(), gameId, options),
-    );
+    .action(runs(async () => (await import("./explain.ts")).explainCommand));
   gradeline
     .command("sample")
     .description("fill the database with sample seasons and publish them")
     .option("--full", "every season since the coverage start: 27,500 games")
     .option("--seed <n>", "another sample", wholeNumber, 1)
-    .action(async (options) => (await import("./sample.ts")).sampleCommand(readConfig(), options));
+    .action(runs(async () => (await import("./sample.ts")).sampleCommand));
 
   gradeline
-    .command("backup")
+    .command("backup <folder>")
     .description("copy everything that cannot be made again to a new folder, also while a server runs")
-    .argument("<folder>")
     .option("--json", "print the backup's manifest as JSON")
-    .action(async (folder: string, options) =>
-      (await import("./backup.ts")).backupCommand(readConfig(), folder, options),
-    );
+    .action(runs(async () => (await import("./backup.ts")).backupCommand));
   gradeline
     .command("restore")
     .description("bring a backup back in the place of the files that are there; no server may run")
-    .argument("[folder]", "the folder of a backup")
+    .argument("<folder>", "the folder of a backup")
     .option("--check", "only check that the backup is whole")
     .option("--force", "delete the replaced files, which are kept otherwise")
-    .option("--back", "after an interrupted restore: put the files of before back")
-    .action(async (folder: string | undefined, options) =>
-      (await import("./restore.ts")).restoreCommand(readConfig(), folder, options),
-    );
+    .action(runs(async () => (await import("./restore.ts")).restoreCommand));
   const identities = gradeline.command("identities").description("keep the ids of games beyond a database");
   identities
-    .command("export")
+    .command("export <file>")
     .description("write every id that was given, and every decision, to a new file")
-    .argument("<file>")
-    .action(async (file: string) => (await import("./identities.ts")).exportIdentities(readConfig(), file));
+    .action(runs(async () => (await import("./identities.ts")).exportIdentities));
   identities
-    .command("import")
+    .command("import <file>")
     .description("take the ids of an export, before the first publish of a rebuild")
-    .argument("<file>")
     .option("--json", "print the result as JSON")
-    .action(async (file: string, options) =>
-      (await import("./identities.ts")).importIdentities(readConfig(), file, options),
-    );
+    .action(runs(async () => (await import("./identities.ts")).importIdentities));
 
   gradeline
     .command("check")
     .description("read everything and say what is damaged; writes nothing, and may be done beside a running server")
     .option("--json", "print what was found as JSON")
-    .action(async (options) => (await import("./check.ts")).checkCommand(readConfig(), options));
+    .action(runs(async () => (await import("./check.ts")).checkCommand));
 
   addAccessCommands(gradeline);
   return gradeline;

@@ -1,31 +1,28 @@
 /** `gradeline publish` */
-import type { Config } from "../config.ts";
-import { type Database, openDatabase } from "../database/engine.ts";
+import type { Config } from "../config/config.ts";
+import type { Database } from "../database/engine.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
-import type { PublishReport } from "../publish/publish-report.ts";
+import type { PublishReport, StaleCloses } from "../publish/publish-report.ts";
 import { tellAlarms } from "../serve/alarm-webhook.ts";
-import { lineFindingsJson } from "./output/line-findings.ts";
+import { printJson, printLines } from "./output/print.ts";
 import { shareBar } from "./output/progress.ts";
 import { publishLines } from "./output/publish-lines.ts";
 import { printable } from "./output/table-text.ts";
-import { patienceOfNight } from "./waiting.ts";
+import { withDatabase } from "./with-database.ts";
 
 type Options = { readonly all?: true; readonly acceptRemovals?: true; readonly json?: true };
 
 export async function publishCommand(config: Config, options: Options): Promise<void> {
-  const database = await openDatabase(config.databaseUrl, patienceOfNight(config));
-  try {
+  await withDatabase(config, async (database) => {
     const report = await publishWithProgress(database, {
       all: options.all === true,
       acceptRemovals: options.acceptRemovals === true,
     });
     const untold = await tellAlarms(database, config.alarmWebhookUrl);
     if (untold !== null) console.error(printable(`gradeline: nobody was told of the alarms: ${untold}`));
-    if (options.json) console.log(JSON.stringify(reportAsJson(report)));
-    else for (const line of publishLines(report)) console.log(printable(line));
-  } finally {
-    await database.close();
-  }
+    if (options.json) printJson(reportAsJson(report));
+    else printLines(publishLines(report));
+  });
 }
 
 export async function publishWithProgress(
@@ -37,7 +34,7 @@ export async function publishWithProgress(
     return await publish(database, {
       ...options,
       publishedAt: new Date().toISOString(),
-      onProgress: (share, games) => bar.update(share, games),
+      onProgress: bar.update,
     });
   } finally {
     bar.stop();
@@ -65,11 +62,24 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
     withheld_period_scores: report.withheld,
     left_out: report.leftOut,
     given_up: report.givenUp,
-    ...lineFindingsJson(report),
+    contested: report.contested.map(({ gameId, capturedAt, ...rest }) => ({
+      game_id: gameId,
+      captured_at: capturedAt,
+      ...rest,
+    })),
+    converted_odds: report.convertedOdds,
+    stale_closes: report.staleCloses.map(({ oldest, ...counts }) => ({
+      ...counts,
+      oldest: oldest === null ? null : staleCloseAsJson(oldest),
+    })),
     seasons_without_closing_line: report.withoutClosingLine,
     odds_without_result: report.waiting,
     alarms: report.judged.flatMap(({ rule, sport, isOfNow, fault }) =>
       fault === null ? [] : [{ rule, sport, is_on: isOfNow, ...fault }],
     ),
   };
+}
+
+function staleCloseAsJson({ gameId, period, market, hoursBeforeStart }: NonNullable<StaleCloses["oldest"]>) {
+  return { game_id: gameId, period, market, hours_before_start: hoursBeforeStart };
 }

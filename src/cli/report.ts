@@ -1,11 +1,12 @@
 /** `gradeline report`: how imports and publishes went, and everything that they refused or left as it was. */
-import type { Config } from "../config.ts";
-import { readPart } from "../database/read-only.ts";
+import type { Config } from "../config/config.ts";
 import { type RefusalReason, refusalReasons } from "../feed/refusals.ts";
-import { type NightFinding, nightFindings } from "../publish/night-report.ts";
-import { type Report, readExamples, readReports } from "../reports/read.ts";
+import { type Report, readExamples, readReports } from "../operate/reports.ts";
+import { type FindingKind, findingKinds } from "../publish/write/publish-findings.ts";
 import { CommandError } from "./failure.ts";
-import { countOf, countText, minuteText, printable } from "./output/table-text.ts";
+import { printList } from "./output/print.ts";
+import { countOf, countText, minuteText } from "./output/table-text.ts";
+import { readFacts } from "./with-database.ts";
 
 type Options = { readonly since?: string; readonly all?: true; readonly json?: true };
 type WithExamples = Report & { readonly examples: ReadonlyMap<string, readonly string[]> };
@@ -13,14 +14,14 @@ type WithExamples = Report & { readonly examples: ReadonlyMap<string, readonly s
 /** Reports that are shown when nobody says which. */
 const newest = 20;
 
-/** @param reportId null: all since a time, or the newest ones. */
-export async function reportCommand(config: Config, reportId: number | null, options: Options): Promise<void> {
+/** @param reportId undefined: all since a time, or the newest ones. */
+export async function reportCommand(config: Config, reportId: number | undefined, options: Options): Promise<void> {
   const { since, all, json } = options;
-  const reports = await readPart(config.databaseUrl, "facts", async ({ kysely }) => {
+  const reports = await readFacts(config, async ({ kysely }) => {
     const found = await readReports(kysely, {
-      ...(reportId === null ? {} : { reportId }),
+      ...(reportId === undefined ? {} : { reportId }),
       ...(since === undefined ? {} : { since }),
-      ...(reportId === null && since === undefined ? { limit: newest } : {}),
+      ...(reportId === undefined && since === undefined ? { limit: newest } : {}),
     });
     const complete: WithExamples[] = [];
     for (const report of found) {
@@ -28,12 +29,15 @@ export async function reportCommand(config: Config, reportId: number | null, opt
     }
     return complete;
   });
-  if (reportId !== null && reports.length === 0) {
+  if (reportId !== undefined && reports.length === 0) {
     throw new CommandError(`there is no report ${reportId}, or not any more: gradeline report lists the newest ones`);
   }
-  if (json) console.log(JSON.stringify(reports.map((report) => reportAsJson(report, all === true))));
-  else if (reports.length === 0) console.error("Nothing was imported or published.");
-  else for (const line of reportLines(reports, all === true)) console.log(printable(line));
+  printList(reports, {
+    json,
+    asJson: (report) => reportAsJson(report, all === true),
+    linesOf: (found) => reportLines(found, all === true),
+    none: "Nothing was imported or published.",
+  });
 }
 
 function reportAsJson({ examples, findings, ...report }: WithExamples, hasExamples: boolean) {
@@ -48,7 +52,9 @@ function reportAsJson({ examples, findings, ...report }: WithExamples, hasExampl
     error: report.error,
     figures: report.figures,
     findings: findings.map((finding) => ({
-      ...{ name: finding.name, about: aboutOf(report.kind, finding.name), count: finding.count },
+      name: finding.name,
+      about: aboutOf(report.kind, finding.name),
+      count: finding.count,
       ...(hasExamples ? { examples: examples.get(finding.name) ?? [finding.example] } : { example: finding.example }),
     })),
   };
@@ -103,6 +109,6 @@ function linesOfReport(report: WithExamples): string[] {
 
 /** The words for a finding; a later version may have others. */
 function aboutOf(kind: Report["kind"], name: string): string {
-  const known = kind === "import" ? refusalReasons[name as RefusalReason] : nightFindings[name as NightFinding];
+  const known = kind === "import" ? refusalReasons[name as RefusalReason] : findingKinds[name as FindingKind];
   return known ?? name;
 }

@@ -1,7 +1,6 @@
 /** `gradeline resolve`: lists the games whose providers disagree, and records decisions about them. */
-import type { Config } from "../config.ts";
-import { type Database, openDatabase } from "../database/engine.ts";
-import { readPart } from "../database/read-only.ts";
+import type { Config } from "../config/config.ts";
+import type { Database } from "../database/engine.ts";
 import { doubtNames } from "../domain/doubt-names.ts";
 import {
   type DisputedGame,
@@ -9,10 +8,11 @@ import {
   type ResolveOutcome,
   resolveDispute,
   unresolveDispute,
-} from "../publish/disputes.ts";
-import { dropBook, keepDoubted, undoDoubtDecisions } from "../publish/doubt/decide.ts";
+} from "../operate/decisions/disputes.ts";
+import { dropBook, keepDoubted, undoDoubtDecisions } from "../operate/decisions/doubts.ts";
 import { CommandError } from "./failure.ts";
-import { printable } from "./output/table-text.ts";
+import { printJson, printLines, printList } from "./output/print.ts";
+import { readFacts, withDatabase } from "./with-database.ts";
 
 type Options = {
   readonly provider?: string;
@@ -29,25 +29,21 @@ export async function resolveCommand(config: Config, given: string | undefined, 
   const isChange = provider !== undefined || keep !== undefined || drop !== undefined || isUndo === true;
   if (isChange && (gameId === undefined || options.list)) throw new CommandError("name the game to decide about");
   if (gameId === undefined || !isChange) return list(config, gameId, options);
-  const database = await openDatabase(config.databaseUrl);
-  try {
+  await withDatabase(config, async (database) => {
     if (keep !== undefined || drop !== undefined) await settleDoubt(database, gameId, options);
     else if (provider === undefined) await undo(database, gameId, options);
     else await decide(database, gameId, provider, options);
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 async function list(config: Config, gameId: string | undefined, { json }: Options): Promise<void> {
-  const all = await readPart(config.databaseUrl, "facts", listDisputes);
-  const games = all.filter((game) => gameId === undefined || game.gameId === gameId);
+  const all = await readFacts(config, listDisputes);
+  const games = all.filter((game) => gameId === undefined || game.game_id === gameId);
   if (gameId !== undefined && games.length === 0) {
     throw new CommandError(`nothing is disputed or decided about ${gameId}: gradeline resolve lists what is`);
   }
-  if (json) console.log(JSON.stringify(games.map(gameJson)));
-  else if (games.length === 0) console.error("There are no disputes and no decisions.");
-  else for (const line of games.flatMap(gameLines)) console.log(printable(line));
+  const none = "There are no disputes and no decisions.";
+  printList(games, { json, asJson: (game) => game, linesOf: (each) => each.flatMap(gameLines), none });
 }
 
 async function decide(database: Database, gameId: string, provider: string, { json }: Options): Promise<void> {
@@ -55,14 +51,8 @@ async function decide(database: Database, gameId: string, provider: string, { js
   if (!("stated" in outcome)) throw new CommandError(whyNot(gameId, provider, outcome));
   const { stated } = outcome;
   const isNew = outcome.outcome === "decided";
-  if (json) {
-    console.log(JSON.stringify({ game_id: gameId, provider, stated, changed: isNew }));
-    return;
-  }
-  const takes = `takes its final score from ${provider} (${stated})`;
-  console.log(
-    printable(isNew ? `${gameId} ${takes} from now on; gradeline publish does it` : `${gameId} ${takes} already`),
-  );
+  if (json) printJson({ game_id: gameId, provider, stated, changed: isNew });
+  else printDecision(`${gameId} takes its final score from ${provider} (${stated})`, isNew);
 }
 
 async function settleDoubt(database: Database, gameId: string, { keep, drop, json }: Options): Promise<void> {
@@ -77,14 +67,13 @@ async function settleDoubt(database: Database, gameId: string, { keep, drop, jso
   if (outcome === "unknown_book") throw new CommandError(`${drop} is the slug of no book`);
   if (outcome === "unknown_game") throw new CommandError(`nobody has stated a game of the teams of ${gameId}`);
   const isNew = outcome === "decided";
-  if (json) {
-    console.log(JSON.stringify({ game_id: gameId, keep: keep ?? null, drop: drop ?? null, changed: isNew }));
-    return;
-  }
+  if (json) return printJson({ game_id: gameId, keep: keep ?? null, drop: drop ?? null, changed: isNew });
   const what = rule === undefined ? `believes nothing of ${drop}` : `is published in spite of ${rule}`;
-  console.log(
-    printable(isNew ? `${gameId} ${what} from now on; gradeline publish does it` : `${gameId} ${what} already`),
-  );
+  printDecision(`${gameId} ${what}`, isNew);
+}
+
+function printDecision(what: string, isNew: boolean): void {
+  printLines([`${what} ${isNew ? "from now on; gradeline publish does it" : "already"}`]);
 }
 
 async function undo(database: Database, gameId: string, { json }: Options): Promise<void> {
@@ -93,9 +82,8 @@ async function undo(database: Database, gameId: string, { json }: Options): Prom
   if (!(await unresolveDispute(database, gameId, at)) && ofDoubts === 0) {
     throw new CommandError(`nothing was decided about ${gameId}: gradeline resolve lists what was`);
   }
-  if (json) console.log(JSON.stringify({ game_id: gameId, provider: null, changed: true }));
-  else
-    console.log(printable(`the decision about ${gameId} is taken back; gradeline publish goes by all providers again`));
+  if (json) printJson({ game_id: gameId, provider: null, changed: true });
+  else printLines([`the decision about ${gameId} is taken back; gradeline publish goes by all providers again`]);
 }
 
 type Refused = Exclude<ResolveOutcome, { readonly stated: string }>;
@@ -117,43 +105,19 @@ function whyNot(gameId: string, provider: string, outcome: Refused): string {
 
 type Statement = DisputedGame["statements"][number];
 
-function statementText({ provider, status, awayScore, homeScore }: Statement): string {
-  return status === "final" ? `${provider} ${awayScore}-${homeScore}` : `${provider} (${status})`;
+function statementText({ provider, status, away_score: away, home_score: home }: Statement): string {
+  return status === "final" ? `${provider} ${away}-${home}` : `${provider} (${status})`;
 }
 
-function gameLines({ gameId, isPublished, reason, statements, resolution }: DisputedGame): string[] {
-  const state = isPublished ? "stays as it was published" : "not published";
+function gameLines({ game_id: id, published, reason, statements, decision }: DisputedGame): string[] {
+  const state = published ? "stays as it was published" : "not published";
   return [
-    `${gameId}: ${reason === null ? "decided" : `disputed, ${state}`}`,
-    ...statements.map(
-      ({ provider, status, away, home, gameDate, awayScore, homeScore }) =>
-        `  ${provider}: ${status}, ${away} ${awayScore ?? "-"} at ${home} ${homeScore ?? "-"}, ${gameDate ?? "no date"}`,
-    ),
-    ...(resolution === null
-      ? []
-      : [`  decided for ${resolution.provider} (${resolution.stated}) at ${resolution.decidedAt}`]),
+    `${id}: ${reason === null ? "decided" : `disputed, ${state}`}`,
+    ...statements.map(({ provider, status, away, home, ...stated }) => {
+      const score = `${away} ${stated.away_score ?? "-"} at ${home} ${stated.home_score ?? "-"}`;
+      return `  ${provider}: ${status}, ${score}, ${stated.game_date ?? "no date"}`;
+    }),
+    ...(decision === null ? [] : [`  decided for ${decision.provider} (${decision.stated}) at ${decision.decided_at}`]),
     ...(reason === null ? [] : [`  ${reason}`]),
   ];
-}
-
-function gameJson({ gameId, isPublished, reason, statements, resolution }: DisputedGame) {
-  return {
-    game_id: gameId,
-    published: isPublished,
-    open: reason !== null,
-    reason,
-    statements: statements.map(({ provider, status, away, home, gameDate, awayScore, homeScore }) => ({
-      provider,
-      status,
-      away,
-      home,
-      game_date: gameDate,
-      away_score: awayScore,
-      home_score: homeScore,
-    })),
-    decision:
-      resolution === null
-        ? null
-        : { provider: resolution.provider, stated: resolution.stated, decided_at: resolution.decidedAt },
-  };
 }

@@ -1,34 +1,37 @@
-/** `gradeline restore`: replaces the present files by those of a backup, all of them or none. */
-import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+/** `gradeline restore`: puts the files of a backup in the place of the present ones. */
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { renewArchiveId } from "../archive/archive-id.ts";
-import type { Config } from "../config.ts";
-import { type Alone, holdAlone, holdTurn } from "../database/alone.ts";
+import type { Config } from "../config/config.ts";
+import { holdAlone } from "../database/alone.ts";
 import { changeCopy } from "../database/copy.ts";
 import { engineOf, placeOf } from "../database/engine.ts";
 import { unknownMigrations } from "../database/migrate.ts";
-import { backSteps, planSwap, readNote, removeReplaced, type SwapNote, swapSteps, syncPath } from "../database/swap.ts";
-import { accessName, factsName, type Manifest, verifiedManifest } from "./backup-manifest.ts";
+import { removeReplaced, type SwappedFile, swapSteps, syncPath } from "../database/swap.ts";
+import { accessName, factsName, type Manifest, manifestName, verifiedManifest } from "./backup-manifest.ts";
 import { CommandError } from "./failure.ts";
-import { printable } from "./output/table-text.ts";
+import { printLines } from "./output/print.ts";
 
-type Options = { readonly force?: true; readonly check?: true; readonly back?: true };
+type Options = { readonly force?: true; readonly check?: true };
 
-export async function restoreCommand(config: Config, given: string | undefined, options: Options): Promise<void> {
-  if ((given === undefined) !== (options.back === true))
-    throw new CommandError("name the folder of a backup, or --back");
-  if (given === undefined) {
-    for (const line of await goBack(config)) console.log(printable(line));
-    return;
-  }
+export async function restoreCommand(config: Config, given: string, options: Options): Promise<void> {
   const folder = resolve(given);
   const manifest = await verifiedManifest(folder);
-  if (options.check) {
-    console.log(printable(`${folder} is a whole backup of ${manifest.created_at}`));
-    return;
-  }
+  if (options.check) return printLines([`${folder} is a whole backup of ${manifest.created_at}`]);
   refuseStrange(config, folder, manifest);
-  for (const line of await bringBack(config, folder, manifest, options)) console.log(printable(line));
+  const files = await bringBack(config, folder, manifest);
+  if (options.force) removeReplaced(files);
+  printLines(reportLines(folder, manifest, files));
 }
 
 function refuseStrange(config: Config, folder: string, manifest: Manifest): void {
@@ -46,113 +49,78 @@ function refuseStrange(config: Config, folder: string, manifest: Manifest): void
   throw new CommandError(`${made}, which is later than this one: it has been through ${later.join(", ")}`);
 }
 
-/** Both files of the database, in the order of their parts. */
-function filesOf(config: Config): readonly [facts: string, access: string] {
-  return [placeOf(config.databaseUrl, "facts"), placeOf(config.databaseUrl, "access")].map((path) => resolve(path)) as [
+/** Replaces both files while no other process can open the old ones. */
+async function bringBack(config: Config, folder: string, manifest: Manifest): Promise<readonly SwappedFile[]> {
+  const [facts, access] = (["facts", "access"] as const).map((part) => resolve(placeOf(config.databaseUrl, part))) as [
     string,
     string,
   ];
-}
-
-/** Does the work as the only restore of this database, with a temporary folder beside the database. */
-async function inTurn<Result>(factsPath: string, work: (ours: string) => Promise<Result>): Promise<Result> {
-  mkdirSync(dirname(factsPath), { recursive: true });
-  const ours = `${factsPath}.restore`;
-  mkdirSync(ours, { recursive: true, mode: 0o700 });
-  const turn = holdTurn(join(ours, "turn"), `another restore of ${factsPath} is at work`);
+  mkdirSync(dirname(facts), { recursive: true });
+  const alone = holdAlone([facts, access]);
+  removeUnfinished(facts);
+  const staged = mkdtempSync(`${facts}${unfinishedEnd}`);
   try {
-    // A killed restore may have left files here.
-    for (const name of readdirSync(ours)) if (name !== "turn") rmSync(join(ours, name), { recursive: true });
-    return await work(ours);
-  } finally {
-    rmSync(ours, { recursive: true, force: true });
-    turn.release();
-  }
-}
-
-function bringBack(config: Config, folder: string, manifest: Manifest, { force }: Options): Promise<string[]> {
-  const paths = filesOf(config);
-  const [factsPath] = paths;
-  return inTurn(factsPath, async (ours) => {
-    const unfinished = readNote(factsPath);
-    if (unfinished !== null) undo(factsPath, unfinished, ours);
-    const staged = await stage(paths, folder, manifest, ours);
-    const note = whileAlone(paths, ours, () => {
-      const plan = planSwap(paths, folder, new Date());
-      for (const _ of swapSteps({ factsPath, note: plan, staged, folder: ours }));
-      return plan;
-    });
-    if (force) removeReplaced(note);
-    const kept = force ? [] : note.files.filter(({ ends }) => ends.length > 0).map(({ replaced }) => replaced);
-    return [
-      `restored ${folder}, ${manifest.revision === null ? "nothing published" : `revision ${manifest.revision}`} of ${manifest.created_at}`,
-      ...[...staged.keys()].map((path) => `  ${path}`),
-      ...(kept.length === 0 ? [] : ["the files that were there before are kept, and can be removed:"]),
-      ...kept.map((path) => `  ${path}`),
+    const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
+    await stage(folder, manifest, staged);
+    const files = [
+      swapped(facts, join(staged, factsName), stamp, 0o644),
+      swapped(access, join(staged, accessName), stamp, 0o600),
     ];
-  });
-}
-
-/** Moves back the files that were there before an interrupted restore. */
-function goBack(config: Config): Promise<string[]> {
-  const [factsPath] = filesOf(config);
-  return inTurn(factsPath, async (ours) => {
-    const note = readNote(factsPath);
-    if (note === null) throw new CommandError(`no restore of ${factsPath} was interrupted`);
-    undo(factsPath, note, ours);
-    return [`the files of before ${note.begunAt} are back: ${note.files.map(({ path }) => path).join(", ")}`];
-  });
-}
-
-function undo(factsPath: string, note: SwapNote, ours: string): void {
-  const paths = note.files.flatMap(({ path, replaced }) => [path, replaced]);
-  whileAlone(paths, ours, () => {
-    for (const _ of backSteps(factsPath, note));
-  });
-}
-
-function whileAlone<Result>(paths: readonly string[], ours: string, work: () => Result): Result {
-  const alone: Alone = holdAlone(paths, ours);
-  try {
-    return work();
+    for (const _ of swapSteps(facts, folder, files));
+    return files;
   } finally {
+    rmSync(staged, { recursive: true, force: true });
     alone.release();
   }
 }
 
-/**
- * Copies the backup's files to a folder beside those that they will replace, checks the copies, makes them accessible
- * to the server, and syncs them to disk.
- */
-async function stage(
-  [factsPath, accessPath]: readonly [string, string],
-  folder: string,
-  manifest: Manifest,
-  ours: string,
-): Promise<Map<string, string>> {
-  for (const { name } of manifest.files) copyFileSync(join(folder, name), join(ours, name));
-  copyFileSync(join(folder, "manifest.json"), join(ours, "manifest.json"));
-  // The files are checked again, because one may have changed between the first check and the copy.
-  await verifiedManifest(ours);
-  const facts = join(ours, factsName);
-  await changeCopy(facts, "facts", renewArchiveId);
-  const staged = new Map([[factsPath, facts]]);
-  const access = join(ours, accessName);
-  if (existsSync(access)) staged.set(accessPath, access);
-  for (const [path, file] of staged) {
-    giveTo(path, file, path === accessPath ? 0o600 : 0o644);
-    syncPath(file);
+const unfinishedEnd = ".restore-";
+
+/** A killed restore leaves the folder of its copies. */
+function removeUnfinished(facts: string): void {
+  const folder = dirname(facts);
+  const left = readdirSync(folder).filter((name) => name.startsWith(`${basename(facts)}${unfinishedEnd}`));
+  for (const name of left) rmSync(join(folder, name), { recursive: true });
+}
+
+/** Copies the backup's files to a folder beside those that they will replace, and checks the copies. */
+async function stage(folder: string, manifest: Manifest, staged: string): Promise<void> {
+  for (const name of [manifestName, ...manifest.files.map((file) => file.name)]) {
+    copyFileSync(join(folder, name), join(staged, name));
   }
-  return staged;
+  // The files are checked again, because one may have changed between the first check and the copy.
+  await verifiedManifest(staged);
+  await changeCopy(join(staged, factsName), "facts", renewArchiveId);
 }
 
 /**
  * A file that replaces another one can be read and written by the same users. A new file belongs to the owner of its
  * folder.
  */
-function giveTo(path: string, file: string, newMode: number): void {
+function swapped(path: string, file: string, stamp: string, newMode: number): SwappedFile {
+  const replaced = freeName(`${path}.replaced-${stamp}`);
+  if (!existsSync(file)) return { path, staged: null, replaced };
   const before = statSync(path, { throwIfNoEntry: false });
   chmodSync(file, before === undefined ? newMode : before.mode & 0o777);
   const { uid, gid } = before ?? statSync(dirname(path));
   if (process.getuid?.() === 0) chownSync(file, uid, gid);
+  syncPath(file);
+  return { path, staged: file, replaced };
+}
+
+/** Two restores in the same second must not move their files to the same path. */
+function freeName(wanted: string): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!existsSync(name)) return name;
+  }
+}
+
+function reportLines(folder: string, manifest: Manifest, files: readonly SwappedFile[]): string[] {
+  const kept = files.filter(({ replaced }) => existsSync(replaced)).map(({ replaced }) => `  ${replaced}`);
+  return [
+    `restored ${folder}, ${manifest.revision === null ? "nothing published" : `revision ${manifest.revision}`} of ${manifest.created_at}`,
+    ...files.filter(({ staged }) => staged !== null).map(({ path }) => `  ${path}`),
+    ...(kept.length === 0 ? [] : ["the files that were there before are kept, and can be removed:", ...kept]),
+  ];
 }

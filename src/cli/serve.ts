@@ -1,7 +1,8 @@
 /** `gradeline serve`: opens a server, listens, and takes over every new revision until a signal ends it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DestinationStream, Logger } from "pino";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import { engineOf } from "../database/engine.ts";
 import { nextFreePort } from "../serve/address.ts";
 import { runCollectorProcess } from "../serve/collector-process.ts";
 import { ListenFailure } from "../serve/listen-failure.ts";
@@ -83,7 +84,11 @@ async function openServing({ config, options, log, isStopping, prepare }: Openin
     isDemo: options.sample === true,
     ...(options.sample ? { prepare } : {}),
   };
-  if (config.workers > 1 && canSharePort) {
+  const isSqlite = engineOf(config.databaseUrl) === "sqlite";
+  if (config.workers > 1 && isSqlite) {
+    log.log.warn("WORKERS is passed over: with SQLite one thread answers; several need PostgreSQL");
+  }
+  if (config.workers > 1 && canSharePort && !isSqlite) {
     const { destination, level } = log;
     const onLines = (lines: string): void => void destination.write(lines);
     return openWorkers(config, { ...common, log: log.log, onLines, logLevel: level });
@@ -101,7 +106,7 @@ type ServeLog = { readonly log: Logger; readonly destination: DestinationStream;
 /** A line for every request would bury the start screen, so a terminal shows them only where LOG_LEVEL says so. */
 function openOwnLog({ logLevel }: Config, isTerminal: boolean): ServeLog {
   const level = logLevel ?? (isTerminal ? "warn" : "info");
-  const destination = isTerminal ? terminalLog((text) => process.stderr.write(text)) : standardOutput();
+  const destination = isTerminal ? terminalLog() : standardOutput();
   return { log: openServerLog(level, destination), destination, level };
 }
 

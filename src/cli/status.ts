@@ -3,29 +3,27 @@
  * an alarm is on.
  */
 import { type Collecting, type FailingJob, readCollecting, readFailingJobs } from "../collect/runs/liveness.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
-import { readPart } from "../database/read-only.ts";
-import type { Overdue } from "../publish/status/overdue.ts";
-import { readStatus, type SeasonStatus, type Status } from "../publish/status/status.ts";
+import type { Overdue } from "../operate/status/overdue.ts";
+import { readStatus, type SeasonStatus, type StatusReport } from "../operate/status/status.ts";
 import { missingKey } from "./output/missing-key.ts";
-import { type Column, countText, isoOf, minuteText, printable, tableLines } from "./output/table-text.ts";
+import { printJson, printLines } from "./output/print.ts";
+import { type Column, countText, isoOf, minuteText, tableLines } from "./output/table-text.ts";
+import { readFacts } from "./with-database.ts";
 
-type WholeStatus = Status & { readonly collecting: Collecting; readonly failingJobs: readonly FailingJob[] };
+type WholeStatus = StatusReport & { readonly collecting: Collecting; readonly failingJobs: readonly FailingJob[] };
 
 /**
  * Only reads, so it can run beside a server. The exit code is 1 when something is overdue, an alarm is on, or a job of the
  * collector has failed as a whole and has not succeeded since.
  */
-export async function statusCommand(
-  { databaseUrl, collect }: Config,
-  { json }: { readonly json?: true },
-): Promise<void> {
-  const status = await readPart(databaseUrl, "facts", (database) => wholeStatus(database, Date.now()));
+export async function statusCommand(config: Config, { json }: { readonly json?: true }): Promise<void> {
+  const status = await readFacts(config, (database) => wholeStatus(database, Date.now()));
   if (!isWell(status)) process.exitCode = 1;
-  const lacksKey = collect.oddsApiKey === null && status.collecting.state !== "never";
-  if (json) console.log(JSON.stringify({ ...statusAsJson(status), lacks_odds_api_key: lacksKey }));
-  else for (const line of [...statusLines(status), ...(lacksKey ? [missingKey] : [])]) console.log(printable(line));
+  const lacksKey = config.collect.oddsApiKey === null && status.collecting.state !== "never";
+  if (json) printJson({ ...statusAsJson(status), lacks_odds_api_key: lacksKey });
+  else printLines([...statusLines(status), ...(lacksKey ? [missingKey] : [])]);
 }
 
 function isWell({ overdue, alarms, failingJobs }: WholeStatus): boolean {
@@ -64,34 +62,21 @@ function statusAsJson(status: WholeStatus) {
     failing_jobs: status.failingJobs.map(({ dueMs, ...job }) => ({ ...job, due: isoOf(dueMs) })),
     overdue: status.overdue,
     alarms: status.alarms.map(({ rule, sport, since, count, example }) => ({ rule, sport, since, count, example })),
-    seasons: status.seasons.map((season) => ({
-      sport: season.sport,
-      season: season.season,
-      games: season.games,
-      games_with_close: season.gamesWithClose,
-      books_per_game: season.booksPerGame,
-      games_waiting_for_quotes: season.gamesWithoutOdds,
-      waiting_for_result: season.odds.waiting,
-      still_to_be_played: season.odds.ahead,
-      held_back: season.held,
-      last_capture_at: season.odds.lastSeenMs === null ? null : isoOf(season.odds.lastSeenMs),
-      last_final_at: season.lastFinalMs === null ? null : isoOf(season.lastFinalMs),
-      last_published_at: season.publishedAt,
-    })),
+    seasons: status.seasons,
   };
 }
 
 const columns: readonly Column[] = [
-  { title: "season" },
-  { title: "games", isNumber: true },
-  { title: "closes", isNumber: true },
-  { title: "books" },
-  { title: "no odds", isNumber: true },
-  { title: "waiting", isNumber: true },
-  { title: "held", isNumber: true },
-  { title: "captured" },
-  { title: "last game" },
-  { title: "published" },
+  "season",
+  { number: "games" },
+  { number: "closes" },
+  "books",
+  { number: "no odds" },
+  { number: "waiting" },
+  { number: "held" },
+  "captured",
+  "last game",
+  "published",
 ];
 
 const collectingTexts: Readonly<Record<Collecting["state"], string>> = {
@@ -131,18 +116,17 @@ function statusLines(status: WholeStatus): string[] {
   return lines;
 }
 
-function cells({ booksPerGame: books, odds, ...season }: SeasonStatus): string[] {
-  const day = (ms: number | null): string => (ms === null ? "-" : isoOf(ms).slice(0, 10));
+function cells({ books_per_game: books, ...season }: SeasonStatus): string[] {
   return [
     `${season.sport} ${season.season}`,
     countText(season.games),
-    countText(season.gamesWithClose),
+    countText(season.games_with_close),
     books === null ? "-" : `${books.median} (${books.least}-${books.most})`,
-    countText(season.gamesWithoutOdds),
-    countText(odds.waiting.quotes),
-    countText(season.held),
-    day(odds.lastSeenMs),
-    day(season.lastFinalMs),
-    season.publishedAt?.slice(0, 10) ?? "-",
+    countText(season.games_waiting_for_quotes),
+    countText(season.waiting_for_result.quotes),
+    countText(season.held_back),
+    ...[season.last_capture_at, season.last_final_at, season.last_published_at].map(
+      (time) => time?.slice(0, 10) ?? "-",
+    ),
   ];
 }

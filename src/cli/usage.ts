@@ -1,9 +1,10 @@
 /** `gradeline usage` */
 import { usageOf } from "../access/usage.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { noAccount } from "./new-account.ts";
+import { printJson, printLines } from "./output/print.ts";
 import { usageJson, usageLines } from "./output/usage-text.ts";
-import { readAccess } from "./with-access.ts";
+import { readAccess } from "./with-database.ts";
 
 type Options = { readonly days: number; readonly json?: true };
 
@@ -13,14 +14,10 @@ const besideBar = 24;
 
 export async function usageCommand(config: Config, email: string, options: Options): Promise<void> {
   const now = new Date();
-  const usage = await readAccess(
-    config,
-    (access) => usageOf(access, email, now, options.days),
-    (missing) => noAccount(email, missing),
-  );
+  const usage = await readAccess(config, (access) => usageOf(access, email, now, options.days));
   if (usage === null) throw noAccount(email);
-  if (options.json) console.log(JSON.stringify(usageJson(usage)));
-  else for (const line of usageLines(usage, { nowMs: now.getTime(), barWidth: barWidth() })) console.log(line);
+  if (options.json) printJson(usageJson(usage));
+  else printLines(usageLines(usage, { nowMs: now.getTime(), barWidth: barWidth() }));
 }
 
 function barWidth(): number | null {

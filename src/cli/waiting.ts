@@ -1,5 +1,5 @@
 /** Sets how long a command waits for a database that should be usable soon, and what it prints meanwhile. */
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Patience } from "../database/patience.ts";
 import { printable } from "./output/table-text.ts";
 

@@ -1,5 +1,5 @@
 /** The rest of a day's credits, by what the asker has counted and what the operator allows. */
-import type { AskedProvider } from "./asking/ask.ts";
+import type { AskedProvider } from "../domain/providers.ts";
 import { creditsLeft } from "./asking/day-credits.ts";
 import type { AskMemory } from "./asking/memory.ts";
 import { nextDayMs, utcDay } from "./asking/provider-state.ts";

@@ -2,16 +2,16 @@
  * Finds out whether a process has the files of a database open, and keeps others from opening them while work is under
  * way. It uses SQLite's own locks: they end with their process, and every program that uses SQLite respects them.
  */
-import { linkSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { DatabaseError, reasonOf } from "./database-error.ts";
-import { fileEnds } from "./sidecars.ts";
+import { refuseForeignLog } from "./sidecars.ts";
 
 /** https://www.sqlite.org/rescode.html */
 const busyCode = 5;
-const notADatabaseCode = 26;
-const plainCodeOf = (error: unknown): number => ((error as { readonly errcode?: number }).errcode ?? 0) % 256;
+const unsoundCodes = new Set([11, 26]);
+
+const codeOf = (error: unknown): number => ((error as { readonly errcode?: number }).errcode ?? 0) % 256;
 
 export type Alone = {
   /** Lets other processes open the files again. */
@@ -19,28 +19,17 @@ export type Alone = {
 };
 
 /**
- * Locks each file that exists, so that only this process can use it. The function opens each file by a second name. If
- * it opened a file by its own name, SQLite would read, and at the end write, the log beside it, which may belong to
- * another file.
- * @param folder a folder of ours on the same file system, for the second names.
+ * Locks each file that exists, so that only this process can use it, and moves its log into it, so that it is complete in
+ * one file. A file that is no sound database stays as it is: no process can have opened it as one.
  * @throws DatabaseError when another process has one of the files open.
  */
-export function holdAlone(paths: readonly string[], folder: string): Alone {
-  const held: { readonly name: string; readonly connection: DatabaseSync }[] = [];
+export function holdAlone(paths: readonly string[]): Alone {
+  const held: DatabaseSync[] = [];
   const release = (): void => {
-    for (const { name, connection } of held.splice(0)) {
-      connection.close();
-      removeName(name);
-    }
+    for (const connection of held.splice(0)) connection.close();
   };
   try {
-    for (const [index, path] of paths.entries()) {
-      if (statSync(path, { throwIfNoEntry: false }) === undefined) continue;
-      const name = join(folder, `held-${index}`);
-      const connection = hold(path, name);
-      if (connection === null) removeName(name);
-      else held.push({ name, connection });
-    }
+    for (const path of paths) if (existsSync(path) && isLogItsOwn(path)) held.push(hold(path));
   } catch (error) {
     release();
     throw error;
@@ -48,47 +37,31 @@ export function holdAlone(paths: readonly string[], folder: string): Alone {
   return { release };
 }
 
-/** Returns null when the file is not a database, so that no process can have it open as one. */
-function hold(path: string, name: string): DatabaseSync | null {
-  removeName(name);
+function hold(path: string): DatabaseSync {
+  const connection = new DatabaseSync(path, { timeout: 0 });
   try {
-    linkSync(path, name);
-  } catch (error) {
-    throw new DatabaseError(`whether ${path} is in use cannot be told: ${reasonOf(error)}`, { cause: error });
-  }
-  const connection = new DatabaseSync(name, { timeout: 0 });
-  try {
-    connection.exec("pragma locking_mode = exclusive; begin exclusive");
+    // Without a log there is only one lock, which no reader shares.
+    connection.exec("pragma journal_mode = delete; pragma locking_mode = exclusive; begin exclusive");
     return connection;
   } catch (error) {
+    const code = codeOf(error);
+    if (unsoundCodes.has(code)) return connection;
     connection.close();
-    removeName(name);
-    const code = plainCodeOf(error);
-    if (code === notADatabaseCode && !isLockedBySystem(path)) return null;
-    if (code === busyCode || code === notADatabaseCode) throw inUse(path);
+    if (code === busyCode) {
+      throw new DatabaseError(`${path} is in use: stop every server and command that works on it first`);
+    }
     throw new DatabaseError(`whether ${path} is in use cannot be told: ${reasonOf(error)}`, { cause: error });
   }
 }
 
-function inUse(path: string): DatabaseError {
-  return new DatabaseError(`${path} is in use: stop every server and command that works on it first`);
-}
-
-/**
- * A file that was damaged while a server has it open is still locked. Linux lists every lock by the file's inode
- * number.
- */
-function isLockedBySystem(path: string): boolean {
-  const { ino } = statSync(path, { bigint: true });
+/** SQLite would write the log of another file into this one. */
+function isLogItsOwn(path: string): boolean {
   try {
-    return readFileSync("/proc/locks", "utf8").includes(`:${ino} `);
+    refuseForeignLog(path);
+    return true;
   } catch {
     return false;
   }
-}
-
-function removeName(name: string): void {
-  for (const end of fileEnds) rmSync(`${name}${end}`, { force: true });
 }
 
 /**
@@ -101,7 +74,7 @@ export function holdTurn(path: string, whatIsBusy: string): Alone {
     connection.exec("begin exclusive");
   } catch (error) {
     connection.close();
-    if (plainCodeOf(error) === busyCode) throw new DatabaseError(whatIsBusy);
+    if (codeOf(error) === busyCode) throw new DatabaseError(whatIsBusy);
     throw error;
   }
   return { release: () => connection.close() };

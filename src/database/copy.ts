@@ -2,7 +2,7 @@
 import { chmodSync, rmSync } from "node:fs";
 import { Kysely, sql } from "kysely";
 import { DatabaseError, reasonOf } from "./database-error.ts";
-import { type Database, placeOf } from "./engine.ts";
+import { type Database, nothingWritten, placeOf } from "./engine.ts";
 import type { AnyTables, Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
 import { readPart } from "./read-only.ts";
@@ -41,7 +41,16 @@ export async function changeCopy<Result>(
   });
   const close = () => kysely.destroy();
   try {
-    return await work({ engine: "sqlite", part, url: place, kysely, mayWrite: true, checkPlace: () => {}, close });
+    return await work({
+      engine: "sqlite",
+      part,
+      url: place,
+      kysely,
+      mayWrite: true,
+      written: nothingWritten,
+      checkPlace: () => {},
+      close,
+    });
   } finally {
     await close();
     syncPath(place);

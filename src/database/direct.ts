@@ -3,22 +3,11 @@
  * never waits for another writer, because that writer may be this very process in the middle of an asynchronous
  * transaction.
  */
-import { realpathSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Database } from "./engine.ts";
 import { setUp } from "./set-up.ts";
 
-/** The effects of a transaction that SQLite does not know of. */
-type Outside = {
-  /** Whether the transaction has changed the database itself, so that its commit writes. */
-  hasWritten(): boolean;
-  /** Undoes, while the write lock is still held, what was done elsewhere. */
-  undo(): void;
-};
-
 export type Direct = {
-  /** The path of the file, beside which SQLite keeps its own. */
-  readonly path: string;
   /** Rows come as arrays, in the order of the selected columns. */
   prepare(sql: string): StatementSync;
   /**
@@ -26,7 +15,7 @@ export type Direct = {
    * nothing was done, and the caller may try again in a moment. An error that the work throws undoes it.
    * @throws DatabaseError when the files were deleted or replaced, even if that happened during the commit.
    */
-  tryTransaction<Result>(work: () => Result, outside?: Outside): Result | null;
+  tryTransaction<Result>(work: () => Result): Result | null;
   /** A number that changes when another connection, of this or another process, has committed. */
   version(): number;
   close(): void;
@@ -40,8 +29,6 @@ const extendedCodes = 256;
  * Pages of 1 KiB between two checkpoints. Each checkpoint ends with an fsync, which a commit in WAL mode does without.
  */
 const checkpointPages = 16_384;
-
-const onlyInside: Outside = { hasWritten: () => true, undo: () => {} };
 
 /** @throws Error when the database is not SQLite. */
 export function openDirect({ engine, url, checkPlace }: Database): Direct {
@@ -59,9 +46,8 @@ export function openDirect({ engine, url, checkPlace }: Database): Direct {
   const commit = prepare("commit");
   const dataVersion = prepare("pragma data_version");
   return {
-    path: realpathSync(url),
     prepare,
-    tryTransaction(work, outside = onlyInside) {
+    tryTransaction(work) {
       try {
         begin.run();
       } catch (error) {
@@ -74,16 +60,11 @@ export function openDirect({ engine, url, checkPlace }: Database): Direct {
         const result = work();
         checkPlace();
         commit.run();
-        if (!outside.hasWritten()) return result;
         // The check is repeated, because the written data must be in the present files when the caller gets the result.
         checkPlace();
         return result;
       } catch (error) {
-        try {
-          outside.undo();
-        } finally {
-          if (connection.isTransaction) connection.exec("rollback");
-        }
+        if (connection.isTransaction) connection.exec("rollback");
         checkPlace();
         throw error;
       }

@@ -27,6 +27,8 @@ export type Database = {
   readonly kysely: Kysely<AnyTables>;
   /** False where the connection refuses every write. */
   readonly mayWrite: boolean;
+  /** Counts what `writeTransaction` has committed through this object and its copies, so that others see that rows changed. */
+  readonly written: { transactions: number };
   /**
    * @throws DatabaseError when this part's files are no longer those that were opened, so that nothing written there is
    * safe.
@@ -34,6 +36,9 @@ export type Database = {
   checkPlace(): void;
   close(): Promise<void>;
 };
+
+/** For databases that are only read, or written by nobody else. */
+export const nothingWritten: Database["written"] = { transactions: 0 };
 
 export function engineOf(url: string): EngineName {
   return /^postgres(ql)?:\/\//.test(url) ? "postgres" : "sqlite";
@@ -80,7 +85,16 @@ export function openReader(url: string, part: Part): Database {
           database: async () => readingFile(url),
         });
   const kysely = new Kysely<AnyTables>({ dialect });
-  return { engine, part, url, kysely, mayWrite: false, checkPlace: () => {}, close: () => kysely.destroy() };
+  return {
+    engine,
+    part,
+    url,
+    kysely,
+    mayWrite: false,
+    written: nothingWritten,
+    checkPlace: () => {},
+    close: () => kysely.destroy(),
+  };
 }
 
 function readingFile(path: string): NodeSqlite {
@@ -137,6 +151,8 @@ function openPart(url: string, part: Part, patience: Patience): Promise<Database
       checkAgain();
     } catch (error) {
       await kysely.destroy();
+      // SQLite refuses to write to a file that has lost its name; that it was replaced says more.
+      checkAgain();
       if (error instanceof DatabaseError && !(error instanceof DatabaseOutage)) throw error;
       throw new DatabaseError(`the database ${withoutPassword(place)} cannot be opened: ${reasonOf(error)}`, {
         cause: error,
@@ -149,6 +165,7 @@ function openPart(url: string, part: Part, patience: Patience): Promise<Database
       url: place,
       kysely,
       mayWrite: true,
+      written: { transactions: 0 },
       checkPlace: () => files?.check(),
       close: () => kysely.destroy(),
     };
@@ -235,6 +252,7 @@ export async function writeTransaction<Result>(
       stage = "committing";
       return worked;
     });
+    database.written.transactions++;
     database.checkPlace();
     return written;
   } catch (error) {

@@ -5,10 +5,8 @@
  * release the locks that SQLite holds on it.
  */
 import { realpathSync, statSync } from "node:fs";
-import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DatabaseError, reasonOf } from "./database-error.ts";
-import { countsEnd } from "./sidecars.ts";
 
 type SeenFile = {
   readonly path: string;
@@ -19,32 +17,9 @@ type SeenFile = {
   bytes: bigint;
 };
 
-/**
- * What two quick looks show. No file of a folder is deleted, made or replaced without a change of the folder's own time,
- * and a database that was replaced or cut short shows it itself.
- */
-type Glance = {
-  readonly device: number;
-  readonly inode: number;
-  readonly bytes: number;
-  readonly folderDevice: number;
-  readonly folderInode: number;
-  readonly folderMs: number;
-};
-
-/**
- * A folder's time moves in steps, of two seconds on some file systems. What a glance shows is trusted only after it has
- * been the same for longer than that.
- */
-const stepMs = 3000;
-
 export class Place {
   readonly #path: string;
-  readonly #folder: string;
   readonly #files: readonly SeenFile[];
-  #glance: Glance | null = null;
-  #glancedMs = 0;
-  #isTrusted = false;
   #trouble: DatabaseError | null = null;
 
   /** @param path the path of an open database, so that the files beside it exist. */
@@ -52,12 +27,10 @@ export class Place {
     this.#path = path;
     // When the path is a link, SQLite keeps these files beside the file that it leads to.
     const target = realpathSync(path);
-    this.#folder = dirname(target);
     this.#files = [
       { path, name: "it", identity: null, bytes: 0n },
       { path: `${target}-wal`, name: "its -wal file", identity: null, bytes: 0n },
       { path: `${target}-shm`, name: "its -shm file", identity: null, bytes: 0n },
-      { path: `${target}${countsEnd}`, name: `its ${countsEnd} file`, identity: null, bytes: 0n },
     ];
     this.check();
   }
@@ -68,17 +41,6 @@ export class Place {
    */
   check(): void {
     if (this.#trouble !== null) throw this.#trouble;
-    const glance = glanceAt(this.#path, this.#folder);
-    const isSame = glance !== null && this.#glance !== null && isEqual(glance, this.#glance);
-    if (isSame && this.#isTrusted) return;
-    const nowMs = performance.now();
-    if (!isSame) this.#glancedMs = nowMs;
-    this.#glance = glance;
-    this.#isTrusted = isSame && nowMs > this.#glancedMs + stepMs;
-    this.#lookClosely();
-  }
-
-  #lookClosely(): void {
     for (const file of this.#files) {
       const trouble = this.#troubleOf(file);
       if (trouble === null) continue;
@@ -117,34 +79,4 @@ export class Place {
       return false; // a file that cannot be read is not intact
     }
   }
-}
-
-/** Null when something is not there. */
-function glanceAt(path: string, folder: string): Glance | null {
-  try {
-    const database = statSync(path, { throwIfNoEntry: false });
-    const around = statSync(folder, { throwIfNoEntry: false });
-    if (database === undefined || around === undefined) return null;
-    return {
-      device: database.dev,
-      inode: database.ino,
-      bytes: database.size,
-      folderDevice: around.dev,
-      folderInode: around.ino,
-      folderMs: around.mtimeMs,
-    };
-  } catch {
-    return null; // the closer look says why
-  }
-}
-
-function isEqual(one: Glance, other: Glance): boolean {
-  return (
-    one.folderMs === other.folderMs &&
-    one.bytes === other.bytes &&
-    one.inode === other.inode &&
-    one.device === other.device &&
-    one.folderInode === other.folderInode &&
-    one.folderDevice === other.folderDevice
-  );
 }

@@ -7,7 +7,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { Kysely } from "kysely";
 import { DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
-import { type Database, engineOf, placeOf, postgresDialect } from "./engine.ts";
+import { type Database, engineOf, nothingWritten, placeOf, postgresDialect } from "./engine.ts";
 import { laterVersion, migrationGap } from "./migrate.ts";
 import type { AnyTables, Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
@@ -61,7 +61,16 @@ async function onConnection<Result>(
   const kysely = new Kysely<AnyTables>({ dialect });
   const close = () => kysely.destroy();
   try {
-    return await work({ engine: engineOf(url), part, url, kysely, mayWrite: false, checkPlace: () => {}, close });
+    return await work({
+      engine: engineOf(url),
+      part,
+      url,
+      kysely,
+      mayWrite: false,
+      written: nothingWritten,
+      checkPlace: () => {},
+      close,
+    });
   } finally {
     await close();
   }

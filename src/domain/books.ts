@@ -13,6 +13,9 @@ export type Book = {
   readonly formerBooks: readonly string[];
 };
 
+/** Stands in the place of a book's id where lines are those of the consensus. */
+export const consensusBookId = 0;
+
 type Row = readonly [bookId: number, slug: string, name: string, usFacing: boolean, aliases?: readonly string[]];
 
 /** ESPN and CFBD, which has its lines from there, name the state in which they looked. */

@@ -24,6 +24,11 @@ export type Quote = {
   readonly second: number | null;
 };
 
+/** A quote without what else an object knows of it. */
+export function plainQuote({ line, first, second }: Quote): Quote {
+  return { line, first, second };
+}
+
 export type OpenClose<Of = Quote> = { readonly open: Of | null; readonly close: Of | null };
 
 /** The quotes of a book at one moment: several when its captures of that moment disagree. */

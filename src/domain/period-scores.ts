@@ -1,5 +1,5 @@
 /** Scores by period [D-9, D-10], from the raw line score: one number a side for each quarter, period or inning. */
-import { type ScorePeriod, type Sport, sportFacts, unknownSport } from "./sports.ts";
+import { type ScorePeriod, type Sport, sportFacts } from "./sports.ts";
 
 export type SideScores = { readonly home: number; readonly away: number };
 export type PeriodScores = Readonly<Partial<Record<ScorePeriod, SideScores>>>;
@@ -28,17 +28,15 @@ export function periodScores(
   overtime: boolean | null = null,
 ): PeriodScoresOutcome {
   const withheld = (reason: string): PeriodScoresOutcome => ({ ok: false, reason });
-  const { regulationPeriods } = sportFacts[sport];
+  const { regulationPeriods, officialPeriods: needed, mayHomeSkipLast, scorePeriods } = sportFacts[sport];
   const periods = Math.max(line.home.length, line.away.length);
-  // A rain-shortened baseball game is official without nine innings, but not without five.
-  const needed = sport === "mlb" ? 5 : regulationPeriods;
-  if (line.away.length < needed || line.home.length < needed - (sport === "mlb" ? 1 : 0)) {
+  if (line.away.length < needed || line.home.length < needed - (mayHomeSkipLast ? 1 : 0)) {
     return withheld(`${periods} of ${needed} periods`);
   }
-  const isHomeUnbatted = sport === "mlb" && line.home.length === line.away.length - 1;
+  const isHomeUnbatted = mayHomeSkipLast && line.home.length === line.away.length - 1;
   if (line.home.length !== line.away.length && !isHomeUnbatted) return withheld("the sides differ in periods");
   const isUnbattedHalf = (side: "home" | "away", index: number): boolean =>
-    sport === "mlb" && side === "home" && index === line.away.length - 1;
+    mayHomeSkipLast && side === "home" && index === line.away.length - 1;
   for (const side of ["home", "away"] as const) {
     for (const [index, points] of line[side].entries()) {
       if (points === null && !isUnbattedHalf(side, index)) return withheld(`period ${index + 1} of ${side} is missing`);
@@ -58,25 +56,8 @@ export function periodScores(
     away: sumOf(line.away.slice(from, to)),
   });
   const extra: PeriodScores = hasExtra ? { ot: slice(regulationPeriods, periods) } : {};
-  return { ok: true, scores: { ...regulationScores(sport, slice), ...extra } };
-}
-
-/** The published periods of regulation time. `slice` adds up the periods from one place of the line score to another. */
-function regulationScores(sport: Sport, slice: (from: number, to: number) => SideScores): PeriodScores {
-  switch (sport) {
-    case "mlb":
-      return { inn1: slice(0, 1), inn5: slice(0, 5) };
-    case "nhl":
-      return { p1: slice(0, 1), p2: slice(1, 2), p3: slice(2, 3) };
-    case "nfl":
-    case "ncaaf":
-    case "nba": {
-      const quarters = { q1: slice(0, 1), q2: slice(1, 2), q3: slice(2, 3), q4: slice(3, 4) };
-      return { ...quarters, "1h": slice(0, 2), "2h": slice(2, 4) };
-    }
-    default:
-      return unknownSport(sport);
-  }
+  const regular = Object.entries(scorePeriods).map(([period, [from, to]]) => [period, slice(from, to)] as const);
+  return { ok: true, scores: { ...Object.fromEntries(regular), ...extra } };
 }
 
 function sumOf(points: readonly (number | null)[]): number {

@@ -1,33 +1,81 @@
 /** The providers of records and quotes that Gradeline knows by name. */
 
-/**
- * Whose word on a game counts first: the smaller rank is believed before the larger one. Leagues and their mirrors come
- * before aggregators, and what an operator states in a canonical file comes before all of them. Equal ranks are taken in
- * the order of the alphabet.
- */
-const ranks = {
-  canonical: 0,
-  "mlb-statsapi": 1,
-  "nhl-api": 2,
-  nflverse: 3,
-  cfbd: 4,
-  retrosheet: 5,
-  espn: 6,
-  sample: 7,
-  // Of games it is a witness. A canonical file may use any name: one that is not here has this rank too.
-  "the-odds-api": 8,
-} as const satisfies Readonly<Record<string, number>>;
+type Provider = {
+  /**
+   * Whose word on a game counts first: the smaller rank is believed before the larger one. Leagues and their mirrors come
+   * before aggregators, and what an operator states in a canonical file comes before all of them. Equal ranks are taken in
+   * the order of the alphabet.
+   */
+  readonly rank: number;
+  /** How it is asked over the network, where it is. */
+  readonly asked?: {
+    /** The base address, in the words of its setting. */
+    readonly about: string;
+    readonly baseUrl: string;
+    /** Milliseconds from one request to the next to the same host. One request at a time is asked in any case. */
+    readonly pauseMs: number;
+  };
+};
 
-export type ProviderName = keyof typeof ranks;
+const providers = {
+  canonical: { rank: 0 },
+  "mlb-statsapi": {
+    rank: 1,
+    asked: { about: "where MLB StatsAPI is", baseUrl: "https://statsapi.mlb.com", pauseMs: 1000 },
+  },
+  "nhl-api": {
+    rank: 2,
+    asked: { about: "where the NHL's web API is", baseUrl: "https://api-web.nhle.com", pauseMs: 1000 },
+  },
+  nflverse: {
+    rank: 3,
+    asked: {
+      about: "where the releases of nflverse are",
+      baseUrl: "https://github.com/nflverse/nflverse-data/releases/download",
+      pauseMs: 1000,
+    },
+  },
+  cfbd: {
+    rank: 4,
+    asked: {
+      about: "where College Football Data's API is",
+      baseUrl: "https://api.collegefootballdata.com",
+      pauseMs: 1000,
+    },
+  },
+  retrosheet: { rank: 5 },
+  espn: {
+    rank: 6,
+    asked: { about: "where ESPN's site API is", baseUrl: "https://site.api.espn.com", pauseMs: 1000 },
+  },
+  sample: { rank: 7 },
+  // Of games it is a witness. A canonical file may use any name: one that is not here has this rank too.
+  "the-odds-api": {
+    rank: 8,
+    // The contract allows 30 requests a second.
+    asked: { about: "where The Odds API is", baseUrl: "https://api.the-odds-api.com", pauseMs: 250 },
+  },
+} as const satisfies Readonly<Record<string, Provider>>;
+
+export type ProviderName = keyof typeof providers;
+
+/** The providers that are asked over the network. */
+export type AskedProvider = {
+  [Name in ProviderName]: (typeof providers)[Name] extends { readonly asked: object } ? Name : never;
+}[ProviderName];
+
+export const askedProviders = Object.fromEntries(
+  Object.entries(providers).flatMap(([name, provider]) => ("asked" in provider ? [[name, provider.asked]] : [])),
+) as Readonly<Record<AskedProvider, NonNullable<Provider["asked"]>>>;
 
 /** The name under which the sample's invented seasons are in the ledger. */
 export const sampleProvider = "sample" satisfies ProviderName;
 
-const rankOfOthers = ranks["the-odds-api"];
+const rankOfOthers = providers["the-odds-api"].rank;
 
 /** The rank of a provider, whether Gradeline knows it by name or not. */
 export function providerRank(provider: string): number {
-  return isProviderName(provider) ? ranks[provider] : rankOfOthers;
+  return isProviderName(provider) ? providers[provider].rank : rankOfOthers;
 }
 
 /**
@@ -42,5 +90,5 @@ export function isWitness({ provider }: { readonly provider: string }): boolean 
 }
 
 function isProviderName(provider: string): provider is ProviderName {
-  return Object.hasOwn(ranks, provider);
+  return Object.hasOwn(providers, provider);
 }

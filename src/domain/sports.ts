@@ -1,7 +1,13 @@
-/** The five sports of service.md: names, season labels, periods and published markets. */
+/** The registry of the sports, what each of them states of itself, and the words for markets and periods. */
 
-export const sports = ["mlb", "nfl", "ncaaf", "nba", "nhl"] as const;
-export type Sport = (typeof sports)[number];
+import type { LineBounds } from "./sports/line-bounds.ts";
+import { mlb } from "./sports/mlb/mlb.ts";
+import { nba } from "./sports/nba/nba.ts";
+import { ncaaf } from "./sports/ncaaf/ncaaf.ts";
+import { nfl } from "./sports/nfl/nfl.ts";
+import { nhl } from "./sports/nhl/nhl.ts";
+import type { Plausibility } from "./sports/plausibility.ts";
+import type { OutsideNames, Team } from "./teams/team.ts";
 
 /** Full-game markets; a team total belongs to one side, so it is priced as two markets. */
 export const markets = ["moneyline", "spread", "total", "home_team_total", "away_team_total"] as const;
@@ -17,11 +23,6 @@ export type ScorePeriod = (typeof scorePeriods)[number];
 
 export const seasonTypes = ["regular", "postseason"] as const;
 export type SeasonType = (typeof seasonTypes)[number];
-
-/** Ends a choice between sports. A sport that the choice forgets does not compile here. */
-export function unknownSport(sport: never): never {
-  throw new RangeError(`"${sport}" is no sport`);
-}
 
 /**
  * The bet types: for each name that callers see, the period and the markets that it stands for. Every market of a period
@@ -67,101 +68,107 @@ export type BetType = keyof typeof betTypeTable;
 /** Which markets are published for which period, in the order of `oddsPeriods` and `markets`. */
 type PublishedMarkets = Readonly<Partial<Record<OddsPeriod, readonly Market[]>>>;
 
+/** A folder of `sports/` states these facts. Nothing else in `src/` tells one sport from another. */
 type StatedFacts = {
   readonly name: string;
+  /** As headings have it: `NCAAF`. */
+  readonly label: string;
+  /** As a sentence about bets has it: `College football`. */
+  readonly inWords: string;
   readonly seasonLabel: string;
   /** `season` values before this one are outside the coverage. */
   readonly firstSeason: number;
   /** In the order in which callers see them. */
   readonly betTypes: readonly BetType[];
+  readonly scoredIn: "runs" | "points" | "goals";
+  readonly spreadName: string;
+  readonly spreadShortName: string;
+  readonly overtimeName: string;
+  readonly overtimeShortName: string;
   /** Periods of regulation time: quarters, periods or innings. */
   readonly regulationPeriods: number;
-  readonly hasWeeks: boolean;
-  /** Whether the consensus closing spread (or else the moneyline) is asked first for the favorite [D-20]. */
+  /** Periods without which no game is official. */
+  readonly officialPeriods: number;
+  /** The published periods of regulation time: from which place of the line score each goes, and to which. */
+  readonly scorePeriods: Readonly<Partial<Record<ScorePeriod, readonly [from: number, to: number]>>>;
+  /** Whether the home side, which bats last, leaves the last half inning out when it leads. */
+  readonly mayHomeSkipLast: boolean;
+  /** Null: the sport has no weeks. */
+  readonly lastRegularWeek: ((season: number) => number) | null;
+  /** Tells the week of a date where no provider counts the weeks of a postseason. */
+  readonly postseasonWeek: ((season: number, date: string) => number) | null;
+  /**
+   * Whether the consensus closing spread (or else the moneyline) is asked first for the favorite [D-20]. Not where nearly
+   * every spread is 1.5, so that the moneyline alone says by how much a side is better.
+   */
   readonly favoriteBySpread: boolean;
+  readonly hasRegularTies: boolean;
+  /** Whether the same two teams may play twice on a day. */
+  readonly hasDoubleheaders: boolean;
+  /** Football's stadiums share names and, at ESPN and College Football Data, numbers. */
+  readonly isFootball: boolean;
+  /** The words of the sport's bettors about rest. */
+  readonly restWords: readonly ("bye" | "short_week" | "back_to_back")[];
+  /** The month in which one season ends and the next begins. No sport plays through it. */
+  readonly seasonTurnMonth: number;
+  /** Which of its two years a season is called by. */
+  readonly seasonNamedBy: "start" | "end";
+  readonly bounds: SportBounds;
+  readonly plausibility: Plausibility;
+  /** Those of `/v1/teams`, in the order of their ids. */
+  readonly teams: readonly Team[];
+  /** Opponents that `/v1/teams` does not list [D-8]. */
+  readonly unlistedTeams: readonly Team[];
+  /** Clubs that took the place of another one, by their abbreviations, with the first season of the new one [D-46]. */
+  readonly successions: readonly { readonly before: string; readonly after: string; readonly from: number }[];
+  /** Nicknames that are no part of a team's name, by abbreviation. */
+  readonly nicknames: Readonly<Record<string, readonly string[]>>;
+  readonly outsideNamesOf: (team: Team) => Partial<OutsideNames>;
+  /** The Odds API's name of the sport, in payloads and in addresses. */
+  readonly oddsApiKey: string;
+  readonly espn: {
+    readonly path: string;
+    /** The league's number in ESPN's ids of everything. */
+    readonly league: number;
+    /** Days of one request: at most 105 games, which is what a week of baseball has. A limit of 1,000 is never reached. */
+    readonly daysAtOnce: number;
+    readonly group: string | null;
+  };
+  /** The command of `gradeline import` that an operator is told of for results. */
+  readonly resultsCommand: string;
 };
+
+/** The bounds of a sport's numbers, see bounds.ts. */
+export type SportBounds = {
+  /** Points of one side in a game. */
+  readonly score: number;
+  readonly margin: number;
+  /** Entries of one side's line score, overtime and shootout included. */
+  readonly periods: number;
+  /** Points of one side in one entry of the line score. */
+  readonly periodPoints: number;
+  /** Weeks of a season, postseason included; null for sports without weeks. */
+  readonly weeks: number | null;
+  readonly lines: Readonly<Partial<Record<OddsPeriod, LineBounds>>>;
+};
+
+/** The registry. Its order is that of lists. */
+const stated = { mlb, nfl, ncaaf, nba, nhl } as const satisfies Readonly<Record<string, StatedFacts>>;
+
+export type Sport = keyof typeof stated;
+export const sports = Object.keys(stated) as readonly Sport[] as readonly [Sport, ...Sport[]];
+
+/** The sport that a page shows before a visitor has chosen one. */
+export const firstShownSport: Sport = "nfl";
+
+export function bySport<Value>(of: (sport: Sport) => Value): Readonly<Record<Sport, Value>> {
+  return Object.fromEntries(sports.map((sport) => [sport, of(sport)])) as Record<Sport, Value>;
+}
 
 /** The bet types decide which markets are published; a quote of any other market is refused. */
-type SportFacts = StatedFacts & { readonly publishedMarkets: PublishedMarkets };
+type SportFacts = StatedFacts & { readonly hasWeeks: boolean; readonly publishedMarkets: PublishedMarkets };
 
-const footballBetTypes = [
-  ...["moneyline", "spread", "total", "team_total_over", "team_total_under"],
-  ...["first_half_moneyline", "first_half_spread", "first_half_total"],
-  ...["second_half_moneyline", "second_half_spread", "second_half_total"],
-  ...["q1_moneyline", "q1_spread", "q1_total", "q2_moneyline", "q2_spread", "q2_total"],
-  ...["q3_moneyline", "q3_spread", "q3_total", "q4_moneyline", "q4_spread", "q4_total"],
-] as const satisfies readonly BetType[];
-
-const statedFacts: Readonly<Record<Sport, StatedFacts>> = {
-  mlb: {
-    name: "Major League Baseball",
-    seasonLabel: "calendar year",
-    firstSeason: 2022,
-    betTypes: ["moneyline", "run_line", "total", "first_5_moneyline", "first_5_runline", "inn5_total", "inn1_total"],
-    regulationPeriods: 9,
-    hasWeeks: false,
-    favoriteBySpread: false,
-  },
-  nfl: {
-    name: "National Football League",
-    seasonLabel: "year the season started (2025 = 2025-26)",
-    firstSeason: 2022,
-    betTypes: footballBetTypes,
-    regulationPeriods: 4,
-    hasWeeks: true,
-    favoriteBySpread: true,
-  },
-  ncaaf: {
-    name: "NCAA Football (FBS)",
-    seasonLabel: "year the season started",
-    firstSeason: 2022,
-    betTypes: footballBetTypes,
-    regulationPeriods: 4,
-    hasWeeks: true,
-    favoriteBySpread: true,
-  },
-  nba: {
-    name: "National Basketball Association",
-    seasonLabel: "year the season ended (2026 = 2025-26)",
-    firstSeason: 2023,
-    betTypes: [
-      "moneyline",
-      "spread",
-      "total",
-      "team_total_over",
-      "team_total_under",
-      "first_half_moneyline",
-      "first_half_spread",
-      "first_half_total",
-      "q1_moneyline",
-      "q1_spread",
-      "q1_total",
-    ],
-    regulationPeriods: 4,
-    hasWeeks: false,
-    favoriteBySpread: true,
-  },
-  nhl: {
-    name: "National Hockey League",
-    seasonLabel: "year the season ended (2026 = 2025-26)",
-    firstSeason: 2024,
-    betTypes: [
-      "moneyline",
-      "puck_line",
-      "total",
-      "team_total_over",
-      "team_total_under",
-      "p1_moneyline",
-      "p1_spread",
-      "p1_total",
-    ],
-    regulationPeriods: 3,
-    hasWeeks: false,
-    favoriteBySpread: false,
-  },
-};
-
-function withPublishedMarkets(facts: StatedFacts): SportFacts {
+function factsOf(facts: StatedFacts): SportFacts {
   const named = facts.betTypes.map((betType) => betTypeTable[betType]);
   const marketsOf = (period: OddsPeriod): ReadonlySet<Market> =>
     new Set(named.filter((betType) => betType.period === period).flatMap((betType) => betType.markets));
@@ -169,16 +176,11 @@ function withPublishedMarkets(facts: StatedFacts): SportFacts {
     const ofPeriod = marketsOf(period);
     return [period, markets.filter((market) => ofPeriod.has(market))] as const;
   });
-  return { ...facts, publishedMarkets: Object.fromEntries(published.filter(([, ofPeriod]) => ofPeriod.length > 0)) };
+  const publishedMarkets = Object.fromEntries(published.filter(([, ofPeriod]) => ofPeriod.length > 0));
+  return { ...facts, hasWeeks: facts.lastRegularWeek !== null, publishedMarkets };
 }
 
-export const sportFacts: Readonly<Record<Sport, SportFacts>> = {
-  mlb: withPublishedMarkets(statedFacts.mlb),
-  nfl: withPublishedMarkets(statedFacts.nfl),
-  ncaaf: withPublishedMarkets(statedFacts.ncaaf),
-  nba: withPublishedMarkets(statedFacts.nba),
-  nhl: withPublishedMarkets(statedFacts.nhl),
-};
+export const sportFacts: Readonly<Record<Sport, SportFacts>> = bySport((sport) => factsOf(stated[sport]));
 
 export function isSport(value: string): value is Sport {
   return (sports as readonly string[]).includes(value);

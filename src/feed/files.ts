@@ -1,7 +1,7 @@
 /** Files to text. Input that is not what it claims to be stops here, in one line that names the file. */
-import { expandPaths } from "./folders.ts";
+import { createReadStream, readFileSync } from "node:fs";
 import { gunzip, gunzipPieces, isGzip, mebibytes } from "./gunzip.ts";
-import { codeOf, type OpenFile, openFile, readPieces } from "./open-file.ts";
+import { codeOf, expandPaths, sizeOfFile, unreadable } from "./open-file.ts";
 import { InputError } from "./refusals.ts";
 
 export type Input = { readonly file: string; readonly text: string };
@@ -26,27 +26,26 @@ function refuseWebPage(file: string, text: string): void {
   }
 }
 
-function readWhole(open: OpenFile): Uint8Array {
-  const { file, size } = open;
+/** Half of the last record of a file that grows or shrinks would look like damage. */
+function refuseChanged(file: string, sizeBefore: number, bytes: number): void {
+  if (bytes !== sizeBefore) throw new InputError(file, "changed while it was read; import it when it is whole");
+}
+
+function readWhole(file: string): Uint8Array {
+  const size = sizeOfFile(file);
   if (size > fileBounds.textBytes) throw new InputError(file, `is larger than ${mebibytes(fileBounds.textBytes)}`);
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const piece of readPieces(open, pieceBytes)) {
-    bytes.set(piece, offset);
-    offset += piece.length;
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw unreadable(file, error);
   }
+  refuseChanged(file, size, bytes.length);
   return isGzip(bytes) ? gunzip(file, bytes, fileBounds.textBytes) : bytes;
 }
 
-/** The text of one file, unpacked, without byte order mark. */
-export function readText(file: string): string {
-  const open = openFile(file);
-  let bytes: Uint8Array;
-  try {
-    bytes = readWhole(open);
-  } finally {
-    open.close();
-  }
+/** Unpacked bytes as text, without byte order mark. @param file stands in the refusal of what is no text of data. */
+export function textOf(file: string, bytes: Uint8Array): string {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -59,18 +58,37 @@ export function readText(file: string): string {
   return text;
 }
 
+/** The text of one file, unpacked. */
+export function readText(file: string): string {
+  return textOf(file, readWhole(file));
+}
+
 /** The files of the paths with their text, one at a time. */
 export function* readInputs(paths: readonly string[], endings: readonly string[]): Generator<Input> {
   for (const file of expandPaths(paths, endings)) yield { file, text: readText(file) };
 }
 
-async function* readUnpacked(open: OpenFile): AsyncGenerator<Uint8Array> {
-  const { file, size } = open;
+async function* readPieces(file: string, size: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  try {
+    // One byte more than the file has, so that one that grew is seen, and one that grows for ever ends.
+    for await (const piece of createReadStream(file, { highWaterMark: pieceBytes, end: size })) {
+      bytes += (piece as Uint8Array).length;
+      if (bytes <= size) yield piece as Uint8Array;
+    }
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  refuseChanged(file, size, bytes);
+}
+
+async function* readUnpacked(file: string): AsyncGenerator<Uint8Array> {
+  const size = sizeOfFile(file);
   if (size > fileBounds.linesBytes) throw new InputError(file, `is larger than ${mebibytes(fileBounds.linesBytes)}`);
-  const pieces = readPieces(open, pieceBytes);
-  const { value: first, done } = pieces.next();
+  const pieces = readPieces(file, size);
+  const { value: first, done } = await pieces.next();
   if (done) return;
-  const all = (function* () {
+  const all = (async function* () {
     yield first;
     yield* pieces;
   })();
@@ -91,33 +109,28 @@ export async function* readLines(file: string): AsyncGenerator<readonly string[]
       throw new InputError(file, "is not UTF-8 text", { cause: error });
     }
   };
-  const open = openFile(file);
-  try {
-    let rest = "";
-    let linesBefore = 0;
-    let isFirst = true;
-    const cut = (text: string): string[] => {
-      const lines = (rest + text).split("\n");
-      const tooLong = lines.findIndex((line) => line.length > fileBounds.lineCharacters);
-      if (tooLong !== -1) {
-        const bound = fileBounds.lineCharacters.toLocaleString("en-US");
-        throw new InputError(file, `line ${linesBefore + tooLong + 1} is longer than ${bound} characters`);
-      }
-      rest = lines.pop() ?? "";
-      linesBefore += lines.length;
-      return lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
-    };
-    for await (const piece of readUnpacked(open)) {
-      const text = decode(piece, true);
-      if (isFirst) refuseWebPage(file, text);
-      isFirst = false;
-      yield cut(text);
+  let rest = "";
+  let linesBefore = 0;
+  let isFirst = true;
+  const cut = (text: string): string[] => {
+    const lines = (rest + text).split("\n");
+    const tooLong = lines.findIndex((line) => line.length > fileBounds.lineCharacters);
+    if (tooLong !== -1) {
+      const bound = fileBounds.lineCharacters.toLocaleString("en-US");
+      throw new InputError(file, `line ${linesBefore + tooLong + 1} is longer than ${bound} characters`);
     }
-    if (isFirst) throw new InputError(file, "is empty");
-    const last = cut(decode(new Uint8Array(), false));
-    if (rest !== "") last.push(rest);
-    yield last;
-  } finally {
-    open.close();
+    rest = lines.pop() ?? "";
+    linesBefore += lines.length;
+    return lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
+  };
+  for await (const piece of readUnpacked(file)) {
+    const text = decode(piece, true);
+    if (isFirst) refuseWebPage(file, text);
+    isFirst = false;
+    yield cut(text);
   }
+  if (isFirst) throw new InputError(file, "is empty");
+  const last = cut(decode(new Uint8Array(), false));
+  if (rest !== "") last.push(rest);
+  yield last;
 }

@@ -46,14 +46,14 @@ export function gunzip(file: string, bytes: Uint8Array, mostBytes: number): Uint
 /** A file of any size, a piece at a time, of which only one is held. `pieces` are `packedBytes` together. */
 export async function* gunzipPieces(
   file: string,
-  pieces: Iterable<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array>,
   packedBytes: number,
   mostBytes: number,
 ): AsyncGenerator<Uint8Array> {
   const bound = unpackedBound(packedBytes, mostBytes);
   const unpacked = createGunzip({ chunkSize: 256 << 10 });
   // An error ends the loop below too, which reports it.
-  pipeline(Readable.from(copies(pieces)), unpacked, () => {});
+  pipeline(Readable.from(pieces), unpacked, () => {});
   let bytes = 0;
   try {
     for await (const piece of unpacked as AsyncIterable<Uint8Array>) {
@@ -64,9 +64,4 @@ export async function* gunzipPieces(
   } catch (error) {
     throw error instanceof InputError ? error : damaged(file, error);
   }
-}
-
-/** The stream keeps several pieces, and the reader fills the same one again. */
-function* copies(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
-  for (const piece of pieces) yield Uint8Array.from(piece);
 }

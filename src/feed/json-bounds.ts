@@ -2,7 +2,6 @@
  * Bounds the structure of a JSON text: a few bytes of text may become many in memory, and a reader must follow every
  * level.
  */
-import { placeOf } from "./json-place.ts";
 
 /** Levels of lists and objects inside each other. A provider's answers have eight at most. */
 export const deepestJson = 64;
@@ -28,7 +27,7 @@ export function jsonBoundsFault(text: string): string | null {
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1;
       parts += 1;
-      if (depth > deepestJson) return `is nested deeper than ${deepestJson} lists and objects at ${placeOf(text, at)}`;
+      if (depth > deepestJson) return `is nested deeper than ${deepestJson} lists and objects`;
       if (parts > mostJsonParts) return `holds more than ${mostJsonParts.toLocaleString("en-US")} lists and objects`;
     } else if (code === 0x7d || code === 0x5d) depth -= 1;
   }

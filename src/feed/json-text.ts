@@ -1,6 +1,5 @@
 /** JSON text to a value; text that is not JSON, or an error that a provider sent for an answer, stops the import. */
 import { jsonBoundsFault } from "./json-bounds.ts";
-import { jsonErrorOffset, placeOf } from "./json-place.ts";
 import { InputError, ProviderError } from "./refusals.ts";
 import { shortened } from "./texts.ts";
 
@@ -10,12 +9,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function describe(text: string): string {
-  const offset = jsonErrorOffset(text);
-  const place = placeOf(text, offset);
-  if (offset >= text.trimEnd().length) return `is not JSON: it is cut off at ${place}`;
-  const word = /^(?:\w{1,20}|[\s\S])/u.exec(text.slice(offset, offset + 24))?.[0] ?? "";
-  return `is not JSON: unexpected ${JSON.stringify(word)} at ${place}`;
+/** JSON.parse says where, or shows the text around it. A text that ends there was most likely cut off. */
+function describe(text: string, error: unknown): string {
+  const message = error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : String(error);
+  const place = / at position (\d+)/.exec(message)?.[1];
+  const isCut = /^Un(?:expected end of|terminated)/.test(message) || Number(place) >= text.trimEnd().length;
+  return `is not JSON: ${isCut ? "it is cut off: " : ""}${message}`;
 }
 
 /** The value that a file's text holds. */
@@ -26,7 +25,7 @@ export function parseJson(text: string, file: string): unknown {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new InputError(file, describe(text), { cause: error });
+    throw new InputError(file, describe(text, error), { cause: error });
   }
   const message = errorMessageOf(value);
   if (message !== null) throw new ProviderError(file, message);

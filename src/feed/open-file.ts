@@ -1,8 +1,6 @@
-/**
- * Opens and reads files: only real files, and only the bytes that were there when the file was opened. Nobody promises
- * that a pipe ends, and a device may have no end at all, so the reader waits for neither.
- */
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
+/** Looks at paths before they are read: only real files are, since nobody promises that a pipe or a device ends. */
+import { readdirSync, type Stats, statSync } from "node:fs";
+import { join } from "node:path";
 import { InputError } from "./refusals.ts";
 
 export function codeOf(error: unknown): string {
@@ -16,7 +14,7 @@ export function unreadable(file: string, error: unknown): InputError {
   return new InputError(file, `cannot be read (${code || "unknown error"})`, { cause: error });
 }
 
-export function statOf(path: string): Stats {
+function statOf(path: string): Stats {
   try {
     return statSync(path);
   } catch (error) {
@@ -24,9 +22,11 @@ export function statOf(path: string): Stats {
   }
 }
 
-/** Throws where something else than a file stands, behind a link too. */
-export function refuseOthers(path: string, stats: Stats): void {
+/** The bytes of a file. Throws where something else than a file stands, behind a link too. */
+export function sizeOfFile(path: string): number {
+  const stats = statOf(path);
   if (!stats.isFile()) throw new InputError(path, `is ${kindOf(stats)}, not a file`);
+  return stats.size;
 }
 
 function kindOf(stats: Stats): string {
@@ -35,50 +35,35 @@ function kindOf(stats: Stats): string {
   return stats.isSocket() ? "a socket" : "a device";
 }
 
-/** A file that is open, with the size that it had when it was opened. */
-export type OpenFile = { readonly file: string; readonly handle: number; readonly size: number; close(): void };
-
-export function openFile(file: string): OpenFile {
-  // The kind of file is checked twice: opening a device may set something off, and the path may name another thing by
-  // then.
-  refuseOthers(file, statOf(file));
-  let handle: number;
+/** Links to other folders are not followed: they may lead back. */
+function filesIn(folder: string, endings: readonly string[]): string[] {
   try {
-    // Without waiting: opening a pipe would otherwise last until somebody writes. Windows knows neither flag.
-    handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0));
+    const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith("."));
+    return entries
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return filesIn(path, endings);
+        const bareName = entry.name.toLowerCase().replace(/\.gz$/, "");
+        if (!endings.some((ending) => bareName.endsWith(ending))) return [];
+        sizeOfFile(path);
+        return [path];
+      });
   } catch (error) {
-    throw unreadable(file, error);
-  }
-  try {
-    const stats = fstatSync(handle);
-    refuseOthers(file, stats);
-    return { file, handle, size: stats.size, close: () => closeSync(handle) };
-  } catch (error) {
-    closeSync(handle);
-    throw error instanceof InputError ? error : unreadable(file, error);
+    throw error instanceof InputError ? error : unreadable(folder, error);
   }
 }
 
 /**
- * The bytes of a file, a piece at a time; a piece is good until the next one is asked for. A file that grows or shrinks
- * meanwhile throws: half of its last record would look like damage, and one that is written to as fast as it is read
- * would never end.
+ * The files that are meant by paths: a file whatever its name, of a folder (and those inside it) the files with one of
+ * the endings, such as ".json", also with ".gz" behind; sorted by name, hidden ones left out.
  */
-export function* readPieces({ file, handle, size }: OpenFile, pieceBytes: number): Generator<Uint8Array> {
-  // One byte more than the file has, so that one that grew is seen; captured odds have 20 KB, and there are thousands.
-  const buffer = new Uint8Array(Math.min(pieceBytes, size + 1));
-  const read = (): number => {
-    try {
-      return readSync(handle, buffer);
-    } catch (error) {
-      throw unreadable(file, error);
-    }
-  };
-  let left = size;
-  for (let count = read(); count > 0; count = read()) {
-    left -= count;
-    if (left < 0) break;
-    yield buffer.subarray(0, count);
-  }
-  if (left !== 0) throw new InputError(file, "changed while it was read; import it when it is whole");
+export function expandPaths(paths: readonly string[], endings: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => {
+    if (path === "") throw new InputError('""', "is no path");
+    if (!statOf(path).isDirectory()) return [path];
+    const files = filesIn(path, endings);
+    if (files.length > 0) return files;
+    throw new InputError(path, `is a folder without a file that ends in ${endings.join(", ")}`);
+  });
 }

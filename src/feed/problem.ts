@@ -17,6 +17,29 @@ export function problem(reason: RefusalReason, detail: string, field: string | n
   return { reason, detail, field };
 }
 
+/** Ends the reading of one record, however deep in it a reader is. `attempt` catches it. */
+class RecordRefused extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
+
+export function refuse(reason: RefusalReason, detail: string, field: string | null = null): never {
+  throw new RecordRefused(problem(reason, detail, field));
+}
+
+/** The value that a reader finds, or the problem for which it refuses. */
+export function attempt<Value>(read: () => Value): Value | Problem {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RecordRefused) return error.problem;
+    throw error;
+  }
+}
+
 /** Names and details may quote the input, and the input may be anything: they are kept short. */
 export function refused(where: Where, { reason, detail, field }: Problem): FeedItem {
   return {

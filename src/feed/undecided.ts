@@ -25,7 +25,10 @@ export class UndecidedGames {
     this.#provider = provider;
   }
 
-  add({ sport, game_date: gameDate, start_time: start }: Undecided): void {
+  /** @param game null: its teams are decided. */
+  add(game: Undecided | null): void {
+    if (game === null) return;
+    const { sport, game_date: gameDate, start_time: start } = game;
     const date = gameDate ?? (start === null ? null : slateDateOfStart(start));
     if (date === null) return;
     const season = seasonOf(sport, date);

@@ -2,7 +2,7 @@
 import { readPrice } from "../domain/american-odds.ts";
 import { isKnownNotABook } from "../domain/books.ts";
 import { sportBounds } from "../domain/bounds.ts";
-import { lastRegularWeekNcaaf, seasonOf } from "../domain/seasons.ts";
+import { seasonOf } from "../domain/seasons.ts";
 import { isPublishedMarket, type Sport, sportFacts } from "../domain/sports.ts";
 import { teamByAbbreviation } from "../domain/teams/registry.ts";
 import { clubOfSeason } from "../domain/teams/successions.ts";
@@ -10,11 +10,11 @@ import type { Team } from "../domain/teams/team.ts";
 import { factBoundsProblem } from "./fact-bounds.ts";
 import type { FeedItem } from "./feed-item.ts";
 import { gameBoundsProblem } from "./game-bounds.ts";
-import { type Problem, problem, refused, type Where } from "./problem.ts";
+import { attempt, isProblem, type Problem, problem, refuse, refused, type Where } from "./problem.ts";
 import { quoteBoundsProblem } from "./quote-bounds.ts";
 import type { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 import { shapeProblem } from "./shape.ts";
-import { nearestTeams } from "./team-names.ts";
+import { matchTeam, nearestTeams } from "./team-names.ts";
 import { mostCharacters, textFault } from "./texts.ts";
 import { unsignZeros } from "./unsigned-zeros.ts";
 import { slateDateOfStart } from "./utc-times.ts";
@@ -33,13 +33,21 @@ export function unknownTeam(sport: Sport, name: string, field: "home" | "away" |
   return problem("unknown-team", `"${name}" (nearest: ${known})`, field);
 }
 
+/** The team of a name in a record. It refuses the record when there is none. */
+export function teamNamed(sport: Sport, name: string, side: "home" | "away"): Team {
+  const team = matchTeam(sport, name);
+  if (team !== null) return team;
+  const { reason, detail, field } = unknownTeam(sport, name, side);
+  return refuse(reason, detail, field);
+}
+
 export function strangeBook(key: string): Problem {
   const fault = textFault(key, mostCharacters.spelling);
   if (fault !== null) return problem("text", fault, "book");
   return problem(isKnownNotABook(key) ? "not-a-book" : "unknown-book", `"${key}"`, "book");
 }
 
-/** Whether a team plays in FBS in that season [D-8]. */
+/** Whether a team plays in FBS in that season [D-8]. Every team of a professional league counts as one that does. */
 export function isFbs(team: Team, season: number): boolean {
   return team.teamId !== null && (team.fbsFrom === null || season >= team.fbsFrom);
 }
@@ -56,7 +64,7 @@ function sidesProblem(sport: Sport, season: number, home: string, away: string):
   if (homeTeam === null) return unknownTeam(sport, home, "home");
   if (awayTeam === null) return unknownTeam(sport, away, "away");
   if (homeTeam === awayTeam) return problem("malformed", `${home} plays itself`, "away");
-  if (sport === "ncaaf" && !isFbs(homeTeam, season) && !isFbs(awayTeam, season)) {
+  if (!isFbs(homeTeam, season) && !isFbs(awayTeam, season)) {
     return problem("no-fbs-side", `${away} at ${home}, season ${season}`);
   }
   return null;
@@ -66,8 +74,8 @@ function sidesProblem(sport: Sport, season: number, home: string, away: string):
 function weekProblem(game: GameRecord): Problem | null {
   const { sport, season, season_type: seasonType, week } = game;
   if (week === null) return null;
-  if (!sportFacts[sport].hasWeeks) return problem("malformed", `${sport} has no weeks: must be null`, "week");
-  const lastRegular = sport === "nfl" ? 18 : lastRegularWeekNcaaf(season);
+  const lastRegular = sportFacts[sport].lastRegularWeek?.(season);
+  if (lastRegular === undefined) return problem("malformed", `${sport} has no weeks: must be null`, "week");
   const lastPostseason = sportBounds[sport].weeks ?? 0;
   const isInside = seasonType === "regular" ? week <= lastRegular : week > lastRegular && week <= lastPostseason;
   return isInside ? null : problem("malformed", `${sport} ${season} has no ${seasonType} week ${week}`, "week");
@@ -109,6 +117,12 @@ export function acceptGame(record: GameRecord, where: Where, nowMs: number): Fee
   if (wrong !== null) return refused(where, wrong);
   unsignZeros(record);
   return { record };
+}
+
+/** The item of a game that an adapter reads, or refuses to read. */
+export function readGame(read: () => GameRecord, where: Where, nowMs: number): FeedItem {
+  const game = attempt(read);
+  return isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
 }
 
 export function acceptSeason(record: SeasonRecord, where: Where, nowMs: number): FeedItem {

@@ -1,6 +1,6 @@
 /**
  * Knows which answers are under way on each connection. HTTP/1.1 lets a caller send several requests at once (RFC 9112 9.3.2): what comes
- * behind a good request may be no HTTP, or ask for another protocol, and takes nothing away from the answer before it.
+ * behind a good request may be no HTTP, and takes nothing away from the answer before it.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -25,9 +25,7 @@ export function followAnswers(server: Server): void {
   if (followed.has(server)) return;
   followed.add(server);
   const open = new Set<State>();
-  // A connection that begins anew after a wish for another protocol is the same one.
   server.on("connection", (socket: Socket) => {
-    if (states.has(socket)) return;
     const state = { socket, underWay: new Set<ServerResponse>(), readThen: 0 };
     states.set(socket, state);
     open.add(state);
@@ -53,9 +51,22 @@ function leave(this: ServerResponse): void {
   state.readThen = socket.bytesRead;
 }
 
-/** Requests that came behind one that cannot be read again are lost (see `readAgain`), so the caller is told not to wait for them. */
-export function refuseRequestsBehind(request: IncomingMessage, response: ServerResponse): void {
-  if (request.headers.upgrade !== undefined && !canReadAgain(request)) response.shouldKeepAlive = false;
+/**
+ * A server may ignore a wish for another protocol (RFC 9110 7.8). Node's parser stops there all the same and loses what came
+ * behind the request, so the caller is told that the connection ends with this answer.
+ */
+export function closeAfterUpgrade(request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers.upgrade !== undefined) response.setHeader("connection", "close");
+}
+
+/** Whether there is more than one Host header. RFC 9112 3.2: such a request is to be refused, because others on its way may have believed another one. */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts > 1;
 }
 
 /**
@@ -85,44 +96,4 @@ export function endWith(socket: Socket, bytes: string): void {
   socket.resume();
   const letGo = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once("close", () => clearTimeout(letGo));
-}
-
-/** Without a body to come, all of a request that wishes for another protocol is in its head. For `shouldUpgradeCallback`. */
-export function canReadAgain({ headers }: IncomingMessage): boolean {
-  return headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
-}
-
-/**
- * A server may ignore `Upgrade` (RFC 9110 7.8). Node's parser stops there all the same and drops what came behind the
- * request, so the connection begins anew: with the request as it would be without the wish, and all that follows it.
- */
-export function readAgain(server: Server, request: IncomingMessage, rest: Buffer): void {
-  const { socket } = request;
-  // Nobody else listens until it begins anew, and an error without a listener would end the process.
-  const ignore = (): void => {};
-  socket.on("error", ignore);
-  afterAnswers(socket, () => {
-    socket.off("error", ignore);
-    if (socket.destroyed) return;
-    socket.unshift(Buffer.concat([headWithoutUpgrade(request), rest]));
-    server.emit("connection", socket);
-  });
-}
-
-/** Headers of the connection itself that belong to the wish: RFC 9110 7.8, and RFC 7540 3.2.1 for HTTP/2. */
-const ofUpgrade = new Set(["upgrade", "http2-settings"]);
-
-/** Byte for byte as it came, less the wish: Node reads a head as Latin-1, and has checked it. */
-function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
-  const lines = [`${method} ${url} HTTP/${httpVersion}`];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
-    if (ofUpgrade.has(name.toLowerCase())) continue;
-    if (name.toLowerCase() !== "connection") lines.push(`${name}: ${value}`);
-    else {
-      const kept = value.split(",").filter((option) => !/^\s*(upgrade|http2-settings)\s*$/i.test(option));
-      if (kept.length > 0) lines.push(`${name}: ${kept.join(",")}`);
-    }
-  }
-  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
 }

@@ -18,16 +18,3 @@ export function refuseOtherMethods(
     });
   }
 }
-
-/**
- * Tells whether a URL leads to one of these routes, as the router reads it: `/v1/%73ports` and `http://host/v1/sports` are
- * `/v1/sports`. A parameter such as `:game_id` stands for anything but nothing. The URL must be one that can be decoded.
- */
-export function pathsOf(routes: readonly string[]): (url: string) => boolean {
-  const patterns = routes.map((route) => new RegExp(`^${route.replaceAll(/:\w+/g, "[^/]+")}$`));
-  return (url) => {
-    const [path = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split(/[?#]/, 1);
-    const decoded = decodeURI(path);
-    return patterns.some((pattern) => pattern.test(decoded));
-  };
-}

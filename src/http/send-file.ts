@@ -1,7 +1,7 @@
 /** Sends what stays the same for as long as the server lives: with an ETag, and compressed for callers who ask for that. */
 import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { EncodedFile, encodingFor } from "./encodings.ts";
+import { EncodedFile, wantsGzip } from "./encodings.ts";
 import { matchesEtag } from "./etag.ts";
 
 export type ServedFile = { readonly type: string; readonly etag: string; readonly body: EncodedFile };
@@ -23,7 +23,6 @@ export async function sendFile(
   reply.headers({ etag, "cache-control": cacheControl, vary: "Accept-Encoding" });
   if (matchesEtag(headers["if-none-match"], etag)) return reply.code(304).send();
   reply.type(type);
-  const encoding = encodingFor(headers["accept-encoding"], body.plain.length);
-  if (encoding === null) return reply.send(body.plain);
-  return reply.header("content-encoding", encoding).send(await body.as(encoding));
+  if (!wantsGzip(headers["accept-encoding"], body.plain.length)) return reply.send(body.plain);
+  return reply.header("content-encoding", "gzip").send(await body.gzipped());
 }

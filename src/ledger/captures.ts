@@ -2,14 +2,48 @@
  * All captures of one event, packed into one value: millions of quotes are a few thousand rows, and the fold reads
  * columns. The layout is a header of 8 bytes (version, count), then the columns of CaptureColumns and the series keys.
  */
-import type { CaptureColumns } from "../domain/fold.ts";
+import type { Book } from "../domain/books.ts";
+import { type CaptureColumns, quoteAt } from "../domain/fold.ts";
 import { seriesKey, seriesParts } from "../domain/series.ts";
+import type { Market, OddsPeriod } from "../domain/sports.ts";
 
 /** Captures sorted by series, then by their values; no two are equal. */
 export type Captures = CaptureColumns & {
   /** Which book, period and market each capture belongs to. */
   readonly series: Uint32Array;
 };
+
+/** The captures of one book, market and period: from `from` to before `to`, in order of time. */
+export type Stretch = {
+  readonly book: Book;
+  readonly period: OddsPeriod;
+  readonly market: Market;
+  readonly from: number;
+  readonly to: number;
+};
+
+export function stretchesOf({ series }: Pick<Captures, "series">): Stretch[] {
+  const found: Stretch[] = [];
+  for (let from = 0; from < series.length; ) {
+    const key = series[from] as number;
+    let to = from + 1;
+    while (to < series.length && series[to] === key) to++;
+    found.push({ ...seriesParts(key), from, to });
+    from = to;
+  }
+  return found;
+}
+
+/** The captures but those at some places. */
+export function capturesWithout(captures: Captures, isLeftOut: (at: number) => boolean): Captures {
+  const list = new CaptureList();
+  for (let at = 0; at < captures.series.length; at++) {
+    if (isLeftOut(at)) continue;
+    const { line, first, second } = quoteAt(captures, at);
+    list.add(captures.series[at] as number, captures.times[at] as number, line, first, second);
+  }
+  return list.sorted();
+}
 
 /** A rising number means another layout. Never change what an old number means. */
 const layoutVersion = 1;

@@ -1,5 +1,4 @@
 /** Reads the whole ledger, and notes every row that is not as it was received or cannot be read. */
-import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
 import { pairOf } from "../domain/pairs.ts";
@@ -14,48 +13,56 @@ import {
   recordName,
   recordOf,
 } from "./checksums.ts";
+import { type LargeTable, rowsInOrder } from "./large-tables.ts";
 import type { LedgerTables } from "./tables.ts";
 
-type Ledger = Kysely<LedgerTables>;
-
-/** Rows that are read together: bounds the memory. */
-const recordsAtOnce = 1000;
-const eventsAtOnce = 200;
-
 export async function checkLedger(database: Database, findings: Findings): Promise<void> {
-  const ledger = tablesOf<LedgerTables>(database.kysely);
-  await findings.part("ledger_records", () => checkRecords(ledger, findings));
-  await findings.part("ledger_events", () => checkEvents(ledger, findings));
+  await checkTable(database, findings, {
+    table: "ledger_records",
+    atOnce: 1000,
+    counted: "records",
+    nameOf: recordName,
+    check: checkRecord,
+  });
+  await checkTable(database, findings, {
+    table: "ledger_events",
+    atOnce: 200,
+    counted: "events",
+    nameOf: eventName,
+    check: checkEvent,
+  });
   await findings.part("ledger_imports", async () => {
-    for (const { import_id, report } of await ledger.selectFrom("ledger_imports").selectAll().execute()) {
+    const imports = tablesOf<LedgerTables>(database.kysely).selectFrom("ledger_imports").selectAll();
+    for (const { import_id, report } of await imports.execute()) {
       noted(findings, `import ${import_id}`, () => JSON.parse(report));
     }
   });
 }
 
-async function checkRecords(ledger: Ledger, findings: Findings): Promise<void> {
-  let unsealed = 0;
-  const after = { kind: "", provider: "", key: "" };
-  for (;;) {
-    const rows = await ledger
-      .selectFrom("ledger_records")
-      .selectAll()
-      .where(sql<boolean>`(kind, provider, record_key) > (${after.kind}, ${after.provider}, ${after.key})`)
-      .orderBy("kind")
-      .orderBy("provider")
-      .orderBy("record_key")
-      .limit(recordsAtOnce)
-      .execute();
-    for (const row of rows) {
-      noted(findings, recordName(row), () => checkRecord(row, findings));
+type TableCheck<Table extends LargeTable> = {
+  readonly table: Table;
+  readonly atOnce: number;
+  /** The name under which the rows are counted. */
+  readonly counted: string;
+  readonly nameOf: (row: LedgerTables[Table]) => string;
+  readonly check: (row: LedgerTables[Table], findings: Findings) => void;
+};
+
+function checkTable<Table extends LargeTable>(
+  { kysely }: Database,
+  findings: Findings,
+  { table, atOnce, counted, nameOf, check }: TableCheck<Table>,
+): Promise<void> {
+  return findings.part(table, async () => {
+    let unsealed = 0;
+    findings.count(counted, 0);
+    for await (const row of rowsInOrder(kysely, table, atOnce)) {
+      findings.count(counted, 1);
+      noted(findings, nameOf(row), () => check(row, findings));
       if (row.checksum === null) unsealed++;
     }
-    findings.count("records", rows.length);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < recordsAtOnce) break;
-    Object.assign(after, { kind: last.kind, provider: last.provider, key: last.record_key });
-  }
-  if (unsealed > 0) findings.note("ledger_records", `${unsealed} have no checksum yet: gradeline publish writes them`);
+    if (unsealed > 0) findings.note(table, `${unsealed} have no checksum yet: gradeline publish writes them`);
+  });
 }
 
 function checkRecord(row: RecordRow, findings: Findings): void {
@@ -65,37 +72,6 @@ function checkRecord(row: RecordRow, findings: Findings): void {
   const isSame =
     [row.kind, row.provider, row.sport, row.pair].join() === [record.type, record.provider, sport, pair].join();
   findings.check(isSame, recordName(row), "its columns are not what it says");
-}
-
-async function checkEvents(ledger: Ledger, findings: Findings): Promise<void> {
-  let unsealed = 0;
-  const after = { provider: "", id: "", home: "", away: "", sport: "" };
-  for (;;) {
-    const { provider, id, home, away, sport } = after;
-    const rows = await ledger
-      .selectFrom("ledger_events")
-      .selectAll()
-      .where(sql<boolean>`(provider, event_id, home, away, sport) > (${provider}, ${id}, ${home}, ${away}, ${sport})`)
-      .orderBy("provider")
-      .orderBy("event_id")
-      .orderBy("home")
-      .orderBy("away")
-      .orderBy("sport")
-      .limit(eventsAtOnce)
-      .execute();
-    for (const row of rows) {
-      noted(findings, eventName(row), () => checkEvent(row, findings));
-      if (row.checksum === null) unsealed++;
-    }
-    findings.count("events", rows.length);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < eventsAtOnce) break;
-    Object.assign(after, {
-      ...{ provider: last.provider, id: last.event_id },
-      ...{ home: last.home, away: last.away, sport: last.sport },
-    });
-  }
-  if (unsealed > 0) findings.note("ledger_events", `${unsealed} have no checksum yet: gradeline publish writes them`);
 }
 
 function checkEvent(row: EventRow, findings: Findings): void {

@@ -75,11 +75,12 @@ export function keptLines({ identities, decisions, doubts }: Kept): string[] {
     ...(doubts.length === 0 ? {} : { doubts: doubts.length }),
   };
   const lines: object[] = [
-    ...identities.map(({ provider, record_key, game_id }) => ({
-      ...({ type: "identity", game_id, provider, record_key } as const),
-    })),
+    ...identities.map(({ provider, record_key, game_id }) => ({ type: "identity", game_id, provider, record_key })),
     ...decisions.map(({ gameId, provider, recordKey, stated, decidedAt }) => ({
-      ...({ type: "decision", game_id: gameId, provider, record_key: recordKey } as const),
+      type: "decision",
+      game_id: gameId,
+      provider,
+      record_key: recordKey,
       stated,
       decided_at: decidedAt,
     })),

@@ -7,14 +7,14 @@ import { type Database, tablesOf, writeTransaction } from "../database/engine.ts
 import type { AnyTables } from "../database/names.ts";
 import type { ImportItem } from "../feed/feed-item.ts";
 import type { RefusalReason } from "../feed/refusals.ts";
-import { noteFailure } from "../reports/failure.ts";
-import type { ReportOutcome } from "../reports/tables.ts";
-import { type NewReport, writeReport } from "../reports/write.ts";
 import { ImportReport, RefusalCount, type Tally } from "./import-report.ts";
 import { IncomingEvents } from "./incoming-events.ts";
 import { IncomingRecords } from "./incoming-records.ts";
 import { moveClubs } from "./move-clubs.ts";
 import { lastImportId } from "./read.ts";
+import { noteFailure } from "./reports/failure.ts";
+import type { ReportOutcome } from "./reports/tables.ts";
+import { type NewReport, writeReport } from "./reports/write.ts";
 import type { LedgerTables } from "./tables.ts";
 import { writeEvents } from "./write-events.ts";
 import { writeRecords } from "./write-records.ts";

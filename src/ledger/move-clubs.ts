@@ -79,32 +79,25 @@ async function moveEvents(connection: Transaction<AnyTables>, pairs: Pairs, impo
 /** Whether the event was moved: one that is damaged, or that the ledger has under the right club already, stays. */
 async function moveEvent(
   connection: Transaction<AnyTables>,
-  key: Pick<EventRow, "provider" | "event_id" | "sport" | "home" | "away">,
+  { provider, event_id, sport, home, away }: Pick<EventRow, "provider" | "event_id" | "sport" | "home" | "away">,
   sides: Sides,
   importId: number,
 ): Promise<boolean> {
   const ledger = tablesOf<LedgerTables>(connection);
-  const event = ({ home, away }: Sides) =>
+  const key = { provider, event_id, sport, home, away };
+  const eventAt = (at: typeof key) =>
     ledger
       .selectFrom("ledger_events")
       .selectAll()
-      .where("provider", "=", key.provider)
-      .where("event_id", "=", key.event_id)
-      .where("sport", "=", key.sport)
-      .where("home", "=", home)
-      .where("away", "=", away)
+      .where((each) => each.and(at))
       .executeTakeFirst();
-  const row = await event(key);
-  if (row === undefined || !isGoodEvent(row) || (await event(sides)) !== undefined) return false;
-  const pair = pairOf({ sport: key.sport, ...sides });
+  const row = await eventAt(key);
+  if (row === undefined || !isGoodEvent(row) || (await eventAt({ ...key, ...sides })) !== undefined) return false;
+  const pair = pairOf({ sport, ...sides });
   await ledger
     .updateTable("ledger_events")
     .set(withEventChecksum({ ...row, ...sides, pair, changed_in: importId }))
-    .where("provider", "=", key.provider)
-    .where("event_id", "=", key.event_id)
-    .where("sport", "=", key.sport)
-    .where("home", "=", key.home)
-    .where("away", "=", key.away)
+    .where((each) => each.and(key))
     .execute();
   return true;
 }

@@ -2,43 +2,21 @@
  * Gives rows from before checksums their checksum, once. They are believed as they are: nothing says how they were
  * written.
  */
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { tablesOf } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
 import { withEventChecksum, withRecordChecksum } from "./checksums.ts";
+import { putRows } from "./large-tables.ts";
 import { type LedgerTables, rowsPerStatement } from "./tables.ts";
 
-export async function sealLedger(ledger: Kysely<LedgerTables>): Promise<void> {
-  for (;;) {
-    const rows = await ledger
-      .selectFrom("ledger_records")
-      .selectAll()
-      .where("checksum", "is", null)
-      .limit(rowsPerStatement)
-      .execute();
-    if (rows.length === 0) break;
-    await ledger
-      .insertInto("ledger_records")
-      .values(rows.map(withRecordChecksum))
-      .onConflict((conflict) =>
-        conflict.columns(["kind", "provider", "record_key"]).doUpdateSet({ checksum: sql`excluded.checksum` }),
-      )
-      .execute();
+export async function sealLedger(kysely: Kysely<AnyTables>): Promise<void> {
+  const ledger = tablesOf<LedgerTables>(kysely);
+  const records = ledger.selectFrom("ledger_records").selectAll().where("checksum", "is", null).limit(rowsPerStatement);
+  for (let rows = await records.execute(); rows.length > 0; rows = await records.execute()) {
+    await putRows(kysely, "ledger_records", rows.map(withRecordChecksum));
   }
-  for (;;) {
-    const rows = await ledger
-      .selectFrom("ledger_events")
-      .selectAll()
-      .where("checksum", "is", null)
-      .limit(rowsPerStatement)
-      .execute();
-    if (rows.length === 0) break;
-    await ledger
-      .insertInto("ledger_events")
-      .values(rows.map(withEventChecksum))
-      .onConflict((conflict) =>
-        conflict
-          .columns(["provider", "event_id", "home", "away", "sport"])
-          .doUpdateSet({ checksum: sql`excluded.checksum` }),
-      )
-      .execute();
+  const events = ledger.selectFrom("ledger_events").selectAll().where("checksum", "is", null).limit(rowsPerStatement);
+  for (let rows = await events.execute(); rows.length > 0; rows = await events.execute()) {
+    await putRows(kysely, "ledger_events", rows.map(withEventChecksum));
   }
 }

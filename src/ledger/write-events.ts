@@ -1,5 +1,5 @@
 /** Writes quotes: the captures of an event are merged with those that the ledger has, and written as one row. */
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type PairKey, pairOf } from "../domain/pairs.ts";
@@ -9,6 +9,7 @@ import { capturesOf, type EventRow, withEventChecksum } from "./checksums.ts";
 import { expectedStart } from "./event-start.ts";
 import type { LateCaptures, Tally } from "./import-report.ts";
 import { type IncomingEvent, type IncomingEvents, isLaterStart } from "./incoming-events.ts";
+import { putRows } from "./large-tables.ts";
 import { readEvents, readGameRecords } from "./read.ts";
 import { type LedgerTables, rowsPerStatement } from "./tables.ts";
 
@@ -26,7 +27,7 @@ export async function writeEvents(
     const merged = await mergePairs(connection, pairs, importId);
     const changed = (isPriced: boolean): EventRow[] =>
       merged.flatMap(({ row, hasNewCaptures }) => (row !== null && hasNewCaptures === isPriced ? [row] : []));
-    await insertEvents(connection, changed(true));
+    await putRows(connection, "ledger_events", changed(true));
     await moveEvents(connection, changed(false));
     for (const each of merged) {
       accepted += each.accepted;
@@ -163,37 +164,13 @@ function countOnTime(captures: Pick<Captures, "times">, startMs: number): number
   return count;
 }
 
-async function insertEvents(connection: Transaction<AnyTables>, rows: readonly EventRow[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsPerStatement) {
-    await tablesOf<LedgerTables>(connection)
-      .insertInto("ledger_events")
-      .values(rows.slice(from, from + rowsPerStatement))
-      .onConflict((conflict) =>
-        conflict.columns(["provider", "event_id", "home", "away", "sport"]).doUpdateSet({
-          game_date: sql`excluded.game_date`,
-          start_ms: sql`excluded.start_ms`,
-          seen_ms: sql`excluded.seen_ms`,
-          pair: sql`excluded.pair`,
-          captures: sql`excluded.captures`,
-          changed_in: sql`excluded.changed_in`,
-          checksum: sql`excluded.checksum`,
-        }),
-      )
-      .execute();
-  }
-}
-
 /** Writes events of which only the start, or the time at which they were seen, is news: megabytes of captures stay. */
 async function moveEvents(connection: Transaction<AnyTables>, rows: readonly EventRow[]): Promise<void> {
-  for (const { provider, event_id: eventId, home, away, sport, captures: _, ...columns } of rows) {
+  for (const { provider, event_id, home, away, sport, captures: _, ...columns } of rows) {
     await tablesOf<LedgerTables>(connection)
       .updateTable("ledger_events")
       .set(columns)
-      .where("provider", "=", provider)
-      .where("event_id", "=", eventId)
-      .where("home", "=", home)
-      .where("away", "=", away)
-      .where("sport", "=", sport)
+      .where((each) => each.and({ provider, event_id, home, away, sport }))
       .execute();
   }
 }

@@ -1,13 +1,14 @@
 /** Writes game, season, team and venue records: one row each, with all that its provider has said of it. */
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { pairOf } from "../domain/pairs.ts";
 import { isGoodRecord, type RecordRow, withRecordChecksum } from "./checksums.ts";
 import type { Tally } from "./import-report.ts";
 import type { IncomingRecords } from "./incoming-records.ts";
+import { putRows } from "./large-tables.ts";
 import { type KeptRecord, mergeRecords } from "./merge-records.ts";
-import { type LedgerTables, rowsPerStatement } from "./tables.ts";
+import type { LedgerTables } from "./tables.ts";
 
 /** Writes the records that are new or changed. */
 export async function writeRecords(
@@ -28,7 +29,7 @@ export async function writeRecords(
       else changed.push(rowOf(record, key, body, importId));
     }
   }
-  await insertRecords(tables, changed);
+  await putRows(connection, "ledger_records", changed);
   return { accepted: changed.length, unchanged, hasChanged: changed.length > 0 };
 }
 
@@ -58,23 +59,4 @@ function rowOf(record: KeptRecord, key: string, body: string, importId: number):
     body,
     changed_in: importId,
   });
-}
-
-async function insertRecords(tables: Kysely<LedgerTables>, rows: readonly RecordRow[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsPerStatement) {
-    await tables
-      .insertInto("ledger_records")
-      .values(rows.slice(from, from + rowsPerStatement))
-      .onConflict((conflict) =>
-        conflict.columns(["kind", "provider", "record_key"]).doUpdateSet({
-          sport: sql`excluded.sport`,
-          season: sql`excluded.season`,
-          pair: sql`excluded.pair`,
-          body: sql`excluded.body`,
-          changed_in: sql`excluded.changed_in`,
-          checksum: sql`excluded.checksum`,
-        }),
-      )
-      .execute();
-  }
 }

@@ -1,4 +1,6 @@
 /** The report of a publish. */
+
+import type { RevisionRow } from "../archive/contents.ts";
 import type { Quote } from "../domain/fold.ts";
 import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
@@ -67,12 +69,33 @@ export type ConvertedOdds = SeasonKey & { readonly games: number };
 export type DoubtedGame = { readonly gameId: string; readonly doubts: readonly Doubt[] };
 
 /** The changes that a publish made, and everything that it left as it was. */
-export type PublishReport = NightOutcome & {
+export type PublishReport = PublishOutcome & {
   /** The number under which `gradeline report` shows it. */
   readonly reportId: number;
 };
 
-export type NightOutcome = {
+/** A publish finds this out about the games that it builds: those of the teams for which something came in, or all. */
+export type GameFindings = {
+  /** Ids of games whose rows in the archive were not as they had been written, and were written anew. */
+  readonly mended: readonly string[];
+  readonly held: readonly HeldGame[];
+  /** Decided games whose deciding provider says something else than before, which was followed. */
+  readonly followed: readonly string[];
+  /** Games published without period scores, with the reason [D-9]. */
+  readonly withheld: readonly string[];
+  /** Records, events and quotes of the ledger that are outside the bounds of today's validation, with the reason. */
+  readonly leftOut: readonly string[];
+  /** By game id. */
+  readonly contested: readonly ContestedQuote[];
+  /** The books that have stale closings, by sport, season and book. */
+  readonly staleCloses: readonly StaleCloses[];
+  /** The seasons in which some games have prices that were computed from decimal odds. */
+  readonly convertedOdds: readonly ConvertedOdds[];
+  /** Those with quotes in doubt. */
+  readonly doubted: readonly DoubtedGame[];
+};
+
+export type PublishOutcome = GameFindings & {
   /** The revision now served; null before the first publish. */
   readonly revision: number | null;
   /** Games and odds rows in the archive now. */
@@ -83,43 +106,32 @@ export type NightOutcome = {
   readonly correctedGames: number;
   /** By season, captured odds that are in no game, because nobody has imported the result. */
   readonly waiting: readonly OddsWithoutResult[];
-  /** Ids of games whose rows in the archive were not as they had been written, and were written anew. */
-  readonly mended: readonly string[];
-  /** Every game that is held back as it stood, also those of earlier nights, by game id. */
+  /** Every game that is held back as it stood, also those of earlier publishes, by game id. */
   readonly held: readonly HeldGame[];
   /** Those of them that the archive does not have, with the reason. */
   readonly refused: readonly string[];
-  /** Decided games whose deciding provider says something else than before, which was followed. */
-  readonly followed: readonly string[];
-  /** Games published without period scores, with the reason [D-9]. */
-  readonly withheld: readonly string[];
-  /** Records, events and quotes of the ledger that are outside the bounds of today's validation, with the reason. */
-  readonly leftOut: readonly string[];
   /** Seasons that this publish looked at and that silence has ended, with the games that are not waited for any more. */
   readonly givenUp: readonly GivenUpSeason[];
-  /** Of the games that this publish built: those of the teams for which something came in, or all. By game id. */
-  readonly contested: readonly ContestedQuote[];
-  /** Of the same games, the books that have stale closings, by sport, season and book. */
-  readonly staleCloses: readonly StaleCloses[];
-  /** Of the same games, the seasons in which some have prices that were computed from decimal odds. */
-  readonly convertedOdds: readonly ConvertedOdds[];
-  /** Of the same games, those with quotes in doubt. */
-  readonly doubted: readonly DoubtedGame[];
   /**
    * Seasons of the archive of which no game has a closing line: nobody has imported odds of them, or they match no
    * game.
    */
   readonly withoutClosingLine: readonly SeasonKey[];
-  /** The rules of alarms that this night's games were put before, by sport, with what they found. */
+  /** The rules of alarms that the games of this publish were put before, by sport, with what they found. */
   readonly judged: readonly Judged[];
 };
 
+/** The games that the publish of a revision held back; none before the first revision. */
+export function heldIn(last: Pick<RevisionRow, "report"> | undefined): readonly HeldGame[] {
+  return (JSON.parse(last?.report ?? "{}") as { readonly held?: readonly HeldGame[] }).held ?? [];
+}
+
 /** Published games would vanish: nothing was published, and the archive goes on serving what it had. */
-export class NightRefused extends Error {
-  override readonly name = "NightRefused";
+export class PublishRefused extends Error {
+  override readonly name = "PublishRefused";
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`the night is refused, ${problems.length} checks failed; first: ${problems[0]}`);
+    super(`the publish is refused, ${problems.length} checks failed; first: ${problems[0]}`);
     this.problems = problems;
   }
 }

@@ -10,12 +10,12 @@ import type { LedgerTables } from "../ledger/tables.ts";
 /** Pairs of teams that are read and built together: bounds the memory, and what the garbage collector has to move. */
 const pairsPerStep = 30;
 
-/** The steps of a night that does all pairs again. */
+/** The steps of a publish that does all pairs again. */
 export async function stepsOfAll(connection: Transaction<AnyTables>): Promise<PairKey[][]> {
   return stepsOf(await allPairs(connection), await linkedPairs(connection));
 }
 
-/** The steps of a night that does the pairs of which something came in after an import. */
+/** The steps of a publish that does the pairs of which something came in after an import. */
 export async function stepsAfter(connection: Transaction<AnyTables>, importId: number): Promise<PairKey[][]> {
   const changed = await changedPairs(tablesOf<LedgerTables>(connection), importId);
   return stepsOf(changed, await linkedPairs(connection));

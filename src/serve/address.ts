@@ -1,7 +1,7 @@
 /** The address that a server will listen at, found before anything is made that a taken port would make useless. */
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { type ListenSettings, notListening } from "./listen-failure.ts";
 
 /**

@@ -1,8 +1,8 @@
 /** Tells a webhook which alarms went on or off. It runs after a publish, and whatever happens to it changes nothing there. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, writeTransaction } from "../database/engine.ts";
+import { type Alarm, markTold, readUntoldAlarms } from "../operate/alarms.ts";
 import { type AlarmName, alarmRules } from "../publish/alarms/rules.ts";
-import { type Alarm, markTold, readUntoldAlarms } from "../publish/alarms/state.ts";
 
 const timeoutMs = 5_000;
 const beforeRetryMs = 1_000;

@@ -1,5 +1,5 @@
 /** Why a server cannot listen, by the setting that can mend it. */
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 
 /** The message names the setting that an operator has to change. */
 export class ListenFailure extends Error {

@@ -4,14 +4,14 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Allowances } from "../access/allowances.ts";
 import type { Billing } from "../access/billing/billing.ts";
+import { mailer } from "../access/people/mail.ts";
 import { openSignIn, type SignIn, type SignInSettings } from "../access/people/sign-in.ts";
-import { type Config, isThisMachine } from "../config.ts";
+import { type Config, isThisMachine } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
-import { registerBilling } from "../web/billing-routes.ts";
-import { mailer } from "../web/mail.ts";
 import type { ManageDeps } from "../web/manage/frame/visit.ts";
 import { registerManage } from "../web/manage/routes.ts";
 import { sessionSecretOf } from "./kept-secret.ts";
+import { registerStripeWebhook } from "./stripe-webhook.ts";
 
 /** Returns what signs sessions. A folder that cannot be written to is no reason not to serve. */
 export function secretOf({ sessionSecret, dataDir }: Pick<Config, "sessionSecret" | "dataDir">, log: Logger): string {
@@ -107,6 +107,6 @@ export async function openManage(app: FastifyInstance, parts: ManageParts): Prom
     allowances,
   });
   registerManage(app, deps);
-  if (billing !== null) registerBilling(app, { billing, log });
+  if (billing !== null) registerStripeWebhook(app, { billing, log });
   return { signIn };
 }

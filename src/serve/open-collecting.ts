@@ -5,7 +5,7 @@ import { oddsClient, resultsClients } from "../collect/clients/all.ts";
 import { realClock } from "../collect/clock.ts";
 import { type Collector, openCollector } from "../collect/collector.ts";
 import { creditLimitOf } from "../collect/credit-limit.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
 import { tellAlarms } from "./alarm-webhook.ts";
 import { openProviderAsker } from "./provider-asker.ts";

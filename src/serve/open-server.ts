@@ -1,29 +1,33 @@
 /** Puts a whole server together: databases, shelf, gate, API, health, docs and management page. */
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { type Allowances, openAllowances } from "../access/allowances.ts";
+import { openAllowances } from "../access/allowances.ts";
 import { type Runtime, realRuntime } from "../access/counting/runtime.ts";
-import { type Gate, openGate, type SharedGate } from "../access/gate.ts";
+import { holdServerLock } from "../access/counting/server-lock.ts";
+import { type Gate, openGate } from "../access/gate.ts";
 import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";
 import { type Health, registerHealth } from "../api/health.ts";
 import { openBetsOf, openInside } from "../api/inside.ts";
 import { openMissingCloses } from "../api/missing-closes.ts";
 import { openApiDocument } from "../api/openapi/document.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { canBeOpenedAgain, connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
 import { impatient, type Patience, patiently } from "../database/patience.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
-import type { Snapshot } from "../shelf/load.ts";
-import { openShelf, type Shelf } from "../shelf/shelf.ts";
-import { openThreadLoader, type ThreadLoader } from "../shelf/thread-loader.ts";
+import type { Computer } from "../query/computing/computing.ts";
+import type { Snapshot } from "../query/load.ts";
+import { openShelf, type Shelf } from "../query/shelf.ts";
+import { openThreadLoader, type ThreadLoader } from "../query/thread-loader.ts";
 import { registerDocs } from "../web/docs/routes.ts";
-import { registerLanding, sendMissingPage } from "../web/landing.ts";
 import type { ManageDeps } from "../web/manage/frame/visit.ts";
+import { sendMissingPage } from "../web/missing-page.ts";
 import { registerPublicPages } from "../web/public-pages.ts";
 import { readingLimit } from "../web/reading-limit.ts";
+import { registerSiteFiles } from "../web/site-files.ts";
 import { findPort, reachableHost } from "./address.ts";
+import { ComputingThread } from "./computing/computing-thread.ts";
 import { signer } from "./kept-secret.ts";
 import { notListening } from "./listen-failure.ts";
 import { openServerLog } from "./log.ts";
@@ -46,8 +50,6 @@ export type ServerDatabases = {
 type Share = {
   /** The port that all of them listen at. */
   readonly port: number;
-  readonly gate: SharedGate;
-  readonly allowances: Allowances;
   /** The snapshot that the main thread has loaded for all. */
   readonly snapshot: () => Snapshot;
 };
@@ -68,6 +70,8 @@ export type ServerOptions = {
   readonly runtime?: Runtime;
   /** The answers to load balancers, where they are not those of the gate. */
   readonly health?: Partial<Health>;
+  /** Computes what takes long, where it is not a thread of the server's own. */
+  readonly computer?: Computer;
   /** Stands between the API and its gate. */
   readonly gate?: (gate: Gate) => Gate;
   /** How people are signed in, where it is not what the settings say. */
@@ -122,8 +126,10 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
   let metrics: Metrics | null = null;
   let metricsUrl: string | null = null;
   let threads: ThreadLoader | null = null;
+  const computing = new ComputingThread({ log });
   let watched: WatchedServing | null = null;
   let figures: Server["figures"] = async () => null;
+  let releaseLock = (): void => {};
 
   async function keep(opening: Promise<Database>): Promise<Database> {
     const database = await opening;
@@ -136,13 +142,16 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     if (metrics !== null) await within(closeMs, metrics.close(), complain);
     if (gate !== null) await within(closeMs, gate.close(), complain);
     if (threads !== null) await within(closeMs, threads.close(), complain);
+    await within(closeMs, computing.close(), complain);
     await within(closeMs, Promise.all(opened.map((each) => each.close())), complain);
+    releaseLock();
   }
 
   try {
     const { databases = {}, patience = impatient } = options;
     const facts = databases.facts ?? (await keep(openDatabase(config.databaseUrl, patience)));
     const access = databases.access ?? (await keep(openAccess(config.databaseUrl, patience)));
+    releaseLock = (await holdServerLock(access, config.drainSeconds)).release;
     await options.prepare?.({ facts, access });
 
     const seasons = await keep(connectionsFor(facts, "refresh"));
@@ -151,9 +160,11 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const loader = share === null && canBeOpenedAgain(facts) ? openThreadLoader(facts) : null;
     threads = loader;
     const loading = share === null ? { ...(loader === null ? {} : { loader }) } : { given: share.snapshot };
-    const shelf = await patiently(patience, () => openShelf(seasons, { details, log, ...loading }));
+    const shelf = await patiently(patience, () =>
+      openShelf(seasons, { details, log, computer: options.computer ?? computing.compute, ...loading }),
+    );
     const runtime = options.runtime ?? realRuntime;
-    const ownGate = openGate(await keep(connectionsFor(access, "admission")), runtime, share?.gate);
+    const ownGate = openGate(await keep(connectionsFor(access, "admission")), runtime);
     gate = ownGate;
     const pages = await keep(connectionsFor(access, "pages"));
 
@@ -185,11 +196,11 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     watched?.watchConnections(ownApp.server);
     registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), ...options.health });
     const apiUrl = apiUrlOf(manageUrl);
-    const allowances = share?.allowances ?? openAllowances();
+    const allowances = openAllowances();
     const limit = readingLimit(allowances, frame);
     const openApi = () => openApiDocument({ manageUrl, apiUrl });
     const docsPaths = registerDocs(ownApp, { frame, apiUrl, limit, openApi });
-    registerLanding(ownApp, apiUrl, ["/", "/coverage", "/status", ...docsPaths]);
+    registerSiteFiles(ownApp, apiUrl, ["/", "/coverage", "/status", ...docsPaths]);
     const isSample = options.isDemo === true && shelf.current.isSample;
     if (share === null) warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {

@@ -6,7 +6,7 @@ import { keptAnswers } from "../collect/asking/kept-answers.ts";
 import { databaseMemory } from "../collect/asking/memory.ts";
 import type { AskedOnce } from "../collect/asking/sender.ts";
 import { realClock } from "../collect/clock.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
 import { programVersion } from "../http/version.ts";
 

@@ -1,6 +1,6 @@
 /** Taking over every new revision, and saying in the log when that fails, and when it works again. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Shelf } from "../shelf/shelf.ts";
+import type { Shelf } from "../query/shelf.ts";
 
 /** How often a server looks for a new revision. */
 const usuallyEveryMs = 1000;

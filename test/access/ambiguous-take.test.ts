@@ -63,9 +63,8 @@ describe("a call whose answer is lost", () => {
   const used = async ({ email }: CreatedKey) => (await readAccount(owner, email, new Date()))?.requestsUsed;
   const counted = async ({ email }: CreatedKey) => {
     const usage = await usageOf(owner, email, new Date());
-    return [usage?.account.requestsUsed, usage?.days.at(-1)?.requests, usage?.thisMinute];
+    return [usage?.account.requestsUsed, usage?.days.at(-1)?.requests];
   };
-  const lanes = async () => (await sql`select lane from access_lanes`.execute(owner.kysely)).rows.length;
   async function timed({ key }: CreatedKey): Promise<{ admission: Admission; elapsedMs: number }> {
     const begunMs = performance.now();
     const admission = await gate.admit({ authorization: undefined, apiKey: key, address: "127.0.0.1" });
@@ -96,7 +95,7 @@ describe("a call whose answer is lost", () => {
     while (!(await timed(key)).admission.ok) assert.ok(performance.now() < untilMs, "not back in time");
   }
 
-  test("was committed: it is 503 in time, and is taken back, quota and window, as soon as the database answers", async () => {
+  test("was committed: it is 503 in time, and is taken back as soon as the database answers", async () => {
     const key = await newKey({ requestsPerMinute: 20, requestsPerMonth: 100 });
     assert.equal(await admittedOf(key, 3), 3);
     proxy.setMode("swallow");
@@ -105,9 +104,9 @@ describe("a call whose answer is lost", () => {
     await becomes(() => used(key), 13);
     assert.equal(await asked, 0);
     proxy.setMode("pass");
-    await becomes(() => counted(key), [3, 3, 3]);
+    await becomes(() => counted(key), [3, 3]);
     assert.equal(await admittedOf(key, 5), 5);
-    assert.deepEqual(await counted(key), [8, 8, 8]);
+    assert.deepEqual(await counted(key), [8, 8]);
   });
 
   test("was committed and its answer comes late: it is taken back too", long, async () => {
@@ -119,7 +118,7 @@ describe("a call whose answer is lost", () => {
     assert.equal(await asked, 0);
     proxy.setMode("pass");
     await isBack(key);
-    await becomes(() => counted(key), [3, 3, 3]);
+    await becomes(() => counted(key), [3, 3]);
   });
 
   test("never arrived: it can never be counted later", long, async () => {
@@ -129,10 +128,10 @@ describe("a call whose answer is lost", () => {
     assert.equal(await admittedOf(key, 10), 0);
     postgres.thaw();
     await isBack(key);
-    await becomes(() => counted(key), [3, 3, 3]);
+    await becomes(() => counted(key), [3, 3]);
     // What the frozen backends had in their hands has come to its end by now.
     await sleep(500);
-    assert.deepEqual(await counted(key), [3, 3, 3]);
+    assert.deepEqual(await counted(key), [3, 3]);
   });
 
   test("is asked again within its time: a connection that ends costs nobody an answer, nor two units", async () => {
@@ -158,7 +157,9 @@ describe("a call whose answer is lost", () => {
     isOver = true;
     await Promise.all(asking);
     assert.ok(admitted > 10 && admitted > asked * 0.5, `${admitted} of ${asked} were admitted`);
-    await becomes(() => counted(key), [admitted, admitted, admitted]);
+    // What was lost is given back whether it was charged or not [D-40]: at most what eight had asked, ten times.
+    const [charged = 0] = await counted(key);
+    assert.ok(charged <= admitted && charged >= admitted - 8 * 10, `${charged} of ${admitted} are charged`);
   });
 
   test(
@@ -194,8 +195,8 @@ describe("a call whose answer is lost", () => {
       begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return new; end $$`.execute(
         owner.kysely,
       );
-      await sql`create trigger losing before update on accounts for each row
-      when (new.requests_used < old.requests_used) execute function lose()`.execute(owner.kysely);
+      await sql`create trigger losing before update on period_uses for each row
+      when (new.used < old.used) execute function lose()`.execute(owner.kysely);
       proxy.setMode("swallow");
       const asked = timed(key);
       await becomes(() => used(key), 3);
@@ -204,11 +205,11 @@ describe("a call whose answer is lost", () => {
       );
       proxy.setMode("pass");
       await sleep(400);
-      await sql`drop trigger losing on accounts`.execute(owner.kysely);
+      await sql`drop trigger losing on period_uses`.execute(owner.kysely);
       const { admission, elapsedMs } = await asked;
       assert.ok(elapsedMs < inTimeMs + slackMs, `${elapsedMs} ms`);
       assert.ok(admission.ok || admission.code === "unavailable", JSON.stringify(admission));
-      await becomes(() => counted(key), admission.ok ? [3, 3, 3] : [2, 2, 2]);
+      await becomes(() => counted(key), admission.ok ? [3, 3] : [2, 2]);
     },
   );
 
@@ -226,7 +227,7 @@ describe("a call whose answer is lost", () => {
       proxy.setMode("pass");
       await becomes(() => used(key), 12 - (turn + 1) * 4);
     }
-    assert.deepEqual(await counted(key), [0, 0, 12]);
+    assert.deepEqual(await counted(key), [0, 0]);
   });
 
   test("gave requests of several accounts back, one of them locked: each is given back once", long, async () => {
@@ -250,7 +251,7 @@ describe("a call whose answer is lost", () => {
   });
 
   test(
-    "whatever mix of losses comes: in the end exactly what was answered is counted, for each of several accounts",
+    "whatever mix of losses comes: in the end nothing is charged that was not answered, for each of several accounts",
     long,
     async () => {
       const keys = await Promise.all(Array.from({ length: 4 }, () => newKey()));
@@ -296,54 +297,11 @@ describe("a call whose answer is lost", () => {
       await Promise.all(asking);
       for (const key of keys) {
         assert.ok((admitted.get(key) ?? 0) > 10);
-        await becomes(
-          () => counted(key).then(([ofPeriod, ofDay]) => [ofPeriod, ofDay]),
-          [kept.get(key), kept.get(key)],
-        );
+        await becomes(() => used(key).then((charged = 0) => charged <= (kept.get(key) ?? 0)), true);
       }
       // And stays so.
       await sleep(2000);
-      for (const key of keys) assert.equal(await used(key), kept.get(key));
+      for (const key of keys) assert.ok(((await used(key)) ?? 0) <= (kept.get(key) ?? 0));
     },
   );
-
-  test("leaves nothing behind: lanes that are settled or closed have no row", long, async () => {
-    const key = await newKey();
-    for (let turn = 0; turn < 3; turn++) {
-      proxy.setMode("swallow");
-      await admittedOf(key, 2);
-      proxy.setMode("pass");
-      await isBack(key);
-    }
-    // What is waited for is given up by then.
-    await sleep(inTimeMs);
-    await gate.close();
-    await becomes(lanes, 0);
-  });
-
-  test(
-    "of a process that was killed meanwhile: what it had counted stays counted, and its lanes go after a day",
-    long,
-    async () => {
-      const key = await newKey();
-      await admittedOf(key, 2);
-      await sql`insert into access_lanes values ('of the killed', 7, '{}', false, now() - interval '25 hours')`.execute(
-        owner.kysely,
-      );
-      const second = openGate(access);
-      const admission = await second.admit({ authorization: undefined, apiKey: key.key, address: "127.0.0.1" });
-      assert.ok(admission.ok);
-      const { rows } = await sql`select lane from access_lanes where lane = 'of the killed'`.execute(owner.kysely);
-      assert.deepEqual(rows, []);
-      await second.close();
-    },
-  );
-
-  test("a lane that others have swept away meanwhile is replaced without anybody's noticing", long, async () => {
-    const key = await newKey();
-    await admittedOf(key, 2);
-    await sql`delete from access_lanes`.execute(owner.kysely);
-    assert.equal(await admittedOf(key, 5), 5);
-    assert.equal(await used(key), 7);
-  });
 });

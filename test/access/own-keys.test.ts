@@ -75,6 +75,7 @@ for (const name of engineNames) {
         }
       };
       const minute = async () => {
+        await gate.settle();
         const usage = await usageOf(access, email, new Date(nowMs));
         return [usage?.thisMinute, usage?.fullestKeyThisMinute];
       };

@@ -1,12 +1,13 @@
 /** The functions of counting on PostgreSQL: made when they are missing, and in nobody's way. */
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
+import { functionNamed } from "../../src/access/counting/postgres-functions.ts";
 import { type Gate, openGate } from "../../src/access/gate.ts";
-import { hashKey } from "../../src/access/keys/keys.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
-import { plans } from "../../src/access/plans.ts";
+import { presentPeriod } from "../../src/access/present-period.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 
@@ -45,13 +46,9 @@ test("nodes that begin at the same time on a new database all count, and every f
   const ours = names.filter((name) => /_[0-9a-f]{8}$/.test(name));
   assert.deepEqual(
     ours.map((name) => name.slice(0, -9)),
-    ["access_give_back", "access_move_period", "access_open_lane", "access_settle_lane", "access_take"],
+    ["access_give_back", "access_period", "access_take"],
   );
-  // Those of release 0.1.0, whose nodes may be running still.
-  assert.deepEqual(
-    names.filter((name) => !ours.includes(name)),
-    ["access_give_back", "access_take"],
-  );
+  assert.deepEqual(ours, names, "those of earlier versions are gone");
 });
 
 test("functions that are gone are made again, and requests are answered within their time", async () => {
@@ -65,36 +62,16 @@ test("functions that are gone are made again, and requests are answered within t
   await gate.close();
 });
 
-test("while nodes are upgraded one by one, those of release 0.1.0 and the new ones count in one window and one quota", async () => {
-  const terms = { email: "both@example.com", requestsPerMinute: 20, requestsPerMonth: 26, now: new Date() };
-  const { key, email } = await createKey(access, terms);
-  const gate = openGate(access);
-  const limits = JSON.stringify(
-    Object.fromEntries(
-      Object.entries(plans).map(([plan, { requestsPerMinute, requests }]) => [
-        plan,
-        { minute: requestsPerMinute, quota: requests },
-      ]),
-    ),
+test("the present period is that of the calendar, for every anchor and moment", async () => {
+  const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) });
+  await fc.assert(
+    fc.asyncProperty(moments, fc.option(moments), async (nowMs, anchorMs) => {
+      const row = { standing: "active", period_start_ms: 0, period_end_ms: 0, period_anchor_ms: anchorMs } as const;
+      const { rows } = await sql`select * from ${functionNamed("access_period")}(
+        jsonb_populate_record(null::accounts, ${JSON.stringify(row)}::jsonb), ${nowMs}::bigint)`.execute(access.kysely);
+      const { startMs, endMs } = presentPeriod(row, nowMs);
+      assert.deepEqual(rows, [{ start_ms: startMs, end_ms: endMs }]);
+    }),
+    { numRuns: 300 },
   );
-  // As 0.1.0 asks.
-  const askOld = async (count: number): Promise<number> => {
-    const { rows } = await sql<{ granted: number }>`select granted from access_take(
-      ${[hashKey(key)]}::text[], ${[count]}::integer[], ${limits}::jsonb, null
-    )`.execute(access.kysely);
-    return rows[0]?.granted ?? 0;
-  };
-  let old = 0;
-  let young = 0;
-  for (let turn = 0; turn < 4; turn++) {
-    const [granted, told] = await Promise.all([askOld(3), outcomes(gate, key, 3)]);
-    old += granted;
-    young += told.filter((outcome) => outcome === "ok").length;
-  }
-  assert.equal(old + young, 20);
-  assert.ok(old > 3 && young > 3, `${old} and ${young}`);
-  assert.equal(await askOld(1), 0);
-  assert.deepEqual(await outcomes(gate, key, 1), ["rate_limited"]);
-  assert.equal((await readAccount(access, email, new Date()))?.requestsUsed, 20);
-  await gate.close();
 });

@@ -75,10 +75,14 @@ for (const name of engineNames) {
     const newKey = (): Promise<CreatedKey> =>
       createKey(access, { email: `caller${++accounts}@example.com`, plan: "standard", ...plenty, now: new Date() });
     const charged = async ({ email }: CreatedKey) => {
+      await api.gate.settle();
       const usage = await usageOf(access, email, new Date());
       return [usage?.account.requestsUsed, usage?.days.at(-1)?.requests];
     };
-    const inMinute = async ({ email }: CreatedKey) => (await usageOf(access, email, new Date()))?.thisMinute;
+    const inMinute = async ({ email }: CreatedKey) => {
+      await api.gate.settle();
+      return (await usageOf(access, email, new Date()))?.thisMinute;
+    };
 
     async function open(): Promise<Socket & { text: string }> {
       const socket = Object.assign(connect(port, "127.0.0.1"), { text: "" });

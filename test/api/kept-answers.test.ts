@@ -1,11 +1,14 @@
 /** Answers are kept for others who ask the same, within bounds, and never longer than their snapshot is served. */
 import assert from "node:assert/strict";
+import { gunzipSync } from "node:zlib";
 import { test } from "vitest";
 import { listBody } from "../../src/api/answer.ts";
 import { KeptAnswer, KeptAnswers } from "../../src/api/kept-answers.ts";
-import { emptySnapshot } from "../../src/shelf/load.ts";
-import { openApi } from "../support/api.ts";
+import { emptySnapshot } from "../../src/query/load.ts";
+import { openApi, type TestApi } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";
+import { askApp } from "../support/ask-app.ts";
+import { league } from "../support/league.ts";
 
 const freshness = { etag: 'W/"tag"', isSettled: true };
 
@@ -64,12 +67,11 @@ test("a question that is longer than its answer takes is not kept", () => {
 test("a body is compressed once, also for those who ask at the same time", async () => {
   const { answer, made } = answerOf(100_000);
   const { body } = await answer.make("account 1");
-  const [one, other] = await Promise.all([answer.open(body, "gzip"), answer.open(body, "gzip")]);
+  const [one, other] = await Promise.all([answer.compress(body), answer.compress(body)]);
   assert.equal(one, other);
-  assert.equal(answer.opened("gzip"), one);
-  assert.equal(answer.opened("br"), null);
+  assert.equal(answer.compressed, one);
   assert.equal(made(), 1);
-  assert.ok(answer.bytes > 100_000 + one.compressed.length);
+  assert.ok(answer.bytes > 100_000 + one.deflated.length);
 });
 
 test("after a publish the same question is answered with the new rows", async () => {
@@ -85,3 +87,37 @@ test("after a publish the same question is answered with the new rows", async ()
   assert.equal(then.body.meta.count, 2);
   assert.notEqual(then.headers.etag, before.headers.etag);
 });
+
+test("an answer that was kept is the one that was made, with the same headers, plain and compressed, to GET and to HEAD", async () => {
+  await using api = await openApi(league);
+  const urls = [
+    "/v1/teams?sport=nba",
+    "/v1/games?sport=nba&season=2024",
+    "/v1/games?sport=nba&season=2024&format=csv",
+    "/v1/games/NBA-20240110-BOS-LAL",
+    "/v1/odds?sport=nba&season=2024&limit=1000",
+    "/v1/bets?sport=nba&season=2024&market=spread",
+    "/v1/trends?sport=nba&market=spread",
+  ];
+  for (const url of urls) {
+    for (const coding of ["identity", "gzip"]) {
+      const [made, kept, head] = [
+        await told(api, "GET", url, coding),
+        await told(api, "GET", url, coding),
+        await told(api, "HEAD", url, coding),
+      ];
+      assert.equal(made.status, 200, url);
+      assert.deepEqual(kept, made, url);
+      assert.deepEqual([head.status, head.headers, head.body], [200, made.headers, ""], url);
+    }
+  }
+});
+
+/** An answer without what differs in every one. */
+async function told({ app, key }: TestApi, method: "GET" | "HEAD", url: string, coding: string) {
+  const headers = { "x-api-key": key, "accept-encoding": coding };
+  const { statusCode: status, headers: sent, rawPayload } = await askApp(app, { method, url, headers });
+  const body = sent["content-encoding"] === "gzip" && method === "GET" ? gunzipSync(rawPayload) : rawPayload;
+  const same = Object.entries(sent).filter(([name]) => !/^(date|x-request-id|x-(quota|ratelimit)-.*)$/.test(name));
+  return { status, headers: Object.fromEntries(same), body: body.toString().replace(/req_[\w-]{24}/, "req") };
+}

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { packOdds } from "../../src/archive/packed-odds.ts";
-import { type GameFilter, type Looked, matchingGames, type OddsFilter, oddsPage } from "../../src/shelf/pages.ts";
-import { type GameSource, packGames, type SeasonShelf } from "../../src/shelf/season.ts";
-import { type Span, spansOf } from "../../src/shelf/spans.ts";
+import { type GameFilter, type Looked, matchingGames, type OddsFilter, oddsPage } from "../../src/query/pages.ts";
+import { type GameSource, packGames, type SeasonShelf } from "../../src/query/season.ts";
+import { type Span, spansOf } from "../../src/query/spans.ts";
 
 const rareTeam = "KC";
 const rareBook = 9;

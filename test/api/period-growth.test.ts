@@ -1,16 +1,16 @@
 /** A page of periods costs what its rows cost, however many games the archive has and however deep the page is. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { columnsOf } from "../../src/archive/csv.ts";
 import { type LineEntry, packLines } from "../../src/archive/packed-lines.ts";
-import { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
+import { columnsOf } from "../../src/contract/csv.ts";
+import { PeriodOddsRow, PeriodRow } from "../../src/contract/rows/periods.ts";
 import { pricedPeriodsOf } from "../../src/domain/periods.ts";
 import { markets } from "../../src/domain/sports.ts";
-import type { Page, PageKey } from "../../src/shelf/pages.ts";
-import { periodOddsPage } from "../../src/shelf/period-odds.ts";
-import { periodsPage } from "../../src/shelf/periods.ts";
-import { type GameSource, packGames, type SeasonShelf } from "../../src/shelf/season.ts";
-import { type Span, spansOf } from "../../src/shelf/spans.ts";
+import type { Page, PageKey } from "../../src/query/pages.ts";
+import { periodOddsPage } from "../../src/query/period-odds.ts";
+import { periodsPage } from "../../src/query/periods.ts";
+import { type GameSource, packGames, type SeasonShelf } from "../../src/query/season.ts";
+import { type Span, spansOf } from "../../src/query/spans.ts";
 
 const bookIds = [1, 2, 3];
 const quote = { line: -3, first: -110, second: -110, timeMs: 0 };

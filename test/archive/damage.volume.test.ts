@@ -11,8 +11,8 @@ import { DatabaseError } from "../../src/database/database-error.ts";
 import { type Database, openAccess, openDatabase } from "../../src/database/engine.ts";
 import { readPart } from "../../src/database/read-only.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { NightRefused } from "../../src/publish/publish-report.ts";
-import { openShelf } from "../../src/shelf/shelf.ts";
+import { PublishRefused } from "../../src/publish/publish-report.ts";
+import { openShelf } from "../../src/query/shelf.ts";
 import { gradeline } from "../support/command.ts";
 import { type Answers, type Asker, everyAnswer, everyUrl, openAsker } from "../support/every-answer.ts";
 import { askOnce } from "../support/load.ts";
@@ -186,7 +186,7 @@ async function isMended(what: string): Promise<boolean> {
     const before = await outcomeOf(database, what);
     const night = { all: true, acceptRemovals: false, publishedAt: "2026-01-02T00:00:00.000Z" };
     const report = await publish(database, night).catch((error) => {
-      assert.ok(error instanceof DatabaseError || error instanceof NightRefused, `${what}: ${error?.stack}`);
+      assert.ok(error instanceof DatabaseError || error instanceof PublishRefused, `${what}: ${error?.stack}`);
       return null;
     });
     const outcome = await outcomeOf(database, `${what}, published again`);

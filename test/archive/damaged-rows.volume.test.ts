@@ -9,7 +9,7 @@ import { DatabaseError } from "../../src/database/database-error.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { pairOf } from "../../src/domain/pairs.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { openShelf, type Shelf, type ShelfLog } from "../../src/shelf/shelf.ts";
+import { openShelf, type Shelf, type ShelfLog } from "../../src/query/shelf.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { type Answers, type Asker, everyAnswer, everyUrl, openAsker, type Said } from "../support/every-answer.ts";
 import { changeOdds } from "../support/odds-rows.ts";

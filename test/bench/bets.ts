@@ -4,11 +4,11 @@
  */
 import { Agent, get } from "node:http";
 import { join } from "node:path";
+import { sampleRecords } from "../../sample/src/sample.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { sampleRecords } from "../../src/sample/sample.ts";
 import { plenty } from "../support/access.ts";
 import { startServing } from "../support/serving-process.ts";
 import type { Bench } from "./bench.ts";

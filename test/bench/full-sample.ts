@@ -1,10 +1,10 @@
 /** A database with the full sample in its ledger, made once for all benchmarks of a run. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { sampleRecords } from "../../sample/src/sample.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { sampleRecords } from "../../src/sample/sample.ts";
 
 function* items(): Generator<FeedItem> {
   for (const record of sampleRecords({ seed: 1, extent: "full" })) yield { record };

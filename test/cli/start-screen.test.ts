@@ -1,6 +1,6 @@
 /** What a start says: lines for people on a terminal, lines of JSON for what reads logs. */
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { terminalLog } from "../../src/cli/output/terminal-log.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { gradeline, serve } from "../support/command.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { noTerminal } from "../support/terminal.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "gradeline-screen-"));
@@ -35,41 +36,38 @@ test("without a terminal, every line on standard output is JSON, and one says wh
   }
 });
 
-function hasScript(): boolean {
-  const { stdout } = spawnSync("script", ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-  return /util-linux/.test(stdout ?? "");
-}
-
-test("on a terminal, people read lines, and no request of a caller appears between them", {
-  ...skipIf(!hasScript() && "no script of util-linux here"),
-}, async () => {
-  const command = `exec '${process.execPath}' '${join(root, "bin/gradeline.js")}' serve`;
-  const child = spawn("script", ["-qec", command, "/dev/null"], { env: { ...process.env, ...settings } });
-  let screen = "";
-  const ended = new Promise((resolve) => child.on("close", resolve));
-  try {
-    const url = await new Promise<string>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`it does not serve: ${screen}`)), mostMs);
-      child.stdout.on("data", (chunk) => {
-        screen += chunk;
-        const [, found] = /Gradeline serves revision \d+ at (http:\S+)\/v1\r\n/.exec(screen) ?? [];
-        if (found === undefined) return;
-        clearTimeout(late);
-        resolve(found);
+test(
+  "on a terminal, people read lines, and no request of a caller appears between them",
+  skipIf(noTerminal()),
+  async () => {
+    const command = `exec '${process.execPath}' '${join(root, "bin/gradeline.js")}' serve`;
+    const child = spawn("script", ["-qec", command, "/dev/null"], { env: { ...process.env, ...settings } });
+    let screen = "";
+    const ended = new Promise((resolve) => child.on("close", resolve));
+    try {
+      const url = await new Promise<string>((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`it does not serve: ${screen}`)), mostMs);
+        child.stdout.on("data", (chunk) => {
+          screen += chunk;
+          const [, found] = /Gradeline serves revision \d+ at (http:\S+)\/v1\r\n/.exec(screen) ?? [];
+          if (found === undefined) return;
+          clearTimeout(late);
+          resolve(found);
+        });
       });
-    });
-    assert.equal((await fetch(`${url}/docs`)).status, 200);
-    assert.equal((await fetch(`${url}/v1/sports`)).status, 401);
-    assert.match(screen, /^\s*Ask whether a trend is real, in your browser: http:\S+\/\r\n/, "people come first");
-    assert.match(screen, /^Docs for callers: http/m);
-    assert.match(screen, /^Keys and accounts: http/m);
-    assert.doesNotMatch(screen, /^\{|answered|"level"/m);
-  } finally {
-    // Ctrl-C, as the terminal hands it on.
-    child.stdin.write("\u0003");
-    await ended;
-  }
-});
+      assert.equal((await fetch(`${url}/docs`)).status, 200);
+      assert.equal((await fetch(`${url}/v1/sports`)).status, 401);
+      assert.match(screen, /^\s*Ask whether a trend is real, in your browser: http:\S+\/\r\n/, "people come first");
+      assert.match(screen, /^Docs for callers: http/m);
+      assert.match(screen, /^Keys and accounts: http/m);
+      assert.doesNotMatch(screen, /^\{|answered|"level"/m);
+    } finally {
+      // Ctrl-C, as the terminal hands it on.
+      child.stdin.write("\u0003");
+      await ended;
+    }
+  },
+);
 
 test("a line of the log is one line at a terminal, which nothing in it can steer, and has no key", () => {
   const written: string[] = [];

@@ -89,7 +89,7 @@ for (const engineName of engineNames) {
       assert.deepEqual(answer, { kind: "payload", payload: { games: [1] }, receivedMs: noon, credits: null });
       assert.equal(server.requests[0]?.headers["user-agent"], "Gradeline/0.1.0 (+https://example.org/who)");
       const state = await databaseMemory(database).provider("espn");
-      assert.deepEqual([state.requests, state.failures, state.lastSuccessMs], [1, 0, noon]);
+      assert.deepEqual([state.requests, state.failures, state.last_success_ms], [1, 0, noon]);
     });
 
     it("a packed answer is unpacked, and text stays text", async () => {
@@ -275,7 +275,12 @@ for (const engineName of engineNames) {
         "not-data",
         /it is a web page \(HTML\)/,
       ],
-      ["a text that is no JSON", (response) => void response.end("Service busy"), "not-data", /it is not JSON/],
+      [
+        "a text that is no JSON",
+        (response) => void response.end("Service busy"),
+        "not-data",
+        /it is not JSON: Unexpected token 'S'$/,
+      ],
       [
         "bytes that are no text",
         (response) => void response.end(Buffer.from([0xff, 0xfe, 1])),
@@ -352,7 +357,7 @@ for (const engineName of engineNames) {
       assert.ok(logged.length >= 3);
       assert.doesNotMatch(logged.join(""), new RegExp(secret));
       const state = await databaseMemory(database).provider("cfbd");
-      assert.equal(state.lastFailureDetail, "status 500: the key … is not good");
+      assert.equal(state.last_failure_detail, "status 500: the key … is not good");
     });
 
     const odds = (cost: number) => request("/v4/odds", { provider: "the-odds-api", mostCredits: cost });
@@ -429,7 +434,7 @@ for (const engineName of engineNames) {
       for (const answer of await Promise.all(underWay)) assert.equal(failed(answer).reason, "aborted");
       assert.equal(failed(await asking.ask(request(), never)).reason, "aborted");
       assert.equal(server.requests.length, 1);
-      assert.equal((await databaseMemory(database).provider("espn")).failuresTotal, 0);
+      assert.equal((await databaseMemory(database).provider("espn")).failures_total, 0);
     });
 
     it("without its database nothing is asked, and the failure is an answer", async () => {

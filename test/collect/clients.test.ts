@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
 import type { Received, ResultsClient } from "../../src/collect/clients/client.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { sports } from "../../src/domain/sports.ts";
 
 const key = "k3y-0123456789";
@@ -156,7 +156,6 @@ const footballMarkets =
   "h2h_q2,spreads_q2,totals_q2,h2h_q3,spreads_q3,totals_q3,h2h_q4,spreads_q4,totals_q4";
 
 const oddsAsks = [
-  [odds.events("mlb"), `${oddsBase}/sports/baseball_mlb/events?KEYdateFormat=iso`, 0],
   [
     odds.current("nba"),
     `${oddsBase}/sports/basketball_nba/odds?KEYregions=us,us2&markets=h2h,spreads,totals&${format}`,

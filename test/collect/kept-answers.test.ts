@@ -51,12 +51,11 @@ test("a kept answer is the answer, under its provider, day and second, and its n
   assert.equal(gunzipSync(readFileSync(join(folder, "the-odds-api", "2026-07-05", name))).toString(), "[]");
 });
 
-test("answers of one second are apart, text is CSV, and what no import can read is not kept", () => {
+test("answers of one second are apart, and text is CSV", () => {
   const { folder, keep } = keeper();
   keep(ask, bytes("[1]"), at);
   keep({ ...ask, label: `${ask.label}/2` }, bytes("[1]"), at);
   keep({ ...ask, provider: "nflverse", format: "text", sport: "nfl" }, bytes("a,b"), at);
-  keep({ ...ask, isWorthKeeping: false }, bytes("[2]"), at);
   const kept = filesIn(folder)
     .map((name) => name.replace(/-[0-9a-f]{12}/, ""))
     .sort();

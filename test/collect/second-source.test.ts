@@ -1,8 +1,8 @@
 /** The results of every sport are told by two providers in the night, so that a wrong score of one is a dispute. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import { clientsFor, type ResultsJob } from "../../src/collect/clients/all.ts";
 import type { ResultsClient } from "../../src/collect/clients/client.ts";
-import { clientsFor, type ResultsJob } from "../../src/collect/schedule/provider-plan.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord } from "../support/records.ts";

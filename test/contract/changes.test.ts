@@ -4,8 +4,8 @@ import { parse } from "csv-parse/sync";
 import { Compile } from "typebox/compile";
 import { afterAll, test } from "vitest";
 import { renewArchiveId } from "../../src/archive/archive-id.ts";
-import { Change, changeColumns, Revision, revisionColumns } from "../../src/archive/shapes-changes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { Change, changeColumns, Revision, revisionColumns } from "../../src/contract/rows/changes.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { openApi, send, walk } from "../support/api.ts";
@@ -93,7 +93,7 @@ test("since leaves out what a copy has; sport keeps the rows of one sport; both 
   }
 });
 
-test("meta names the newest revision and the archive on every page, as the headers of CSV do", async () => {
+test("meta names the newest revision and the archive on every page, as the headers of CSV do [A-7]", async () => {
   const { revision, archiveId: archive } = api.shelf.current;
   for (const url of ["/v1/changes?since=0&limit=1", "/v1/changes?since=3", "/v1/revisions?limit=1"]) {
     const { body, headers: sent } = await api.get(url);
@@ -187,7 +187,7 @@ test("since later than the newest revision is 400 that names the newest; so is a
   assertInvalid(await api.get(`/v1/revisions?cursor=${cursor}`), "cursor", "revisions");
 });
 
-test("changes of before they were kept are refused with the revision to go on from; revisions say null of what nobody counted", async () => {
+test("changes of before they were kept are refused with the revision to go on from; revisions say null of what nobody counted [A-7]", async () => {
   await using other = await openApi();
   await publishRecords(other, [nfl]);
   await publishRecords(other, [nba]);
@@ -255,7 +255,7 @@ test("a copy of another archive is refused by its archive, also where the revisi
   assertInvalid(await other.get(`/v1/changes?since=0&cursor=${before.next_cursor}`), "cursor", "cursor");
 });
 
-test("of a night that changes more than is kept value by value, more counts the rest", async () => {
+test("of a night that changes more than is kept value by value, more counts the rest [A-7]", async () => {
   const { data } = (await api.get("/v1/changes?since=1&sport=nba")).body;
   const [row] = data;
   const log = tablesOf<ArchiveTables>(api.database.kysely);

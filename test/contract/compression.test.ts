@@ -1,6 +1,6 @@
 /** Answers are compressed for callers who ask for that: the same bytes, fewer of them on the way. */
 import assert from "node:assert/strict";
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import { afterAll, test } from "vitest";
 import { openApi } from "../support/api.ts";
 import type { GameSketch } from "../support/archive.ts";
@@ -23,8 +23,6 @@ const games = Array.from({ length: 300 }, (_, day): GameSketch => {
 const api = await openApi(games);
 afterAll(() => api[Symbol.asyncDispose]());
 
-const decoders = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync } as const;
-const encodings = ["zstd", "br", "gzip"] as const;
 const season = "/v1/games?sport=nba&season=2024";
 const urls = [
   season,
@@ -51,44 +49,41 @@ async function ask(url: string, acceptEncoding: string | null, more: Record<stri
 /** Ids of requests are as long as one another, so a body is compared with the same id in every one. */
 const withoutId = (bytes: Buffer): string => bytes.toString().replace(/req_[\w-]{24}/, "req");
 
-for (const encoding of encodings) {
-  for (const url of urls) {
-    test(`${url} as ${encoding} decodes to the very bytes that are sent without it`, async () => {
-      const plain = await ask(url, null);
-      assert.deepEqual([plain.status, plain.encoding], [200, null]);
-      assert.equal(plain.headers["content-length"], String(plain.bytes.length));
-      const { status, headers, bytes, ...asked } = await ask(url, encoding);
-      assert.deepEqual([status, asked.encoding], [200, encoding]);
-      assert.equal(withoutId(decoders[encoding](bytes)), withoutId(plain.bytes));
-      assert.equal(headers["content-length"], String(bytes.length));
-      assert.ok(bytes.length < plain.bytes.length / 2, `${bytes.length} of ${plain.bytes.length} bytes`);
-      for (const name of ["etag", "vary", "cache-control", "content-type", "content-disposition", "x-next-cursor"]) {
-        assert.equal(headers[name], plain.headers[name], name);
-      }
-      assert.match(String(headers.vary), /\bAccept-Encoding\b/);
-    });
-  }
+for (const url of urls) {
+  test(`${url} as gzip decodes to the very bytes that are sent without it`, async () => {
+    const plain = await ask(url, null);
+    assert.deepEqual([plain.status, plain.encoding], [200, null]);
+    assert.equal(plain.headers["content-length"], String(plain.bytes.length));
+    const { status, headers, bytes, encoding } = await ask(url, "gzip");
+    assert.deepEqual([status, encoding], [200, "gzip"]);
+    assert.equal(withoutId(gunzipSync(bytes)), withoutId(plain.bytes));
+    assert.equal(headers["content-length"], String(bytes.length));
+    assert.ok(bytes.length < plain.bytes.length / 2, `${bytes.length} of ${plain.bytes.length} bytes`);
+    for (const name of ["etag", "vary", "cache-control", "content-type", "content-disposition", "x-next-cursor"]) {
+      assert.equal(headers[name], plain.headers[name], name);
+    }
+    assert.match(String(headers.vary), /\bAccept-Encoding\b/);
+  });
 }
 
-test("the coding follows the q-values, and ours come first where a caller likes several equally", async () => {
+test("gzip is taken where the q-values do not prefer the body as it is", async () => {
   for (const [acceptEncoding, wanted] of [
     ["", null],
     ["identity", null],
     ["gzip", "gzip"],
     ["GZIP", "gzip"],
-    ["gzip, deflate, br, zstd", "zstd"],
-    ["gzip, deflate, br", "br"],
-    ["gzip, deflate", "gzip"],
-    ["br;q=0.5, gzip;q=0.8", "gzip"],
-    ["zstd;q=0, br;q=0, gzip", "gzip"],
+    ["gzip, deflate, br, zstd", "gzip"],
+    ["br, zstd", null],
+    ["br;q=0.9, gzip;q=0.1", "gzip"],
     ["gzip;q=0", null],
     ["gzip; q=0.000", null],
     ["gzip;q=0.2, identity;q=0.9", null],
-    ["*", "zstd"],
-    ["zstd;q=0, *", "br"],
+    ["*", "gzip"],
+    ["gzip;q=0, *", null],
     ["*;q=0", null],
     ["identity;q=0", null],
     ["identity;q=0, gzip", "gzip"],
+    ["identity;q=0, br", null],
     ["deflate, compress, snappy", null],
     ["gzip;q=nonsense, ,;,", null],
   ] as const) {
@@ -109,7 +104,7 @@ test("a short answer is sent as it is, unless the caller takes nothing but a cod
 
 test("errors are never compressed, so that they can be read in every log", async () => {
   for (const url of [`${season}&bogus=1`, "/v1/games/NBA-20990101-BOS-LAL", "/v1/nothing"]) {
-    const { status, headers, bytes, encoding } = await ask(url, "zstd, identity;q=0");
+    const { status, headers, bytes, encoding } = await ask(url, "gzip, identity;q=0");
     assert.ok(status >= 400, url);
     assert.equal(encoding, null);
     assert.ok(JSON.parse(bytes.toString()).error.code, url);
@@ -118,8 +113,8 @@ test("errors are never compressed, so that they can be read in every log", async
 });
 
 test("an ETag that came with one coding is known in every other, and a 304 has no coding", async () => {
-  const { etag } = (await ask(season, "br")).headers;
-  for (const acceptEncoding of ["br", "gzip", "zstd", null]) {
+  const { etag } = (await ask(season, "gzip")).headers;
+  for (const acceptEncoding of ["gzip", null]) {
     const { status, headers, bytes, encoding } = await ask(season, acceptEncoding, { "if-none-match": String(etag) });
     assert.deepEqual([status, bytes.length, encoding, headers.etag], [304, 0, null, etag], String(acceptEncoding));
   }
@@ -127,7 +122,7 @@ test("an ETag that came with one coding is known in every other, and a 304 has n
 
 test("HEAD says which coding GET would have, and sends no body", async () => {
   for (const url of urls) {
-    for (const acceptEncoding of ["br", null]) {
+    for (const acceptEncoding of ["gzip", null]) {
       const head = await ask(url, acceptEncoding, {}, "HEAD");
       const get = await ask(url, acceptEncoding);
       assert.deepEqual([head.status, head.encoding, head.bytes.length], [200, get.encoding, 0], url);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
-import { errorTable } from "../../src/api/error-table.ts";
+import { errorTable } from "../../src/contract/errors.ts";
 import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { assertInvalid, assertRefusal } from "../support/refusals.ts";
@@ -34,6 +34,7 @@ test("Nothing about data or routes under /v1 is told to a caller without a good 
     {},
     { authorization: "Bearer nonsense" },
     { authorization: `Bearer ${makeKey()}` },
+    { authorization: `Bearer ${api.key}x` },
     { "x-api-key": "" },
   ];
   for (const caller of callers) {
@@ -175,7 +176,9 @@ test("Paths outside /v1 are a plain 404, with or without a key", async () => {
 test("Both headers sent: Authorization wins [D-32]", async () => {
   const ask = (authorization: string, apiKey: string) => api.get("/v1/sports", { authorization, "x-api-key": apiKey });
   assert.equal((await ask(`Bearer ${api.key}`, "nonsense")).status, 200);
-  assert.equal((await ask("Bearer nonsense", api.key)).status, 401);
+  for (const authorization of ["Bearer nonsense", `Bearer ${makeKey()}`, "Basic abc", "Bearer", "", api.key]) {
+    assert.equal((await ask(authorization, api.key)).status, 401, authorization);
+  }
 });
 
 test("A key in the query string is an unknown parameter, and does not come back [D-32]", async () => {

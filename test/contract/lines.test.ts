@@ -1,8 +1,8 @@
 /** How the lines of a game moved, from captures to answer [A-6, A-10]. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import { lineColumns } from "../../src/archive/csv.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
+import { lineColumns } from "../../src/contract/rows/lines.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { lineMarkets, linePeriods } from "../../src/domain/market-names.ts";
 import type { QuoteRecord } from "../../src/feed/records.ts";
@@ -86,7 +86,7 @@ function inShort(row: Row): string {
   return `${place}: ${row.line} ${prices.join("/")} x${row.captures} ${row.minutes_before_start} ${ends}`.trim();
 }
 
-test("a row is a run of equal captures; rows come by period, market, team, book and time", async () => {
+test("a row is a run of equal captures; rows come by period, market, team, book and time [A-6]", async () => {
   assert.deepEqual((await rowsOf()).map(inShort), [
     "draftkings game moneyline: null -220/180 x1 null open",
     "draftkings game moneyline: null -240/200 x1 null close",
@@ -110,7 +110,7 @@ test("a row is a run of equal captures; rows come by period, market, team, book 
   ]);
 });
 
-test("a row has its book, its times in UTC, and the prices of the sides of its market alone", async () => {
+test("a row has its book, its times in UTC, and the prices of the sides of its market alone [A-6]", async () => {
   const [, , opening] = await rowsOf();
   assert.deepEqual(opening, {
     ...{ book_id: 1, book: "draftkings", period: "game", market: "spread", team: null },
@@ -131,7 +131,7 @@ test("a row has its book, its times in UTC, and the prices of the sides of its m
   }
 });
 
-test("the opening and the close of the rows are those of the game and of its odds rows", async () => {
+test("the opening and the close of the rows are those of the game and of its odds rows [A-6]", async () => {
   for (const [game, sport] of [
     [id, "nba"],
     ["NFL-20250904-DAL-PHI", "nfl"],
@@ -173,7 +173,7 @@ test("the opening and the close of the rows are those of the game and of its odd
   }
 });
 
-test("filters keep the rows of books, of a market and of a period, and pages the rows of all of them", async () => {
+test("filters keep the rows of books, of a market and of a period, and pages the rows of all of them [A-6]", async () => {
   const all = await rowsOf();
   assert.equal(all.length, 19);
   for (const market of lineMarkets) {

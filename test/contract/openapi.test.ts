@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
-import { errorTable } from "../../src/api/error-table.ts";
-import { endpoints } from "../../src/api/routes/all.ts";
+import { documentedPath } from "../../src/contract/endpoint.ts";
+import { endpoints } from "../../src/contract/endpoints/all.ts";
+import { errorTable } from "../../src/contract/errors.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { type Answer, send } from "../support/api.ts";
 import { contract, problemsWithAnswer, problemsWithRefusal, problemWith } from "../support/contract.ts";
@@ -15,10 +16,12 @@ const headers = { authorization: `Bearer ${api.key}` };
 const paths = Object.keys(contract.paths);
 
 test("the routes and their parameters are those that exist, neither more nor fewer", () => {
-  const written = Object.keys(endpoints).map((path) => `/v1${path.replace(":game_id", "{game_id}")}`);
-  assert.deepEqual(paths, written);
-  for (const [path, { parameters }] of Object.entries(endpoints)) {
-    const listed = contract.paths[`/v1${path.replace(":game_id", "{game_id}")}`]?.get.parameters ?? [];
+  assert.deepEqual(
+    paths,
+    endpoints.map(({ path }) => documentedPath(path)),
+  );
+  for (const { path, parameters } of endpoints) {
+    const listed = contract.paths[documentedPath(path)]?.get.parameters ?? [];
     const inQuery = listed.filter((each) => each.in === "query");
     assert.deepEqual(
       inQuery.map(({ name, required }) => [name, required]),

@@ -2,8 +2,8 @@
 /** [D-26] Every parameter of every endpoint, and every way to get one wrong. A new parameter is covered by itself. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import { endpoints } from "../../src/api/routes/all.ts";
-import { documentedPath, type EndpointPath, endpointPaths } from "../../src/api/routes/paths.ts";
+import { documentedPath, type Endpoint } from "../../src/contract/endpoint.ts";
+import { endpoints } from "../../src/contract/endpoints/all.ts";
 import { openApi, send } from "../support/api.ts";
 import { contract, type ParameterEntry } from "../support/contract.ts";
 import { league } from "../support/league.ts";
@@ -15,7 +15,8 @@ const api = await openApi(league);
 afterAll(() => api[Symbol.asyncDispose]());
 
 type Case = {
-  readonly path: EndpointPath;
+  readonly endpoint: Endpoint;
+  readonly path: string;
   readonly name: string;
   readonly required: boolean;
   readonly schema: ParameterEntry["schema"];
@@ -26,13 +27,14 @@ type Case = {
 const placeOf = (path: string) => `/v1${path.replace(":game_id", "NBA-20240110-BOS-LAL")}`;
 
 /** What the endpoints declare, with an example that the OpenAPI document gives. */
-const cases: readonly Case[] = endpointPaths.flatMap((path) =>
-  Object.entries(endpoints[path].parameters).map(([name, { required }]) => {
+const cases: readonly Case[] = endpoints.flatMap((endpoint) =>
+  Object.entries(endpoint.parameters).map(([name, { required }]) => {
+    const { path } = endpoint;
     const listed = contract.paths[documentedPath(path)]?.get.parameters.find((each) => each.name === name);
     assert.ok(listed !== undefined, `${path} ${name} is not documented`);
     const { schema, example } = listed;
     const [first] = (schema.examples ?? []) as readonly unknown[];
-    return { path, name, required, schema, example: String(first ?? example) };
+    return { endpoint, path, name, required, schema, example: String(first ?? example) };
   }),
 );
 
@@ -43,14 +45,14 @@ function allowedOf({ name, schema }: Case): readonly string[] {
 }
 
 /** Whether a request must say which games it means: the games list alone need not [D-27]. */
-const mustNarrow = (path: EndpointPath) => path !== "/games" && "team" in endpoints[path].parameters;
+const mustNarrow = ({ path, parameters }: Endpoint) => path !== "/games" && "team" in parameters;
 
 /** A request that is good but for `changed`: the text as it goes into the URL. */
-function urlWith({ path, name }: Case, changed: string | null): string {
-  const { parameters } = endpoints[path];
+function urlWith({ endpoint, path, name }: Case, changed: string | null): string {
+  const { parameters } = endpoint;
   const rest = [
     ...("sport" in parameters ? ["sport=nfl"] : []),
-    ...(mustNarrow(path) ? [name === "season" ? "team=KC" : "season=2024"] : []),
+    ...(mustNarrow(endpoint) ? [name === "season" ? "team=KC" : "season=2024"] : []),
     ...(path === "/changes" ? ["since=0"] : []),
     ...(name === "tries_since" ? ["split=2024-10-01"] : []),
   ];
@@ -58,7 +60,7 @@ function urlWith({ path, name }: Case, changed: string | null): string {
   return `${placeOf(path)}?${[...query, ...(changed === null ? [] : [changed])].join("&")}`;
 }
 
-for (const path of endpointPaths) {
+for (const { path, parameters: declared } of endpoints) {
   const own = cases.filter((each) => each.path === path);
 
   test(`${placeOf(path)}: a parameter given twice, empty, or of the wrong form is 400 naming it [D-26]`, async () => {
@@ -97,7 +99,6 @@ for (const path of endpointPaths) {
   });
 
   test(`${placeOf(path)}: unknown query parameters are rejected with 400 naming the parameter`, async () => {
-    const declared = endpoints[path].parameters;
     const elsewhere = cases.map(({ name }) => name).filter((name) => !(name in declared));
     const near = Object.keys(declared).flatMap((name) => [
       name.toUpperCase(),
@@ -135,7 +136,7 @@ for (const path of endpointPaths) {
   });
 }
 
-test("every endpoint and every parameter is covered: the tables of service.md, by name", () => {
+test("every endpoint and every parameter is covered: the tables of service.md, by name [A-1]", () => {
   const ofGames = "sport from to season team home away week season_type game_id".split(" ");
   const ofBets = [
     ..."bet_type market period selection role result min_line max_line book".split(" "),
@@ -144,9 +145,7 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     ),
   ];
   const ofPages = ["limit", "cursor", "format"];
-  const names = Object.fromEntries(Object.keys(endpoints).map((path) => [path, [] as string[]]));
-  for (const { path, name } of cases) names[path]?.push(name);
-  assert.deepEqual(names, {
+  const promised: Readonly<Record<string, readonly string[]>> = {
     "": [],
     "/sports": [],
     "/teams": ["sport"],
@@ -165,7 +164,11 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/trends": [...ofGames, ...ofBets, "group_by", "tries", "split", "tries_since", ...ofPages],
     "/periods": [...ofGames, "period", ...ofPages],
     "/period_odds": [...ofGames, "period", "book", "market", ...ofPages],
-  });
+  };
+  for (const [path, names] of Object.entries(promised)) {
+    const endpoint = endpoints.find((each) => each.path === path) ?? assert.fail(path);
+    assert.deepEqual(Object.keys(endpoint.parameters), names, path);
+  }
 });
 
 test("values of team, home, away, book and game_id match in any case; those of an enum do not [D-26]", async () => {

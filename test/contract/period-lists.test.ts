@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import { afterAll, test } from "vitest";
-import type { PeriodOddsRow, PeriodRow } from "../../src/archive/shapes-periods.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
+import type { PeriodOddsRow, PeriodRow } from "../../src/contract/rows/periods.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { openApi, send } from "../support/api.ts";

@@ -2,17 +2,18 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "vitest";
+import { dateOf, dayOf } from "../../sample/src/calendar.ts";
+import { sampleAsOf } from "../../sample/src/sample.ts";
+import { sampleSeason } from "../../sample/src/season.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
-import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
+import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
+import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { dateOf, dayOf } from "../../src/sample/calendar.ts";
-import { sampleAsOf } from "../../src/sample/sample.ts";
-import { sampleSeason } from "../../src/sample/season.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
@@ -136,7 +137,7 @@ test("the teams list of ncaaf is the FBS, and an FCS opponent has team_id null [
   assert.equal(game?.home.team_id, teams.find(({ abbreviation }) => abbreviation === "ALA")?.team_id);
 });
 
-test("a shootout's goal is in the score, in the total and in ot [D-10, D-11]", async () => {
+test("a shootout's goal is in the score, in the total and in ot [D-10, D-11, D-21]", async () => {
   await using api = await openApi();
   const nhl = { sport: "nhl", home: "BOS", away: "NYR" } as const;
   const shootout = {

@@ -3,18 +3,17 @@ import assert from "node:assert/strict";
 import { Compile } from "typebox/compile";
 import { afterAll, test } from "vitest";
 import { openBetsOf } from "../../src/api/inside.ts";
-import { csvHeader } from "../../src/archive/csv.ts";
 import { type GameLines, type LineEntry, packLines } from "../../src/archive/packed-lines.ts";
-import type { BetRow } from "../../src/archive/shapes-bets.ts";
-import { TrendRow } from "../../src/archive/shapes-trends.ts";
+import { csvHeader } from "../../src/contract/csv.ts";
+import type { BetRow } from "../../src/contract/rows/bets.ts";
+import { TrendRow, trendColumns } from "../../src/contract/rows/trends.ts";
 import { sportFacts, sports } from "../../src/domain/sports.ts";
-import { packSeasonLines } from "../../src/shelf/season-lines.ts";
-import { SetTooLarge } from "../../src/shelf/trends/grade.ts";
-import { groupings } from "../../src/shelf/trends/groups.ts";
-import { trendColumns } from "../../src/shelf/trends/page.ts";
-import { betOf, setOfBets } from "../../src/shelf/trends/set.ts";
+import { groupings } from "../../src/domain/trends/groupings.ts";
+import { packSeasonLines } from "../../src/query/season-lines.ts";
+import { SetTooLarge } from "../../src/query/trends/grade.ts";
+
+import { betOf, setOfBets } from "../../src/query/trends/set.ts";
 import { openApi, send } from "../support/api.ts";
-import { atOnce } from "../support/at-once.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
@@ -371,10 +370,10 @@ test("a set of several books has a bound, and one of a single book or of the con
   const season = bareSeason("nfl", lines, games);
   const spans = [{ season, from: 0, to: games }];
   assert.throws(
-    () => atOnce(setOfBets("nfl", spans, { ...everyBet, bookIds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] })),
+    () => setOfBets("nfl", spans, { ...everyBet, bookIds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }),
     SetTooLarge,
   );
   const sides = 2 * slots.length;
-  assert.equal(atOnce(setOfBets("nfl", spans, { ...everyBet, bookIds: [0] })).count, games * sides);
-  assert.equal(atOnce(setOfBets("nfl", spans, { ...everyBet, bookIds: [5] })).count, games * sides);
+  assert.equal(setOfBets("nfl", spans, { ...everyBet, bookIds: [0] }).count, games * sides);
+  assert.equal(setOfBets("nfl", spans, { ...everyBet, bookIds: [5] }).count, games * sides);
 });

@@ -17,7 +17,7 @@ import { openDirect } from "../../src/database/direct.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { readPart } from "../../src/database/read-only.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { openShelf } from "../../src/shelf/shelf.ts";
+import { openShelf } from "../../src/query/shelf.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-failed-open-"));

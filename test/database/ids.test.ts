@@ -6,8 +6,8 @@ import { type Database, openDatabase, tablesOf } from "../../src/database/engine
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { gameIdsPage } from "../../src/shelf/pages.ts";
-import { openShelf } from "../../src/shelf/shelf.ts";
+import { gameIdsPage } from "../../src/query/pages.ts";
+import { openShelf } from "../../src/query/shelf.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 

@@ -10,8 +10,8 @@ import { removeIdentities } from "../../src/ledger/identities.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
+import { revisionsQuery, rowsQuery } from "../../src/query/changes.ts";
 import { openServer, type Server } from "../../src/serve/open-server.ts";
-import { revisionsQuery, rowsQuery } from "../../src/shelf/changes.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
 import { siteConfig } from "../support/api.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
@@ -109,7 +109,7 @@ for (const name of engineNames) {
     }
 
     for (const [what, { records, changes }] of Object.entries(nights)) {
-      test(`after ${what}, the copy is the archive, and the changes name the games of that night alone`, async () => {
+      test(`after ${what}, the copy is the archive, and the changes name the games of that night alone [A-7]`, async () => {
         await importItems(database, items(...records), at);
         await publishNight(database);
         assert.deepEqual(await sync(), changes);
@@ -160,7 +160,7 @@ for (const name of engineNames) {
       await assertSame();
     });
 
-    test("a change that the database has lost, or that is altered, is never answered over; publish --all begins anew", async () => {
+    test("a change that the database has lost, or that is altered, is never answered over; publish --all begins anew [A-7]", async () => {
       const log = () => tablesOf<ArchiveTables>(database.kysely);
       const { revision } = served.server.shelf.current;
       const rows = await log().selectFrom("archive_changes").selectAll().orderBy("position").execute();

@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
@@ -15,6 +16,7 @@ import { startEngine, type TestEngine } from "../support/engines.ts";
 import { asReader, letRead, letWrite, whyNoReader } from "../support/reader.ts";
 import { runCommand } from "../support/run-command.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
 
 const email = "a@example.com";
@@ -82,12 +84,11 @@ describe("on sqlite, as a user who may not write", { ...skipIf(whyNoReader()), .
       const ask = async () => (await fetch(`${server.url}/v1/sports`, { headers: { "x-api-key": key } })).status;
       for (let asked = 1; asked <= 3; asked++) {
         assert.equal(await ask(), 200);
-        const { code, output, errors } = await asReader(["usage", email, "--json"], { DATABASE_URL: url });
-        assert.deepEqual([code, errors], [0, ""]);
-        assert.equal(JSON.parse(output).requestsUsed, asked);
+        await until(async () => (await usedAsReader(url)) === asked, "a reader sees the request");
       }
       for (const command of commands) assert.equal((await asReader(command, { DATABASE_URL: url })).code, 0);
       assert.equal(await ask(), 200);
+      await until(async () => (await usedAsReader(url)) === 4, "the last request is written down");
     } finally {
       await server.kill();
     }
@@ -108,6 +109,8 @@ describe("on sqlite, as a user who may not write", { ...skipIf(whyNoReader()), .
     }
     const server = await startKillable(url, folder);
     await fetch(`${server.url}/v1/sports`, { headers: { "x-api-key": key } });
+    // Requests are written down once a second.
+    await sleep(1_500);
     await server.kill();
     rmSync(join(folder, "g-access.db-shm"));
     letRead(folder);
@@ -121,6 +124,12 @@ describe("on sqlite, as a user who may not write", { ...skipIf(whyNoReader()), .
     assert.equal((await runCommand(["key", "list"], { DATABASE_URL: url })).code, 0);
   });
 });
+
+async function usedAsReader(url: string): Promise<unknown> {
+  const { code, output, errors } = await asReader(["usage", email, "--json"], { DATABASE_URL: url });
+  assert.deepEqual([code, errors], [0, ""]);
+  return JSON.parse(output).requestsUsed;
+}
 
 test("reading a database of another version changes nothing, and says which of the two is older", async () => {
   const { folder, url } = await newDatabase();

@@ -41,6 +41,7 @@ async function serveKept({ url, key, keptAt }: KeptRelease) {
       nowMs += elapsedMs;
     },
     now: () => new Date(nowMs),
+    settle: () => server.gate.settle(),
     async get(path: string) {
       const { statusCode, headers, body } = await askApp(app, { url: path, headers: { "x-api-key": key } });
       return { statusCode, headers, text: body.replace(String(headers["x-request-id"]), "REQUEST-ID") };
@@ -127,7 +128,10 @@ for (const name of engineNames) {
       test("its key works, and its use is counted on from where it was", async () => {
         const kept = await restoreRelease(version, engine);
         await using served = await serveKept(kept);
-        const used = async () => (await usageOf(served.access, kept.email, served.now()))?.account.requestsUsed;
+        const used = async () => {
+          await served.settle();
+          return (await usageOf(served.access, kept.email, served.now()))?.account.requestsUsed;
+        };
         assert.equal(await used(), kept.used);
         const usage = await usageOf(served.access, kept.email, served.now(), 3);
         assert.deepEqual([usage?.thisMinute, usage?.days.map(({ requests }) => requests)], [7, [40, 25, 12]]);

@@ -1,15 +1,15 @@
 /** A restore that is interrupted: the old state, the new one, or a refusal that says how to go on. Never a mixture. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, test, vi } from "vitest";
 import { restoreCommand } from "../../src/cli/restore.ts";
-import { readConfig } from "../../src/config.ts";
-import { holdAlone, holdTurn } from "../../src/database/alone.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { holdAlone } from "../../src/database/alone.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
-import { backSteps, planSwap, readNote, type Swap, swapSteps } from "../../src/database/swap.ts";
+import { type SwappedFile, swapSteps } from "../../src/database/swap.ts";
 import { gradeline } from "../support/command.ts";
 import {
   type DatabaseFiles,
@@ -46,20 +46,20 @@ function isOpenElsewhere(path: string): boolean {
   });
 }
 
+const interrupted =
+  /a restore was interrupted\. Run gradeline restore \S+ again, or move the files of before \(….replaced-/;
+
 describe("a restore that is interrupted", () => {
-  /** A swap of copies, as restore does it, for stopping in the middle. */
-  function swapOf(files: DatabaseFiles & { readonly backup: string }): Swap {
+  /** The steps of a swap of copies, as restore does it, for stopping in the middle. */
+  function swapOf(files: DatabaseFiles & { readonly backup: string }): Generator<void> {
     const ours = join(files.folder, "ours");
     mkdirSync(ours);
-    const staged = new Map(
-      [files.facts, files.access].map((path, index) => {
-        const copy = join(ours, `copy-${index}`);
-        copyFileSync(join(files.backup, index === 0 ? "gradeline.db" : "gradeline-access.db"), copy);
-        return [path, copy] as const;
-      }),
-    );
-    const note = planSwap([files.facts, files.access], files.backup, new Date());
-    return { factsPath: files.facts, note, staged, folder: ours };
+    const swapped = [files.facts, files.access].map((path, index): SwappedFile => {
+      const staged = join(ours, `copy-${index}`);
+      copyFileSync(join(files.backup, index === 0 ? "gradeline.db" : "gradeline-access.db"), staged);
+      return { path, staged, replaced: `${path}.replaced-before` };
+    });
+    return swapSteps(files.facts, files.backup, swapped);
   }
 
   /** Runs the steps, and stops after so many; whether there were that many. */
@@ -72,10 +72,7 @@ describe("a restore that is interrupted", () => {
   async function found(url: string): Promise<string> {
     return stateOf(url).catch((error) => {
       assert.ok(error instanceof DatabaseError, String(error));
-      assert.match(
-        error.message,
-        /bringing back \S+ was interrupted at \S+\. Run gradeline restore \S+ again, or gradeline restore --back/,
-      );
+      assert.match(error.message, interrupted);
       return "refused";
     });
   }
@@ -97,22 +94,20 @@ describe("a restore that is interrupted", () => {
       const { whole, backup, ...files } = await crashed();
       const seen: string[] = [];
       for (let steps = 0, isWhole = false; !isWhole; steps++) {
-        const ofStep: string[] = [];
-        for (const way of ["again", "back"] as const) {
+        for (const way of ["again", "by hand"]) {
           rmSync(files.folder, { recursive: true });
           cpSync(whole, files.folder, { recursive: true });
-          isWhole = !stopAfter(swapSteps(swapOf({ ...files, backup })), steps);
+          isWhole = !stopAfter(swapOf({ ...files, backup }), steps);
           const digests = digestsIn(files.folder);
+          assert.ok(existsSync(files.facts) && existsSync(files.access), "neither file is ever missing");
           const state = await found(files.url);
-          ofStep.push(state);
+          if (way === "again") seen.push(state);
           if (state !== "refused") continue;
           assert.deepEqual(digestsIn(files.folder), digests, "what was refused is as it was");
-          const config = readConfig({ DATABASE_URL: files.url });
-          await restoreCommand(config, way === "again" ? backup : undefined, way === "again" ? {} : { back: true });
+          if (way === "again") await restoreCommand(readConfig({ DATABASE_URL: files.url }), backup, {});
+          else putBack(files);
           assert.equal(await stateOf(files.url), way === "again" ? states.backup : states.grown);
         }
-        assert.equal(ofStep[0], ofStep[1]);
-        seen.push(ofStep[0] ?? "");
       }
       const [first, last] = [seen.indexOf("refused"), seen.lastIndexOf("refused")];
       assert.ok(last - first >= 8, seen.join(", "));
@@ -123,58 +118,24 @@ describe("a restore that is interrupted", () => {
     },
   );
 
-  test(
-    "going back can be interrupted after every step too, and gives the files of before to the byte",
-    long,
-    async () => {
-      const { whole, backup, ...files } = await crashed();
-      const before = digestsIn(whole);
-      let tries = 0;
-      for (let swapped = 3; swapped < 12; swapped += 2) {
-        for (let steps = 0, isWhole = false; !isWhole; steps++) {
-          rmSync(files.folder, { recursive: true });
-          cpSync(whole, files.folder, { recursive: true });
-          const swap = swapOf({ ...files, backup });
-          if (!stopAfter(swapSteps(swap), swapped)) break;
-          const note = readNote(files.facts);
-          if (note === null) break;
-          // Somebody looked at the half-made state with another program.
-          if (!existsSync(`${files.facts}-shm`)) writeFileSync(`${files.facts}-shm`, "strange");
-          isWhole = !stopAfter(backSteps(files.facts, note), steps);
-          const again = readNote(files.facts);
-          if (again !== null) for (const _ of backSteps(files.facts, again));
-          tries += 1;
-          assert.deepEqual(digestsIn(files.folder), before, `${swapped} steps forth, ${steps} back`);
-        }
-      }
-      assert.ok(tries > 30, `${tries} interruptions`);
-    },
-  );
+  /** Does what the refusal says: the old files get their names back, and the note goes. */
+  function putBack({ folder, facts }: DatabaseFiles): void {
+    for (const name of readdirSync(folder)) {
+      const before = name.replace(".replaced-before", "");
+      if (before !== name) renameSync(join(folder, name), join(folder, before));
+    }
+    rmSync(`${facts}.restoring`);
+  }
 
-  test(
-    "every command refuses a half-made state in one line, and the two ways on work as they are named",
-    long,
-    async () => {
-      const { whole: _, backup, ...files } = await crashed();
-      for (const way of [
-        ["restore", "--back"],
-        ["restore", backup],
-      ]) {
-        const swap = swapOf({ ...files, backup });
-        assert.ok(stopAfter(swapSteps(swap), 6));
-        rmSync(swap.folder, { recursive: true });
-        for (const words of [["account", "list"], ["publish"], ["serve"], ["backup", `${backup}-2`]]) {
-          await refused(
-            files.url,
-            words,
-            /was interrupted at .* again, or gradeline restore --back for the files of before$/m,
-          );
-        }
-        await run(files.url, ...way);
-        assert.equal(await stateOf(files.url), way[1] === backup ? states.backup : states.grown);
-      }
-    },
-  );
+  test("every command refuses a half-made state in one line", long, async () => {
+    const { whole: _, backup, ...files } = await crashed();
+    assert.ok(stopAfter(swapOf({ ...files, backup }), 8));
+    for (const words of [["account", "list"], ["publish"], ["serve"], ["backup", `${backup}-2`]]) {
+      await refused(files.url, words, interrupted);
+    }
+    await run(files.url, "restore", backup);
+    assert.equal(await stateOf(files.url), states.backup);
+  });
 
   const kills = 12;
   test(
@@ -198,7 +159,7 @@ describe("a restore that is interrupted", () => {
         await run(files.url, "restore", backup);
         assert.equal(await stateOf(files.url), states.backup);
         const left = readdirSync(files.folder).filter((name) => /\.restor/.test(name));
-        assert.deepEqual(left, []);
+        assert.deepEqual(left, [], "nothing of the killed one is left");
       }
       t.annotate(JSON.stringify({ killed, ...seen }));
       assert.ok(killed >= kills, "the kills must come while the work is under way");
@@ -215,7 +176,8 @@ describe("a restore that is interrupted", () => {
     const env = { ...process.env, DATABASE_URL: url };
     const child = spawn(process.execPath, [commandFile, "restore", backup], { env, stdio: "ignore" });
     const ended = new Promise<boolean>((resolve) => child.on("exit", (_, signal) => resolve(signal === "SIGKILL")));
-    while (!existsSync(join(data, "g.db.restore")) && child.exitCode === null) await sleep(1);
+    const hasBegun = () => readdirSync(data).some((name) => name.startsWith("g.db.restore-"));
+    while (!hasBegun() && child.exitCode === null) await sleep(1);
     const begun = performance.now();
     const timer = Number.isFinite(afterMs) ? setTimeout(() => child.kill("SIGKILL"), afterMs) : undefined;
     const isKilled = await ended;
@@ -223,28 +185,22 @@ describe("a restore that is interrupted", () => {
     return { isKilled, workMs: performance.now() - begun };
   }
 
-  test("two restores at once take turns, or one is told that another is at work", long, async () => {
-    const { url, facts, backup } = await fresh();
-    const ours = `${facts}.restore`;
-    mkdirSync(ours);
-    const turn = holdTurn(join(ours, "turn"), "busy");
-    assert.throws(() => holdTurn(join(ours, "turn"), "busy"), /busy/);
-    await refused(url, ["restore", backup], /another restore of \S+g\.db is at work$/m);
-    turn.release();
+  test("of two restores at once the second is told that the files are in use", long, async () => {
+    const { url, facts, access, backup } = await fresh();
+    const alone = holdAlone([facts, access]);
+    await refused(url, ["restore", backup], /g\.db is in use: stop every server and command/);
+    alone.release();
     await run(url, "restore", backup);
     assert.equal(await stateOf(url), states.backup);
-    await refused(url, ["restore", "--back"], /no restore of \S+g\.db was interrupted/);
   });
 
   test(
     "who opens the files while they are held alone waits, and is told when they were replaced meanwhile",
     skipIf(process.platform !== "linux" && "only Linux tells which files are open"),
     async () => {
-      const { url, facts, access, folder: data } = await fresh();
+      const { url, facts, access } = await fresh();
       const other = await fresh();
-      const ours = join(data, "ours");
-      mkdirSync(ours);
-      const alone = holdAlone([facts, access], ours);
+      const alone = holdAlone([facts, access]);
       const opening = gradeline(["publish"], { DATABASE_URL: url });
       await until(() => isOpenElsewhere(facts), "the command has the file open, and waits");
       rmSync(facts);

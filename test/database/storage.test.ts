@@ -1,13 +1,14 @@
 /** Ledger, publish and archive on every engine: one body of tests, real databases. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { Game, OddsRow } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
+import type { Game } from "../../src/contract/rows/game.ts";
+import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { NightRefused, type PublishReport } from "../../src/publish/publish-report.ts";
+import { PublishRefused, type PublishReport } from "../../src/publish/publish-report.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
 import { publishedOddsRows } from "../support/odds-rows.ts";
@@ -77,7 +78,7 @@ onEachEngine((databases) => {
     assert.equal(game?.result.favorite, "home");
   });
 
-  test("importing the same thing twice changes nothing and makes no revision", async () => {
+  test("importing the same thing twice changes nothing and makes no revision [D-12]", async () => {
     const database = await fresh();
     const night = items(gameRecord(), quoteRecord(), quoteRecord({ book: "fanduel" }));
     const first = await take(database, night);
@@ -285,7 +286,7 @@ onEachEngine((databases) => {
     await publishNight(database);
     const before = await dumpArchive(url);
     await take(database, items(gameRecord({ status: "cancelled", home_score: null, away_score: null })));
-    await assert.rejects(publishNight(database), NightRefused);
+    await assert.rejects(publishNight(database), PublishRefused);
     assert.deepEqual(await dumpArchive(url), before);
     const report = await publishNight(database, { acceptRemovals: true });
     assert.deepEqual([report.games, report.revision], [0, 2]);

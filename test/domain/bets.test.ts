@@ -130,7 +130,7 @@ function isRounded(parts: number, over: bigint, under: bigint): boolean {
   return (2n * BigInt(parts) - 1n) * under <= doubled && doubled < (2n * BigInt(parts) + 1n) * under;
 }
 
-test("profits and probabilities without vig of any prices are exact fractions, rounded once", () => {
+test("profits and probabilities without vig of any prices are exact fractions, rounded once [A-3]", () => {
   fc.assert(
     fc.property(anyPrice, anyPrice, (price, opposite) => {
       const [a, b] = implied(price);

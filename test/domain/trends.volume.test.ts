@@ -10,15 +10,13 @@ import { binomialTest } from "../../src/domain/trends/binomial.ts";
 import { ChanceSum } from "../../src/domain/trends/chance.ts";
 import { upperTail } from "../../src/domain/trends/normal.ts";
 import { studentQuantile95 } from "../../src/domain/trends/student.ts";
-import { type Summary, summing } from "../../src/domain/trends/summary.ts";
+import { type Summary, summaryOf } from "../../src/domain/trends/summary.ts";
 import type { TrendBets } from "../../src/domain/trends/trend-bets.ts";
 import { adjusted, adjustedFamily, verdictOf } from "../../src/domain/trends/verdict.ts";
 import { wilsonInterval } from "../../src/domain/trends/wilson.ts";
-import { atOnce } from "../support/at-once.ts";
 import { seed, share, some } from "../support/volume.ts";
 import { cumulative, drawSet, emptyColumns, noLine, type SetKind, uniform, worldTraits } from "./trend-world.ts";
 
-const summaryOf = (...of: Parameters<typeof summing>): Summary => atOnce(summing(...of));
 const outcomes = { won, lost, push, ungraded } as const;
 
 type PlainBet = {
@@ -103,7 +101,7 @@ test("bets of no kind at all have no rates, and bets without a close are counted
   assert.deepEqual(pushed.returnAtClose, { value: 0, interval: null });
 });
 
-test("Wilson's interval is that of published tables", () => {
+test("Wilson's interval is that of published tables [A-11]", () => {
   // R. Newcombe (1998), "Two-sided confidence intervals for the single proportion", Stat. Med. 17, table I, method 3.
   for (const [wins, of, low, high] of [
     [81, 263, 0.2553, 0.3662],
@@ -223,7 +221,7 @@ function plainBinomialTest(wins: number, bets: number, chance: number): number {
   );
 }
 
-test("with one bet a game, the p-value is the exact binomial test against the mean probability", () => {
+test("with one bet a game, the p-value is the exact binomial test against the mean probability [A-11]", () => {
   const tenThousandth = fc.integer({ min: 200, max: 9800 }).map((each) => each / 10_000);
   fc.assert(
     fc.property(fc.array(fc.tuple(tenThousandth, fc.boolean()), { minLength: 1, maxLength: 300 }), (bets) => {
@@ -268,7 +266,7 @@ test("tries multiply the p-value up to 1, and the verdict falls at 0.05 after th
   assert.equal(verdictOf(null), "no evidence");
 });
 
-test("an interval holds what the bets returned", () => {
+test("an interval holds what the bets returned [A-11]", () => {
   const next = uniform(3);
   for (const games of [10, 12, 120, 700]) {
     const kind = { games, betsOfGame: 1, least: 0.2, most: 0.8, pushes: 0.05, sides: [0] };

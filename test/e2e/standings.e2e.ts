@@ -47,6 +47,8 @@ test("a trial that is over is told so, and its keys are led to the page", async 
     .set({ period_end_ms: Date.now() - 60_000 })
     .where("email", "=", email)
     .execute();
+  // A server looks once a second for what others have changed.
+  await visitor.page.waitForTimeout(1_500);
   await isRefused(key, /the trial has ended/);
   await says(visitor, "Your trial has ended", "Trial ended");
 });

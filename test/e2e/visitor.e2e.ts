@@ -63,7 +63,8 @@ test("a visitor finds a trend, opens a game, copies the line, signs up, makes a 
   const [{ won, lost, push }] = data as [Trend];
   assert.equal(`${won}–${lost}–${push}`, record);
 
-  // The page knows the visitor now: every season is there, and what is left of the trial.
+  // The page knows the visitor now: every season is there, and what is left of the trial but for the last second.
+  await page.waitForTimeout(1_500);
   await page.goto(`${place.url}/?sport=nba&bet_type=spread&selection=home&role=favorite`);
   assert.match(await page.locator(".get-this").first().innerText(), /your trial has 1,999 left/);
   const every = await fetch(`${place.url}/v1/trends?sport=nba&bet_type=spread&selection=home&role=favorite`, {

@@ -79,7 +79,7 @@ test("the spelling of the older API reads the same", () => {
   assert.deepEqual([...readCfbdGames([snake], file)], [{ record: expected }]);
 });
 
-test("a game counts when either side is FBS, by what the file says or else by the registry", () => {
+test("a game counts when either side is FBS, by what the file says or else by the registry [D-8]", () => {
   assert.equal(refusal({ homeClassification: "fcs", homeTeam: "Nobody Knows" }), "no-fbs-side null");
   assert.equal(
     refusal({ homeClassification: "ii", awayClassification: null, awayTeam: "Nobody Knows" }),
@@ -108,7 +108,7 @@ test("a start that is not known yet is null, and the date is the one in New York
   assert.deepEqual([night.start_time, night.game_date], ["2023-09-10T04:00:00Z", null]);
 });
 
-test("weeks never restart: week 0 is 1, and the postseason goes on after the last regular week", () => {
+test("weeks never restart: week 0 is 1, and the postseason goes on after the last regular week [D-5]", () => {
   assert.equal(game({ week: 0, startDate: "2023-08-26T18:30:00Z" }).week, 1);
   const bowl = game({ seasonType: "postseason", week: 1, startDate: "2023-12-30T20:00:00Z" });
   assert.deepEqual([bowl.season_type, bowl.week], ["postseason", 18]);

@@ -104,7 +104,7 @@ test("a dome or a closed roof is indoors, whatever the thermometer says", () => 
   assert.equal(game({ roof: "" }).venue?.indoor, null);
 });
 
-test("postseason weeks go on after the regular ones", () => {
+test("postseason weeks go on after the regular ones [D-5]", () => {
   const superBowl = { game_type: "SB", week: "22", gameday: "2026-02-08", gametime: "18:30", location: "Neutral" };
   const { season_type: seasonType, week, neutral_site: neutral } = game(superBowl);
   assert.deepEqual([seasonType, week, neutral], ["postseason", 22, true]);

@@ -136,7 +136,7 @@ test("team totals are one record a side", () => {
   ]);
 });
 
-test("other markets are refused", () => {
+test("other markets are refused [D-13]", () => {
   const keys = ["alternate_spreads", "h2h_lay", "h2h_3_way", "outrights", "totals_p2", "totals_1st_3_innings"];
   const others = [...keys, "team_totals_h1", "totals_p1", "player_points", "constructor"];
   for (const key of others) {
@@ -148,7 +148,7 @@ test("other markets are refused", () => {
   assert.deepEqual(summaries(eventWith([draw])), ["other-market outcomes"]);
 });
 
-test("outcomes that do not belong together are refused", () => {
+test("outcomes that do not belong together are refused [D-13]", () => {
   const cases: readonly (readonly [object, string])[] = [
     [market("h2h", [eagles(-150), { name: "Chicago Bears", price: 130 }]), "not-the-teams outcomes"],
     [market("totals", [eagles(-110, 47), under(-110, 47)]), "not-the-teams outcomes"],
@@ -219,7 +219,7 @@ test("preseason, early seasons and games without an FBS side are outside the cov
   assert.deepEqual(moneyline("Alabama Crimson Tide", "Bryant Bulldogs"), ["full moneyline null -150/130//"]);
 });
 
-test("a capture's time is the market's, else the book's, else the snapshot's", () => {
+test("a capture's time is the market's, else the book's, else the snapshot's [D-12]", () => {
   const times = (event: unknown, changes: object = {}) =>
     read(event, changes).map(({ record, refusal }) =>
       record?.type === "quote" ? record.captured_at : `${refusal?.reason} ${refusal?.field}`,

@@ -8,9 +8,10 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
-import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
+import { sampleRecords } from "../../sample/src/sample.ts";
+import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
+import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { sampleRecords } from "../../src/sample/sample.ts";
 import { jobsPage, markdownOf, numberOf, samplesOf, tableWith } from "../support/docs.ts";
 import {
   bestPair,

@@ -6,13 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { Game, SeasonRow } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
+import type { Game } from "../../src/contract/rows/game.ts";
+import type { SeasonRow } from "../../src/contract/rows/seasons.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { NightRefused, type PublishReport } from "../../src/publish/publish-report.ts";
+import { PublishRefused, type PublishReport } from "../../src/publish/publish-report.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { share } from "../support/volume.ts";
 
@@ -103,7 +104,7 @@ describe("one game of several providers", () => {
     await night(database, [nhl, { ...byUtc, game_date: "2025-05-22", start_time: "2025-05-23T00:00:00Z" }]);
     assert.deepEqual(await ids(database), ["NHL-20250520-FLA-CAR", "NHL-20250522-FLA-CAR"]);
     await assert.rejects(night(database, [byUtc]), (error: unknown) => {
-      assert.ok(error instanceof NightRefused);
+      assert.ok(error instanceof PublishRefused);
       assert.match(
         error.problems.join(),
         /NHL-20250522-FLA-CAR: .*espn moved its record, which is NHL-20250520-FLA-CAR/,

@@ -1,7 +1,8 @@
 /** What must hold between the answers themselves, whatever the right numbers are. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
+import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
+import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import { walk } from "../support/api.ts";
 import type { BetRow } from "../support/oracle/bets.ts";
 import { type SportName, sportNames } from "../support/oracle/contract.ts";

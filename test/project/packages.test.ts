@@ -17,6 +17,7 @@ type Package = {
   readonly integrity?: string;
   readonly optional?: boolean;
   readonly dev?: boolean;
+  readonly link?: boolean;
   readonly os?: string | readonly string[];
   readonly cpu?: string | readonly string[];
 };
@@ -27,8 +28,11 @@ type Manifest = {
 };
 
 const read = <Content>(file: string): Content => JSON.parse(readFileSync(join(root, file), "utf8")) as Content;
+/** Without the project itself and its workspaces, which stand there as links. */
 const packagesOf = (place: string) =>
-  Object.entries(read<Lock>(`${place}package-lock.json`).packages).filter(([path]) => path !== "");
+  Object.entries(read<Lock>(`${place}package-lock.json`).packages).filter(
+    ([path, { link }]) => path.startsWith("node_modules/") && link !== true,
+  );
 
 for (const place of ["", "tools/contract/"]) {
   test(`every package of ${place}package-lock.json has a digest`, () => {
@@ -114,7 +118,10 @@ describe("the Node that npm brings", () => {
 });
 
 test("npm run sbom lists every package with its digest, and says which ones only development needs", () => {
-  for (const file of ["package.json", "package-lock.json", ".npmrc"]) cpSync(join(root, file), join(folder, file));
+  mkdirSync(join(folder, "sample"));
+  for (const file of ["package.json", "package-lock.json", ".npmrc", "sample/package.json"]) {
+    cpSync(join(root, file), join(folder, file));
+  }
   // From the lock file alone: it is the same on every machine, and asks no network.
   const made = spawnSync("npm", ["run", "sbom", "--offline"], { cwd: folder, encoding: "utf8", timeout: 120_000 });
   assert.equal(made.status, 0, made.stderr);

@@ -16,6 +16,8 @@ const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "gradeline-readme-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const [request] = snippetsUnder("README.md", "Gradeline", "sh");
+const [response] = snippetsUnder("README.md", "Gradeline", "json");
 const [start] = snippetsUnder("README.md", "Start", "sh");
 const [check] = snippetsUnder("README.md", "Test", "sh");
 const [fill, accounts, keep = ""] = snippetsUnder("README.md", "Use it for real", "sh", 3);
@@ -37,7 +39,7 @@ test("CI begins with npm ci, and ends with what the README says tests everything
   assert.match(scripts.test, /node test\/run\.ts$/, "this very file is among them");
 });
 
-test("npm start serves the sample, whose curl lines answer as they are printed, and shows a visitor the link", async () => {
+test("npm start serves the sample, whose curl lines and first request answer as they are shown, and shows a visitor the link", async () => {
   assert.ok(start.startsWith(install));
   const settings = { PORT: "0", DATA_DIR: join(folder, "sample"), LOG_LEVEL: "silent" };
   const server = await startDocumented(start.slice(install.length), { settings });
@@ -48,6 +50,12 @@ test("npm start serves the sample, whose curl lines answer as they are printed, 
       const { data } = JSON.parse(await type(line, {}));
       assert.ok(data.length > 0, line);
     }
+    const [, key = ""] = /Bearer (\w+)/.exec(lines[0] ?? "") ?? [];
+    const answered = JSON.parse(
+      await type(request.replace("http://127.0.0.1:8080", new URL(manageUrl).origin), { KEY: key }),
+    );
+    const shown = JSON.parse(response);
+    assert.deepEqual(answered, { ...shown, meta: { ...shown.meta, request_id: answered.meta.request_id } });
     const home = await fetch(manageUrl);
     const cookies = home.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
     const csrf = /name="csrf" value="([^"]*)"/.exec(await home.text())?.[1] ?? "";

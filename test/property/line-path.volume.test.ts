@@ -10,10 +10,10 @@ import type { Quote } from "../../src/domain/fold.ts";
 import { seriesKey } from "../../src/domain/series.ts";
 import type { Market, OddsPeriod } from "../../src/domain/sports.ts";
 import { CaptureList } from "../../src/ledger/captures.ts";
-import { gameLines } from "../../src/publish/game-lines.ts";
-import { linePath } from "../../src/publish/line-path.ts";
-import { foldGame } from "../../src/publish/lines.ts";
-import { lineRows } from "../../src/shelf/line-rows.ts";
+import { gameLines } from "../../src/publish/build/game-lines.ts";
+import { linePath } from "../../src/publish/build/line-path.ts";
+import { foldGame } from "../../src/publish/build/lines.ts";
+import { lineRows } from "../../src/query/line-rows.ts";
 import { share } from "../support/volume.ts";
 
 const startMs = 1_757_031_600_000;

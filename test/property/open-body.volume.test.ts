@@ -1,14 +1,11 @@
 // @module-tag volume
 /** Bodies that are compressed but for their end, and closed with one end after another: whatever both are, they decode. */
 import assert from "node:assert/strict";
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { test } from "vitest";
 import { closeBody, openBody } from "../../src/http/open-body.ts";
 import { share } from "../support/volume.ts";
-
-const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync } as const;
-const encodings = ["gzip", "br", "zstd"] as const;
 
 /** Bodies are repetitive, as rows are, or not at all; the longest are compressed on another thread. */
 const bodies = fc.oneof(
@@ -20,22 +17,20 @@ const bodies = fc.oneof(
 /** Lengths of ends, up to the longest. */
 const ends = fc.oneof(fc.nat({ max: 400 }), fc.constant(65_535));
 
-for (const encoding of encodings) {
-  test(`any body as ${encoding}, closed twice with other ends, decodes to itself and its end`, async () => {
-    await fc.assert(
-      fc.asyncProperty(bodies, ends, ends, async (body, one, other) => {
-        const opened = await openBody(Buffer.from(body), encoding);
-        for (const end of [Buffer.alloc(one, 1), Buffer.alloc(other, 2)]) {
-          const whole = Buffer.concat(closeBody(opened, end));
-          assert.ok(decoders[encoding](whole).equals(Buffer.concat([body, end])));
-        }
-      }),
-      { numRuns: share(300) },
-    );
-  });
-}
+test("any body, closed twice with other ends, decodes as gzip to itself and its end", async () => {
+  await fc.assert(
+    fc.asyncProperty(bodies, ends, ends, async (body, one, other) => {
+      const opened = await openBody(Buffer.from(body));
+      for (const end of [Buffer.alloc(one, 1), Buffer.alloc(other, 2)]) {
+        const whole = Buffer.concat(closeBody(opened, end));
+        assert.ok(gunzipSync(whole).equals(Buffer.concat([body, end])));
+      }
+    }),
+    { numRuns: share(300) },
+  );
+});
 
 test("an end that is longer than a block takes is refused", async () => {
-  const opened = await openBody(Buffer.from("rows"), "gzip");
+  const opened = await openBody(Buffer.from("rows"));
   assert.throws(() => closeBody(opened, Buffer.alloc(65_536)), RangeError);
 });

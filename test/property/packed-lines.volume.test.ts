@@ -21,7 +21,7 @@ import {
   type SeasonLines,
   scoreAt,
   timeAt,
-} from "../../src/shelf/season-lines.ts";
+} from "../../src/query/season-lines.ts";
 import { share } from "../support/volume.ts";
 
 /** Plain objects, as ours are. */

@@ -1,9 +1,9 @@
-/** Rules of doubt over small games: what each leaves out or holds back, what callers are told, and what a decision changes. */
+/** Rules of doubt [D-51] over small games: what each leaves out or holds back, what callers are told, and what a decision changes. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { dropBook, keepDoubted, listDoubts, undoDoubtDecisions } from "../../src/publish/doubt/decide.ts";
+import { dropBook, keepDoubted, listDoubts, undoDoubtDecisions } from "../../src/operate/decisions/doubts.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { openApi, type TestApi } from "../support/api.ts";

@@ -1,8 +1,9 @@
 /** The Coyotes of Arizona and Utah are two clubs, each in its own seasons, and an archive of before is upgraded [D-46]. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { Game, TeamRow } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
+import type { Game } from "../../src/contract/rows/game.ts";
+import type { TeamRow } from "../../src/contract/rows/seasons.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { pairOf } from "../../src/domain/pairs.ts";
 import { readCanonicalLine } from "../../src/feed/canonical.ts";

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { IncomingEvents } from "../../src/ledger/incoming-events.ts";
-import { assembleGames } from "../../src/publish/assemble.ts";
-import { outsideIds } from "../../src/publish/outside-ids.ts";
+import { outsideIds } from "../../src/publish/build/outside-ids.ts";
+import { assembleGames } from "../../src/publish/match/assemble.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 
 const none = { nflverse: null, espn: null, mlb: null, nhl: null, cfbd: null, retrosheet: null, the_odds_api: [] };
@@ -54,11 +54,11 @@ test("a game has the id of each provider that states it, under the provider's sh
   assert.deepEqual(idsOf([gameRecord(nhl)]), { ...none, nhl: "2024020650" });
 });
 
-test("a provider that is none of these gives no id, and its own name for the game is not shown", () => {
+test("a provider that is none of these gives no id, and its own name for the game is not shown [A-8]", () => {
   assert.deepEqual(idsOf([gameRecord({ provider: "my-league-office", game_id: "secret-1" })]), none);
 });
 
-test("what a provider calls its game counts before what another one says, whatever their ranks and order", () => {
+test("what a provider calls its game counts before what another one says, whatever their ranks and order [A-8]", () => {
   const stated = gameRecord({ ...nfl, provider: "nflverse", game_id: "2025_01_DAL_PHI", other_ids: { espn: "1" } });
   const own = gameRecord({ ...nfl, provider: "espn", game_id: "401772510" });
   const office = gameRecord({ ...nfl, provider: "canonical", game_id: "g", other_ids: { espn: "2", nflverse: "x" } });

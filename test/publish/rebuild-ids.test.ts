@@ -11,7 +11,7 @@ import type { GameRecord } from "../../src/feed/records.ts";
 import { acceptKeptIds, IdentityConflict, readKeptIds } from "../../src/ledger/identities.ts";
 import { keptLines, readKept } from "../../src/ledger/identity-file.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { resolveDispute } from "../../src/publish/disputes.ts";
+import { resolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { type FreshDatabase, onEachEngine } from "../support/fresh-databases.ts";

@@ -1,12 +1,9 @@
 /** A season ends when nothing of it is waited for, also where a provider never closes a game [D-7, D-45]. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { SeasonRow } from "../../src/archive/shapes.ts";
+import { afterAll, describe, test } from "vitest";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
-import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import type { SeasonRow } from "../../src/contract/rows/seasons.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { dayMs } from "../../src/domain/durations.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readEspn } from "../../src/feed/providers/espn.ts";
@@ -16,6 +13,7 @@ import type { GameRecord, SeasonRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
+import { PublishNights } from "../support/publish-nights.ts";
 import { gameRecord, items } from "../support/records.ts";
 
 const nothing = { line_score: null, overtime: null, referee: null, venue: null } as const;
@@ -43,23 +41,12 @@ const season = (complete: boolean): SeasonRecord => ({
 });
 
 describe("the end of a season", () => {
-  let folder: string;
+  const databases = new PublishNights("2025-02-01T09:00:00Z");
+  afterAll(() => databases.close());
   let database: Database;
-  let count = 0;
-  const opened: Database[] = [];
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "gradeline-season-end-"));
-  });
-  afterAll(async () => {
-    for (const each of opened) await each.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  async function fresh(): Promise<void> {
-    count += 1;
-    database = await openDatabase(join(folder, `${count}.db`));
-    opened.push(database);
-  }
+  const fresh = async () => {
+    database = await databases.open();
+  };
   async function night(day: string, taken: readonly FeedItem[] = []): Promise<PublishReport> {
     const at = `${day}T09:00:00Z`;
     await importItems(database, taken, at);

@@ -1,17 +1,15 @@
 /** Of several providers the best ranked one is believed, others fill what it lacks, and scores that differ hold a game back. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { Game, GameExtras } from "../../src/archive/shapes.ts";
+import { afterAll, describe, test } from "vitest";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
-import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import type { Game, GameExtras } from "../../src/contract/rows/game.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { listDisputes } from "../../src/publish/disputes.ts";
+import { listDisputes } from "../../src/operate/decisions/disputes.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
+import { PublishNights } from "../support/publish-nights.ts";
 import { gameRecord, items } from "../support/records.ts";
 
 const at = "2026-01-01T00:00:00Z";
@@ -38,21 +36,11 @@ const espn = gameRecord({
 });
 
 describe("two providers of one game", () => {
-  let folder: string;
+  const databases = new PublishNights(at);
+  afterAll(() => databases.close());
   let database: Database;
-  let count = 0;
-  const opened: Database[] = [];
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "gradeline-two-providers-"));
-  });
-  afterAll(async () => {
-    for (const each of opened) await each.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
   async function nightOf(...records: readonly GameRecord[]): Promise<PublishReport> {
-    count += 1;
-    database = await openDatabase(join(folder, `${count}.db`));
-    opened.push(database);
+    database = await databases.open();
     for (const record of records) await importItems(database, items(record), at);
     return publish(database, { all: false, acceptRemovals: false, publishedAt: at });
   }
@@ -107,7 +95,7 @@ describe("two providers of one game", () => {
       );
       const [dispute] = await listDisputes(database);
       assert.deepEqual(
-        dispute?.statements.map(({ provider, homeScore }) => [provider, homeScore]),
+        dispute?.statements.map(({ provider, home_score }) => [provider, home_score]),
         [
           ["mlb-statsapi", 5],
           ["espn", 6],

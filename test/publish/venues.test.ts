@@ -5,7 +5,7 @@ import { foldName } from "../../src/domain/fold-name.ts";
 import { stadiumKey } from "../../src/domain/venues/stadium-key.ts";
 import { stadiums } from "../../src/domain/venues/stadiums.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { VenueFacts } from "../../src/publish/venues.ts";
+import { VenueFacts } from "../../src/publish/build/venues.ts";
 import { gameRecord } from "../support/records.ts";
 
 type Sport = GameRecord["sport"];

@@ -9,12 +9,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { test } from "vitest";
-import type { Game, OddsRow } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
+import type { Game } from "../../src/contract/rows/game.ts";
+import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
+import { readReports } from "../../src/operate/reports.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { type CfbdEntry, cfbdLines, cfbdResult, collegeGameId, snapshot } from "../support/college-game.ts";
@@ -277,7 +279,7 @@ onEachEngine((databases) => {
       const { output } = await runCommand(["publish"], settings);
       const contested = "contested: NBA-20250110-NYK-BOS: draftkings spread close: -5.5 counts, not -6.5";
       const stale =
-        "stale: 1 of 2 closes of betrivers in nba 2025 are older than a day, the oldest 144 hours before the start: " +
+        "stale closes: 1 of 2 closes of betrivers in nba 2025 are older than a day, the oldest 144 hours before the start: " +
         "spread of NBA-20250110-NYK-BOS";
       assert.ok(output.includes(contested), output);
       assert.ok(output.includes(stale), output);
@@ -293,12 +295,9 @@ onEachEngine((databases) => {
       ]);
       const oldest = { game_id: "NBA-20250110-NYK-BOS", period: "full", market: "spread", hours_before_start: 144 };
       assert.deepEqual(closes, [{ sport: "nba", season: 2025, book: "betrivers", closes: 2, stale: 1, oldest }]);
-      const kept = await tablesOf<ArchiveTables>(database.kysely)
-        .selectFrom("archive_revisions")
-        .select("report")
-        .executeTakeFirstOrThrow();
-      const report = JSON.parse(kept.report) as { contested: unknown[]; stale_closes: unknown[] };
-      assert.deepEqual([report.contested.length, report.stale_closes.length], [1, 1]);
+      const [report] = await readReports(database.kysely, { kind: "publish" });
+      const counts = new Map(report?.findings.map(({ name, count }) => [name, count]));
+      assert.deepEqual([counts.get("contested"), counts.get("stale")], [1, 1]);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -6,8 +6,8 @@ import { tablesOf } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readOddsApiScores } from "../../src/feed/providers/the-odds-api-scores.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { listDisputes, resolveDispute, unresolveDispute } from "../../src/publish/disputes.ts";
-import { holdingsOf } from "../../src/publish/holdings.ts";
+import { listDisputes, resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
+import { holdingsOf } from "../../src/operate/status/holdings.ts";
 import { PublishNights } from "../support/publish-nights.ts";
 import { gameRecord } from "../support/records.ts";
 
@@ -126,7 +126,7 @@ describe("a witness of scores", () => {
       },
     );
     assert.deepEqual(
-      (await listDisputes(database)).map(({ gameId }) => gameId),
+      (await listDisputes(database)).map((game) => game.game_id),
       [game],
     );
     assert.equal((await resolveDispute(database, game, "the-odds-api", at)).outcome, "decided");

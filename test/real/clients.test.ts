@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { beforeAll, describe, test } from "vitest";
 import { oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
 import type { Received, ResultsClient } from "../../src/collect/clients/client.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { oddsApiItems, readRawJson, readRawText, realFiles, realPath, withoutRealData } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";

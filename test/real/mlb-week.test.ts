@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { mlbStatsapiItems } from "../../src/cli/import.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
-import { explainGame } from "../../src/publish/explain.ts";
-import type { Explanation } from "../../src/publish/explanation.ts";
+import { explainGame } from "../../src/operate/explain/explain.ts";
+import type { Explanation } from "../../src/operate/explain/explanation.ts";
 import { explainedCount, explainedDifferences } from "../support/explained.ts";
 import {
   type Archive,
@@ -175,9 +175,9 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
       const explanation = await explain(archived.id);
       assert.equal(explanation.state, "published", archived.id);
       const own = captures.get(gamePk)?.[0]?.event ?? "";
-      const taken = explanation.events.filter(({ isTaken }) => isTaken).map(({ eventId }) => eventId);
+      const taken = explanation.events.filter((event) => event.taken).map((event) => event.event_id);
       assert.deepEqual(taken, [own], archived.id);
-      for (const line of explanation.lines) assert.deepEqual(line.sources, [`the-odds-api ${own}`], archived.id);
+      for (const line of explanation.lines) assert.deepEqual(line.events, [`the-odds-api ${own}`], archived.id);
       differences.push(...explainedDifferences(explanation, archived));
       numbers += explainedCount(explanation);
     }
@@ -202,9 +202,10 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
         const counts = Map.groupBy(all.values(), (each) => `${each.book} ${each.atMs < Date.parse(gameDate)}`);
         for (const book of new Set([...all.values()].map((each) => each.book))) {
           const series = explanation.captures.filter((each) => each.book === book);
-          const sum = (count: "taken" | "late"): number => series.reduce((total, each) => total + each[count], 0);
+          const sum = (count: "taken" | "at_or_after_start"): number =>
+            series.reduce((total, each) => total + each[count], 0);
           const wanted = [counts.get(`${book} true`)?.length ?? 0, counts.get(`${book} false`)?.length ?? 0];
-          assert.deepEqual([sum("taken"), sum("late")], wanted, `${archived.id} ${book}`);
+          assert.deepEqual([sum("taken"), sum("at_or_after_start")], wanted, `${archived.id} ${book}`);
         }
       }
     },
@@ -213,7 +214,7 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
   test("each of the five ghosts is told of where a person would look for it, with the reason why it is not taken", async () => {
     const reasons = new Map<string, string>();
     for (const { gamePk } of finals) {
-      for (const { eventId, isTaken, reason } of (await explain(published(gamePk).id)).events) {
+      for (const { event_id: eventId, taken: isTaken, reason } of (await explain(published(gamePk).id)).events) {
         if (isGhost(eventId)) reasons.set(eventId.slice(0, 12), `${isTaken ? "taken: " : ""}${reason}`);
       }
     }

@@ -7,13 +7,13 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { Game } from "../../src/archive/shapes.ts";
-import type { GameIds } from "../../src/archive/shapes-ids.ts";
 import { espnItems, mlbStatsapiItems, nhlApiItems } from "../../src/cli/import.ts";
+import type { Game } from "../../src/contract/rows/game.ts";
+import type { GameIds } from "../../src/contract/rows/ids.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
-import { gameIdsPage, gamesPage } from "../../src/shelf/pages.ts";
-import { openShelf } from "../../src/shelf/shelf.ts";
+import { gameIdsPage, gamesPage } from "../../src/query/pages.ts";
+import { openShelf } from "../../src/query/shelf.ts";
 import {
   cfbdItems,
   importedMs,

@@ -1,5 +1,5 @@
 // @module-tag long
-/** The sample against what has been counted in real seasons: the tables of docs/sample.md. */
+/** The sample against what has been counted in real seasons: the tables of sample/README.md. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { type Sport, sports } from "../../src/domain/sports.ts";
@@ -7,14 +7,14 @@ import { markdownOf, numberOf, tablesWith } from "../support/docs.ts";
 import { sampledGames } from "../support/sample-games.ts";
 import { figuresOf, type GameFigures, rateOf } from "../support/sample-rates.ts";
 
-const page = "docs/sample.md";
+const page = "sample/README.md";
 
 type Target = { readonly rate: string; readonly real: number; readonly within: number; readonly source: string };
 
 /** By the heading above each table. */
 const targets = new Map<Sport, readonly Target[]>(
   tablesWith(page, "rate", "real", "within", "source").map(({ before, rows }) => {
-    const sport = /^\n### (\w+)/.exec(before)?.[1]?.toLowerCase() as Sport;
+    const sport = /^\n## (\w+)/.exec(before)?.[1]?.toLowerCase() as Sport;
     const ofSport = rows.map(([rate = "", real, within, source = ""]) => ({
       rate,
       real: numberOf(real),

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "vitest";
+import { sampleRecords } from "../../sample/src/sample.ts";
 import { impliedProbability } from "../../src/domain/american-odds.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import { sampleRecords } from "../../src/sample/sample.ts";
 import { type MainMarket, type SampledGame, type Series, sampledGames } from "../support/sample-games.ts";
 import { mean } from "../support/sample-rates.ts";
 

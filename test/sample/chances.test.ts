@@ -1,16 +1,16 @@
 /** What books price with against what games do: the chances of a game, and the same game played many times. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
+import type { LineChances } from "../../sample/src/chances/game-chances.ts";
+import type { Expectation, Result } from "../../sample/src/fixture.ts";
+import { playFootball } from "../../sample/src/football/play.ts";
+import { footballRules } from "../../sample/src/football/rules.ts";
+import { Random } from "../../sample/src/random.ts";
+import { playBaseball } from "../../sample/src/sports/mlb/play.ts";
+import { playBasketball } from "../../sample/src/sports/nba/play.ts";
+import { playHockey } from "../../sample/src/sports/nhl/play.ts";
+import { sampleSports } from "../../sample/src/sports/registry.ts";
 import type { Sport } from "../../src/domain/sports.ts";
-import { chancesOf, chancesOfPart } from "../../src/sample/chances/chances.ts";
-import type { LineChances } from "../../src/sample/chances/game-chances.ts";
-import type { Expectation, Result } from "../../src/sample/fixture.ts";
-import { Random } from "../../src/sample/random.ts";
-import { playBaseball } from "../../src/sample/scores/baseball.ts";
-import { playBasketball } from "../../src/sample/scores/basketball.ts";
-import { playFootball } from "../../src/sample/scores/football/play.ts";
-import { footballRules } from "../../src/sample/scores/football/rules.ts";
-import { playHockey } from "../../src/sample/scores/hockey.ts";
 
 type Case = { readonly sport: Sport; readonly expected: Expectation; readonly play: (random: Random) => Result };
 
@@ -81,7 +81,7 @@ for (const { sport, expected, play } of cases) {
   test(`${sport} games ${JSON.stringify(expected)} end above every line as often as it is priced`, () => {
     const random = new Random(`${sport} ${JSON.stringify(expected)}`);
     const results = Array.from({ length: times }, () => play(random));
-    const { margins, totals } = chancesOf({ sport, seasonType: "regular" }, expected);
+    const { margins, totals } = sampleSports[sport].chances.ofGame("regular", expected);
     assert.deepEqual(
       missesAround(
         results.map(({ home, away }) => home - away),
@@ -109,7 +109,7 @@ test("baseball's first five innings and hockey's first period end as they are pr
       const sum = (line: readonly (number | null)[]) => line.slice(0, length).reduce<number>((a, b) => a + (b ?? 0), 0);
       return { home: sum(homeLine), away: sum(awayLine) };
     });
-    const { margins, totals } = chancesOfPart({ sport, seasonType: "regular" }, expected, {
+    const { margins, totals } = sampleSports[sport].chances.ofPart("regular", expected, {
       period,
       margin: 0,
       total: 0,

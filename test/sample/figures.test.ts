@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
+import { dayOf } from "../../sample/src/calendar.ts";
+import { type Extent, isInExtent, seasonsOf } from "../../sample/src/extent.ts";
+import { sampleAsOf } from "../../sample/src/sample.ts";
+import { sampleSeason } from "../../sample/src/season.ts";
 import { sports } from "../../src/domain/sports.ts";
-import { dayOf } from "../../src/sample/calendar.ts";
-import { type Extent, isInExtent, seasonsOf } from "../../src/sample/extent.ts";
-import { sampleAsOf } from "../../src/sample/sample.ts";
-import { sampleSeason } from "../../src/sample/season.ts";
 
 const root = join(import.meta.dirname, "../..");
 const readme = readFileSync(join(root, "README.md"), "utf8");

@@ -1,15 +1,15 @@
 /** The ids that games of the sample have at other sources: one each, of the source's shape, the same in every extent. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
+import { dayOf } from "../../sample/src/calendar.ts";
+import { seasonsOf } from "../../sample/src/extent.ts";
+import type { Fixture } from "../../sample/src/fixture.ts";
+import { outsideIdsOf } from "../../sample/src/outside-ids.ts";
+import { sampleAsOf, sampleRecords } from "../../sample/src/sample.ts";
+import { sampleSeason } from "../../sample/src/season.ts";
+import { fixtureId } from "../../sample/src/season-context.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import type { GameRecord, OtherIds } from "../../src/feed/records.ts";
-import { dayOf } from "../../src/sample/calendar.ts";
-import { seasonsOf } from "../../src/sample/extent.ts";
-import type { Fixture } from "../../src/sample/fixture.ts";
-import { outsideIdsOf } from "../../src/sample/outside-ids.ts";
-import { sampleAsOf, sampleRecords } from "../../src/sample/sample.ts";
-import { sampleSeason } from "../../src/sample/season.ts";
-import { fixtureId } from "../../src/sample/season-context.ts";
 
 const today = dayOf(sampleAsOf);
 const all: readonly { readonly fixture: Fixture; readonly ids: OtherIds; readonly isPlayed: boolean }[] =

@@ -2,14 +2,15 @@
 /** The published sample, computed again from its own rows by code that shares nothing with the rules. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
-import type { Game, GameDetail, OddsRow } from "../../src/archive/shapes.ts";
+import { sampleRecords } from "../../sample/src/sample.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
+import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
+import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import { sampleRecords } from "../../src/sample/sample.ts";
 import { publishedOddsRows } from "../support/odds-rows.ts";
 import { recomputeGame } from "../support/recompute.ts";
 

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { lastRegularWeekNcaaf, seasonOf } from "../../src/domain/seasons.ts";
+import { dateOf, dayOf } from "../../sample/src/calendar.ts";
+import { seasonsOf } from "../../sample/src/extent.ts";
+import { openSample, sampleAsOf } from "../../sample/src/sample.ts";
+import { type SampleSeason, sampleSeason } from "../../sample/src/season.ts";
+import { sampleSports } from "../../sample/src/sports/registry.ts";
+import { seasonOf } from "../../src/domain/seasons.ts";
 import { slateDate } from "../../src/domain/slate-date.ts";
+import { lastRegularWeekNcaaf } from "../../src/domain/sports/ncaaf/weeks.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
-import { dateOf, dayOf } from "../../src/sample/calendar.ts";
-import { seasonsOf } from "../../src/sample/extent.ts";
-import { openSample, sampleAsOf } from "../../src/sample/sample.ts";
-import { latestSeasons, type SampleSeason, sampleSeason } from "../../src/sample/season.ts";
 
 const seasons: readonly SampleSeason[] = sports.flatMap((sport) =>
   seasonsOf(sport, "full").map((season) => sampleSeason(1, sport, season, dayOf(sampleAsOf))),
@@ -92,7 +94,7 @@ test("finished seasons have a postseason, the seasons in progress have games to 
       season.isComplete,
       season.fixtures.every((fixture) => fixture.day < today),
     );
-    assert.equal(season.isComplete, season.context.season < latestSeasons[sport]);
+    assert.equal(season.isComplete, season.context.season < sampleSports[sport].latestSeason);
   }
 });
 

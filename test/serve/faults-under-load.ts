@@ -122,7 +122,9 @@ export function faultsUnderLoad({ rounds, faultMs }: Extent): {
       const answered = ofAccount.filter(({ status }) => status === 200).length;
       const counted = (await usedOf(account)) - (usedBefore.get(account) ?? 0);
       t.annotate(`${account}: ${answered} answered, ${counted} counted, ${ofAccount.length} sent`);
-      assert.ok(answered <= counted && counted <= ofAccount.length, `${account}: ${counted}`);
+      // Whether PostgreSQL has taken a charge whose answer was lost, nobody knows: it is given back and asked for anew [D-40].
+      const mostInDoubt = rounds * connections;
+      assert.ok(answered - mostInDoubt <= counted && counted <= ofAccount.length, `${account}: ${counted}`);
     }
   }
 

@@ -23,7 +23,7 @@ let databaseUrl: string;
 let caller: Caller;
 
 beforeAll(async () => {
-  engine = await startEngine("sqlite");
+  engine = await startEngine("postgres");
   databaseUrl = await engine.freshUrl();
   const { callers } = await fillForLoad(databaseUrl, { games: 300 });
   caller = callers[0] as Caller;

@@ -4,14 +4,15 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
+import type { Gate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { limitsOf } from "../../src/database/uses.ts";
+import type { Shelf } from "../../src/query/shelf.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import { refreshUntil } from "../../src/serve/refresh.ts";
-import type { Shelf } from "../../src/shelf/shelf.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
 import { type Answer, send, siteConfig } from "../support/api.ts";
 import { type GameSketch, idOf, publishGames, publishTeams } from "../support/archive.ts";
@@ -30,6 +31,7 @@ describe("while the archive cannot be asked", () => {
   let proxy: TcpProxy;
   let facts: Database;
   let access: Database;
+  let gate: Gate;
   let shelf: Shelf;
   let app: FastifyInstance;
   let key: string;
@@ -67,7 +69,7 @@ describe("while the archive cannot be asked", () => {
     });
     closing.push(() => server.close());
     log.length = 0;
-    ({ app, shelf } = server);
+    ({ app, gate, shelf } = server);
     ({ key } = await createKey(access, { email, plan: "standard", ...plenty, now: new Date() }));
   });
   afterAll(async () => {
@@ -81,7 +83,10 @@ describe("while the archive cannot be asked", () => {
   });
 
   const get = (url: string): Promise<Answer> => send(app, "GET", url, { "x-api-key": key });
-  const used = async () => (await usageOf(access, email, new Date()))?.account.requestsUsed;
+  const used = async () => {
+    await gate.settle();
+    return (await usageOf(access, email, new Date()))?.account.requestsUsed;
+  };
   const why = "the archive cannot be read";
   const logged = (from: number) =>
     log.slice(from).map((line) => JSON.parse(line) as { readonly msg: string; readonly requests?: number });

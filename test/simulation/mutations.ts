@@ -2,7 +2,8 @@
  * Faults made on purpose. The simulation must find each of them within a number of seeds. If it did not, it would not
  * find such faults made by accident either.
  */
-import { Journal } from "../../src/access/counting/journal.ts";
+import { PostgresCounting } from "../../src/access/counting/postgres-counting.ts";
+import { SqliteBook } from "../../src/access/counting/sqlite-book.ts";
 import type { Gate } from "../../src/access/gate.ts";
 import { changeFunction, type Mutation, replaceMethod } from "./mutation.ts";
 import { oldFaults } from "./old-faults.ts";
@@ -17,7 +18,7 @@ export const mutations: readonly Mutation[] = [
     name: "a gate remembers for three seconds that a key is good",
     world: "counting-sqlite",
     within: 300,
-    seed: 192,
+    seed: 26,
     gate(gate) {
       const good = new Map<string, { readonly admission: Admission; readonly untilMs: number }>();
       return {
@@ -51,7 +52,7 @@ export const mutations: readonly Mutation[] = [
     name: "a gate forgets to give back one error of fifty",
     world: "counting-sqlite",
     within: 100,
-    seed: 3,
+    seed: 12,
     gate: (gate) => ({
       ...gate,
       async admit(request) {
@@ -73,43 +74,40 @@ export const mutations: readonly Mutation[] = [
     world: "counting-sqlite",
     within: 100,
     seed: 0,
-    put: () => replaceMethod(Journal.prototype, "append", () => () => {}),
+    put: () => replaceMethod(SqliteBook.prototype, "write", () => () => {}),
   },
   {
-    name: "a server on SQLite does not look at what others have added to the journal",
+    name: "a server on SQLite settles its use instead of an increment",
     world: "counting-sqlite",
     within: 100,
     seed: 0,
-    put: () =>
-      replaceMethod(Journal.prototype, "look", (look) => {
-        const looked = new WeakSet<Journal>();
-        return function lookOnce(this: Journal) {
-          if (looked.has(this)) return [];
-          looked.add(this);
-          return look.call(this);
-        };
-      }),
+    sqlite: (sql) => sql.replace("used = used + excluded.used", "used = excluded.used"),
   },
   {
     name: "a window on PostgreSQL has fifty-nine seconds",
     world: "counting-postgres",
     within: 60,
     seed: 0,
-    postgres: (backend) => changeFunction(backend, "access_take", /at_ms - 60000/g, "at_ms - 59000"),
+    postgres: (backend) => changeFunction(backend, "access_take", /now_ms - 60000/g, "now_ms - 59000"),
   },
   {
     name: "a quota on PostgreSQL may be passed by one",
     world: "counting-postgres",
     within: 60,
-    seed: 0,
+    seed: 3,
     postgres: (backend) => changeFunction(backend, "access_take", "quota_limit - used)", "quota_limit - used + 1)"),
   },
   {
-    name: "a call on PostgreSQL whose answer was lost is taken for one that was not done",
+    name: "what a lost call may have counted on PostgreSQL is not given back",
     world: "counting-postgres",
     within: 60,
-    seed: 7,
-    postgres: (backend) => changeFunction(backend, "access_settle_lane", "select l.number,", "select l.number - 1,"),
+    seed: 19,
+    put: () =>
+      replaceMethod(PostgresCounting.prototype, "giveBack", (giveBack) => {
+        return async function keep(this: PostgresCounting, given, patienceMs) {
+          return given.period === undefined ? null : giveBack.call(this, given, patienceMs);
+        };
+      }),
   },
   {
     name: "a game's detail keeps its tag when it changes",

@@ -115,16 +115,9 @@ test("the commands of docs/simulation.md work as they stand", long, async () => 
   assert.match(text, /^counting-postgres: 1 seeds from 39, \d+ requests, 0 failed/m);
 });
 
-test("docs/simulation.md tells the seeds of every world, and every fault that was made on purpose", () => {
+test("docs/simulation.md tells the seeds of every world", () => {
   const page = readFileSync(join(root, "docs/simulation.md"), "utf8");
   for (const [name, { seeds, manySeeds }] of Object.entries(worlds)) {
     assert.match(page, new RegExp(`^\\| \`${name}\` \\| .* \\| ${seeds} \\| ${manySeeds} \\|$`, "m"));
   }
-  const told = [...page.matchAll(/^\| (.+) \| `(.+)` \| (\d+) \| .* \|$/gm)].map(([, ...row]) => row);
-  const made = mutations.map(({ name, world, seed }) => [
-    `${name[0]?.toUpperCase()}${name.slice(1)}`,
-    world,
-    `${seed}`,
-  ]);
-  assert.deepEqual(told, made);
 });

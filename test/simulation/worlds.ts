@@ -27,7 +27,7 @@ const onSqlite = (mutation: Mutation | null) => sqliteStores(mutation?.sqlite);
 const onPostgres = (mutation: Mutation | null) => postgresStores(mutation?.postgres);
 
 export const worlds: Readonly<Record<string, WorldKind>> = {
-  "counting-sqlite": { about: "gates on one SQLite file", seeds: 150, manySeeds: 600, open: counting(onSqlite, false) },
+  "counting-sqlite": { about: "a gate on an SQLite file", seeds: 150, manySeeds: 600, open: counting(onSqlite, false) },
   "counting-postgres": {
     about: "gates on one PostgreSQL",
     seeds: 20,
@@ -35,7 +35,7 @@ export const worlds: Readonly<Record<string, WorldKind>> = {
     open: counting(onPostgres, false),
   },
   "serving-sqlite": {
-    about: "whole servers on one SQLite file",
+    about: "a whole server on an SQLite file",
     seeds: 30,
     manySeeds: 150,
     open: counting(onSqlite, true),

@@ -5,7 +5,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Database, openAccess } from "../../src/database/engine.ts";
+import type { AccessTables } from "../../src/access/tables.ts";
+import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
 
 /** Limits that no test reaches by accident. */
 export const plenty = { requestsPerMinute: 1_000_000, requestsPerMonth: 1_000_000_000 } as const;
@@ -22,4 +23,20 @@ export async function openTestAccess(): Promise<TestAccess> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Sets what an account has used of the quota period in its row. */
+export async function setUsed(access: Database, email: string, used: number): Promise<void> {
+  const tables = tablesOf<AccessTables>(access.kysely);
+  await tables
+    .insertInto("period_uses")
+    .columns(["email", "period", "start_ms", "used"])
+    .expression(({ selectFrom, val }) =>
+      selectFrom("accounts")
+        .select(["email", "period", "period_start_ms"])
+        .select(val(used).as("used"))
+        .where("email", "=", email),
+    )
+    .onConflict((known) => known.columns(["email", "period", "start_ms"]).doUpdateSet({ used }))
+    .execute();
 }

@@ -3,14 +3,14 @@ import { type Database, tablesOf, writeTransaction } from "../../src/database/en
 import { readIdentities } from "../../src/ledger/read.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import type { GameFigures } from "../../src/publish/alarms/figures.ts";
-import { judgeNight } from "../../src/publish/alarms/judge.ts";
+import { judgeAlarms } from "../../src/publish/alarms/judge.ts";
 import type { Judged } from "../../src/publish/alarms/state.ts";
-import { ChangeLog } from "../../src/publish/change-log.ts";
-import { GameIds } from "../../src/publish/game-ids.ts";
-import { Night } from "../../src/publish/night.ts";
-import { SoundLedger } from "../../src/publish/sound-ledger.ts";
+import { SoundLedger } from "../../src/publish/build/sound-ledger.ts";
+import { VenueFacts } from "../../src/publish/build/venues.ts";
+import { GameIds } from "../../src/publish/match/game-ids.ts";
+import { PublishRun } from "../../src/publish/run.ts";
 import { stepsOfAll } from "../../src/publish/steps.ts";
-import { VenueFacts } from "../../src/publish/venues.ts";
+import { ChangeLog } from "../../src/publish/write/change-log.ts";
 
 /** The figures of every final game; the archive must be empty, and stays so. */
 export async function figuresIn(database: Database, nowMs: number): Promise<readonly GameFigures[]> {
@@ -18,7 +18,7 @@ export async function figuresIn(database: Database, nowMs: number): Promise<read
   const undo = new Error("the night is taken back");
   await writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
-    const night = new Night({
+    const night = new PublishRun({
       connection,
       ids: new GameIds(await readIdentities(ledger)),
       resolutions: new Map(),
@@ -55,7 +55,7 @@ export function nightsOf(figures: readonly GameFigures[]): {
   };
   const slates = [...Map.groupBy(figures, ({ sport, gameDate }) => `${gameDate} ${sport}`)];
   const rings = slates.flatMap(([date, games]) =>
-    judgeNight({ games, nowMs: 0, usual: { books: usualBooks, expected: () => null } }).flatMap((judged) =>
+    judgeAlarms({ games, nowMs: 0, usual: { books: usualBooks, expected: () => null } }).flatMap((judged) =>
       judged.fault === null ? [] : [{ date, judged }],
     ),
   );

@@ -1,4 +1,4 @@
-/** Asks an app without a socket, by the way that requests of a socket go: past the framework where they are ordinary. */
+/** Asks an app without a socket, by the way that requests of a socket go: below /v1 that is not the framework's. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import inject, { type InjectOptions, type Response } from "light-my-request";
@@ -11,12 +11,7 @@ export async function askApp(app: FastifyInstance, options: InjectOptions): Prom
   return withWholeHead(await inject(dispatch as unknown as Parameters<typeof inject>[0], options));
 }
 
-/** Asks the framework itself. */
-export async function askFramework(app: FastifyInstance, options: InjectOptions): Promise<Response> {
-  return withWholeHead((await app.inject(options)) as Response);
-}
-
-/** The headers as they would stand on the wire: most of a head is written past the methods that the injection looks at. */
+/** The headers as they would stand on the wire: the injection does not look at those that are given to `writeHead`. */
 function withWholeHead(response: Response): Response {
   const { _header: head } = response.raw.res as unknown as { _header: string };
   const headers: Record<string, string | string[]> = {};

@@ -1,9 +1,9 @@
 /** A season of the shelf with lines and heads of games alone, for tests of rows that are made of lines. */
 import { pairOf } from "../../src/domain/pairs.ts";
 import type { Sport } from "../../src/domain/sports.ts";
-import type { BetFilter } from "../../src/shelf/bets/filter.ts";
-import { type GameSource, packGames, type SeasonShelf } from "../../src/shelf/season.ts";
-import type { SeasonLines } from "../../src/shelf/season-lines.ts";
+import type { BetFilter } from "../../src/query/bets/filter.ts";
+import { type GameSource, packGames, type SeasonShelf } from "../../src/query/season.ts";
+import type { SeasonLines } from "../../src/query/season-lines.ts";
 
 const hourMs = 3_600_000;
 const firstStartMs = Date.UTC(2025, 8, 5, 0, 20);

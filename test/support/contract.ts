@@ -8,10 +8,10 @@ type Reference = { readonly $ref?: string };
 type HeaderEntry = Reference & { readonly required?: boolean; readonly schema: { readonly type: string } };
 export type ResponseEntry = Reference & {
   readonly headers?: Readonly<Record<string, HeaderEntry>>;
-  readonly content?: Readonly<
-    Record<string, { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>
-  >;
+  readonly content?: Content;
+  readonly "x-content-on-request"?: Content;
 };
+type Content = Readonly<Record<string, { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>>;
 export type ParameterEntry = {
   readonly name: string;
   readonly in: "path" | "query";

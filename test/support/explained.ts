@@ -1,6 +1,7 @@
 /** Compares the numbers that an explanation gives with the rows that callers get. It shares no code with src/. */
-import type { GameExtras, OddsRow } from "../../src/archive/shapes.ts";
-import type { ExplainedLine, Explanation } from "../../src/publish/explanation.ts";
+import type { GameExtras } from "../../src/contract/rows/game.ts";
+import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { ExplainedLine, Explanation } from "../../src/operate/explain/explanation.ts";
 import type { ArchivedGame } from "./real-data.ts";
 
 /** A number by its name: book, period, market, member. */
@@ -59,11 +60,8 @@ function explainedNumbers({ lines, consensus, grading }: Explanation): Numbers {
   for (const line of lines) quote(`${line.book} ${line.period}`, line);
   for (const each of consensus) quote("consensus", each);
   if (grading !== null) {
-    const { homeScore, awayScore, marginHome, homeCovered, wentOver, favorite } = grading;
-    put(numbers, "grading", {
-      ...{ home_score: homeScore, away_score: awayScore, margin_home: marginHome },
-      ...{ home_covered: homeCovered, went_over: wentOver, favorite },
-    });
+    const { spread_close, total_close, ...members } = grading;
+    put(numbers, "grading", members);
   }
   return numbers;
 }

@@ -6,7 +6,7 @@ import { openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { openShelf } from "../../src/shelf/shelf.ts";
+import { openShelf } from "../../src/query/shelf.ts";
 import type { AskApi } from "../../src/web/ask.ts";
 import { type GamePagesDeps, registerGamePages } from "../../src/web/game/routes.ts";
 import { noLinks } from "../../src/web/operator-links.ts";

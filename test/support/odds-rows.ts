@@ -2,8 +2,8 @@
 import { rowChecksum } from "../../src/archive/checksums.ts";
 import type { EarlierOdds } from "../../src/archive/earlier-odds.ts";
 import { packOdds, type RenderedOdds, unpackOdds } from "../../src/archive/packed-odds.ts";
-import type { OddsRow } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
+import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 
 const noOdds = packOdds([]);

@@ -1,7 +1,7 @@
 /** Rows of bets made the plain way, one object at a time, from the entries that were packed. */
 import type { GameLines, LineEntry, TimedQuote } from "../../src/archive/packed-lines.ts";
-import type { GameHead } from "../../src/archive/shape-members.ts";
-import type { BetRow } from "../../src/archive/shapes-bets.ts";
+import type { BetRow } from "../../src/contract/rows/bets.ts";
+import type { GameHead } from "../../src/contract/rows/game-head.ts";
 import { books } from "../../src/domain/books.ts";
 import { type BetType, betTypeTable, type Market, type Sport, sportFacts } from "../../src/domain/sports.ts";
 

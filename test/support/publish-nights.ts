@@ -28,9 +28,14 @@ export class PublishNights {
 
   /** A night in a new database. Each list is imported by itself. */
   async first(...lists: readonly (readonly FeedItem[])[]): Promise<Night> {
+    return this.next(await this.open(), ...lists);
+  }
+
+  /** A new database, which `close` closes. */
+  async open(): Promise<Database> {
     const database = await openDatabase(join(this.#folder, `${this.#opened.length}.db`));
     this.#opened.push(database);
-    return this.next(database, ...lists);
+    return database;
   }
 
   async next(database: Database, ...lists: readonly (readonly FeedItem[])[]): Promise<Night> {

@@ -7,13 +7,18 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { Game, GameExtras, OddsRow, SeasonRow, TeamRow } from "../../src/archive/shapes.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import * as importing from "../../src/cli/import.ts";
+import type { Game, GameExtras } from "../../src/contract/rows/game.ts";
+import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { SeasonRow, TeamRow } from "../../src/contract/rows/seasons.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { readCanonical } from "../../src/feed/canonical.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
+import { readInputs } from "../../src/feed/files.ts";
+import { parseJson } from "../../src/feed/json-text.ts";
+import { readOddsApi, seenAtOfFileName } from "../../src/feed/providers/the-odds-api.ts";
 import type { GameRecord, SeasonRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
@@ -170,8 +175,12 @@ export function nbaItems(path: string): Generator<FeedItem> {
 const importedAt = "2026-08-01T00:00:00Z";
 export const importedMs = Date.parse(importedAt);
 
-export function oddsApiItems(paths: readonly string[], sport: Sport): Generator<FeedItem> {
-  return importing.oddsApiItems(paths, sport, importedMs);
+/** The odds that the command takes, without its columns. */
+export function* oddsApiItems(paths: readonly string[], sport: Sport): Generator<FeedItem> {
+  for (const { file, text } of readInputs(paths, [".json"])) {
+    const source = { file, nowMs: importedMs, sport, seenAt: seenAtOfFileName(file) };
+    yield* readOddsApi(parseJson(text, file), source);
+  }
 }
 
 export function nflverseItems(gamesFile: string, teamsFile: string | undefined): Generator<FeedItem> {

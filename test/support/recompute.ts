@@ -3,7 +3,8 @@
  * decisions. Only types come from src/. Probabilities and lines are exact fractions of BigInt here, so a wrong rounding
  * there cannot be repeated here.
  */
-import type { Game, OddsRow } from "../../src/archive/shapes.ts";
+import type { Game } from "../../src/contract/rows/game.ts";
+import type { OddsRow } from "../../src/contract/rows/odds.ts";
 
 /** A fraction with a positive denominator. */
 type Fraction = { readonly over: bigint; readonly under: bigint };

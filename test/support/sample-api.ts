@@ -1,15 +1,15 @@
 /** Most of the start sample, published by the real publish, behind the API: every sport, with consensus and venues. */
 import type { FastifyInstance } from "fastify";
+import { sampleRecords } from "../../sample/src/sample.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import type { SignIn } from "../../src/access/people/sign-in.ts";
-import type { Settings } from "../../src/config.ts";
+import type { Settings } from "../../src/config/settings.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { sampleRecords } from "../../src/sample/sample.ts";
+import type { Shelf } from "../../src/query/shelf.ts";
 import { openServer } from "../../src/serve/open-server.ts";
-import type { Shelf } from "../../src/shelf/shelf.ts";
 import { openTestAccess, plenty } from "./access.ts";
 import { siteConfig } from "./api.ts";
 import { type Copy, openCopyOf } from "./made-once.ts";

@@ -1,9 +1,10 @@
 /** The first weeks of the sample's NFL season 2025, processed by feed, ledger and publish. */
+
+import { sampleRecords } from "../../sample/src/sample.ts";
 import type { Database } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { sampleRecords } from "../../src/sample/sample.ts";
 
 const season = 2025;
 const lastWeek = 4;

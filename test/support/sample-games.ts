@@ -1,9 +1,10 @@
 /** The final games of a sample with every book's full-game captures, reduced to openings, closings and a consensus. */
+
+import { type SampleOptions, sampleRecords } from "../../sample/src/sample.ts";
 import { impliedProbability } from "../../src/domain/american-odds.ts";
 import { consensusLine, consensusMoneyline, moneylineLean } from "../../src/domain/consensus.ts";
 import type { Quote } from "../../src/domain/fold.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import { type SampleOptions, sampleRecords } from "../../src/sample/sample.ts";
 
 export type MainMarket = "moneyline" | "spread" | "total";
 

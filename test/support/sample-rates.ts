@@ -1,4 +1,4 @@
-/** Base rates of sampled games, by their names in `docs/sample.md`. */
+/** Base rates of sampled games, by their names in `sample/README.md`. */
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { MainMarket, SampledGame } from "./sample-games.ts";
 

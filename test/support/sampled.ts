@@ -1,25 +1,27 @@
 /** An API over a slice of the sample: all five sports with realistic data. */
+
+import { seasonsOf } from "../../sample/src/extent.ts";
+import { sampleRecords } from "../../sample/src/sample.ts";
+import { sampleSports } from "../../sample/src/sports/registry.ts";
 import { sampleProvider } from "../../src/domain/providers.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { seasonsOf } from "../../src/sample/extent.ts";
-import { sampleRecords } from "../../src/sample/sample.ts";
-import { latestSeasons } from "../../src/sample/season.ts";
 import { openApi, type TestApi } from "./api.ts";
 
 /** The first games of each sport with their odds. The sample is asked for no more than these: a whole one takes seconds. */
 function* slice(gamesPerSport: number): Generator<FeedItem> {
   for (const sport of sports) {
-    const [season = latestSeasons[sport]] = seasonsOf(sport, "start");
+    const { latestSeason } = sampleSports[sport];
+    const [season = latestSeason] = seasonsOf(sport, "start");
     let games = 0;
     for (const record of sampleRecords({ seed: 1, extent: [{ sport, season }] })) {
       // The quotes of a game follow it.
       if (record.type === "game" && ++games > gamesPerSport) break;
       yield { record };
     }
-    const complete = season < latestSeasons[sport];
+    const complete = season < latestSeason;
     yield { record: { type: "season", provider: sampleProvider, sport, season, complete } };
   }
 }

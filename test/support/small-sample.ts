@@ -1,11 +1,12 @@
 /** The first games of the two latest seasons of every sport, processed by feed, ledger and publish. */
+
+import { sampleRecords } from "../../sample/src/sample.ts";
+import { sampleSports } from "../../sample/src/sports/registry.ts";
 import type { Database } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { sampleRecords } from "../../src/sample/sample.ts";
-import { latestSeasons } from "../../src/sample/season.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 
@@ -16,7 +17,8 @@ export async function publishSmallSample(database: Database, gamesPerSeason: num
 
 function* items(gamesPerSeason: number): Generator<FeedItem> {
   for (const sport of sports) {
-    for (const season of [latestSeasons[sport] - 1, latestSeasons[sport]]) {
+    const { latestSeason } = sampleSports[sport];
+    for (const season of [latestSeason - 1, latestSeason]) {
       let games = 0;
       for (const record of sampleRecords({ seed: 1, extent: [{ sport, season }] })) {
         // The quotes of a game follow it.

@@ -29,8 +29,6 @@ export type TestSubscription = {
   readonly account?: string;
   readonly price?: string;
   readonly createdMs: number;
-  /** Whether the period is where API versions before 2025-03-31 have it. */
-  readonly isOldVersion?: boolean;
 };
 
 export type TestEvent = { readonly id: string; readonly type: string; readonly [field: string]: unknown };
@@ -52,9 +50,9 @@ export function testEvent(type: string, atMs: number, object: unknown, previous?
 }
 
 export function subscriptionObject(subscription: TestSubscription, terms: SubscriptionTerms): Record<string, unknown> {
-  const { id, customer, account, price = priceId, createdMs, isOldVersion = false } = subscription;
+  const { id, customer, account, price = priceId, createdMs } = subscription;
   const period = { current_period_start: secondsOf(terms.startMs), current_period_end: secondsOf(terms.endMs) };
-  const item = { id: `si_${id}`, object: "subscription_item", price: { id: price }, ...(isOldVersion ? {} : period) };
+  const item = { id: `si_${id}`, object: "subscription_item", price: { id: price }, ...period };
   return {
     id,
     object: "subscription",
@@ -67,7 +65,6 @@ export function subscriptionObject(subscription: TestSubscription, terms: Subscr
     metadata: account === undefined ? {} : { account },
     description: terms.note,
     items: { object: "list", data: [item] },
-    ...(isOldVersion ? period : {}),
   };
 }
 
@@ -135,6 +132,8 @@ export type StripeServer = {
   readonly requests: StripeRequest[];
   /** Its subscriptions by id. */
   readonly subscriptions: Map<string, Record<string, unknown>>;
+  /** Keeps the subscription that an event is about as it says, unless it has ended before. */
+  keep(event: TestEvent): void;
   /** When set, every request gets this answer. */
   failure: { readonly status: number; readonly error: unknown } | null;
   close(): Promise<void>;
@@ -170,6 +169,11 @@ export async function startStripe(): Promise<StripeServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     subscriptions,
+    keep({ data }) {
+      const { object: said } = (data ?? {}) as { readonly object?: Record<string, unknown> };
+      if (said?.object !== "subscription" || subscriptions.get(String(said.id))?.status === "canceled") return;
+      subscriptions.set(String(said.id), said);
+    },
     failure: null,
     close: () =>
       new Promise((resolve) => {
@@ -191,9 +195,9 @@ function answer(
   number: number,
 ): { status: number; body: unknown } {
   const missing = { status: 404, body: { error: { type: "invalid_request_error", code: "resource_missing" } } };
-  const id = path.replace("/v1/subscriptions/", "");
+  const id = decodeURIComponent(path.replace("/v1/subscriptions/", ""));
   const known = subscriptions.get(id);
-  switch (`${method} ${path}`) {
+  switch (`${method} ${decodeURIComponent(path)}`) {
     case "POST /v1/checkout/sessions":
       return {
         status: 200,

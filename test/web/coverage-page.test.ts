@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { fastify } from "fastify";
 import { afterAll, describe, test } from "vitest";
-import type { BookRow, CoverageRow } from "../../src/archive/shapes-books.ts";
+import type { BookRow, CoverageRow } from "../../src/contract/rows/books.ts";
 import { registerCoverage } from "../../src/web/coverage/routes.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { apiUrl, manageUrl, openApi, send, type TestApi, walk } from "../support/api.ts";

@@ -63,12 +63,11 @@ test("for many random sentences, the record, the rates, the returns and the verd
     asked.delete("season");
     assert.deepEqual(Object.fromEntries(asked), Object.fromEntries(sentence));
     const tries = textIn(page.text, /data-tries="(\d+)"/);
-    const answer = await api.app.inject({
-      url: `/v1/trends?${query}&tries=${tries}`,
-      headers: { authorization: `Bearer ${api.key}` },
+    const answer = await send(api.app, "GET", `/v1/trends?${query}&tries=${tries}`, {
+      authorization: `Bearer ${api.key}`,
     });
-    assert.equal(answer.statusCode, 200, answer.body);
-    const [all] = (JSON.parse(answer.body) as { data: readonly Trend[] }).data as [Trend];
+    assert.equal(answer.status, 200, answer.text);
+    const [all] = (answer.body as { data: readonly Trend[] }).data as [Trend];
     const record = textIn(page.text, /class="record-numbers[^"]*">([^<]*)</);
     assert.equal(record, `${all.won}–${all.lost}–${all.push}`, query);
     assert.ok(page.text.includes(`${whole(all.bets)} bet`), query);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { readAddress } from "../../src/web/explore/address.ts";
 import { askedWithin, type Reach, reachOf } from "../../src/web/explore/reach.ts";
 import { send } from "../support/api.ts";

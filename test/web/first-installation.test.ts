@@ -1,10 +1,10 @@
 /** A server that has few games yet: the season that has lines is open, and what its front page offers has bets. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
+import { sampleRecords } from "../../sample/src/sample.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { sampleRecords } from "../../src/sample/sample.ts";
 import { openApi, send } from "../support/api.ts";
 import { textIn } from "./explore/page-text.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { inflateSync } from "node:zlib";
 import { test } from "vitest";
-import type { Game } from "../../src/archive/shapes.ts";
+import type { Game } from "../../src/contract/rows/game.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { openGameSite, type Page, publishing, readPage, siteUrl } from "../support/game-site.ts";
 import { finals, quotesOf } from "../support/hand-made.ts";

@@ -11,11 +11,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, test } from "vitest";
-import { endpoints } from "../../src/api/routes/all.ts";
+import { endpoints } from "../../src/contract/endpoints/all.ts";
 import { startServer } from "../../src/http/server.ts";
 import { getThisPanel } from "../../src/web/get-this/panel.ts";
 import { typescriptSample } from "../../src/web/get-this/programs.ts";
-import { onePageLists, pagedLists, readRequest } from "../../src/web/get-this/request.ts";
+import { readRequest } from "../../src/web/get-this/request.ts";
 import { openApi, walk } from "../support/api.ts";
 import { startPagingProxy } from "../support/paging-proxy.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
@@ -83,7 +83,6 @@ const lists = [
     query: "sport=nfl&season=2025&market=spread&period=game&selection=away&group_by=line",
   },
 ];
-const onePagePaths = Object.keys(onePageLists).map((path) => `/v1${path}`);
 
 for (const { name, missing, run } of languages) {
   describe(`the sample in ${name}`, {
@@ -96,7 +95,7 @@ for (const { name, missing, run } of languages) {
         proxy.takeAnswers();
         const got = await run(readRequest(proxy.url, path, query), at);
         const pages = proxy.takeAnswers();
-        if (onePagePaths.includes(path)) assert.equal(pages.length, 1);
+        if (path === "/v1/trends") assert.equal(pages.length, 1);
         else assert.ok(pages.length > 1, "the list is more than one page");
         assert.equal(pages.at(-1)?.nextCursor, null);
         if (got.rows === undefined) assert.deepEqual(got.data, (await walk(site, `${path}?${query}`, 77)).rows);
@@ -145,9 +144,10 @@ function assertSameObject(got: Got, data: Record<string, unknown>): void {
 }
 
 test("every list with a cursor is read to its end", () => {
-  const names = new Set([...Object.keys(pagedLists), ...Object.keys(onePageLists)]);
-  for (const [path, { parameters }] of Object.entries(endpoints)) {
-    if ("cursor" in parameters) assert.ok(names.has(path), `${path} has pages`);
+  for (const { path, parameters } of endpoints) {
+    const { shape } = readRequest("http://127.0.0.1", `/v1${path.replace(":game_id", gameId)}`, "");
+    assert.equal(shape !== "json", "cursor" in parameters, path);
+    assert.equal(shape === "page", path === "/trends", path);
   }
 });
 

@@ -6,6 +6,7 @@ import { addKey, revokeOwnKey } from "../../src/access/keys/own-keys.ts";
 import type { Standing } from "../../src/access/plans.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
+import { setUsed } from "../support/access.ts";
 import { openManageSite, testBilling } from "./manage-site.ts";
 
 type Site = Awaited<ReturnType<typeof openManageSite>>;
@@ -78,11 +79,10 @@ test("a quota that is spent is said so, and when it resets or that a trial's doe
   for (const [place, standing, text] of cases) {
     const email = `spent-${standing}@example.com`;
     const { periodEndMs } = await setAccount(place.access, email, { standing, requestsPerMonth: 7 }, now());
-    const tables = tablesOf<AccessTables>(place.access.kysely);
     const member = await place.member(email);
-    await tables.updateTable("accounts").set({ requests_used: 6 }).where("email", "=", email).execute();
+    await setUsed(place.access, email, 6);
     assert.doesNotMatch((await member.get("")).body, /used up/);
-    await tables.updateTable("accounts").set({ requests_used: 7 }).where("email", "=", email).execute();
+    await setUsed(place.access, email, 7);
     const { body } = await member.get("");
     assert.match(body, /<span class="pill bad">Quota used up<\/span>/);
     assert.match(body, text);
@@ -125,8 +125,8 @@ test("this minute's meter is of the key that is nearest to its limit, and tells 
   const asked = async (requests: number): Promise<string> => {
     const { keyId = "" } = (await addKey(site.access, email, "", now())) ?? {};
     await tablesOf<AccessTables>(site.access.kysely)
-      .insertInto("request_log")
-      .values({ key_id: keyId, at_ms: Date.now() - 1000, requests })
+      .insertInto("key_windows")
+      .values({ key_id: keyId, at_ms: Date.now() - 1000, total: requests })
       .execute();
     return keyId;
   };

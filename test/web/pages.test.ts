@@ -8,9 +8,9 @@ import { openBilling } from "../../src/access/billing/billing.ts";
 import { openSignIn } from "../../src/access/people/sign-in.ts";
 import { connectionsFor, type Database, openAccess } from "../../src/database/engine.ts";
 import { isOutage } from "../../src/database/outage.ts";
-import { registerBilling, stripeEventsPath } from "../../src/web/billing-routes.ts";
+import { registerStripeWebhook, stripeEventsPath } from "../../src/serve/stripe-webhook.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
-import { History, priceId, signed, webhookSecret } from "../support/stripe.ts";
+import { History, priceId, type StripeServer, signed, startStripe, webhookSecret } from "../support/stripe.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { long } from "../support/volume.ts";
 import { type Answer, openManageSite, type TestBrowser, tokenIn } from "../web/manage-site.ts";
@@ -30,6 +30,7 @@ describe("while PostgreSQL", () => {
   let pages: Database;
   let site: Awaited<ReturnType<typeof openManageSite>>;
   let webhook: ReturnType<typeof fastify>;
+  let stripe: StripeServer;
   let current: Fault | null = null;
 
   beforeAll(async () => {
@@ -40,13 +41,14 @@ describe("while PostgreSQL", () => {
     pages = await connectionsFor(access, "pages");
     site = await openManageSite({ access: pages });
     webhook = fastify();
+    stripe = await startStripe();
     const billing = openBilling(pages, {
       secretKey: "sk_test_1",
       webhookSecret,
       priceId,
-      apiUrl: "http://127.0.0.1:9",
+      apiUrl: stripe.url,
     });
-    registerBilling(webhook, { billing });
+    registerStripeWebhook(webhook, { billing });
   });
   afterEach(async () => {
     await current?.end();
@@ -55,6 +57,7 @@ describe("while PostgreSQL", () => {
   afterAll(async () => {
     await site?.[Symbol.asyncDispose]();
     await webhook?.close();
+    await stripe?.close();
     await pages?.close();
     await access?.close();
     await proxy?.close();
@@ -86,7 +89,9 @@ describe("while PostgreSQL", () => {
   const sendEvent = async (email: string) => {
     const nowMs = Date.now();
     const names = { id: `sub_${email}`, customer: `cus_${email}`, account: email, createdMs: nowMs };
-    const { body, signature } = signed(new History(names, { startMs: nowMs, endMs: nowMs + 1e9 }).created(), nowMs);
+    const event = new History(names, { startMs: nowMs, endMs: nowMs + 1e9 }).created();
+    stripe.keep(event);
+    const { body, signature } = signed(event, nowMs);
     const headers = { "content-type": "application/json", "stripe-signature": signature };
     const { statusCode, payload } = await webhook.inject({
       method: "POST",

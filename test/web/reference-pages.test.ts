@@ -1,8 +1,8 @@
 /** The pages of the endpoints say what the OpenAPI document says, and all of it. */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import { entryOf, errorCodes } from "../../src/api/error-table.ts";
 import { openApiDocument } from "../../src/api/openapi/document.ts";
+import { entryOf, errorCodes } from "../../src/contract/errors.ts";
 import { pageOfEndpoint } from "../../src/web/docs/addresses.ts";
 import { endpointGroups, valuesIn } from "../../src/web/docs/reference/endpoints.ts";
 import { flattened } from "../../src/web/docs/reference/fields.ts";

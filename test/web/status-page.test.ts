@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { fastify } from "fastify";
 import { describe, test } from "vitest";
+import { sampleRecords } from "../../sample/src/sample.ts";
 import { openInside } from "../../src/api/inside.ts";
-import type { SportRow } from "../../src/archive/shapes.ts";
-import type { Revision } from "../../src/archive/shapes-changes.ts";
+import type { Revision } from "../../src/contract/rows/changes.ts";
+import type { SportRow } from "../../src/contract/rows/seasons.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { sampleRecords } from "../../src/sample/sample.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { openStatus } from "../../src/web/status/read.ts";
 import { registerStatus } from "../../src/web/status/routes.ts";

@@ -5,12 +5,11 @@ import { type Database, tablesOf } from "../../database/engine.ts";
 import { normalEmail } from "../people/email.ts";
 import { BillingError } from "./billing-error.ts";
 import { cancelAll } from "./cancel.ts";
-import { readEvent } from "./events.ts";
+import { readEvent, UnreadableEvent } from "./events.ts";
 import { openPrice } from "./price.ts";
-import { objectOf, type StripeObject, UnreadableEvent } from "./snapshot.ts";
 import { isRunning } from "./standing.ts";
 import { openStripe, refusingUnavailable, type StripeSettings } from "./stripe.ts";
-import { customersOf, subscriptionsOf } from "./stripe-records.ts";
+import { customersOf, subscriptionsOf } from "./subscriptions.ts";
 import type { BillingTables } from "./tables.ts";
 import { takeEvent } from "./take-event.ts";
 
@@ -51,7 +50,10 @@ export type Billing = {
    * refuses.
    */
   priceText(): Promise<string | null>;
-  /** Accepts a billing event as Stripe sent it. Throws when the database fails, so that Stripe sends it again. */
+  /**
+   * Accepts a billing event as Stripe sent it. Throws when the database fails or Stripe does not answer, so that Stripe
+   * sends it again.
+   */
   receive(rawBody: Buffer, signature: string, now: Date): Promise<Received>;
 };
 
@@ -74,15 +76,16 @@ export function openBilling(database: Database, config: BillingConfig): Billing 
 
   /** Returns the customer of the running subscription, or else the latest customer of the account. */
   async function customerOf(email: string): Promise<string | null> {
-    const running = (await subscriptionsOf(tables, email)).find((each) => each.isStandard && isRunning(each));
-    return running?.customerId ?? (await customersOf(tables, email))[0] ?? null;
+    const running = (await subscriptionsOf(tables, email)).find((each) => each.is_standard === 1 && isRunning(each));
+    return running?.customer_id ?? (await customersOf(tables, email))[0] ?? null;
   }
 
   async function stateOf(givenEmail: string): Promise<BillingState> {
     const email = normalEmail(givenEmail);
     const subscriptions = await subscriptionsOf(tables, email);
-    const running = subscriptions.filter((each) => each.isStandard && each.status !== "incomplete" && isRunning(each));
-    const ends = running.map(({ cancelsAtMs }) => cancelsAtMs).filter((endMs) => endMs !== null);
+    const standard = subscriptions.filter((each) => each.is_standard === 1 && each.status !== "incomplete");
+    const running = standard.filter(isRunning);
+    const ends = running.map((each) => each.cancels_at_ms).filter((endMs) => endMs !== null);
     return {
       cancelsAtMs: running.length > 0 && ends.length === running.length ? Math.max(...ends) : null,
       hasCustomer: subscriptions.length > 0 || (await customersOf(tables, email)).length > 0,
@@ -104,7 +107,7 @@ export function openBilling(database: Database, config: BillingConfig): Billing 
         success_url: withCheckout(returnUrl, "done"),
         cancel_url: withCheckout(returnUrl, "canceled"),
       };
-      const before = (await subscriptionsOf(tables, email)).map(({ subscriptionId }) => subscriptionId).sort();
+      const before = (await subscriptionsOf(tables, email)).map((each) => each.subscription_id).sort();
       const idempotencyKey = idempotencyKeyOf([session, before, now.toISOString().slice(0, hourLength)]);
       const { url } = await refusingUnavailable(() => stripe.checkout.sessions.create(session, { idempotencyKey }));
       if (url === null) throw new BillingError("unavailable");
@@ -130,9 +133,9 @@ export function openBilling(database: Database, config: BillingConfig): Billing 
     async receive(rawBody, signature, now) {
       try {
         const event = verified(stripe, { rawBody, signature, webhookSecret, now });
-        const read = readEvent(event, priceId);
-        const notes = read === null ? [] : await takeEvent(database, read, now.getTime());
-        return { ok: true, type: String(event.type), notes };
+        const read = readEvent(event);
+        const notes = read === null ? [] : await takeEvent({ database, stripe, priceId }, read, now.getTime());
+        return { ok: true, type: event.type, notes };
       } catch (error) {
         if (error instanceof UnreadableEvent) return { ok: false, reason: error.message };
         throw error;
@@ -148,17 +151,9 @@ type Signed = {
   readonly now: Date;
 };
 
-function verified(stripe: Stripe, { rawBody, signature, webhookSecret, now }: Signed): StripeObject {
+function verified(stripe: Stripe, { rawBody, signature, webhookSecret, now }: Signed): Stripe.Event {
   try {
-    const event = stripe.webhooks.constructEvent(
-      rawBody,
-      signature,
-      webhookSecret,
-      undefined,
-      undefined,
-      now.getTime(),
-    );
-    return objectOf(event);
+    return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, undefined, undefined, now.getTime());
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) {
       // The parser's message is left out because it quotes the body.

@@ -2,9 +2,8 @@
  * Computes an account's standing from all its subscriptions together, so that the end of an old one does not cancel a
  * newer one.
  */
-
 import type { Standing } from "../plans.ts";
-import type { Subscription } from "./order.ts";
+import type { Subscription } from "./subscriptions.ts";
 
 export type BilledTerms = {
   readonly standing: Extract<Standing, "active" | "past_due" | "canceled">;
@@ -36,21 +35,23 @@ export function isRunning({ status }: Pick<Subscription, "status">): boolean {
 /** Returns null when the subscriptions say nothing about the standing. */
 export function billedTermsOf(subscriptions: readonly Subscription[]): BilledTerms | null {
   const standard = subscriptions
-    .filter(({ isStandard }) => isStandard)
-    .toSorted((a, b) => a.createdMs - b.createdMs || (a.subscriptionId < b.subscriptionId ? -1 : 1));
+    .filter((each) => each.is_standard === 1)
+    .toSorted((a, b) => a.created_ms - b.created_ms || (a.subscription_id < b.subscription_id ? -1 : 1));
   const having = (standing: BilledTerms["standing"]) =>
     standard.filter(({ status }) => standingOf[status] === standing);
   const canceled = having("canceled");
   const deciding =
     // The oldest active one decides, so that a second one does not move the billing period of the first.
-    having("active")[0] ?? having("past_due").at(-1) ?? canceled.findLast(({ hasRun }) => hasRun) ?? canceled.at(-1);
+    having("active")[0] ??
+    having("past_due").at(-1) ??
+    canceled.findLast((each) => each.has_run === 1) ??
+    canceled.at(-1);
   if (deciding === undefined) return null;
-  const { status, anchorMs, periodStartMs, periodEndMs } = deciding;
   return {
-    standing: standingOf[status] ?? "canceled",
-    anchorMs,
-    periodStartMs,
-    periodEndMs,
-    hasRun: standard.some(({ hasRun }) => hasRun),
+    standing: standingOf[deciding.status] ?? "canceled",
+    anchorMs: deciding.anchor_ms,
+    periodStartMs: deciding.period_start_ms,
+    periodEndMs: deciding.period_end_ms,
+    hasRun: standard.some((each) => each.has_run === 1),
   };
 }

@@ -38,3 +38,13 @@ export async function refusingUnavailable<Answer>(ask: () => Promise<Answer>): P
     throw new BillingError("unavailable", { type, code, statusCode, requestId });
   }
 }
+
+/** Returns null for something that Stripe does not know. */
+export async function unlessMissing<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
+    throw error;
+  }
+}

@@ -1,37 +1,86 @@
-/** Accepts a billing event: records it, and changes the account when its subscriptions now say something else. */
-import { type Kysely, sql } from "kysely";
-import { type Database, tablesOf } from "../../database/engine.ts";
+/** Accepts a billing event: asks Stripe for the subscription, and changes the account when it now says something else. */
+import type { Kysely } from "kysely";
+import type Stripe from "stripe";
+import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import { writeAccount } from "../accounts.ts";
-import { accountsTransaction } from "../counting/settled.ts";
 import { monthAt } from "../periods.ts";
+import { presentPeriod } from "../present-period.ts";
 import type { AccessTables } from "../tables.ts";
+import { BillingError } from "./billing-error.ts";
 import type { BillingEvent } from "./events.ts";
 import { type BilledTerms, billedTermsOf } from "./standing.ts";
-import { linkCustomer, ownerOfCustomer, recordEvent, refreshSubscription, subscriptionsOf } from "./stripe-records.ts";
+import { refusingUnavailable, unlessMissing } from "./stripe.ts";
+import {
+  eventsOf,
+  knownSubscription,
+  linkCustomer,
+  ownerOfCustomer,
+  recordEvent,
+  rowOf,
+  subscriptionsOf,
+  writeSubscription,
+} from "./subscriptions.ts";
 import type { BillingTables } from "./tables.ts";
 
-type Access = Kysely<AccessTables>;
-type Billing = Kysely<BillingTables>;
+export type Billed = { readonly database: Database; readonly stripe: Stripe; readonly priceId: string };
+
+/** How often Stripe is asked again because another event of the subscription was taken meanwhile. */
+const mostAttempts = 10;
 
 /** Returns sentences that an operator should read. Accepting the same billing event again does nothing. */
-export function takeEvent(database: Database, event: BillingEvent, nowMs: number): Promise<readonly string[]> {
-  return accountsTransaction(database, async (connection) => {
-    const access = tablesOf<AccessTables>(connection);
-    const billing = tablesOf<BillingTables>(connection);
-    if (!(await recordEvent(billing, event, nowMs))) return [];
-    const { snapshot, link } = event;
-    const customerId = snapshot?.customerId ?? link?.customerId ?? "";
-    const owners = [await ownerOfCustomer(billing, customerId), snapshot?.account, link?.email];
-    // The order is always the same, so that two writers never wait for each other in a circle.
+export async function takeEvent(billed: Billed, event: BillingEvent, nowMs: number): Promise<readonly string[]> {
+  const { database, stripe } = billed;
+  const { subscriptionId } = event;
+  const tables = tablesOf<BillingTables>(database.kysely);
+  for (let attempt = 0; subscriptionId !== null && attempt < mostAttempts; attempt++) {
+    const before = await eventsOf(tables, subscriptionId);
+    if (before.includes(event.eventId)) return [];
+    const retrieve = () => unlessMissing(() => stripe.subscriptions.retrieve(subscriptionId));
+    const notes = await write(billed, event, await refusingUnavailable(retrieve), nowMs, before.length);
+    if (notes !== null) return notes;
+  }
+  if (subscriptionId !== null) throw new BillingError("unavailable");
+  return (await write(billed, event, null, nowMs)) ?? [];
+}
+
+/**
+ * Writes what Stripe said when it was asked about the event. Stripe's answer may be older than one that was written meanwhile.
+ * @param said null when Stripe does not know the subscription, or none was asked for.
+ * @param asOf how many events of the subscription were taken before Stripe was asked. Null is returned, and nothing written,
+ * when there are more by now. Without it, what Stripe said is written in any case.
+ */
+export function write(
+  { database, priceId }: Billed,
+  event: BillingEvent,
+  said: Stripe.Subscription | null,
+  nowMs: number,
+  asOf?: number,
+): Promise<readonly string[] | null> {
+  return writeTransaction(database, async (connection) => {
+    const tables = tablesOf<BillingTables>(connection);
+    const { subscriptionId, link } = event;
+    const known = subscriptionId === null ? undefined : await knownSubscription(tables, subscriptionId);
+    const taken = subscriptionId === null ? [] : await eventsOf(tables, subscriptionId);
+    if (asOf !== undefined && taken.length !== asOf && !taken.includes(event.eventId)) return null;
+    if (!(await recordEvent(tables, event, nowMs))) return [];
+
+    // A subscription that Stripe no longer knows, such as wiped test data, has ended.
+    const ended = known === undefined ? undefined : { ...known, status: "canceled", cancels_at_ms: null };
+    const row = said === null ? ended : rowOf(said, known, priceId);
+    const customerId = row?.customer_id ?? link?.customerId ?? "";
+    const owner = link?.email ?? row?.account ?? null;
+    const owners = [await ownerOfCustomer(tables, customerId), known?.account, row?.account, owner];
     const emails = [...new Set(owners.filter((email) => typeof email === "string"))].sort();
     const before = new Map<string, BilledTerms | null>();
-    for (const email of emails) before.set(email, billedTermsOf(await subscriptionsOf(billing, email)));
+    for (const email of emails) before.set(email, billedTermsOf(await subscriptionsOf(tables, email)));
 
-    if (link !== null) await linkCustomer(billing, link, event.eventMs);
-    if (snapshot !== null) await refreshSubscription(billing, snapshot.subscriptionId);
+    if (owner !== null) await linkCustomer(tables, { customerId, email: owner }, event.eventMs);
+    if (row !== undefined) await writeSubscription(tables, row);
 
     const notes: string[] = [];
-    for (const email of emails) notes.push(...(await follow(access, billing, email, before.get(email) ?? null, nowMs)));
+    for (const email of emails) {
+      notes.push(...(await change(tablesOf(connection), tables, email, before.get(email) ?? null, nowMs)));
+    }
     return notes;
   });
 }
@@ -40,44 +89,36 @@ export function takeEvent(database: Database, event: BillingEvent, nowMs: number
  * Changes the account to what its subscriptions say. Nothing is written when they say the same as before, so that what
  * an operator has set since then stays.
  */
-async function follow(
-  access: Access,
-  billing: Billing,
+async function change(
+  access: Kysely<AccessTables>,
+  tables: Kysely<BillingTables>,
   email: string,
   before: BilledTerms | null,
   nowMs: number,
 ): Promise<readonly string[]> {
-  const subscriptions = (await subscriptionsOf(billing, email)).filter(({ isStandard }) => isStandard);
+  const subscriptions = (await subscriptionsOf(tables, email)).filter((each) => each.is_standard === 1);
   const now = billedTermsOf(subscriptions);
   // An account whose last subscription was handed to another address is canceled.
   const terms = now ?? (before === null ? null : { ...before, standing: "canceled" as const });
   if (terms === null || JSON.stringify(terms) === JSON.stringify(before)) return [];
 
   const account = await access.selectFrom("accounts").select("plan").where("email", "=", email).executeTakeFirst();
-  const isActive = terms.standing === "active";
   // A failed attempt to pay neither ends a trial nor makes an account.
   if (account?.plan !== "standard" && !terms.hasRun) return [];
   // A late billing event does not make a deleted account again, unless a subscription is active.
-  const hasLeft = account === undefined && subscriptions.every(({ hasRun, isApplied }) => !hasRun || isApplied);
-  if (hasLeft && !isActive) return [];
+  const hasLeft = account === undefined && subscriptions.every((each) => each.has_run === 0 || each.is_applied === 1);
+  if (hasLeft && terms.standing !== "active") return [];
 
   await applyTerms(access, email, terms, nowMs);
-  await billing
-    .updateTable("billing_subscriptions")
-    .set({ is_applied: 1 })
-    .where(
-      "subscription_id",
-      "in",
-      subscriptions.flatMap(({ subscriptionId, hasRun }) => (hasRun ? [subscriptionId] : [])),
-    )
-    .execute();
+  const applied = subscriptions.filter((each) => each.has_run === 1);
+  for (const each of applied) await writeSubscription(tables, { ...each, is_applied: 1 });
   if (!hasLeft) return [];
-  const ids = subscriptions.filter(({ status }) => status === "active").map(({ subscriptionId }) => subscriptionId);
+  const ids = applied.filter(({ status }) => status === "active").map((each) => each.subscription_id);
   return [`an account that was deleted is made again, because its subscription is active: ${ids.join(", ")}`];
 }
 
 async function applyTerms(
-  access: Access,
+  access: Kysely<AccessTables>,
   email: string,
   { standing, anchorMs, periodStartMs, periodEndMs }: BilledTerms,
   nowMs: number,
@@ -86,16 +127,35 @@ async function applyTerms(
   // When the billing event of a renewal is late, the month is the one that the gate would begin by itself.
   const { startMs, endMs } =
     nowMs < periodEndMs ? { startMs: periodStartMs, endMs: periodEndMs } : monthAt(nowMs, anchorMs);
+  const before = await access.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+  const { startMs: beforeMs } = presentPeriod(before, nowMs);
+  // A month that is found to have begun earlier keeps its use; one that begins later is another one, without any.
+  if (startMs < beforeMs) {
+    await access
+      .updateTable("period_uses")
+      .set({ start_ms: startMs })
+      .where("email", "=", email)
+      .where("period", "=", before.period)
+      .where("start_ms", "=", beforeMs)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("period_uses as other")
+              .select("other.used")
+              .where("other.email", "=", email)
+              .where("other.period", "=", before.period)
+              .where("other.start_ms", "=", startMs),
+          ),
+        ),
+      )
+      .execute();
+  }
   await access
     .updateTable("accounts")
     .set({
       period_anchor_ms: anchorMs,
       period_start_ms: startMs,
       period_end_ms: endMs,
-      // The statement itself decides, so that requests counted meanwhile are not lost. When the plan was just changed,
-      // the use is zero already.
-      requests_used: sql<number>`case when period_start_ms < ${startMs} then 0 else requests_used end`,
-      period: sql<number>`case when period_start_ms < ${startMs} then period + 1 else period end`,
     })
     .where("email", "=", email)
     .execute();

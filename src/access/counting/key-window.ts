@@ -1,18 +1,23 @@
-/** The requests of a key that were counted in the last minute, oldest first. */
+/**
+ * The requests of a key that were counted in the last minute, oldest first. Its moments are monotonic, so that setting a
+ * clock changes no window.
+ */
 import { windowMs } from "../meters.ts";
 
-type Moment = { readonly atMs: number; requests: number };
+export type Moment = { readonly atMs: number; requests: number };
 
 export class KeyWindow {
   readonly #moments: Moment[] = [];
-  /** Moments before this index are forgotten. They are removed once there are many. */
+  /** Moments before this index have left the window. They are removed once there are many. */
   #first = 0;
+  /** Moments before this index are stored. */
+  #stored = 0;
   #counted = 0;
-  #latestMs = 0;
 
-  /** When a request was last counted, however long ago; 0 when none is known. */
-  get latestMs(): number {
-    return this.#latestMs;
+  /** @param moments as they are stored. */
+  constructor(moments: readonly Moment[] = []) {
+    for (const { atMs, requests } of moments) this.count(atMs, requests);
+    this.#stored = this.#moments.length;
   }
 
   get oldestMs(): number | null {
@@ -23,39 +28,36 @@ export class KeyWindow {
     return this.#counted;
   }
 
-  /**
-   * Counts requests. Those of another clock from before `latestMs` are counted at `latestMs`, so that the order in
-   * which requests were counted does not change.
-   */
-  count(givenMs: number, requests: number): void {
-    const atMs = Math.max(givenMs, this.#latestMs);
+  count(atMs: number, requests = 1): void {
     const latest = this.#moments.at(-1);
-    if (latest?.atMs === atMs) latest.requests += requests;
+    // A stored moment is not changed any more.
+    if (latest?.atMs === atMs && this.#stored < this.#moments.length) latest.requests += requests;
     else this.#moments.push({ atMs, requests });
     this.#counted += requests;
-    this.#latestMs = atMs;
-  }
-
-  /** Counts the requests in the window of a clock that was ahead as made now. */
-  countAsNow(nowMs: number): void {
-    this.forgetUntil(this.#latestMs - windowMs);
-    const requests = this.#counted;
-    this.#moments.length = 0;
-    this.#first = 0;
-    this.#counted = 0;
-    this.#latestMs = 0;
-    this.count(nowMs, requests);
   }
 
   /** Forgets the moments up to and including this one. A moment that is a minute old has left the window. */
-  forgetUntil(untilMs: number): void {
+  leave(nowMs: number): void {
+    const untilMs = nowMs - windowMs;
     for (let moment = this.#moments[this.#first]; moment !== undefined && moment.atMs <= untilMs; ) {
       this.#counted -= moment.requests;
       moment = this.#moments[++this.#first];
     }
-    if (this.#first > 30 && this.#first * 2 > this.#moments.length) {
-      this.#moments.splice(0, this.#first);
-      this.#first = 0;
+    // A moment that is not stored yet is part of the key's total all the same.
+    const gone = Math.min(this.#first, this.#stored);
+    if (gone > 30 && gone * 2 > this.#moments.length) {
+      this.#moments.splice(0, gone);
+      this.#first -= gone;
+      this.#stored -= gone;
     }
+  }
+
+  unstored(): readonly Moment[] {
+    return this.#moments.slice(this.#stored);
+  }
+
+  /** Takes all moments for stored, or none of those that are still in the window. */
+  setStored(isStored: boolean): void {
+    this.#stored = isStored ? this.#moments.length : this.#first;
   }
 }

@@ -1,13 +1,11 @@
 /**
  * The functions of counting on PostgreSQL. They are code, not schema: each is named by the digest of its text, so that
- * two versions of the program can work side by side, and is made when it is missing.
+ * two versions of the program never use each other's, and is made when it is missing.
  */
 import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { giveBackFunction } from "./postgres-give-back.ts";
-import { openLaneFunction, settleLaneFunction } from "./postgres-lanes.ts";
-import { movePeriodFunction } from "./postgres-periods.ts";
-import { takeFunction } from "./postgres-take.ts";
+import { periodFunction, takeFunction } from "./postgres-take.ts";
 
 type Made = { readonly name: string; readonly definition: string };
 
@@ -17,19 +15,15 @@ function made(base: string, textOf: (name: string) => string): Made {
   return { name, definition: textOf(name) };
 }
 
-const movePeriod = made("access_move_period", movePeriodFunction);
+const period = made("access_period", periodFunction);
 const functions = {
-  access_take: made("access_take", (name) => takeFunction(name, movePeriod.name)),
-  access_give_back: made("access_give_back", giveBackFunction),
-  access_open_lane: made("access_open_lane", openLaneFunction),
-  access_settle_lane: made("access_settle_lane", settleLaneFunction),
+  access_period: period,
+  access_take: made("access_take", (name) => takeFunction(name, period.name)),
+  access_give_back: made("access_give_back", (name) => giveBackFunction(name, period.name)),
 };
-const all: readonly Made[] = [movePeriod, ...Object.values(functions)];
-
-type FunctionName = keyof typeof functions;
 
 /** Returns the function's name in this version of the program. */
-export function functionNamed(base: FunctionName): RawBuilder<unknown> {
+export function functionNamed(base: keyof typeof functions): RawBuilder<unknown> {
   return sql.id(functions[base].name);
 }
 
@@ -40,8 +34,11 @@ const lockNumber = 4_771_960_019;
 
 /** One statement that makes the functions that are missing. */
 export const makeFunctions: RawBuilder<unknown> = sql.raw(`do $make$ begin
-  if ${all.map(({ name }) => `to_regproc('${name}') is not null`).join(" and ")} then return; end if;
   perform set_config('lock_timeout', '1s', true);
   perform pg_advisory_xact_lock(${lockNumber});
-${all.map(({ name, definition }) => `  if to_regproc('${name}') is null then execute $define$${definition}$define$; end if;`).join("\n")}
+${Object.values(functions)
+  .map(
+    ({ name, definition }) => `  if to_regproc('${name}') is null then execute $define$${definition}$define$; end if;`,
+  )
+  .join("\n")}
 end $make$`);

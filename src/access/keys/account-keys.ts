@@ -2,7 +2,6 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../../database/engine.ts";
-import { settle } from "../counting/settled.ts";
 import { normalEmail } from "../people/email.ts";
 import type { AccessTables } from "../tables.ts";
 import { hashKey, lastFourOf, makeKey, prefixOf } from "./keys.ts";
@@ -65,7 +64,6 @@ export async function insertKey(
 
 /** Lists all keys, or one account's. The keys of an account come oldest first. */
 export async function listKeys(database: Database, email?: string): Promise<readonly ListedKey[]> {
-  await settle(database);
   const keys = keysOf(tablesOf<AccessTables>(database.kysely));
   return listed(email === undefined ? keys : keys.where("key.email", "=", normalEmail(email)));
 }
@@ -82,19 +80,13 @@ export function keysOf(access: Kysely<AccessTables>) {
       "key.last_four as lastFour",
       "key.created_ms as createdMs",
       "key.revoked_ms as revokedMs",
-      "key.last_used_ms as foldedMs",
+      "key.last_used_ms as storedMs",
       // The newest moment of a key's window is never deleted.
       key
         .selectFrom("key_windows as window")
         .select(({ fn }) => fn.max<number | null>("window.at_ms").as("at_ms"))
         .whereRef("window.key_id", "=", "key.key_id")
         .as("windowMs"),
-      key
-        .selectFrom("request_log as log")
-        .select(({ fn }) => fn.max<number | null>("log.at_ms").as("at_ms"))
-        .whereRef("log.key_id", "=", "key.key_id")
-        .where("log.entry", ">", ({ selectFrom }) => selectFrom("request_log_fold").select("entry"))
-        .as("loggedMs"),
     ])
     .orderBy("key.email")
     .orderBy("key.created_ms")
@@ -102,12 +94,7 @@ export function keysOf(access: Kysely<AccessTables>) {
 }
 
 export async function listed(keys: ReturnType<typeof keysOf>): Promise<ListedKey[]> {
-  return (await keys.execute()).map(({ foldedMs, windowMs, loggedMs, ...key }) => ({
-    ...key,
-    lastUsedMs: [foldedMs, windowMs, loggedMs].reduce((latest, ms) =>
-      ms !== null && ms > (latest ?? 0) ? ms : latest,
-    ),
-  }));
+  return (await keys.execute()).map(({ storedMs, windowMs, ...key }) => ({ ...key, lastUsedMs: windowMs ?? storedMs }));
 }
 
 /** Whether this whole key is known and not revoked. */

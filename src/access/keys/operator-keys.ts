@@ -1,8 +1,7 @@
 /** Creates and revokes keys for the operator, on the command line. */
 import { randomUUID } from "node:crypto";
-import { type Database, tablesOf } from "../../database/engine.ts";
+import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import { type AccountChanges, writeAccount } from "../accounts.ts";
-import { accountsTransaction } from "../counting/settled.ts";
 import { normalEmail } from "../people/email.ts";
 import type { AccessTables } from "../tables.ts";
 import { type CreatedKey, insertKey, keyIdOf, keysOf, type ListedKey, listed, markRevoked } from "./account-keys.ts";
@@ -16,7 +15,7 @@ export type NewKey = AccountChanges & { readonly email: string; readonly name?: 
  */
 export function createKey(database: Database, request: NewKey): Promise<CreatedKey> {
   const email = normalEmail(request.email);
-  return accountsTransaction(database, async (connection) => {
+  return writeTransaction(database, async (connection) => {
     const access = tablesOf<AccessTables>(connection);
     await writeAccount(access, email, request, request.now.getTime());
     const keyId = keyIdOf(email, randomUUID());
@@ -40,7 +39,7 @@ export type RevokeRequest = {
 
 /** Revokes the key that an operator names by its visible parts or as a whole. */
 export function revokeKey(database: Database, { prefix, lastFour, now }: RevokeRequest): Promise<RevokeOutcome> {
-  return accountsTransaction(database, async (connection): Promise<RevokeOutcome> => {
+  return writeTransaction(database, async (connection): Promise<RevokeOutcome> => {
     const isWholeKey = isWellFormedKey(prefix);
     const keys = await listed(
       keysOf(tablesOf<AccessTables>(connection)).where(

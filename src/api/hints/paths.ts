@@ -1,8 +1,10 @@
 /** The error for a path that does not exist, with the path that was meant. Only callers with a good key are told [D-25]. */
+import { withoutKeys } from "../../access/keys/keys.ts";
+import { documentedPath } from "../../contract/endpoint.ts";
+import { endpoints } from "../../contract/endpoints/all.ts";
+import { nearest } from "../../contract/hints/nearest.ts";
+import { quoted } from "../../contract/hints/quoted.ts";
 import { ApiError } from "../errors.ts";
-import { documentedPath, endpointPaths } from "../routes/paths.ts";
-import { nearest } from "./nearest.ts";
-import { quoted } from "./quoted.ts";
 
 const longestRead = 200;
 
@@ -11,7 +13,7 @@ export function nothingAt(url: string): ApiError {
   const [path = ""] = url.split(/[?#]/, 1);
   const meant = pathMeant(path);
   const hint = meant === null ? ":" : `; did you mean ${meant}?`;
-  return new ApiError("not_found", `there is nothing at ${quoted(path)}${hint} /v1 lists all endpoints`);
+  return new ApiError("not_found", `there is nothing at ${shown(path)}${hint} /v1 lists all endpoints`);
 }
 
 /** The error for a path outside `/v1`, where callers often look for what is below it. */
@@ -21,14 +23,18 @@ export function nothingOutside(url: string): ApiError {
   const names = path.split("/").filter((segment) => segment !== "" && !/^(api|v\d{1,3})$/i.test(segment));
   const meant = pathMeant(["", "v1", ...names].join("/"));
   if (meant === null) return new ApiError("not_found");
-  return new ApiError("not_found", `there is nothing at ${quoted(path)}: the API is at /v1; did you mean ${meant}?`);
+  return new ApiError("not_found", `there is nothing at ${shown(path)}: the API is at /v1; did you mean ${meant}?`);
+}
+
+function shown(path: string): string {
+  return withoutKeys(quoted(path));
 }
 
 /** The path whose names are nearest to those of the request, one after the other; where a value goes, anything may be. */
 function pathMeant(path: string): string | null {
   if (path.length > longestRead) return null;
   const segments = path.split("/").filter((segment) => segment !== "");
-  const documented = endpointPaths.map((each) => documentedPath(each).split("/").slice(1));
+  const documented = endpoints.map(({ path: each }) => documentedPath(each).split("/").slice(1));
   let left = documented.filter((each) => each.length === segments.length && each.length > 1);
   for (const [at, segment] of segments.entries()) {
     const names = [...new Set(left.map((each) => each[at] ?? ""))];

@@ -1,10 +1,11 @@
 /** The machine-readable description of the API, made of the declarations that it describes. */
+import { tags } from "../../contract/endpoint.ts";
+import { type ErrorCode, entryOf, errorCodes } from "../../contract/errors.ts";
+import { headers } from "../../contract/headers.ts";
 import { programVersion } from "../../http/version.ts";
-import { type ErrorCode, entryOf, errorCodes } from "../error-table.ts";
-import { headers } from "./headers.ts";
+import { componentSchemas, type JsonObject } from "./components.ts";
 import { paths } from "./operations.ts";
 import { componentResponses } from "./responses.ts";
-import { componentSchemas, type JsonObject } from "./schemas.ts";
 
 function rowOf(code: ErrorCode): string {
   const { status, when, remedy } = entryOf(code);
@@ -34,16 +35,6 @@ that is unknown, empty or given twice is 400 \`invalid_param\`.
 ${errorCodes.map(rowOf).join("\n")}
 `;
 
-const tags = [
-  { name: "Reference", description: "What there is: sports, teams, seasons, books, and how far their lines go." },
-  { name: "Games", description: "Completed games with results and lines." },
-  { name: "Odds", description: "Lines by game and book." },
-  { name: "Ids", description: "Ids of games and teams at other sources, to join by." },
-  { name: "Periods", description: "Scores and lines of halves, quarters, periods and innings." },
-  { name: "Changes", description: "What each revision changed, for copies of the data." },
-  { name: "Bets", description: "Lines, prices and results of every bet type, one side of a bet at a time." },
-];
-
 const securitySchemes = {
   bearer: { type: "http", scheme: "bearer", description: "The API key: `Authorization: Bearer <key>`." },
   apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "The API key: `X-API-Key: <key>`." },
@@ -57,6 +48,7 @@ export type DocumentFacts = {
 };
 
 export function openApiDocument({ manageUrl, apiUrl }: DocumentFacts): JsonObject {
+  const schemas = componentSchemas();
   return {
     openapi: "3.1.0",
     info: {
@@ -71,9 +63,9 @@ export function openApiDocument({ manageUrl, apiUrl }: DocumentFacts): JsonObjec
       { url: apiUrl, description: "Production: the server that this document came from.", "x-internal": "false" },
     ],
     security: [{ bearer: [] }, { apiKey: [] }],
-    tags,
-    paths: paths(),
-    components: { schemas: componentSchemas(), responses: componentResponses(manageUrl), headers, securitySchemes },
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: paths(schemas),
+    components: { schemas, responses: componentResponses(manageUrl), headers, securitySchemes },
   };
 }
 

@@ -4,14 +4,13 @@
  */
 import { refusalTexts } from "../../access/plans.ts";
 import { refusalMessages } from "../../access/refusal-messages.ts";
+import { games } from "../../contract/endpoints/games.ts";
+import { odds } from "../../contract/endpoints/odds.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 import { withManageUrl } from "../authentication.ts";
-import type { ErrorCode } from "../error-table.ts";
+import { orRefused } from "../endpoint.ts";
 import { ApiError, beingMended, type ErrorEnvelope, envelopeOf } from "../errors.ts";
-import { nothingNarrows } from "../game-filters.ts";
 import { gameNotFound } from "../game-in-path.ts";
-import { readParameters } from "../parameters.ts";
-import { endpoints } from "../routes/all.ts";
-import type { EndpointPath } from "../routes/paths.ts";
 
 /** The examples of a code by name. */
 export type ErrorExamples = Readonly<Record<ErrorCode, Readonly<Record<string, ErrorEnvelope>>>>;
@@ -23,11 +22,11 @@ export function errorExamples(manageUrl: string): ErrorExamples {
   const forbidden = (message: string) => envelopeOf(new ApiError("forbidden", withManageUrl(message, manageUrl)));
   return {
     invalid_param: {
-      wrong_value: refusalOf("/games", "sport=NFL"),
-      unknown_parameter: refusalOf("/games", "sport=nfl&seasons=2025"),
-      unknown_team: refusalOf("/games", "sport=nfl&team=eagles"),
-      unknown_book: refusalOf("/odds", "sport=nfl&season=2025&book=draftkings,fandual"),
-      no_narrowing: envelopeOf(nothingNarrows()),
+      wrong_value: refusalOf(games, "sport=NFL"),
+      unknown_parameter: refusalOf(games, "sport=nfl&seasons=2025"),
+      unknown_team: refusalOf(games, "sport=nfl&team=eagles"),
+      unknown_book: refusalOf(odds, "sport=nfl&season=2025&book=draftkings,fandual"),
+      no_narrowing: refusalOf(odds, "sport=nfl"),
     },
     unauthorized: {
       no_key: unauthorized(refusalMessages.noKey),
@@ -58,10 +57,10 @@ export function errorExamples(manageUrl: string): ErrorExamples {
   };
 }
 
-/** The error that an endpoint's parameters answer a query with. */
-function refusalOf(path: EndpointPath, query: string): ErrorEnvelope {
+/** The error that an endpoint answers a query with. */
+function refusalOf({ path, read }: typeof games | typeof odds, query: string): ErrorEnvelope {
   try {
-    readParameters(endpoints[path].parameters, query);
+    orRefused(() => read(query));
   } catch (error) {
     if (error instanceof ApiError) return envelopeOf(error);
     throw error;

@@ -1,17 +1,12 @@
 /** Every answer of the document, with its body and the headers that it carries. */
-import { type ErrorCode, entryOf } from "../error-table.ts";
-import { limitHeaders } from "../limit-headers.ts";
-import { errorExamples } from "./error-examples.ts";
-import { csvExamples, examples } from "./examples.ts";
-import { type HeaderName, headerReferences } from "./headers.ts";
-import type { Json, JsonObject } from "./schemas.ts";
 
-const onAll: readonly HeaderName[] = ["X-Request-Id", "Vary", "Access-Control-Allow-Origin"];
-const toKnownKeys: readonly HeaderName[] = ["X-Dataset", ...limitHeaders];
-const onCached: readonly HeaderName[] = ["ETag", "Cache-Control"];
-const onCsv: readonly HeaderName[] = ["X-Next-Cursor", "Content-Disposition"];
-/** With CSV, of lists that tell the newest revision. */
-const onRevisionCsv: readonly HeaderName[] = ["X-Revision", "X-Archive"];
+import { answers, csvExample } from "../../contract/answers.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { type ErrorCode, entryOf } from "../../contract/errors.ts";
+import { type HeaderName, headerName, onAll, onCached, onCsv, toKnownKeys } from "../../contract/headers.ts";
+import { exampleOf } from "../../contract/members.ts";
+import type { Json, JsonObject } from "./components.ts";
+import { errorExamples } from "./error-examples.ts";
 
 type ErrorAnswer = {
   readonly name: string;
@@ -53,35 +48,30 @@ export function componentResponses(manageUrl: string): JsonObject {
   return { NotModified: notModified, ...Object.fromEntries(errors) };
 }
 
-export type GoodAnswer = {
-  readonly schema: string;
-  readonly description: string;
-  readonly canBeMissing?: true;
-  /** Whether its `meta` tells the newest revision, and its CSV has the headers for that. */
-  readonly hasRevision?: true;
-};
+function headerReferences(names: readonly HeaderName[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [headerName(name), { $ref: `#/components/headers/${name}` }]));
+}
 
 /** The answers of an endpoint by status. */
-export function responsesOf({ schema, description, canBeMissing, hasRevision }: GoodAnswer): JsonObject {
-  const example = examples[schema] as Json;
+export function responsesOf({ answer, headers, hasCsv, isOfGame }: Endpoint, description: string): JsonObject {
   const json = {
-    schema: { $ref: `#/components/schemas/${schema}` },
-    examples: { [schema]: { summary: description, value: example } },
+    schema: { $ref: `#/components/schemas/${answer}` },
+    examples: { [answer]: { summary: description, value: exampleOf(answers[answer]) as Json } },
   };
-  const table = csvExamples[schema];
-  const csv = { schema: csvSchema, examples: { csv: { summary: "The same as CSV.", value: table } } };
-  const isCsv = table !== undefined;
+  const csv = () => ({
+    schema: csvSchema,
+    examples: { csv: { summary: "The same as CSV.", value: csvExample(answer) } },
+  });
   const good = {
-    description: isCsv ? `${description} ${csvText}` : description,
+    description: hasCsv ? `${description} ${csvText}` : description,
     headers: headerReferences([
-      ...[...onAll, ...toKnownKeys, ...onCached, ...(isCsv ? [...onCsv, "X-Note" as const] : [])],
-      ...(hasRevision ? onRevisionCsv : []),
-      ...(schema === "TrendList" ? ["X-Sets-Today" as const] : []),
+      ...[...onAll, ...toKnownKeys, ...onCached, ...(hasCsv ? onCsv : [])],
+      ...(headers as readonly HeaderName[]),
     ]),
     content: { "application/json": json },
-    ...(isCsv ? { [csvExtension]: { "text/csv": csv } } : {}),
+    ...(hasCsv ? { [csvExtension]: { "text/csv": csv() } } : {}),
   };
-  const errors = Object.entries(errorAnswers).filter(([status]) => status !== "404" || canBeMissing);
+  const errors = Object.entries(errorAnswers).filter(([status]) => status !== "404" || isOfGame);
   const references = errors.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);
   return { 200: good, 304: { $ref: "#/components/responses/NotModified" }, ...Object.fromEntries(references) };
 }

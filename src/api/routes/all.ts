@@ -1,4 +1,5 @@
-/** Every URL of the API, below /v1. */
+/** Each endpoint of the contract has its answer here: one without an answer does not compile, nor one at the path of another. */
+import type { EndpointPath } from "../../contract/endpoints/all.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { bets } from "./bets.ts";
 import { books } from "./books.ts";
@@ -11,7 +12,6 @@ import { gameIds } from "./ids-games.ts";
 import { teamIds } from "./ids-teams.ts";
 import { lines } from "./lines.ts";
 import { odds } from "./odds.ts";
-import type { EndpointPath } from "./paths.ts";
 import { periodOdds } from "./period-odds.ts";
 import { periods } from "./periods.ts";
 import { revisions } from "./revisions.ts";
@@ -20,7 +20,7 @@ import { sports } from "./sports.ts";
 import { teams } from "./teams.ts";
 import { trends } from "./trends.ts";
 
-export const endpoints: Readonly<Record<EndpointPath, Endpoint>> = {
+export const endpoints: { readonly [Path in EndpointPath]: Endpoint<Path> } = {
   "": contents,
   "/sports": sports,
   "/teams": teams,

@@ -1,11 +1,12 @@
+import { books as declared } from "../../contract/endpoints/books.ts";
 import { sports } from "../../domain/sports.ts";
-import { bookList } from "../../shelf/book-list.ts";
+import { bookList } from "../../query/book-list.ts";
 import { listBody } from "../answer.ts";
-import { endpoint } from "../endpoint.ts";
+import { answering } from "../endpoint.ts";
 import { listFreshness } from "../freshness.ts";
 import { refuseDamaged, refuseWithoutLines, wholeSport } from "../reach.ts";
 
-export const books = endpoint({}, async (_asked, { snapshot }) => {
+export const books = answering(declared, async (_asked, { snapshot }) => {
   for (const reach of sports.map(wholeSport)) {
     refuseDamaged(snapshot, reach);
     refuseWithoutLines(snapshot, reach);

@@ -1,12 +1,16 @@
 /** `/v1` and `/v1/`: what there is, for callers who have nothing but a key and the address. */
+
 import { hash } from "node:crypto";
+import type { Contents } from "../../contract/answers.ts";
+import { documentedPath } from "../../contract/endpoint.ts";
+import { endpoints } from "../../contract/endpoints/all.ts";
+import { contents as declared } from "../../contract/endpoints/contents.ts";
 import { objectBody } from "../answer.ts";
-import { endpoint } from "../endpoint.ts";
-import { documentedPath, endpointPaths, endpointSummaries } from "./paths.ts";
+import { answering } from "../endpoint.ts";
 
 /** All paths are of the server that answers. */
-export const contentsOfV1 = {
-  endpoints: endpointPaths.map((path) => ({ path: documentedPath(path), summary: endpointSummaries[path] })),
+const contentsOfV1: Contents = {
+  endpoints: endpoints.map(({ path, summary }) => ({ path: documentedPath(path), summary })),
   documentation: "/docs",
   openapi: "/v1/openapi.json",
 };
@@ -14,7 +18,7 @@ export const contentsOfV1 = {
 const rendered = Buffer.from(JSON.stringify(contentsOfV1));
 const etag = `W/"${hash("sha256", rendered, "base64url").slice(0, 22)}"`;
 
-export const contents = endpoint({}, () => ({
+export const contents = answering(declared, () => ({
   freshness: { etag, isSettled: false },
   make: () => objectBody(rendered),
 }));

@@ -1,22 +1,15 @@
+import { coverage as declared } from "../../contract/endpoints/coverage.ts";
+import { coverageColumns } from "../../contract/rows/books.ts";
 import { sports } from "../../domain/sports.ts";
-import { coverageOf } from "../../shelf/coverage.ts";
-import { coverageColumns, coveragePage } from "../../shelf/coverage-page.ts";
-import { endpoint } from "../endpoint.ts";
-import * as take from "../parameters.ts";
+import { coverageOf } from "../../query/coverage.ts";
+import { coveragePage } from "../../query/coverage-page.ts";
+import { answering } from "../endpoint.ts";
 import { refuseWithoutLines, seasonsOf, wholeSport } from "../reach.ts";
 import { answerRowsOf, type RowSource } from "../rows.ts";
 
-const parameters = {
-  sport: take.anySport,
-  season: take.season,
-  limit: take.limit,
-  cursor: take.cursor,
-  format: take.format,
-};
-
 const source: RowSource = { name: "coverage", columns: coverageColumns };
 
-export const coverage = endpoint(parameters, async (asked, context) => {
+export const coverage = answering(declared, async (asked, context) => {
   const { sport, season } = asked;
   const reaches = (sport === null ? sports : [sport]).map((each) => ({ ...wholeSport(each), season }));
   for (const reach of reaches) refuseWithoutLines(context.snapshot, reach);

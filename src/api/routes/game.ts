@@ -1,9 +1,10 @@
+import { game as declared } from "../../contract/endpoints/game.ts";
 import { objectBody } from "../answer.ts";
-import { endpoint } from "../endpoint.ts";
+import { answering } from "../endpoint.ts";
 import { gameEtag, gameFreshness } from "../freshness.ts";
 import { gameNotFoundIn, readGameInPath } from "../game-in-path.ts";
 
-export const game = endpoint({}, (_asked, { snapshot, shelf, gameIdText }) => {
+export const game = answering(declared, (_asked, { snapshot, shelf, gameIdText }) => {
   const { gameId } = readGameInPath(gameIdText, snapshot);
   const freshness = gameFreshness(snapshot, gameId);
   if (freshness === null) throw gameNotFoundIn(snapshot, gameId);

@@ -1,16 +1,14 @@
-import { gameIdsColumns } from "../../archive/shapes-ids.ts";
-import { gameIdsPage } from "../../shelf/pages.ts";
-import { endpoint } from "../endpoint.ts";
-import { gameFilterOf, gameFilterParameters } from "../game-filters.ts";
-import * as take from "../parameters.ts";
+import { gameIds as declared } from "../../contract/endpoints/ids-games.ts";
+import { gameIdsColumns } from "../../contract/rows/ids.ts";
+import { gameIdsPage } from "../../query/pages.ts";
+import { answering } from "../endpoint.ts";
+import { gameFilterOf } from "../game-filters.ts";
 import { refuseWithoutIds } from "../reach.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
-const parameters = { ...gameFilterParameters, limit: take.limit, cursor: take.cursor, format: take.format };
-
 const source: RowSource = { name: "ids-games", columns: gameIdsColumns };
 
-export const gameIds = endpoint(parameters, (asked, context) => {
+export const gameIds = answering(declared, (asked, context) => {
   const filter = gameFilterOf(asked);
   const { spans } = context.snapshot.sports[asked.sport];
   return answerRows(context, source, asked, filter, (wanted) => {

@@ -1,16 +1,14 @@
-import { csvHeader } from "../../archive/csv.ts";
-import { teamIdsColumns } from "../../archive/shapes-ids.ts";
-import { teamIdLists, teamIdsPage } from "../../shelf/team-ids.ts";
+import { csvHeader } from "../../contract/csv.ts";
+import { teamIds as declared } from "../../contract/endpoints/ids-teams.ts";
+import { teamIdsColumns } from "../../contract/rows/ids.ts";
+import { teamIdLists, teamIdsPage } from "../../query/team-ids.ts";
 import { pageBody } from "../answer.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../cursor.ts";
-import { endpoint } from "../endpoint.ts";
+import { answering } from "../endpoint.ts";
 import { formatOf } from "../format.ts";
 import { listFreshness } from "../freshness.ts";
-import * as take from "../parameters.ts";
 
-const parameters = { sport: take.sport, limit: take.limit, cursor: take.cursor, format: take.format };
-
-export const teamIds = endpoint(parameters, ({ sport, limit, cursor, ...asked }, { snapshot, accept }) => {
+export const teamIds = answering(declared, ({ sport, limit, cursor, ...asked }, { snapshot, accept }) => {
   const format = formatOf(asked.format, accept);
   const question: CursorQuestion = ["ids/teams", { sport }];
   const after = cursor === null ? null : readCursor(cursor, question);

@@ -1,27 +1,18 @@
-import { csvHeader, lineColumns } from "../../archive/csv.ts";
-import { type LineFilter, lineRows } from "../../shelf/line-rows.ts";
-import { madePage } from "../../shelf/made-rows.ts";
+import { csvHeader } from "../../contract/csv.ts";
+import { lines as declared } from "../../contract/endpoints/lines.ts";
+import { lineColumns } from "../../contract/rows/lines.ts";
+import { type LineFilter, lineRows } from "../../query/line-rows.ts";
+import { madePage } from "../../query/made-rows.ts";
 import { pageBody } from "../answer.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../cursor.ts";
-import { endpoint } from "../endpoint.ts";
+import { answering } from "../endpoint.ts";
 import { beingMended } from "../errors.ts";
 import { formatOf } from "../format.ts";
 import { gameEtag, gameFreshness } from "../freshness.ts";
 import { gameNotFoundIn, readGameInPath } from "../game-in-path.ts";
-import * as take from "../parameters.ts";
-import { linePeriod } from "../period-parameters.ts";
 import { refuseWithoutLines } from "../reach.ts";
 
-const parameters = {
-  book: take.book,
-  market: take.market,
-  period: linePeriod,
-  limit: take.limit,
-  cursor: take.cursor,
-  format: take.format,
-};
-
-export const lines = endpoint(parameters, (asked, { snapshot, shelf, accept, gameIdText }) => {
+export const lines = answering(declared, (asked, { snapshot, shelf, accept, gameIdText }) => {
   const { limit, cursor } = asked;
   const format = formatOf(asked.format, accept);
   const filter: LineFilter = { bookIds: asked.book, market: asked.market, period: asked.period };

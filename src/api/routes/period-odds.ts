@@ -1,26 +1,14 @@
-import { columnsOf } from "../../archive/csv.ts";
-import { PeriodOddsRow } from "../../archive/shapes-periods.ts";
-import { type PeriodOddsFilter, periodOddsPage } from "../../shelf/period-odds.ts";
-import { endpoint } from "../endpoint.ts";
-import { gameFilterOf, gameFilterParameters } from "../game-filters.ts";
-import * as take from "../parameters.ts";
-import { periodMarket, pricedPeriod } from "../period-parameters.ts";
+import { periodOdds as declared } from "../../contract/endpoints/period-odds.ts";
+import { periodOddsColumns } from "../../contract/rows/periods.ts";
+import { type PeriodOddsFilter, periodOddsPage } from "../../query/period-odds.ts";
+import { answering } from "../endpoint.ts";
+import { gameFilterOf } from "../game-filters.ts";
 import { refuseWithoutLines } from "../reach.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
-const parameters = {
-  ...gameFilterParameters,
-  period: pricedPeriod,
-  book: take.book,
-  market: periodMarket,
-  limit: take.limit,
-  cursor: take.cursor,
-  format: take.format,
-};
+const source: RowSource = { name: "period_odds", columns: periodOddsColumns };
 
-const source: RowSource = { name: "period_odds", columns: columnsOf(PeriodOddsRow) };
-
-export const periodOdds = endpoint(parameters, (asked, context) => {
+export const periodOdds = answering(declared, (asked, context) => {
   const filter: PeriodOddsFilter = {
     ...gameFilterOf(asked),
     period: asked.period,

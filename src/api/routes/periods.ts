@@ -1,24 +1,14 @@
-import { columnsOf } from "../../archive/csv.ts";
-import { PeriodRow } from "../../archive/shapes-periods.ts";
-import { type PeriodFilter, periodsPage } from "../../shelf/periods.ts";
-import { endpoint } from "../endpoint.ts";
-import { gameFilterOf, gameFilterParameters } from "../game-filters.ts";
-import * as take from "../parameters.ts";
-import { scoredPeriod } from "../period-parameters.ts";
+import { periods as declared } from "../../contract/endpoints/periods.ts";
+import { periodColumns } from "../../contract/rows/periods.ts";
+import { type PeriodFilter, periodsPage } from "../../query/periods.ts";
+import { answering } from "../endpoint.ts";
+import { gameFilterOf } from "../game-filters.ts";
 import { refuseWithoutLines } from "../reach.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
-const parameters = {
-  ...gameFilterParameters,
-  period: scoredPeriod,
-  limit: take.limit,
-  cursor: take.cursor,
-  format: take.format,
-};
+const source: RowSource = { name: "periods", columns: periodColumns };
 
-const source: RowSource = { name: "periods", columns: columnsOf(PeriodRow) };
-
-export const periods = endpoint(parameters, (asked, context) => {
+export const periods = answering(declared, (asked, context) => {
   const filter: PeriodFilter = { ...gameFilterOf(asked), period: asked.period };
   const { snapshot } = context;
   refuseWithoutLines(snapshot, asked);

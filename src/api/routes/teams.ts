@@ -1,10 +1,10 @@
+import { teams as declared } from "../../contract/endpoints/teams.ts";
 import { listBody } from "../answer.ts";
-import { endpoint } from "../endpoint.ts";
+import { answering } from "../endpoint.ts";
 import { listFreshness } from "../freshness.ts";
-import { sport } from "../parameters.ts";
 import { wholeList } from "../reach.ts";
 
-export const teams = endpoint({ sport }, (asked, { snapshot }) => {
+export const teams = answering(declared, (asked, { snapshot }) => {
   const list = wholeList(snapshot.sports[asked.sport].teamList);
   return { freshness: listFreshness(snapshot, list), make: () => listBody([list.text], list.count, null) };
 });

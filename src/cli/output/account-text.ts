@@ -30,19 +30,13 @@ export function accountJson(account: Account) {
 }
 
 export function accountTable(accounts: readonly Account[]): string[] {
-  const columns = [
-    { title: "e-mail" },
-    { title: "plan" },
-    { title: "standing" },
-    { title: "used/quota", isNumber: true as const },
-    { title: "resets at (UTC)" },
-  ];
+  const columns = ["e-mail", "plan", "standing", { number: "used/quota" }, "resets at (UTC)"];
   const rows = accounts.map((account) => [
     account.email,
     account.plan,
     standingText(account.standing),
     `${countText(account.requestsUsed)}/${countText(account.requests)}`,
-    resetCell(account),
+    endCell(account),
   ]);
   return tableLines(columns, rows);
 }
@@ -68,32 +62,23 @@ export function requestsLeft(account: Account): number {
   return Math.max(0, account.requests - account.requestsUsed);
 }
 
-/** Says in a line what happens at the end of the period: only a paid month is followed by another one. */
+/** The end of a period has a name: only a paid month is followed by another one. */
+const ends: Readonly<Record<Standing, "resets at" | "trial ends" | "trial ended" | null>> = {
+  active: "resets at",
+  trialing: "trial ends",
+  trial_ended: "trial ended",
+  past_due: null,
+  canceled: null,
+};
+
 export function endPair({ standing }: Account, end: string): readonly [name: string, value: string] {
-  switch (standing) {
-    case "active":
-      return ["resets at", end];
-    case "trialing":
-      return ["trial ends", end];
-    case "trial_ended":
-      return ["trial ended", end];
-    case "past_due":
-    case "canceled":
-      return ["reset", "nothing resets until the account is active"];
-  }
+  const name = ends[standing];
+  return name === null ? ["reset", "nothing resets until the account is active"] : [name, end];
 }
 
-function resetCell({ standing, periodEndMs }: Account): string {
-  const end = minuteText(periodEndMs);
-  switch (standing) {
-    case "active":
-      return end;
-    case "trialing":
-      return `trial ends ${end}`;
-    case "trial_ended":
-      return `trial ended ${end}`;
-    case "past_due":
-    case "canceled":
-      return "not until active";
-  }
+/** In a column that says when accounts reset. */
+function endCell({ standing, periodEndMs }: Account): string {
+  const name = ends[standing];
+  if (name === null) return "not until active";
+  return name === "resets at" ? minuteText(periodEndMs) : `${name} ${minuteText(periodEndMs)}`;
 }

@@ -1,5 +1,6 @@
 /** The plan and the result of a back-fill as lines for people. */
 import type { BackfillResult } from "../../collect/backfill/run.ts";
+import { countText } from "./table-text.ts";
 
 export type PlanPart = {
   /** Such as "closing snapshots". */
@@ -26,8 +27,7 @@ export type ShownPlan = {
   readonly leftToday: number;
 };
 
-const number = (value: number): string => value.toLocaleString("en-US");
-const row = (label: string, value: number): string => `${number(value).padStart(12)}  ${label}`;
+const row = (label: string, value: number): string => `${countText(value).padStart(12)}  ${label}`;
 
 export function planLines(plan: ShownPlan): string[] {
   const lines = [`${plan.sport}, ${plan.from} to ${plan.to}`, row("games that began", plan.games)];
@@ -37,8 +37,8 @@ export function planLines(plan: ShownPlan): string[] {
     lines.push(row("games from before 3 May 2023, when there were no periods yet", plan.tooEarlyForPeriods));
   }
   for (const { what, requests, had, credits } of plan.parts) {
-    const before = had === 0 ? "" : `, of which ${number(had)} were had before`;
-    lines.push(row(`${what}${before}: at most ${number(credits)} credits`, requests));
+    const before = had === 0 ? "" : `, of which ${countText(had)} were had before`;
+    lines.push(row(`${what}${before}: at most ${countText(credits)} credits`, requests));
   }
   lines.push(row("credits at most", plan.credits), row("credits a day", plan.creditsPerDay));
   lines.push(row("credits left today", plan.leftToday));
@@ -72,7 +72,7 @@ export function resultLines(result: BackfillResult): string[] {
     const { requests, credits } = result.left;
     lines.push(`ended early: ${detail}`);
     lines.push(
-      `left: ${number(requests)} requests of at most ${number(credits)} credits; give the same command ${when}`,
+      `left: ${countText(requests)} requests of at most ${countText(credits)} credits; give the same command ${when}`,
     );
   }
   return lines;

@@ -1,6 +1,6 @@
 /** The text of `gradeline explain` for a person: a screen for the game, and the details of one book. Times are in UTC. */
-import type { Quote } from "../../domain/fold.ts";
-import type { ExplainedConsensus, ExplainedEvent, Explanation, Grading } from "../../publish/explanation.ts";
+import type { ExplainedConsensus, ExplainedEvent, Explanation, Grading } from "../../operate/explain/explanation.ts";
+import { quoteText, signedText } from "../../publish/quote-text.ts";
 import { countOf, countText, minuteText, tableLines } from "./table-text.ts";
 
 const sides = "home / away or over / under";
@@ -27,15 +27,12 @@ export function bookDetailLines(explanation: Explanation, book: string): string[
     ...section(
       `Lines of ${book}, with prices of ${sides} (UTC)`,
       tableLines(
-        [
-          ...[{ title: "period" }, { title: "market" }, { title: "" }, { title: "line and prices" }],
-          ...[{ title: "captured" }, { title: "event" }],
-        ],
+        ["period", "market", "", "line and prices", "captured", "event"],
         lines.map((line) => [
           ...[line.period, line.market, line.moment, quoteText(line)],
           ...[
-            line.capturedMs === null ? "stated without a time" : secondText(line.capturedMs),
-            line.sources.join(", "),
+            line.captured_at === null ? "stated without a time" : secondText(line.captured_at),
+            line.events.join(", "),
           ],
         ]),
       ),
@@ -44,25 +41,23 @@ export function bookDetailLines(explanation: Explanation, book: string): string[
       `Captures of ${book} (UTC)`,
       tableLines(
         [
-          ...[{ title: "period" }, { title: "market" }, { title: "taken", isNumber: true as const }],
-          { title: "at or after start", isNumber: true },
-          { title: "out of bounds", isNumber: true },
-          ...[{ title: "first taken" }, { title: "last taken" }],
+          ...["period", "market", { number: "taken" }, { number: "at or after start" }],
+          ...[{ number: "out of bounds" }, "first taken", "last taken"],
         ],
         series.map((each) => [
-          ...[each.period, each.market, countText(each.taken + each.untimed), countText(each.late)],
-          ...[countText(each.outOfBounds), timeText(each.firstTakenMs), timeText(each.lastTakenMs)],
+          ...[each.period, each.market, countText(each.taken + each.untimed), countText(each.at_or_after_start)],
+          ...[countText(each.out_of_bounds), timeText(each.first_taken_at), timeText(each.last_taken_at)],
         ]),
       ),
     ),
   ];
 }
 
-function headLines({ gameId, state, reason, away, home, gameDate, startMs, isPublished }: Explanation): string[] {
-  const isStale = isPublished && state !== "published" && state !== "due";
+function headLines({ away, home, state, reason, ...game }: Explanation): string[] {
+  const isStale = game.published && state !== "published" && state !== "due";
   return [
-    `${gameId}: ${state}${reason === null ? "" : `, ${reason}`}`,
-    `${away} at ${home}, slate date ${gameDate}, start ${timeText(startMs)}`,
+    `${game.game_id}: ${state}${reason === null ? "" : `, ${reason}`}`,
+    `${away} at ${home}, slate date ${game.game_date}, start ${timeText(game.start_time)}`,
     ...(isStale ? ["The archive serves it as it was published before."] : []),
   ];
 }
@@ -74,11 +69,11 @@ function section(title: string, lines: readonly string[]): string[] {
 function recordLines({ records, believed }: Explanation): string[] {
   const rows = records.map((record) => [
     ...[record.provider, record.game_id, record.status, record.game_date ?? "no date"],
-    timeText(record.start_time === null ? null : Date.parse(record.start_time)),
-    timeText(record.actual_start_time === null ? null : Date.parse(record.actual_start_time)),
+    timeText(record.start_time),
+    timeText(record.actual_start_time),
     `${record.away} ${record.away_score ?? "-"} at ${record.home} ${record.home_score ?? "-"}`,
   ]);
-  const columns = ["provider", "its id", "status", "date", "scheduled", "began", "score"].map((title) => ({ title }));
+  const columns = ["provider", "its id", "status", "date", "scheduled", "began", "score"];
   const byProvider = Map.groupBy(believed, ({ provider }) => provider);
   const believes = [...byProvider].map(
     ([provider, fields]) => `believed of ${provider}: ${fields.map(({ field }) => field).join(", ")}`,
@@ -87,12 +82,12 @@ function recordLines({ records, believed }: Explanation): string[] {
 }
 
 function eventLines(event: ExplainedEvent): string[] {
-  const { provider, eventId, books, captures, isTaken, reason, startMs, firstCaptureMs, lastCaptureMs } = event;
-  const span = `${countOf(captures, "capture")} from ${timeText(firstCaptureMs)} to ${timeText(lastCaptureMs)}`;
+  const { provider, event_id: id, books, captures } = event;
+  const [first, last] = [timeText(event.first_captured_at), timeText(event.last_captured_at)];
   return [
-    `${isTaken ? "taken     " : "not taken "} ${provider} ${eventId}: start ${timeText(startMs)}, ${countOf(books, "book")}`,
-    `           ${span}`,
-    `           ${reason}`,
+    `${event.taken ? "taken     " : "not taken "} ${provider} ${id}: start ${timeText(event.start_time)}, ${countOf(books, "book")}`,
+    `           ${countOf(captures, "capture")} from ${first} to ${last}`,
+    `           ${event.reason}`,
   ];
 }
 
@@ -101,24 +96,26 @@ const markets = ["moneyline", "spread", "total"] as const;
 function bookLines({ captures, lines }: Explanation): string[] {
   const rows = [...Map.groupBy(captures, ({ book }) => book)].map(([book, series]) => {
     const taken = series.reduce((sum, each) => sum + each.taken + each.untimed, 0);
-    const refused = series.reduce((sum, each) => sum + each.late + each.outOfBounds, 0);
-    const last = series.flatMap(({ lastTakenMs }) => (lastTakenMs === null ? [] : [lastTakenMs]));
+    const refused = series.reduce((sum, each) => sum + each.at_or_after_start + each.out_of_bounds, 0);
+    const last =
+      series
+        .flatMap(({ last_taken_at: last }) => last ?? [])
+        .sort()
+        .at(-1) ?? null;
     const closes = markets.map((market) => {
       const close = lines.find(
         (line) => line.book === book && line.period === "full" && line.market === market && line.moment === "close",
       );
       return close === undefined ? "-" : quoteText(close);
     });
-    const isShown = series.some(({ isUsFacing }) => isUsFacing);
+    const isShown = series.some((each) => each.us_facing);
     return [
       ...[isShown ? book : `${book} (not published)`, countText(taken), countText(refused)],
-      ...[last.length === 0 ? "-" : minuteText(Math.max(...last)), ...closes],
+      ...[timeText(last), ...closes],
     ];
   });
   if (rows.length === 0) return [];
-  const numbers = ["taken", "refused"].map((title) => ({ title, isNumber: true as const }));
-  const texts = ["last taken", ...markets].map((title) => ({ title }));
-  return tableLines([{ title: "book" }, ...numbers, ...texts], rows);
+  return tableLines(["book", { number: "taken" }, { number: "refused" }, "last taken", ...markets], rows);
 }
 
 function consensusLines(consensus: readonly ExplainedConsensus[]): string[] {
@@ -132,16 +129,22 @@ function consensusLines(consensus: readonly ExplainedConsensus[]): string[] {
     return [market, moment, quoteText(quote), voted, median === null ? "" : String(median), others.join(", ")];
   });
   if (rows.length === 0) return [];
-  const columns = ["market", "", "line and prices", "books on it", "median", "other books"].map((title) => ({ title }));
+  const columns = ["market", "", "line and prices", "books on it", "median", "other books"];
   return tableLines(columns, rows);
 }
 
 function gradingLine({ away, home }: Explanation, grading: Grading): string {
-  const { homeScore, awayScore, spreadClose, homeCovered, totalClose, wentOver, favorite } = grading;
+  const { home_score: homeScore, away_score: awayScore, favorite } = grading;
+  const {
+    spread_close: spreadClose,
+    home_covered: homeCovered,
+    total_close: totalClose,
+    went_over: wentOver,
+  } = grading;
   const spread =
     spreadClose === null
       ? "no closing spread"
-      : `${home} ${signed(spreadClose)} ${homeCovered === null ? "pushed" : homeCovered ? "covered" : "did not cover"}`;
+      : `${home} ${signedText(spreadClose)} ${homeCovered === null ? "pushed" : homeCovered ? "covered" : "did not cover"}`;
   const total =
     totalClose === null
       ? "no closing total"
@@ -150,20 +153,10 @@ function gradingLine({ away, home }: Explanation, grading: Grading): string {
   return `${away} ${awayScore} at ${home} ${homeScore}: ${spread}; ${total}; ${favored}`;
 }
 
-/** `-1.5 (+154 / -182)`; the price of home or of over comes first. */
-function quoteText({ line, first, second }: Quote): string {
-  const prices = `${first === null ? "-" : signed(first)} / ${second === null ? "-" : signed(second)}`;
-  return line === null ? prices : `${line} (${prices})`;
+function timeText(time: string | null): string {
+  return time === null ? "-" : minuteText(Date.parse(time));
 }
 
-function signed(value: number): string {
-  return value > 0 ? `+${value}` : String(value);
-}
-
-function timeText(ms: number | null): string {
-  return ms === null ? "-" : minuteText(ms);
-}
-
-function secondText(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 19).replace("T", " ");
+function secondText(time: string): string {
+  return time.slice(0, 19).replace("T", " ");
 }

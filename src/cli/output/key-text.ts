@@ -26,18 +26,12 @@ export function keyTable(keys: readonly ListedKey[]): string[] {
 
 export function keyTableWithOwners(keys: readonly ListedKey[]): string[] {
   return tableLines(
-    [{ title: "e-mail" }, ...columns],
+    ["e-mail", ...columns],
     keys.map((key) => [key.email, ...cellsOf(key)]),
   );
 }
 
-const columns = [
-  { title: "key" },
-  { title: "name" },
-  { title: "created (UTC)" },
-  { title: "last used (UTC)" },
-  { title: "status" },
-];
+const columns = ["key", "name", "created (UTC)", "last used (UTC)", "status"];
 
 function cellsOf(key: ListedKey): string[] {
   return [

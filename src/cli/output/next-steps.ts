@@ -1,21 +1,13 @@
 /** Names the next step of an operator after an import. */
-import type { Sport } from "../../domain/sports.ts";
-import type { Holdings } from "../../publish/holdings.ts";
-
-/** Where results of a sport come from, besides canonical files. */
-const resultCommands: Readonly<Partial<Record<Sport, string>>> = {
-  nba: "gradeline import espn",
-  nfl: "gradeline import nflverse",
-  ncaaf: "gradeline import cfbd",
-  nhl: "gradeline import nhl-api",
-};
+import { sportFacts } from "../../domain/sports.ts";
+import type { Holdings } from "../../operate/status/holdings.ts";
 
 /** A line each: what is missing, then the command that comes next. */
 export function nextSteps({ withResults, withOdds, hasNews }: Holdings): string[] {
   const withoutResults = withOdds.filter((sport) => !withResults.includes(sport));
   const withoutOdds = withResults.filter((sport) => !withOdds.includes(sport));
   const lines = withoutResults.map((sport) => {
-    const command = resultCommands[sport] ?? "gradeline import canonical";
+    const command = `gradeline import ${sportFacts[sport].resultsCommand}`;
     return `missing: no final game of ${sport} has been imported, so its odds wait (${command})`;
   });
   if (withoutOdds.length > 0) {

@@ -12,44 +12,32 @@ export type Progress = {
 /** For work of which it is known how many units there are. */
 export function progressBar(doing: string, unit: string): Progress {
   const bar = barOf(`${doing} {bar} {percentage}% | {value} of {total} ${unit}`);
-  let isStarted = false;
-  return {
-    update(done, all) {
-      if (!isStarted) bar.start(all, done);
-      else bar.update(done);
-      isStarted = true;
-    },
-    stop() {
-      if (isStarted) bar.stop();
-    },
-  };
+  return { update: (done, all) => bar.update(done, all, {}), stop: bar.stop };
 }
 
-export type ShareProgress = {
-  /** @param share of the work that is done, from 0 to 1. */
-  update(share: number, units: number): void;
-  stop(): void;
-};
-
-/** For work of which it is known how much is left, and not how many units that will be. */
-export function shareBar(doing: string, unit: string): ShareProgress {
+/**
+ * For work of which it is known how much is left, and not how many units that will be: `update` takes the share that is
+ * done, from 0 to 1, and the units.
+ */
+export function shareBar(doing: string, unit: string): Progress {
   const bar = barOf(`${doing} {bar} {percentage}% | {units} ${unit}`);
-  let isStarted = false;
-  return {
-    update(share, units) {
-      if (!isStarted) bar.start(1, share, { units });
-      else bar.update(share, { units });
-      isStarted = true;
-    },
-    stop() {
-      if (isStarted) bar.stop();
-    },
-  };
+  return { update: (share, units) => bar.update(share, 1, { units }), stop: bar.stop };
 }
 
-function barOf(format: string): SingleBar {
-  return new SingleBar(
+function barOf(format: string) {
+  const bar = new SingleBar(
     { format, hideCursor: true, stream: process.stderr, noTTYOutput: true, notTTYSchedule: quietIntervalMs },
     Presets.shades_classic,
   );
+  let isStarted = false;
+  return {
+    update(done: number, all: number, words: object) {
+      if (isStarted) bar.update(done, words);
+      else bar.start(all, done, words);
+      isStarted = true;
+    },
+    stop() {
+      if (isStarted) bar.stop();
+    },
+  };
 }

@@ -3,11 +3,13 @@
  * them.
  */
 
-export type Column = { readonly title: string; readonly isNumber?: true };
+/** A column's title; numbers stand at its right. */
+export type Column = string | { readonly number: string };
 
 export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
-  const isNumber = columns.map((column) => column.isNumber === true);
-  return alignedLines([columns.map(({ title }) => title), ...rows], isNumber);
+  const titles = columns.map((column) => (typeof column === "string" ? column : column.number));
+  const isNumber = columns.map((column) => typeof column !== "string");
+  return alignedLines([titles, ...rows], isNumber);
 }
 
 /** Lines of a name and its value each. */

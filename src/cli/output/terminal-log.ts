@@ -1,20 +1,12 @@
 /** The log for a person at a terminal: a short line each, on standard error, where no start screen is. */
-import type { DestinationStream } from "pino";
+import { type DestinationStream, levels } from "pino";
 import { printable } from "./table-text.ts";
 
-const levels: Readonly<Record<number, string>> = {
-  10: "trace",
-  20: "debug",
-  30: "info",
-  40: "warning",
-  50: "error",
-  60: "fatal",
-};
 /** The fields that every line has and that nobody at a terminal needs. */
 const dull = new Set(["level", "time", "pid", "hostname", "msg"]);
 
 /** Takes the log's lines of JSON, one or several at a time, and hands on what a person reads. @param write takes a line with its end. */
-export function terminalLog(write: (text: string) => void): DestinationStream {
+export function terminalLog(write: (text: string) => void = toErrors): DestinationStream {
   return {
     write(lines) {
       for (const line of lines.split("\n")) if (line !== "") write(`${textOf(line)}\n`);
@@ -22,15 +14,19 @@ export function terminalLog(write: (text: string) => void): DestinationStream {
   };
 }
 
+function toErrors(text: string): void {
+  process.stderr.write(text);
+}
+
 /** `14:05:09 warning: SMTP_URL is not set email=jane@example.com`, in local time. */
 function textOf(line: string): string {
   const entry = JSON.parse(line) as Readonly<Record<string, unknown>>;
   const time = new Date(Number(entry.time)).toTimeString().slice(0, 8);
-  const level = levels[Number(entry.level)] ?? "log";
+  const level = levels.labels[Number(entry.level)] ?? "log";
   const details = Object.entries(entry)
     .filter(([name]) => !dull.has(name))
     .map(([name, value]) => ` ${name}=${detailOf(value)}`);
-  return printable(`${time} ${level}: ${String(entry.msg ?? "")}${details.join("")}`);
+  return printable(`${time} ${level === "warn" ? "warning" : level}: ${String(entry.msg ?? "")}${details.join("")}`);
 }
 
 /** Of an error its message: its stack is for the log that machines keep. */

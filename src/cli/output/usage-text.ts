@@ -36,9 +36,11 @@ export function usageLines(usage: Usage, { nowMs, barWidth }: UsageView): string
     ]),
     "",
     ...tableLines(
-      [{ title: "day (UTC)" }, { title: "requests", isNumber: true }, { title: "" }],
+      ["day (UTC)", { number: "requests" }, ""],
       days.map((day) => [day.day, countText(day.requests), bar(day.requests)]),
     ),
+    "",
+    "Requests of the last second may not be among them yet.",
   ];
 }
 

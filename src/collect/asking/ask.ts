@@ -1,12 +1,6 @@
 /** One request to a provider, and what came back. */
-import type { ProviderName } from "../../domain/providers.ts";
+import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
-
-/** The providers that are asked over the network. */
-export type AskedProvider = Extract<
-  ProviderName,
-  "espn" | "mlb-statsapi" | "nhl-api" | "nflverse" | "cfbd" | "the-odds-api"
->;
 
 export type Ask = {
   readonly provider: AskedProvider;
@@ -22,8 +16,6 @@ export type Ask = {
   readonly mostCredits?: number;
   /** The sport that the answer is of, where it is of one. The name of a kept answer begins with it. */
   readonly sport?: Sport;
-  /** False when no import could read the answer, so that it is not worth keeping. */
-  readonly isWorthKeeping?: boolean;
 };
 
 /** The credits as a metered provider's headers state them. */

@@ -86,7 +86,7 @@ class HttpAsker implements Asker {
     const { clock, memory, creditsPerDay = null } = this.#options;
     if (signal.aborted) return failedAnswer(failure("aborted", failureReasons.aborted), null);
     const nowMs = clock.nowMs();
-    const { stoppedUntilMs, openUntilMs } = await memory.provider(ask.provider);
+    const { stopped_until_ms: stoppedUntilMs, open_until_ms: openUntilMs } = await memory.provider(ask.provider);
     if (isLeftAlone(stoppedUntilMs, nowMs)) return notBefore("stopped-for-today", stoppedUntilMs);
     if (isLeftAlone(openUntilMs, nowMs)) return notBefore("resting", openUntilMs);
     const cost = ask.mostCredits ?? 0;
@@ -126,7 +126,7 @@ class HttpAsker implements Asker {
     await this.#noted(ask, () =>
       memory.change(ask.provider, requests, (state) => {
         const after = afterFailure(state, { ...failed, notBeforeMs }, nowMs);
-        untilMs = Math.max(after.stoppedUntilMs, after.openUntilMs);
+        untilMs = Math.max(after.stopped_until_ms, after.open_until_ms);
         return after;
       }),
     );

@@ -1,17 +1,10 @@
 /** The credits of one UTC day with a metered provider: what was used, and what is left. Pure. */
 import type { Credits } from "./ask.ts";
+import type { AskTables } from "./tables.ts";
 
-export type DayCredits = {
-  readonly used: number;
-  /** Of the provider's own month, as its last answer of the day said; null when none did. */
-  readonly remaining: number | null;
-  /** The provider's own counter before the first answer of the day; null when no answer stated it. */
-  readonly counterStart: number | null;
-  /** How many requests were answered. */
-  readonly asked: number;
-};
+export type DayCredits = Readonly<Omit<AskTables["collect_credits"], "provider" | "day">>;
 
-export const newDay: DayCredits = { used: 0, remaining: null, counterStart: null, asked: 0 };
+export const newDay: DayCredits = { used: 0, remaining: null, counter_start: null, asked: 0 };
 
 /**
  * The day after one more answer. The provider's counter wins over our own, since others may use the same key; only a
@@ -26,12 +19,12 @@ export function afterAnswer(day: DayCredits, credits: Credits | null, assumed: n
   return {
     used: counter === null || counterStart === null ? ownUsed : counter - counterStart,
     remaining: credits?.remaining ?? day.remaining,
-    counterStart,
+    counter_start: counterStart,
     asked: day.asked + 1,
   };
 }
 
-function startOf({ counterStart }: DayCredits, counter: number | null, ownUsed: number): number | null {
+function startOf({ counter_start: counterStart }: DayCredits, counter: number | null, ownUsed: number): number | null {
   if (counter === null) return counterStart;
   return counterStart === null || counter < counterStart ? counter - ownUsed : counterStart;
 }

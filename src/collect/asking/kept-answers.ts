@@ -16,7 +16,6 @@ type KeptAnswers = { readonly folder: string; readonly days: number; readonly lo
 export function keptAnswers({ folder, days, log }: KeptAnswers) {
   const lastTidied = new Map<string, string>();
   return (ask: Ask, bytes: Uint8Array, receivedMs: number): void => {
-    if (ask.isWorthKeeping === false) return;
     try {
       const day = utcDay(receivedMs);
       const ofProvider = join(folder, ask.provider);

@@ -1,16 +1,4 @@
-/** How providers are treated: pauses, limits and repetitions, in one table. */
-import type { AskedProvider } from "./ask.ts";
-
-/** Milliseconds from one request to the next to the same host. One request at a time is asked in any case. */
-export const pauseMsOf: Readonly<Record<AskedProvider, number>> = {
-  espn: 1000,
-  "mlb-statsapi": 1000,
-  "nhl-api": 1000,
-  nflverse: 1000,
-  cfbd: 1000,
-  // The contract allows 30 requests a second.
-  "the-odds-api": 250,
-};
+/** How providers are treated: limits and repetitions, in one table. */
 
 /**
  * Limits of one exchange. They are measured by the machine's own clock, and not by the collector's: a server that hangs

@@ -1,13 +1,14 @@
 /** The memory of asking, which outlives a restart, in the facts database. */
 import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
-import type { AskedProvider, Credits } from "./ask.ts";
+import type { AskedProvider } from "../../domain/providers.ts";
+import type { Credits } from "./ask.ts";
 import { afterAnswer, type DayCredits, newDay } from "./day-credits.ts";
 import { newProvider, type ProviderState } from "./provider-state.ts";
 import type { AskTables } from "./tables.ts";
 
 /** The validators that came with an answer, by which a provider says whether the next one differs. */
-export type Validators = { readonly etag: string | null; readonly lastModified: string | null };
+export type Validators = Readonly<Pick<AskTables["collect_validators"], "etag" | "last_modified">>;
 
 export type AskMemory = {
   provider(provider: AskedProvider): Promise<ProviderState>;
@@ -32,7 +33,7 @@ export function databaseMemory(database: Database): AskMemory {
       writeTransaction(database, async (connection) => {
         const inside = tablesOf<AskTables>(connection);
         const state = change(await readProvider(inside, provider));
-        const values = { ...rowOf(state), requests: state.requests + sent };
+        const values = { ...state, requests: state.requests + sent };
         await inside
           .insertInto("collect_providers")
           .values({ provider, ...values })
@@ -45,16 +46,16 @@ export function databaseMemory(database: Database): AskMemory {
         .select(["etag", "last_modified"])
         .where("url", "=", url)
         .executeTakeFirst();
-      return row === undefined ? null : { etag: row.etag, lastModified: row.last_modified };
+      return row ?? null;
     },
-    saveValidators: (url, { etag, lastModified }, nowMs) =>
+    saveValidators: (url, validators, nowMs) =>
       writeTransaction(database, async (connection) => {
         const inside = tablesOf<AskTables>(connection);
         await inside
           .deleteFrom("collect_validators")
           .where("saved_ms", "<", nowMs - validatorsKeptMs)
           .execute();
-        const values = { etag, last_modified: lastModified, saved_ms: nowMs };
+        const values = { ...validators, saved_ms: nowMs };
         await inside
           .insertInto("collect_validators")
           .values({ url, ...values })
@@ -65,12 +66,7 @@ export function databaseMemory(database: Database): AskMemory {
     noteCredits: (provider, day, credits, assumed) =>
       writeTransaction(database, async (connection) => {
         const inside = tablesOf<AskTables>(connection);
-        const { used, remaining, counterStart, asked } = afterAnswer(
-          await readCredits(inside, provider, day),
-          credits,
-          assumed,
-        );
-        const values = { used, remaining, counter_start: counterStart, asked };
+        const values = afterAnswer(await readCredits(inside, provider, day), credits, assumed);
         await inside
           .insertInto("collect_credits")
           .values({ provider, day, ...values })
@@ -87,40 +83,16 @@ async function readProvider(tables: Kysely<AskTables>, provider: AskedProvider):
     .where("provider", "=", provider)
     .executeTakeFirst();
   if (row === undefined) return newProvider;
-  return {
-    stoppedUntilMs: row.stopped_until_ms,
-    openUntilMs: row.open_until_ms,
-    failures: row.failures,
-    lastSuccessMs: row.last_success_ms,
-    lastFailureMs: row.last_failure_ms,
-    lastFailureReason: row.last_failure_reason,
-    lastFailureDetail: row.last_failure_detail,
-    requests: row.requests,
-    failuresTotal: row.failures_total,
-  };
-}
-
-function rowOf(state: ProviderState): Omit<AskTables["collect_providers"], "provider"> {
-  return {
-    stopped_until_ms: state.stoppedUntilMs,
-    open_until_ms: state.openUntilMs,
-    failures: state.failures,
-    last_success_ms: state.lastSuccessMs,
-    last_failure_ms: state.lastFailureMs,
-    last_failure_reason: state.lastFailureReason,
-    last_failure_detail: state.lastFailureDetail,
-    requests: state.requests,
-    failures_total: state.failuresTotal,
-  };
+  const { provider: _, ...state } = row;
+  return state;
 }
 
 async function readCredits(tables: Kysely<AskTables>, provider: AskedProvider, day: string): Promise<DayCredits> {
   const row = await tables
     .selectFrom("collect_credits")
-    .selectAll()
+    .select(["used", "remaining", "counter_start", "asked"])
     .where("provider", "=", provider)
     .where("day", "=", day)
     .executeTakeFirst();
-  if (row === undefined) return newDay;
-  return { used: row.used, remaining: row.remaining, counterStart: row.counter_start, asked: row.asked };
+  return row ?? newDay;
 }

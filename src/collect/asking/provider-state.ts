@@ -1,33 +1,19 @@
 /** How a provider was: what makes the asker leave it in peace. Pure rules; `memory.ts` keeps the state. */
 import type { FailureReason } from "./ask.ts";
+import type { AskTables } from "./tables.ts";
 
-/** Times are epoch milliseconds of the collector's clock; 0 where there is none. */
-export type ProviderState = {
-  /** Until then nothing is asked, because the provider refused (403). */
-  readonly stoppedUntilMs: number;
-  /** Until then nothing is asked, because requests failed, or because the provider said so (Retry-After). */
-  readonly openUntilMs: number;
-  /** Failed asks since the last success. */
-  readonly failures: number;
-  readonly lastSuccessMs: number;
-  readonly lastFailureMs: number;
-  readonly lastFailureReason: string | null;
-  readonly lastFailureDetail: string | null;
-  /** All requests that were sent, repetitions included. */
-  readonly requests: number;
-  readonly failuresTotal: number;
-};
+export type ProviderState = Readonly<Omit<AskTables["collect_providers"], "provider">>;
 
 export const newProvider: ProviderState = {
-  stoppedUntilMs: 0,
-  openUntilMs: 0,
+  stopped_until_ms: 0,
+  open_until_ms: 0,
   failures: 0,
-  lastSuccessMs: 0,
-  lastFailureMs: 0,
-  lastFailureReason: null,
-  lastFailureDetail: null,
+  last_success_ms: 0,
+  last_failure_ms: 0,
+  last_failure_reason: null,
+  last_failure_detail: null,
   requests: 0,
-  failuresTotal: 0,
+  failures_total: 0,
 };
 
 /** After so many failed asks in a row the provider is left in peace; then one request without repetition tries it. */
@@ -52,7 +38,7 @@ export type Failed = {
 };
 
 export function afterSuccess(state: ProviderState, nowMs: number): ProviderState {
-  return { ...state, failures: 0, openUntilMs: 0, lastSuccessMs: nowMs };
+  return { ...state, failures: 0, open_until_ms: 0, last_success_ms: nowMs };
 }
 
 export function afterFailure(state: ProviderState, failed: Failed, nowMs: number): ProviderState {
@@ -62,13 +48,13 @@ export function afterFailure(state: ProviderState, failed: Failed, nowMs: number
   const told = {
     ...state,
     failures,
-    lastFailureMs: nowMs,
-    lastFailureReason: reason,
-    lastFailureDetail: detail,
-    failuresTotal: state.failuresTotal + 1,
+    last_failure_ms: nowMs,
+    last_failure_reason: reason,
+    last_failure_detail: detail,
+    failures_total: state.failures_total + 1,
   };
-  if (reason === "stopped-for-today") return { ...told, stoppedUntilMs: nextDayMs(nowMs) };
-  return { ...told, openUntilMs: Math.max(notBeforeMs ?? 0, counts ? restUntilMs(failures, nowMs) : 0, 0) };
+  if (reason === "stopped-for-today") return { ...told, stopped_until_ms: nextDayMs(nowMs) };
+  return { ...told, open_until_ms: Math.max(notBeforeMs ?? 0, counts ? restUntilMs(failures, nowMs) : 0, 0) };
 }
 
 /** No rest is longer than a day. One that seems to be was noted while the clock was ahead, and is not believed. */

@@ -1,4 +1,5 @@
 /** From the bytes of an answer to its payload: unpacked, as text, and no web page. */
+import { textOf } from "../../feed/files.ts";
 import { gunzip } from "../../feed/gunzip.ts";
 import { parseJson } from "../../feed/json-text.ts";
 import { InputError } from "../../feed/refusals.ts";
@@ -18,13 +19,10 @@ export function readBody(
   try {
     const bytes = unpacked(label, packed, encoding, mostBytes);
     if (bytes === null) return unread("not-data", `it is packed as ${JSON.stringify(encoding?.slice(0, 40))}`);
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    if (text.trim() === "") return unread("truncated", "it is empty");
-    if (isWebPage(text)) return unread("not-data", "it is a web page (HTML)");
+    const text = textOf(label, bytes);
     return { kind: "read", payload: format === "json" ? parseJson(text, label) : text, bytes };
   } catch (error) {
     if (error instanceof InputError) return faultOf(error.message.slice(label.length + 2));
-    if (error instanceof TypeError || error instanceof RangeError) return unread("not-data", "it is not UTF-8 text");
     throw error;
   }
 }
@@ -35,8 +33,9 @@ function unread(reason: "truncated" | "not-data" | "too-large", detail: string):
 
 /** @param problem what was found, such as "is not JSON: it is cut off at line 3". */
 function faultOf(problem: string): Body {
-  const detail = `it ${problem}`;
-  if (/cut off/.test(problem)) return unread("truncated", detail);
+  // JSON.parse shows some of the text around a fault, which may be a part of a key that the provider repeats.
+  const detail = `it ${problem.replace(/, (?:\.\.\.)?".*$/, "")}`;
+  if (/cut off|^is empty$/.test(problem)) return unread("truncated", detail);
   return unread(/unpacks to more/.test(problem) ? "too-large" : "not-data", detail);
 }
 
@@ -45,8 +44,4 @@ function unpacked(label: string, packed: Uint8Array, encoding: string | null, mo
   const how = encoding?.trim().toLowerCase() ?? "";
   if (how === "" || how === "identity") return packed;
   return how === "gzip" || how === "x-gzip" ? gunzip(label, packed, mostBytes) : null;
-}
-
-function isWebPage(text: string): boolean {
-  return /^\s*<(?:!doctype|html)/i.test(text.slice(0, 1000));
 }

@@ -1,10 +1,12 @@
 /** Sends one request when it is its host's turn, follows redirects, and counts what was sent and what it cost. */
+
+import { type AskedProvider, askedProviders } from "../../domain/providers.ts";
 import type { Clock } from "../clock.ts";
-import { type Ask, type AskedProvider, type Credits, failureReasons } from "./ask.ts";
+import { type Ask, type Credits, failureReasons } from "./ask.ts";
 import { creditsOf } from "./credit-headers.ts";
 import { type Exchange, exchange, openAgent } from "./exchange.ts";
 import { HostLanes } from "./host-lanes.ts";
-import { type ExchangeLimits, mostRedirects, pauseMsOf } from "./manners.ts";
+import { type ExchangeLimits, mostRedirects } from "./manners.ts";
 import type { Validators } from "./memory.ts";
 import { failure, type Outcome, outcomeOf } from "./outcome.ts";
 import { publicLookup } from "./public-addresses.ts";
@@ -92,7 +94,7 @@ export class Sender {
     signal: AbortSignal,
   ): Promise<Turn> {
     const { clock } = this.#options;
-    const turn = await this.#lanes.run(url.host, pauseMsOf[provider], signal, async () => {
+    const turn = await this.#lanes.run(url.host, askedProviders[provider].pauseMs, signal, async () => {
       const startMs = performance.now();
       const result = await exchange(
         url.host === askedUrl.host ? this.#agent : this.#agentElsewhere,
@@ -121,7 +123,7 @@ export class Sender {
 function conditionsOf(known: Validators | null): Readonly<Record<string, string>> {
   return {
     ...(known?.etag ? { "if-none-match": known.etag } : {}),
-    ...(known?.lastModified ? { "if-modified-since": known.lastModified } : {}),
+    ...(known?.last_modified ? { "if-modified-since": known.last_modified } : {}),
   };
 }
 
@@ -134,6 +136,6 @@ function sentOf(ask: Ask, came: Exchange, outcome: Outcome): Omit<Sent, "receive
     outcome,
     credits: creditsOf(ask, header),
     assumedCost: isFree ? 0 : (ask.mostCredits ?? 0),
-    validators: etag === null && lastModified === null ? null : { etag, lastModified },
+    validators: etag === null && lastModified === null ? null : { etag, last_modified: lastModified },
   };
 }

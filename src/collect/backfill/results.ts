@@ -11,12 +11,13 @@ import { isGoodRecord } from "../../ledger/checksums.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import type { Ask, Asker } from "../asking/ask.ts";
 import { spansOfDays } from "../clients/address.ts";
+import { clientsFor } from "../clients/all.ts";
 import type { Received, ResultsClient } from "../clients/client.ts";
 import type { Clock } from "../clock.ts";
+import { detailsOf } from "../jobs/ask-results.ts";
 import { RunReport, type RunSummary } from "../jobs/run-report.ts";
 import { takeRound } from "../jobs/take-answers.ts";
 import type { Outcome } from "../runs/tables.ts";
-import { clientsFor } from "../schedule/provider-plan.ts";
 
 export type ResultsBackfill = {
   readonly database: Database;
@@ -76,7 +77,8 @@ async function takeSpan(
   if (hasDetails && slates.length > 0) {
     const whole = await wholeGames(backfill, client.provider);
     for (const received of slates) {
-      details.push(...(await askAll(backfill, wantedDetails(client, sport, received, whole), report)));
+      const wanted = detailsOf(client, sport, received, (gameId) => !whole.has(gameId));
+      details.push(...(await askAll(backfill, wanted, report)));
     }
   }
   const round = {
@@ -95,20 +97,6 @@ function isAskedFor({ from, to }: Pick<ResultsBackfill, "from" | "to">): (item: 
     const date = slateDate ?? start?.slice(0, 10) ?? null;
     return date === null || (date >= from && date <= to);
   };
-}
-
-/** A slate that cannot be read names no games; its failure is reported when it is read with the others. */
-function wantedDetails(
-  client: ResultsClient,
-  sport: Sport,
-  received: Received,
-  whole: ReadonlySet<string>,
-): readonly Ask[] {
-  try {
-    return client.details(sport, received, (gameId) => !whole.has(gameId));
-  } catch {
-    return [];
-  }
 }
 
 async function askAll({ asker, stop }: ResultsBackfill, asks: readonly Ask[], report: RunReport): Promise<Received[]> {

@@ -1,22 +1,23 @@
-/** All clients that can ask: those without a key, and those whose key is set. */
+/**
+ * All clients that can ask (those without a key, and those whose key is set), and the plan of which of them is asked for what.
+ * A new provider is a line and some rows here.
+ */
+import type { AskedProvider } from "../../domain/providers.ts";
+import type { Sport } from "../../domain/sports.ts";
 import { cfbdClient } from "./cfbd.ts";
 import type { OddsClient, ResultsClient } from "./client.ts";
 import { espnClient } from "./espn.ts";
 import { mlbStatsapiClient } from "./mlb-statsapi.ts";
 import { nflverseClient } from "./nflverse.ts";
 import { nhlApiClient } from "./nhl-api.ts";
+import { secondOpinion } from "./second-opinion.ts";
 import { oddsApiClient } from "./the-odds-api.ts";
 import { oddsApiScoresClient } from "./the-odds-api-scores.ts";
 
 /** The part of the settings that the clients need: `CollectConfig` has these fields from here. */
 export type ClientSettings = {
-  /** Base addresses, without a slash at their end. */
-  readonly espnUrl: string;
-  readonly mlbStatsapiUrl: string;
-  readonly nhlApiUrl: string;
-  readonly nflverseUrl: string;
-  readonly cfbdUrl: string;
-  readonly oddsApiUrl: string;
+  /** Without a slash at their end. */
+  readonly baseUrls: Readonly<Record<AskedProvider, string>>;
   /** Null: this provider is not asked. */
   readonly cfbdKey: string | null;
   readonly oddsApiKey: string | null;
@@ -24,19 +25,70 @@ export type ClientSettings = {
   readonly oddsApiRegions: readonly string[];
 };
 
-export function resultsClients(settings: ClientSettings): readonly ResultsClient[] {
+export function resultsClients({ baseUrls, cfbdKey, oddsApiKey }: ClientSettings): readonly ResultsClient[] {
   return [
-    mlbStatsapiClient(settings.mlbStatsapiUrl),
-    nhlApiClient(settings.nhlApiUrl),
-    nflverseClient(settings.nflverseUrl),
-    ...(settings.cfbdKey === null ? [] : [cfbdClient(settings.cfbdUrl, settings.cfbdKey)]),
-    espnClient(settings.espnUrl),
-    ...(settings.oddsApiKey === null ? [] : [oddsApiScoresClient(settings.oddsApiUrl, settings.oddsApiKey)]),
+    mlbStatsapiClient(baseUrls["mlb-statsapi"]),
+    nhlApiClient(baseUrls["nhl-api"]),
+    nflverseClient(baseUrls.nflverse),
+    ...(cfbdKey === null ? [] : [cfbdClient(baseUrls.cfbd, cfbdKey)]),
+    espnClient(baseUrls.espn),
+    ...(oddsApiKey === null ? [] : [oddsApiScoresClient(baseUrls["the-odds-api"], oddsApiKey)]),
   ];
 }
 
 /** Null without a key. */
-export function oddsClient({ oddsApiUrl, oddsApiKey, oddsApiRegions }: ClientSettings): OddsClient | null {
+export function oddsClient({ baseUrls, oddsApiKey, oddsApiRegions }: ClientSettings): OddsClient | null {
   if (oddsApiKey === null) return null;
-  return oddsApiClient({ base: oddsApiUrl, apiKey: oddsApiKey, regions: oddsApiRegions });
+  return oddsApiClient({ base: baseUrls["the-odds-api"], apiKey: oddsApiKey, regions: oddsApiRegions });
+}
+
+/**
+ * The reasons to ask for results: schedules of the days to come, finals of the day, the nightly second look, and what was
+ * played long ago.
+ */
+export type ResultsJob = "calendar" | "finals" | "recheck" | "backfill";
+
+type Row = {
+  readonly provider: AskedProvider;
+  readonly jobs: readonly ResultsJob[];
+  /** It is asked for a second opinion about scores, and for nothing else. */
+  readonly isSecond?: true;
+};
+
+const always = ["calendar", "finals", "recheck", "backfill"] as const;
+
+/** ESPN beside a league's own words, so that a wrong score of either is a dispute and is not published. */
+const espnBeside = { provider: "espn", jobs: ["recheck"], isSecond: true } as const;
+
+/** Which provider is asked for which sport, and when. A provider without a client, for want of a key, is passed over. */
+const providerPlan: Readonly<Partial<Record<Sport, readonly Row[]>>> = {
+  mlb: [{ provider: "mlb-statsapi", jobs: always }, espnBeside],
+  // nflverse states its games once a night; ESPN tells of the day.
+  nfl: [
+    { provider: "nflverse", jobs: ["recheck", "backfill"] },
+    { provider: "espn", jobs: always },
+  ],
+  ncaaf: [
+    { provider: "cfbd", jobs: ["calendar", "recheck", "backfill"] },
+    { provider: "espn", jobs: always },
+  ],
+  nba: [
+    { provider: "espn", jobs: always },
+    { provider: "the-odds-api", jobs: ["recheck"], isSecond: true },
+  ],
+  nhl: [{ provider: "nhl-api", jobs: always }, espnBeside],
+};
+
+/** ESPN has every sport, so it is asked for one that has no rows of its own. */
+const otherwise: readonly Row[] = [{ provider: "espn", jobs: always }];
+
+/** The clients that a job asks for a sport. */
+export function clientsFor(clients: readonly ResultsClient[], sport: Sport, job: ResultsJob): ResultsClient[] {
+  return (providerPlan[sport] ?? otherwise)
+    .filter(({ jobs }) => jobs.includes(job))
+    .flatMap(({ provider, isSecond }) =>
+      clients
+        .filter((client) => client.provider === provider && client.sports.includes(sport))
+        .map((client) => (isSecond ? secondOpinion(client) : client)),
+    );
 }

@@ -1,7 +1,9 @@
 /** A client knows the addresses of one provider, and which adapter reads the answers. It asks for nothing itself. */
+
+import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../../feed/feed-item.ts";
-import type { Ask, AskedProvider } from "../asking/ask.ts";
+import type { Ask } from "../asking/ask.ts";
 
 /** A payload as it came, with the label of the request, which stands for the name of a file. */
 export type Received = { readonly payload: unknown; readonly label: string; readonly receivedMs: number };
@@ -28,8 +30,6 @@ export type ResultsClient = {
 /** A provider of odds. */
 export type OddsClient = {
   readonly provider: AskedProvider;
-  /** Events with their starts: free of charge. */
-  events(sport: Sport): Ask;
   /** Current odds of every event of a sport. */
   current(sport: Sport): Ask;
   /** Odds of the markets that only an event's own address has: periods and team totals. */

@@ -2,8 +2,7 @@
  * ESPN's site API: scoreboards of a span of days for schedule and results, and the summary of a game for its officials.
  * Nobody has written it down. Days are US Eastern; without `groups`, a scoreboard of college football has ranked teams only.
  */
-import type { Sport } from "../../domain/sports.ts";
-import { sports } from "../../domain/sports.ts";
+import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { isObject } from "../../feed/json-text.ts";
 import { readEspn } from "../../feed/providers/espn.ts";
 import type { Ask } from "../asking/ask.ts";
@@ -13,36 +12,22 @@ import { readEach } from "./read-each.ts";
 
 const provider = "espn";
 
-const leagues: Readonly<Record<Sport, string>> = {
-  mlb: "baseball/mlb",
-  nfl: "football/nfl",
-  ncaaf: "football/college-football",
-  nba: "basketball/nba",
-  nhl: "hockey/nhl",
-};
-
-/** Days of one request: at most 105 games, which is what a week of baseball has. A limit of 1,000 is never reached. */
-const daysAtOnce: Readonly<Record<Sport, number>> = { mlb: 7, nfl: 28, ncaaf: 7, nba: 7, nhl: 7 };
-
-/** Group 80 is the FBS with all of its opponents. Games between teams of the FCS (81) are never published. */
-const groups: Readonly<Partial<Record<Sport, string>>> = { ncaaf: "80" };
-
 export function espnClient(base: string): ResultsClient {
   const ask = (sport: Sport, what: string, query: Readonly<Record<string, string>>): Ask => {
-    const url = addressOf(base, `/apis/site/v2/sports/${leagues[sport]}/${what}`, query);
+    const url = addressOf(base, `/apis/site/v2/sports/${sportFacts[sport].espn.path}/${what}`, query);
     return { provider, url, label: url.href, format: "json", isConditional: true, sport };
   };
   return {
     provider,
     sports,
     slate: (sport, from, to) =>
-      spansOfDays(from, to, daysAtOnce[sport]).map((span) => {
-        const group = groups[sport];
+      spansOfDays(from, to, sportFacts[sport].espn.daysAtOnce).map((span) => {
+        const { group } = sportFacts[sport].espn;
         const [first, last] = [span.from, span.to].map((date) => date.replaceAll("-", ""));
         return ask(sport, "scoreboard", {
           dates: first === last ? `${first}` : `${first}-${last}`,
           limit: "1000",
-          ...(group === undefined ? {} : { groups: group }),
+          ...(group === null ? {} : { groups: group }),
         });
       }),
     details: (sport, received, isWanted) =>

@@ -1,6 +1,5 @@
 /** The scores of The Odds API. They are metered, and a second opinion about finals alone. */
-import { sports } from "../../domain/sports.ts";
-import { oddsApiSportKeys } from "../../feed/providers/the-odds-api.ts";
+import { sportFacts, sports } from "../../domain/sports.ts";
 import { readOddsApiScores } from "../../feed/providers/the-odds-api-scores.ts";
 import { InputError } from "../../feed/refusals.ts";
 import { addressOf } from "./address.ts";
@@ -21,7 +20,7 @@ export function oddsApiScoresClient(base: string, apiKey: string): ResultsClient
     sports,
     /** It has the last days alone, whatever the span. */
     slate: (sport) => {
-      const path = `/v4/sports/${oddsApiSportKeys[sport]}/scores`;
+      const path = `/v4/sports/${sportFacts[sport].oddsApiKey}/scores`;
       const query = { daysFrom, dateFormat: "iso" };
       const url = addressOf(base, path, { apiKey, ...query });
       // The key is left out, since the label stands in reports and logs.

@@ -2,8 +2,8 @@
  * The Odds API, version 4. Odds of many events cost markets × regions whatever the number of events, and ten times as
  * much in the past. Odds of one event cost by the markets that come back. Lists of events and empty answers are free.
  */
-import type { Sport } from "../../domain/sports.ts";
-import { oddsApiSportKeys, readOddsApi } from "../../feed/providers/the-odds-api.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
+import { readOddsApi } from "../../feed/providers/the-odds-api.ts";
 import { publishedMarketKeys } from "../../feed/providers/the-odds-api-market.ts";
 import { utcTimeOfMs } from "../../feed/utc-times.ts";
 import type { Ask } from "../asking/ask.ts";
@@ -52,15 +52,11 @@ export function oddsApiClient({ base, apiKey, regions, markets = featuredMarkets
   });
   const oneRegion = { regions: regions.slice(0, 1).join(",") };
   const costOf = (asked: readonly string[]) => asked.length * regions.length;
-  const sportPath = (sport: Sport) => `/sports/${oddsApiSportKeys[sport]}`;
+  const sportPath = (sport: Sport) => `/sports/${sportFacts[sport].oddsApiKey}`;
   const eventPath = (sport: Sport, eventId: string) => `${sportPath(sport)}/events/${encodeURIComponent(eventId)}/odds`;
   const at = (atMs: number) => ({ date: utcTimeOfMs(Math.floor(atMs / 1000) * 1000) });
   return {
     provider,
-    events: (sport) => ({
-      ...ask(sport, `/v4${sportPath(sport)}/events`, { dateFormat: "iso" }, 0),
-      isWorthKeeping: false,
-    }),
     current: (sport) => ask(sport, `/v4${sportPath(sport)}/odds`, odds(markets), costOf(markets)),
     currentEvent: (sport, eventId) => {
       const asked = eventMarkets(sport);

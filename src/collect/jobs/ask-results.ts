@@ -2,8 +2,8 @@
 import { dayMs, minuteMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { Answer, Ask } from "../asking/ask.ts";
+import { clientsFor, type ResultsJob } from "../clients/all.ts";
 import type { Received, ResultsClient } from "../clients/client.ts";
-import { clientsFor, type ResultsJob } from "../schedule/provider-plan.ts";
 import { shortageFor } from "./credit-question.ts";
 import type { Planned, RunContext, Workplace } from "./job.ts";
 import { RunReport } from "./run-report.ts";
@@ -110,16 +110,20 @@ async function isTooDear(workplace: Workplace, cost: number, context: RunContext
   return (await shortageFor(workplace, oddsClient, context, { cost, urgency: "event", nowMs: clock.nowMs() })) !== null;
 }
 
-/** A slate that cannot be read names no games; its failure is reported when it is read with the others. */
 function wantedDetails(slate: Received, { job, span: { sport }, client, context: { games } }: Asking): readonly Ask[] {
   if (job === "calendar") return [];
+  return detailsOf(client, sport, slate, (gameId) => {
+    const known = games.recordOf(client.provider, sport, gameId);
+    if (known === null || known.status !== "final") return true;
+    // In the night, what is still lacking is asked for once more.
+    return job === "recheck" && (known.line_score === null || known.referee === null);
+  });
+}
+
+/** A slate that cannot be read names no games; its failure is reported when it is read with the others. */
+export function detailsOf(client: ResultsClient, ...slate: Parameters<ResultsClient["details"]>): readonly Ask[] {
   try {
-    return client.details(sport, slate, (gameId) => {
-      const known = games.recordOf(client.provider, sport, gameId);
-      if (known === null || known.status !== "final") return true;
-      // In the night, what is still lacking is asked for once more.
-      return job === "recheck" && (known.line_score === null || known.referee === null);
-    });
+    return client.details(...slate);
   } catch {
     return [];
   }

@@ -1,8 +1,8 @@
 /** The nightly publish. It goes on whatever providers do: what is sound is published, and the report names the rest. */
 import { dayMs } from "../../domain/durations.ts";
+import { collectSource } from "../../ledger/reports/tables.ts";
 import { publish } from "../../publish/publish.ts";
-import { NightRefused, type PublishReport } from "../../publish/publish-report.ts";
-import { collectSource } from "../../publish/status/overdue.ts";
+import { PublishRefused, type PublishReport } from "../../publish/publish-report.ts";
 import type { RunEnd } from "../runs/runs.ts";
 import { forgetRuns } from "../runs/runs.ts";
 import { slotsOf } from "../schedule/slots.ts";
@@ -33,7 +33,7 @@ export function publishJob({ database, clock, afterPublish }: Workplace): Job {
         await afterPublish?.();
         return { outcome: "done", report: summaryOf(report) };
       } catch (error) {
-        if (!(error instanceof NightRefused)) throw error;
+        if (!(error instanceof PublishRefused)) throw error;
         return { outcome: "failed", report: { refused: error.message, problems: error.problems } };
       }
     },

@@ -1,6 +1,8 @@
 /** The report of a run: what was asked, what failed, and what became of the rest. It is kept as JSON in `collect_runs`. */
+
+import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { Answer, Ask, AskedProvider, FailureReason } from "../asking/ask.ts";
+import type { Answer, Ask, FailureReason } from "../asking/ask.ts";
 import type { RunEnd } from "../runs/runs.ts";
 import type { TakenImport } from "./unread.ts";
 

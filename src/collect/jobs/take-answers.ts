@@ -1,9 +1,10 @@
 /** Reads the answers of one round with their adapter, and brings the records into the ledger. */
+
+import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../../feed/feed-item.ts";
 import { importItems } from "../../ledger/import.ts";
 import type { ImportSummary } from "../../ledger/import-report.ts";
-import type { AskedProvider } from "../asking/ask.ts";
 import type { Received } from "../clients/client.ts";
 import { isRefusedAnswer, refusedAnswer } from "../clients/read-each.ts";
 import type { RunContext, Workplace } from "./job.ts";

@@ -4,10 +4,10 @@
  */
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
+import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { type RefusalReason, unreadableReasons } from "../../feed/refusals.ts";
 import type { ImportSummary } from "../../ledger/import-report.ts";
-import type { AskedProvider } from "../asking/ask.ts";
 import type { EndedRun } from "../runs/runs.ts";
 import type { CollectTables } from "../runs/tables.ts";
 

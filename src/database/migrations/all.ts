@@ -20,6 +20,7 @@ import { up as billing } from "./access-0002-billing.ts";
 import { up as signIn } from "./access-0003-sign-in.ts";
 import { up as lanes } from "./access-0004-lanes.ts";
 import { up as journal } from "./access-0005-journal.ts";
+import { up as settledCounts } from "./access-0006-settled-counts.ts";
 
 export type Migration = (kysely: Kysely<AnyTables>, types: ColumnTypes) => Promise<void>;
 
@@ -46,5 +47,6 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0003-sign-in": signIn,
     "0004-lanes": lanes,
     "0005-journal": journal,
+    "0006-settled-counts": settledCounts,
   },
 };

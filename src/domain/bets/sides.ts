@@ -1,6 +1,15 @@
 /** The bets of a sport: every bet type with its sides, in the order in which callers see them [A-3]. */
 import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../market-names.ts";
-import { type BetType, betTypeTable, type Market, type OddsPeriod, type Sport, sportFacts, sports } from "../sports.ts";
+import {
+  type BetType,
+  betTypeTable,
+  bySport,
+  type Market,
+  type OddsPeriod,
+  type Sport,
+  sportFacts,
+  sports,
+} from "../sports.ts";
 
 export const selections = ["home", "away", "over", "under"] as const;
 export type Selection = (typeof selections)[number];
@@ -18,13 +27,7 @@ export type BetSide = {
 };
 
 /** By `bet_types`, then team, then selection. The place of a side in its list is part of cursors. */
-export const betSides: Readonly<Record<Sport, readonly BetSide[]>> = {
-  mlb: sidesOf("mlb"),
-  nfl: sidesOf("nfl"),
-  ncaaf: sidesOf("ncaaf"),
-  nba: sidesOf("nba"),
-  nhl: sidesOf("nhl"),
-};
+export const betSides: Readonly<Record<Sport, readonly BetSide[]>> = bySport(sidesOf);
 
 /** The bet types of all sports, each once. */
 export const allBetTypes: readonly BetType[] = [...new Set(sports.flatMap((sport) => sportFacts[sport].betTypes))];

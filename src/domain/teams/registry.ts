@@ -1,22 +1,8 @@
-import type { Sport } from "../sports.ts";
-import { mlbTeams } from "./mlb.ts";
-import { nbaTeams } from "./nba.ts";
-import { ncaafTeams } from "./ncaaf.ts";
-import { fcsTeams } from "./ncaaf-fcs.ts";
-import { nflTeams } from "./nfl.ts";
-import { nhlTeams } from "./nhl.ts";
+import { bySport, type Sport, sportFacts } from "../sports.ts";
 import type { Team } from "./team.ts";
 
 /** The registry files are in id order, which is the order of /v1/teams. */
-const listed: Readonly<Record<Sport, readonly Team[]>> = {
-  mlb: mlbTeams,
-  nfl: nflTeams,
-  ncaaf: ncaafTeams,
-  nba: nbaTeams,
-  nhl: nhlTeams,
-};
-
-const all: Readonly<Record<Sport, readonly Team[]>> = { ...listed, ncaaf: [...ncaafTeams, ...fcsTeams] };
+const all = bySport((sport): readonly Team[] => [...sportFacts[sport].teams, ...sportFacts[sport].unlistedTeams]);
 
 type Index = {
   readonly byAbbreviation: ReadonlyMap<string, Team>;
@@ -34,17 +20,11 @@ function indexOf(teams: readonly Team[]): Index {
   return { byAbbreviation, byFilterValue };
 }
 
-const indexes: Readonly<Record<Sport, Index>> = {
-  mlb: indexOf(all.mlb),
-  nfl: indexOf(all.nfl),
-  ncaaf: indexOf(all.ncaaf),
-  nba: indexOf(all.nba),
-  nhl: indexOf(all.nhl),
-};
+const indexes = bySport((sport) => indexOf(all[sport]));
 
 /** The teams that /v1/teams lists, by team id: FBS only for ncaaf [D-8]. */
 export function teamsOf(sport: Sport): readonly Team[] {
-  return listed[sport];
+  return sportFacts[sport].teams;
 }
 
 /** The listed teams and, for ncaaf, the FCS opponents after them. */

@@ -1,31 +1,14 @@
 /** Clubs that took the place of another one, which their league counts as new [D-46]. A renamed club is none of these. */
-import type { Sport } from "../sports.ts";
+import { type Sport, sportFacts, sports } from "../sports.ts";
 import { teamsOf } from "./registry.ts";
 import type { Team } from "./team.ts";
-
-type Succession = {
-  /** Abbreviations of the registry. */
-  readonly before: string;
-  readonly after: string;
-  /** The first season of the new club. */
-  readonly from: number;
-};
-
-const successions: Readonly<Record<Sport, readonly Succession[]>> = {
-  mlb: [],
-  nfl: [],
-  ncaaf: [],
-  nba: [],
-  // The Coyotes of Arizona ended in April 2024, and their players became the new club of Utah.
-  nhl: [{ before: "ARI", after: "UTA", from: 2025 }],
-};
 
 /**
  * The club that played in a season. Providers give the whole history the name of today, or go on with the name of before:
  * in a season that the one did not play in, it can only mean the other.
  */
 export function clubOfSeason(sport: Sport, abbreviation: string, season: number): string {
-  for (const { before, after, from } of successions[sport]) {
+  for (const { before, after, from } of sportFacts[sport].successions) {
     if (abbreviation === after && season < from) return before;
     if (abbreviation === before && season >= from) return after;
   }
@@ -34,13 +17,13 @@ export function clubOfSeason(sport: Sport, abbreviation: string, season: number)
 
 /** The teams of the latest season. */
 export function presentTeamsOf(sport: Sport): readonly Team[] {
-  const gone = new Set(successions[sport].map(({ before }) => before));
+  const gone = new Set(sportFacts[sport].successions.map(({ before }) => before));
   return teamsOf(sport).filter((team) => !gone.has(team.abbreviation));
 }
 
 /** The sport and abbreviations of every club that may stand for another one, each with all of its opponents. */
 export function succeedingClubs(): readonly { readonly sport: Sport; readonly clubs: readonly string[] }[] {
-  return (Object.keys(successions) as Sport[])
-    .map((sport) => ({ sport, clubs: successions[sport].flatMap(({ before, after }) => [before, after]) }))
+  return sports
+    .map((sport) => ({ sport, clubs: sportFacts[sport].successions.flatMap(({ before, after }) => [before, after]) }))
     .filter(({ clubs }) => clubs.length > 0);
 }

@@ -1,3 +1,5 @@
+import type { OutsideProvider } from "../outside-ids.ts";
+
 /** One team of one sport as /v1/teams lists it, with the other spellings that providers use. */
 export type Team = {
   /** Null: an FCS opponent, which /v1/teams does not list [D-8]. */
@@ -39,3 +41,27 @@ export function schoolSpellings(school: string, otherSchools: string | undefined
   }
   return [...spellings];
 }
+
+/** Ids or names at another source, by our abbreviation. */
+export type Names = Readonly<Record<string, readonly string[]>>;
+
+/** Reads names that are written in a row: `ATH ATH|OAK, ATL ATL`. */
+export function namesOf(row: string): Names {
+  return Object.fromEntries(
+    row.split(", ").map((each) => {
+      const [abbreviation = "", names = ""] = each.split(" ");
+      return [abbreviation, names.split("|")];
+    }),
+  );
+}
+
+export function namesIn(names: Names, abbreviation: string): readonly string[] {
+  return names[abbreviation] ?? [];
+}
+
+/**
+ * All that a source has called the team since the coverage began, what it says today first: clubs move and change their
+ * names, and files of older seasons go on with the old ones. Empty: the source does not have the team, or its name for it is
+ * not known.
+ */
+export type OutsideNames = Readonly<Record<OutsideProvider | "the_odds_api", readonly string[]>>;

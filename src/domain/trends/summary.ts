@@ -42,25 +42,16 @@ const mostOfGame = 8192;
 const chancesOfSides = new Float64Array(mostOfGame);
 const chancesOfTotals = new Float64Array(mostOfGame);
 
-/** After about so many bets the sum may be interrupted. */
-const sliceOfBets = 4096;
-
 /**
- * Yields between games where it may be interrupted, also by another sum.
  * @param picks the places of the bets, rising; null: all.
  * @param traits by side.
  */
-export function* summing(
-  bets: TrendBets,
-  picks: Uint32Array | null,
-  traits: readonly SideTraits[],
-): Generator<void, Summary> {
+export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: readonly SideTraits[]): Summary {
   const count = picks === null ? bets.count : picks.length;
   const { season: seasonOf, game: gameOf, noLine } = bets;
   const counts = [0, 0, 0, 0];
   const [atClose, atOpen, winRate] = [new Stakes(), new Stakes(), new Rate()];
   const [chance, closingLine, bothSides] = [new ChanceSum(), new ClosingLineSum(), new BothSides()];
-  let sliceFrom = 0;
   let impliedSum = 0;
   let implied = 0;
   let sides = 0;
@@ -98,9 +89,6 @@ export function* summing(
     if (sides + totals > 0) chance.addGame(winsWithChance, chancesOfSides, sides, chancesOfTotals, totals);
     sides = totals = winsWithChance = 0;
     for (const each of [atClose, atOpen, winRate, closingLine, bothSides]) each.endGame();
-    if (at - sliceFrom < sliceOfBets) continue;
-    sliceFrom = at;
-    yield;
   }
   return {
     bets: count,

@@ -1,6 +1,6 @@
 /** Tells which stadium a provider means, so that one that several providers know has one number. Pure. */
 import { foldName } from "../fold-name.ts";
-import type { Sport } from "../sports.ts";
+import { type Sport, sportFacts } from "../sports.ts";
 import { stadiums } from "./stadiums.ts";
 
 const keyByCode = new Map<string, string>();
@@ -28,7 +28,7 @@ type StatedVenue = {
 export function stadiumKey({ sport, provider, venueId, name }: StatedVenue): string {
   // The name of a venue in an operator's own files means something in those files alone.
   if (!known.has(provider)) return `${provider}:${venueId}`;
-  const isFootball = sport === "nfl" || sport === "ncaaf";
+  const { isFootball } = sportFacts[sport];
   const code = `${provider === "espn" && isFootball ? "cfbd" : provider}:${venueId}`;
   const folded = foldName(name ?? "");
   const found = keyByCode.get(code) ?? keyByName.get(folded);

@@ -4,7 +4,7 @@
 import { bookByProviderKey } from "../../domain/books.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { isProblem, type Problem, problem, refused, type Where } from "../problem.ts";
+import { attempt, isProblem, problem, refuse, refused, type Where } from "../problem.ts";
 import type { QuoteRecord } from "../records.ts";
 import type { Source } from "../source.ts";
 import { acceptQuote, strangeBook } from "../validate.ts";
@@ -25,38 +25,33 @@ const parts: readonly Part[] = [
   { market: "moneyline", stated: "close", fields: ["homeMoneyline", "awayMoneyline"] },
 ];
 
-function numberOf(entry: JsonObject, name: string): number | null | Problem {
+function numberOf(entry: JsonObject, name: string): number | null {
   const value = entry[name] ?? null;
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (number === null || (typeof number === "number" && Number.isFinite(number))) return number;
-  return problem("malformed", `${JSON.stringify(value)} is not a number`, name);
+  return refuse("malformed", `${JSON.stringify(value)} is not a number`, name);
 }
 
 /**
  * CFBD states the spread twice, as a number and as "Team -16.5". When they name different favourites, neither counts.
  */
-function signProblem(entry: JsonObject, line: number, names: { readonly home: unknown; readonly away: unknown }) {
+function checkSign(entry: JsonObject, line: number, names: { readonly home: unknown; readonly away: unknown }): void {
   const favourite = /^(.+) -\d+(?:\.\d+)?$/.exec(String(entry.formattedSpread ?? ""))?.[1];
   const contradicts = (favourite === names.away && line < 0) || (favourite === names.home && line > 0);
-  if (favourite === undefined || names.home === names.away || !contradicts) return null;
-  return problem("malformed", `spread is ${line}, formattedSpread is "${entry.formattedSpread}"`, "spread");
+  if (favourite === undefined || names.home === names.away || !contradicts) return;
+  refuse("malformed", `spread is ${line}, formattedSpread is "${entry.formattedSpread}"`, "spread");
 }
 
 type Values = readonly (number | null)[];
 
 /** The numbers of one part, null when the entry has none. */
-function valuesOf(entry: JsonObject, part: Part, game: JsonObject): Values | null | Problem {
-  const values: (number | null)[] = [];
-  for (const name of part.fields) {
-    const value = numberOf(entry, name);
-    if (isProblem(value)) return value;
-    values.push(value);
-  }
+function valuesOf(entry: JsonObject, part: Part, game: JsonObject): Values | null {
+  const values = part.fields.map((name) => numberOf(entry, name));
   // A moneyline of 0 is CFBD's way to write none; a spread of 0 is a pick.
   if (values.every((value) => value === null || (part.market === "moneyline" && value === 0))) return null;
   const names = { home: game.homeTeam ?? game.home_team, away: game.awayTeam ?? game.away_team };
-  const isClosingSpread = part.market === "spread" && part.stated === "close";
-  return (isClosingSpread ? signProblem(entry, values[0] ?? 0, names) : null) ?? values;
+  if (part.market === "spread" && part.stated === "close") checkSign(entry, values[0] ?? 0, names);
+  return values;
 }
 
 function quoteOf(event: CfbdEvent, id: string, book: string, { market, stated }: Part, values: Values): QuoteRecord {
@@ -99,7 +94,7 @@ function* readEntry(entry: JsonObject, { entry: game, event, id }: Game, where: 
   }
   let count = 0;
   for (const part of parts) {
-    const values = valuesOf(entry, part, game);
+    const values = attempt(() => valuesOf(entry, part, game));
     if (values === null) continue;
     count += 1;
     const place = { file: where.file, record: `${where.record} ${part.market} ${part.stated}` };
@@ -114,7 +109,7 @@ function* readGame(game: JsonObject, id: string, where: Where, nowMs: number): G
     yield refused(where, problem("malformed", "the game has no list of lines", "lines"));
     return;
   }
-  const event = game.lines.length === 0 ? null : cfbdEvent(game);
+  const event = game.lines.length === 0 ? null : attempt(() => cfbdEvent(game));
   for (const entry of game.lines as readonly unknown[]) {
     const name = isObject(entry) && typeof entry.provider === "string" ? entry.provider : null;
     const place = { file: where.file, record: `${where.record} ${name ?? "unnamed provider"}` };

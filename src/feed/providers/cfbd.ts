@@ -2,18 +2,19 @@
  * College Football Data: games of NCAAF. Reads the camel case of the present API and the snake case of the older one.
  */
 import type { ProviderName } from "../../domain/providers.ts";
-import { postseasonWeekNcaaf, seasonOf } from "../../domain/seasons.ts";
+import { seasonOf } from "../../domain/seasons.ts";
 import { newYork } from "../../domain/slate-date.ts";
+import { postseasonWeekNcaaf } from "../../domain/sports/ncaaf/weeks.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { isProblem, type Problem, problem, refused } from "../problem.ts";
+import { problem, refuse, refused } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
 import { matchTeam } from "../team-names.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { acceptGame, isFbs, unknownTeam } from "../validate.ts";
+import { isFbs, readGame, teamNamed } from "../validate.ts";
 
 export const cfbdProvider = "cfbd" satisfies ProviderName;
 
@@ -85,19 +86,19 @@ export type CfbdEvent = {
 };
 
 /** Whether a game counts [D-8]. Most of the file is of lower divisions, whose teams nobody needs to know. */
-function divisionProblem(entry: JsonObject, season: number): Problem | null {
+function checkDivision(entry: JsonObject, season: number): void {
   const stated = (["home", "away"] as const).map((side) => classification(entry, side));
-  if (stated.includes("fbs")) return null;
+  if (stated.includes("fbs")) return;
   const label = `${teamName(entry, "away")} at ${teamName(entry, "home")}`;
   const unclassified = (["home", "away"] as const).filter((_, index) => stated[index] === null);
   for (const side of unclassified) {
     const name = teamName(entry, side) ?? "";
     const team = matchTeam("ncaaf", name);
-    if (team !== null && isFbs(team, season)) return null;
+    if (team !== null && isFbs(team, season)) return;
     // Nothing says that this is a lower division, so the name may be one that the registry should know.
-    if (team === null && unclassified.length === 2) return unknownTeam("ncaaf", name, side);
+    if (team === null && unclassified.length === 2) teamNamed("ncaaf", name, side);
   }
-  return problem("no-fbs-side", label);
+  refuse("no-fbs-side", label);
 }
 
 function newYorkTime(startTime: string): Temporal.ZonedDateTime {
@@ -115,44 +116,39 @@ function isPlaceholder(entry: JsonObject, startTime: string, home: string): bool
 }
 
 /** Teams and start of a game, which the lists of games and of lines have in common. */
-export function cfbdEvent(entry: JsonObject): CfbdEvent | Problem {
+export function cfbdEvent(entry: JsonObject): CfbdEvent {
   const season = entry.season;
-  if (typeof season !== "number") return problem("malformed", "the season is missing", "season");
-  if (season < sportFacts.ncaaf.firstSeason) return problem("not-covered", `season ${season}`, "season");
-  const wrong = divisionProblem(entry, season);
-  if (wrong !== null) return wrong;
-  const [homeName, awayName] = [teamName(entry, "home") ?? "", teamName(entry, "away") ?? ""];
-  const home = matchTeam("ncaaf", homeName)?.abbreviation;
-  if (home === undefined) return unknownTeam("ncaaf", homeName, "home");
-  const away = matchTeam("ncaaf", awayName)?.abbreviation;
-  if (away === undefined) return unknownTeam("ncaaf", awayName, "away");
+  if (typeof season !== "number") return refuse("malformed", "the season is missing", "season");
+  if (season < sportFacts.ncaaf.firstSeason) return refuse("not-covered", `season ${season}`, "season");
+  checkDivision(entry, season);
+  const home = teamNamed("ncaaf", teamName(entry, "home") ?? "", "home").abbreviation;
+  const away = teamNamed("ncaaf", teamName(entry, "away") ?? "", "away").abbreviation;
   const stated = field(entry, "startDate");
   const startTime = utcTime(stated);
-  if (startTime === null) return problem("malformed", `start date is ${JSON.stringify(stated)}`, "startDate");
+  if (startTime === null) return refuse("malformed", `start date is ${JSON.stringify(stated)}`, "startDate");
   if (!isPlaceholder(entry, startTime, home)) return { home, away, season, startTime, gameDate: null };
   return { home, away, season, startTime: null, gameDate: newYorkTime(startTime).toPlainDate().toString() };
 }
 
 type SeasonPart = Pick<GameRecord, "season_type" | "week">;
 
-function seasonPart(entry: JsonObject, event: CfbdEvent): SeasonPart | Problem {
+function seasonPart(entry: JsonObject, event: CfbdEvent): SeasonPart {
   const seasonType = field(entry, "seasonType");
   if (seasonType === "postseason") {
     const date = event.gameDate ?? slateDateOfStart(event.startTime ?? "");
     // CFBD starts the weeks of the postseason at 1 again; here they go on [D-5].
     return { season_type: "postseason", week: postseasonWeekNcaaf(seasonOf("ncaaf", date), date) };
   }
-  if (seasonType !== "regular")
-    return problem("not-covered", `season type ${JSON.stringify(seasonType)}`, "seasonType");
+  if (seasonType !== "regular") return refuse("not-covered", `season type ${JSON.stringify(seasonType)}`, "seasonType");
   const { week } = entry;
-  if (typeof week !== "number") return problem("malformed", `week is ${JSON.stringify(week) ?? "missing"}`, "week");
+  if (typeof week !== "number") return refuse("malformed", `week is ${JSON.stringify(week) ?? "missing"}`, "week");
   return { season_type: "regular", week: week === 0 ? 1 : week };
 }
 
-function integerOrNull(entry: JsonObject, name: string): number | null | Problem {
+function integerOrNull(entry: JsonObject, name: string): number | null {
   const value = field(entry, name);
   if (value === null || (typeof value === "number" && Number.isInteger(value))) return value;
-  return problem("malformed", `${JSON.stringify(value)} is not a whole number`, name);
+  return refuse("malformed", `${JSON.stringify(value)} is not a whole number`, name);
 }
 
 /** Null without periods. The points inside are checked by validation. */
@@ -175,15 +171,11 @@ function venueOf(entry: JsonObject): GameRecord["venue"] {
   };
 }
 
-function gameOf(entry: JsonObject, id: string): GameRecord | Problem {
+function gameOf(entry: JsonObject, id: string): GameRecord {
   const event = cfbdEvent(entry);
-  if (isProblem(event)) return event;
   const part = seasonPart(entry, event);
-  if (isProblem(part)) return part;
   const homeScore = integerOrNull(entry, "homePoints");
-  if (isProblem(homeScore)) return homeScore;
   const awayScore = integerOrNull(entry, "awayPoints");
-  if (isProblem(awayScore)) return awayScore;
   const isFinal = entry.completed === true;
   const lineScore = lineScoreOf(entry);
   const periods = lineScore === null ? 0 : Math.max(lineScore.home.length, lineScore.away.length);
@@ -216,7 +208,6 @@ function gameOf(entry: JsonObject, id: string): GameRecord | Problem {
 /** One item a game of an answer of `/games`. */
 export function* readCfbdGames(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
   for (const { where, wrong, entry, id } of cfbdEntries(payload, file, "games")) {
-    const game = wrong ?? gameOf(entry, id);
-    yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
+    yield wrong === undefined ? readGame(() => gameOf(entry, id), where, nowMs) : refused(where, wrong);
   }
 }

@@ -1,15 +1,13 @@
 /** One game of ESPN, from an event of a scoreboard, an event alone or the header of a summary. */
 import type { ProviderName } from "../../domain/providers.ts";
-import { postseasonWeekNcaaf } from "../../domain/seasons.ts";
 import { newYork } from "../../domain/slate-date.ts";
-import { type Sport, sportFacts } from "../../domain/sports.ts";
+import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import type { Team } from "../../domain/teams/team.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { isProblem, type Problem, problem } from "../problem.ts";
+import { attempt, isProblem, refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
-import { matchTeam } from "../team-names.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { unknownTeam } from "../validate.ts";
+import { teamNamed } from "../validate.ts";
 import { objectOf, refereeOf, textOf, venueOf, weatherOf } from "./espn-details.ts";
 
 const provider = "espn" satisfies ProviderName;
@@ -22,12 +20,12 @@ export type EspnEntry = {
   readonly info: JsonObject;
 };
 
-const sportsByLeague: Readonly<Record<string, Sport>> = { 10: "mlb", 23: "ncaaf", 28: "nfl", 46: "nba", 90: "nhl" };
+const sportsByLeague = new Map(sports.map((sport) => [String(sportFacts[sport].espn.league), sport]));
 
 /** `s:20~l:28~e:401547227` is an event of league 28, the NFL. */
 export function sportOfEspn({ uid }: JsonObject): Sport | null {
   const league = typeof uid === "string" ? /~l:(\d+)~e:/.exec(uid)?.[1] : undefined;
-  return league === undefined ? null : (sportsByLeague[league] ?? null);
+  return league === undefined ? null : (sportsByLeague.get(league) ?? null);
 }
 
 function shown(value: unknown): string {
@@ -43,13 +41,13 @@ const seasonTypes: Readonly<Record<number, GameRecord["season_type"]>> = {
 
 type SeasonPart = Pick<GameRecord, "season" | "season_type">;
 
-function seasonOf({ event, competition }: EspnEntry): SeasonPart | Problem {
+function seasonOf({ event, competition }: EspnEntry): SeasonPart {
   const { year, type } = objectOf(event.season);
-  if (typeof year !== "number") return problem("malformed", `season is ${shown(year)}`, "season.year");
+  if (typeof year !== "number") return refuse("malformed", `season is ${shown(year)}`, "season.year");
   const kind = objectOf(competition.type).abbreviation;
-  if (kind === "ALLSTAR") return problem("not-covered", "an all-star game", "competitions.type");
+  if (kind === "ALLSTAR") return refuse("not-covered", "an all-star game", "competitions.type");
   const seasonType = typeof type === "number" ? seasonTypes[type] : undefined;
-  if (seasonType === undefined) return problem("not-covered", `season type ${shown(type)}`, "season.type");
+  if (seasonType === undefined) return refuse("not-covered", `season type ${shown(type)}`, "season.type");
   return { season: year, season_type: seasonType };
 }
 
@@ -60,23 +58,23 @@ const calledOff: Readonly<Record<string, GameRecord["status"]>> = {
 };
 
 /** The state `post` alone is no end: postponed and suspended games have it. */
-function statusOf(status: JsonObject): GameRecord["status"] | Problem {
+function statusOf(status: JsonObject): GameRecord["status"] {
   const { name, completed } = objectOf(status.type);
-  if (typeof name !== "string") return problem("malformed", `status is ${shown(name)}`, "status.type.name");
+  if (typeof name !== "string") return refuse("malformed", `status is ${shown(name)}`, "status.type.name");
   if ((name === "STATUS_FINAL") !== (completed === true)) {
-    return problem("malformed", `is ${name} with completed ${shown(completed)}`, "status.type.completed");
+    return refuse("malformed", `is ${name} with completed ${shown(completed)}`, "status.type.completed");
   }
   return name === "STATUS_FINAL" ? "final" : (calledOff[name] ?? "scheduled");
 }
 
 type Times = Pick<GameRecord, "game_date" | "start_time">;
 
-function timesOf({ event, competition }: EspnEntry): Times | Problem {
+function timesOf({ event, competition }: EspnEntry): Times {
   const stated = competition.date ?? event.date;
   // ESPN leaves the seconds out.
   const time = typeof stated === "string" ? stated.replace(/(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/, "$1:00$2") : stated;
   const start = utcTime(time);
-  if (start === null) return problem("malformed", `date is ${shown(stated)}`, "date");
+  if (start === null) return refuse("malformed", `date is ${shown(stated)}`, "date");
   if ((competition.timeValid ?? event.timeValid) !== false) return { game_date: null, start_time: start };
   // The time of day is made up: midnight in New York of the day that is meant.
   const date = Temporal.Instant.from(start).toZonedDateTimeISO(newYork).toPlainDate().toString();
@@ -84,10 +82,11 @@ function timesOf({ event, competition }: EspnEntry): Times | Problem {
 }
 
 /** Weeks never restart [D-5]: ESPN's postseason of the NFL has the Pro Bowl as 4 and the Super Bowl as 5. */
-function weekOf(sport: Sport, entry: EspnEntry, part: SeasonPart, times: Times): number | null | Problem {
-  if (!sportFacts[sport].hasWeeks) return null;
-  if (sport === "ncaaf" && part.season_type === "postseason") {
-    return postseasonWeekNcaaf(part.season, times.game_date ?? slateDateOfStart(times.start_time ?? ""));
+function weekOf(sport: Sport, entry: EspnEntry, part: SeasonPart, times: Times): number | null {
+  const { hasWeeks, postseasonWeek } = sportFacts[sport];
+  if (!hasWeeks) return null;
+  if (postseasonWeek !== null && part.season_type === "postseason") {
+    return postseasonWeek(part.season, times.game_date ?? slateDateOfStart(times.start_time ?? ""));
   }
   const { event, board } = entry;
   const isOfBoard = objectOf(board.season).type === objectOf(event.season).type;
@@ -95,11 +94,11 @@ function weekOf(sport: Sport, entry: EspnEntry, part: SeasonPart, times: Times):
   const week = own ?? (isOfBoard ? objectOf(board.week).number : null) ?? null;
   if (week === null || part.season_type === "regular") {
     if (week === null || typeof week === "number") return week;
-    return problem("malformed", `week is ${shown(week)}`, "week.number");
+    return refuse("malformed", `week is ${shown(week)}`, "week.number");
   }
   const postseasonWeeks: Readonly<Record<number, number>> = { 1: 19, 2: 20, 3: 21, 5: 22 };
   const known = typeof week === "number" ? postseasonWeeks[week] : undefined;
-  return known ?? problem("malformed", `the postseason has no week ${shown(week)}`, "week.number");
+  return known ?? refuse("malformed", `the postseason has no week ${shown(week)}`, "week.number");
 }
 
 type Side = "home" | "away";
@@ -118,27 +117,30 @@ function isUndecided(entry: EspnEntry, side: Side): boolean {
 export function undecidedEspn(entry: EspnEntry): (Times & { readonly sport: Sport }) | null {
   const sport = sportOfEspn(entry.event);
   if (sport === null || !(isUndecided(entry, "home") || isUndecided(entry, "away"))) return null;
-  const times = timesOf(entry);
-  return isProblem(seasonOf(entry)) || isProblem(times) ? null : { sport, ...times };
+  const found = attempt(() => {
+    seasonOf(entry);
+    return { sport, ...timesOf(entry) };
+  });
+  return isProblem(found) ? null : found;
 }
 
-function teamOf(sport: Sport, entry: EspnEntry, side: Side): Team | Problem {
+function teamOf(sport: Sport, entry: EspnEntry, side: Side): Team {
   const { displayName } = objectOf(competitorOf(entry, side).team);
   const name = textOf(displayName) ?? "";
-  if (isUndecided(entry, side)) return problem("unknown-team", "the team is not decided yet: TBD", side);
-  return matchTeam(sport, name) ?? unknownTeam(sport, name, side);
+  if (isUndecided(entry, side)) return refuse("unknown-team", "the team is not decided yet: TBD", side);
+  return teamNamed(sport, name, side);
 }
 
-function scoreOf(entry: EspnEntry, side: Side): number | Problem {
+function scoreOf(entry: EspnEntry, side: Side): number {
   const { score } = competitorOf(entry, side);
   const stated = isObject(score) ? score.value : score;
   const points = typeof stated === "string" && /^\d+$/.test(stated) ? Number(stated) : stated;
   if (typeof points === "number" && Number.isInteger(points)) return points;
-  return problem("malformed", `score of a final game is ${shown(stated)}`, `${side}.score`);
+  return refuse("malformed", `score of a final game is ${shown(stated)}`, `${side}.score`);
 }
 
 /** Points of each period; a home team that does not bat in the ninth has one entry less than the visitors. */
-function pointsOf(entry: EspnEntry, side: Side): (number | null)[] | Problem {
+function pointsOf(entry: EspnEntry, side: Side): (number | null)[] {
   const { linescores } = competitorOf(entry, side);
   const points: (number | null)[] = [];
   for (const [index, period] of (Array.isArray(linescores) ? linescores : []).entries()) {
@@ -146,22 +148,18 @@ function pointsOf(entry: EspnEntry, side: Side): (number | null)[] | Problem {
     const stated = value ?? displayValue;
     const number = typeof stated === "string" && /^\d+$/.test(stated) ? Number(stated) : stated;
     if (typeof number === "number") points.push(number);
-    else return problem("malformed", `is ${shown(stated)}`, `${side}.linescores.${index}`);
+    else return refuse("malformed", `is ${shown(stated)}`, `${side}.linescores.${index}`);
   }
   return points;
 }
 
 type Result = Pick<GameRecord, "home_score" | "away_score" | "overtime" | "line_score">;
 
-function resultOf(sport: Sport, entry: EspnEntry, status: JsonObject): Result | Problem {
+function resultOf(sport: Sport, entry: EspnEntry, status: JsonObject): Result {
   const homeScore = scoreOf(entry, "home");
-  if (isProblem(homeScore)) return homeScore;
   const awayScore = scoreOf(entry, "away");
-  if (isProblem(awayScore)) return awayScore;
   const home = pointsOf(entry, "home");
-  if (isProblem(home)) return home;
   const away = pointsOf(entry, "away");
-  if (isProblem(away)) return away;
   const hasPeriods = home.length > 0 && away.length > 0;
   const played = typeof status.period === "number" && status.period > 0 ? status.period : null;
   const periods = played ?? (hasPeriods ? Math.max(home.length, away.length) : null);
@@ -175,35 +173,28 @@ function resultOf(sport: Sport, entry: EspnEntry, status: JsonObject): Result | 
 
 /** The game's number among the two of its day stands only in a note: `Doubleheader - Game 1 - Makeup from May 5`. */
 function gameNumberOf(sport: Sport, { competition }: EspnEntry): number | null {
-  if (sport !== "mlb" || !Array.isArray(competition.notes)) return null;
+  if (!sportFacts[sport].hasDoubleheaders || !Array.isArray(competition.notes)) return null;
   const headlines = competition.notes.map((note) => textOf(objectOf(note).headline) ?? "");
   const number = headlines.map((text) => /^Doubleheader - Game ([12])\b/.exec(text)?.[1]).find((each) => each);
   return number === undefined ? null : Number(number);
 }
 
-export function espnGame(entry: EspnEntry): GameRecord | Problem {
+export function espnGame(entry: EspnEntry): GameRecord {
   const { event, competition, info } = entry;
   const id = String(event.id ?? "");
-  if (!/^\d+$/.test(id)) return problem("malformed", `id is ${shown(event.id)}`, "id");
+  if (!/^\d+$/.test(id)) return refuse("malformed", `id is ${shown(event.id)}`, "id");
   const sport = sportOfEspn(event);
-  if (sport === null) return problem("malformed", `${shown(event.uid)} names no sport`, "uid");
+  if (sport === null) return refuse("malformed", `${shown(event.uid)} names no sport`, "uid");
   const part = seasonOf(entry);
-  if (isProblem(part)) return part;
   const home = teamOf(sport, entry, "home");
-  if (isProblem(home)) return home;
   const away = teamOf(sport, entry, "away");
-  if (isProblem(away)) return away;
   // A recorder that writes every event again leaves the competition's status out.
   const state = objectOf(competition.status ?? event.status);
   const status = statusOf(state);
-  if (isProblem(status)) return status;
   const times = timesOf(entry);
-  if (isProblem(times)) return times;
   const week = weekOf(sport, entry, part, times);
-  if (isProblem(week)) return week;
   const noResult: Result = { home_score: null, away_score: null, overtime: null, line_score: null };
   const result = status === "final" ? resultOf(sport, entry, state) : noResult;
-  if (isProblem(result)) return result;
   const venue = venueOf(competition.venue ?? info.venue);
   return {
     type: "game",

@@ -2,11 +2,11 @@
 
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject, parseJson } from "../json-text.ts";
-import { isProblem, problem, refused } from "../problem.ts";
+import { problem, refused } from "../problem.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
 import { UndecidedGames } from "../undecided.ts";
-import { acceptGame } from "../validate.ts";
+import { readGame } from "../validate.ts";
 import { type EspnEntry, espnGame, sportOfEspn, undecidedEspn } from "./espn-game.ts";
 
 /** One item a game, which counts under the sport that its own `uid` names, and one a season with undecided games. */
@@ -18,10 +18,11 @@ export function* readEspn(payload: unknown, source: Source): Generator<FeedItem>
   for (const [index, entry] of entriesOf(answer, file).entries()) {
     const id = entry?.event.id;
     const where = { file, record: id === undefined ? `event ${index + 1}` : `game ${String(id)}` };
-    const game = entry === null ? problem("malformed", "is no event with one competition") : espnGame(entry);
-    yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
-    const open = entry === null ? null : undecidedEspn(entry);
-    if (open !== null) undecided.add(open);
+    if (entry === null) yield refused(where, problem("malformed", "is no event with one competition"));
+    else {
+      yield readGame(() => espnGame(entry), where, nowMs);
+      undecided.add(undecidedEspn(entry));
+    }
   }
   yield* undecided.items(source);
 }

@@ -1,36 +1,31 @@
 /** Reads the details of live feeds and hydrated schedules of StatsAPI: line score, plate umpire, venue and weather. */
 import { sportFacts } from "../../domain/sports.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { isProblem, type Problem, problem } from "../problem.ts";
+import { refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 
 type LineScore = GameRecord["line_score"];
 type Runs = number | null;
 
-function runsOf(inning: JsonObject, side: "home" | "away", index: number): Runs | Problem {
+function runsOf(inning: JsonObject, side: "home" | "away", index: number): Runs {
   const half = inning[side];
   const runs = isObject(half) ? half.runs : null;
   if (runs === undefined || runs === null) return null; // A half inning that was not batted has no runs.
   if (typeof runs === "number" && Number.isInteger(runs)) return runs;
-  return problem(
-    "malformed",
-    `${JSON.stringify(runs)} is no number of runs`,
-    `linescore.innings.${index}.${side}.runs`,
-  );
+  return refuse("malformed", `${JSON.stringify(runs)} is no number of runs`, `linescore.innings.${index}.${side}.runs`);
 }
 
 /** Null without innings. */
-export function lineScoreOf(linescore: unknown): LineScore | Problem {
+export function lineScoreOf(linescore: unknown): LineScore {
   const innings = isObject(linescore) ? linescore.innings : undefined;
   if (!Array.isArray(innings) || innings.length === 0) return null;
   const sides: { home: Runs[]; away: Runs[] } = { home: [], away: [] };
   for (const [index, inning] of (innings as readonly unknown[]).entries()) {
     if (!isObject(inning) || inning.num !== index + 1) {
-      return problem("malformed", `the inning after ${index} is not inning ${index + 1}`, `linescore.innings.${index}`);
+      return refuse("malformed", `the inning after ${index} is not inning ${index + 1}`, `linescore.innings.${index}`);
     }
     for (const side of ["home", "away"] as const) {
       const runs = runsOf(inning, side, index);
-      if (isProblem(runs)) return runs;
       sides[side].push(runs);
     }
   }

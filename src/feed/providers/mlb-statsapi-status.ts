@@ -1,6 +1,6 @@
 /** Reads the state of a game of StatsAPI. `abstractGameState` says Final of games that were postponed or cancelled, too. */
 import { isObject, type JsonObject } from "../json-text.ts";
-import { type Problem, problem } from "../problem.ts";
+import { refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 
 type Status = GameRecord["status"];
@@ -25,24 +25,20 @@ function stateOf(status: unknown): string | null {
 const isStated = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** The status of a row: that of the game as it stood when this day of it was over. */
-export function statusOf(row: JsonObject): Status | Problem {
+export function statusOf(row: JsonObject): Status {
   const state = stateOf(row.status);
   const field = isObject(row.status) ? "status.detailedState" : "status";
-  if (state === null || state === "") return problem("malformed", "the state of the game is missing", field);
+  if (state === null || state === "") return refuse("malformed", "the state of the game is missing", field);
   const status = statusOfState.get(state);
   const abstract = isObject(row.status) ? row.status.abstractGameState : undefined;
   if (status === undefined) {
     if (abstract !== "Final") return "scheduled";
     // A forfeit, or what there may be besides: whether its score counts is not for an adapter to guess.
-    return problem("malformed", `${JSON.stringify(state)} is an end of a game that is not known`, field);
+    return refuse("malformed", `${JSON.stringify(state)} is an end of a game that is not known`, field);
   }
   if (status !== "final") return status;
   if (isStated(abstract) && abstract !== "Final") {
-    return problem(
-      "malformed",
-      `is ${JSON.stringify(state)}, and abstractGameState ${JSON.stringify(abstract)}`,
-      field,
-    );
+    return refuse("malformed", `is ${JSON.stringify(state)}, and abstractGameState ${JSON.stringify(abstract)}`, field);
   }
   // The row of the day on which a game was interrupted has the final score once the game has gone on elsewhere.
   return isStated(row.resumeGameDate) || isStated(row.resumeDate) ? "suspended" : "final";

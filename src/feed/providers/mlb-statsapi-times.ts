@@ -1,7 +1,7 @@
 /** When a game of StatsAPI is, and when it began: dates of moved and resumed games belong to another day than the row. */
 import { newYork } from "../../domain/slate-date.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { type Problem, problem } from "../problem.ts";
+import { refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
 
@@ -18,14 +18,14 @@ function dayOf(startTime: string, isOpen: boolean): string {
   return Temporal.Instant.from(startTime).toZonedDateTimeISO(newYork).toPlainDate().toString();
 }
 
-export function dateAndStartOf(row: JsonObject, status: GameRecord["status"]): DateAndStart | Problem {
+export function dateAndStartOf(row: JsonObject, status: GameRecord["status"]): DateAndStart {
   // The row of the day on which a game went on states when it began; its own time is that of the second part [D-4].
   const field = typeof row.resumedFrom === "string" ? "resumedFrom" : "gameDate";
   const stated = utcTime(row[field]);
-  if (stated === null) return problem("malformed", `is ${JSON.stringify(row[field]) ?? "missing"}`, field);
+  if (stated === null) return refuse("malformed", `is ${JSON.stringify(row[field]) ?? "missing"}`, field);
   const { officialDate = null } = row;
   if (officialDate !== null && typeof officialDate !== "string") {
-    return problem("malformed", `is ${JSON.stringify(officialDate)}`, "officialDate");
+    return refuse("malformed", `is ${JSON.stringify(officialDate)}`, "officialDate");
   }
   const isOpen = isTimeOpen(row);
   return {
@@ -36,8 +36,8 @@ export function dateAndStartOf(row: JsonObject, status: GameRecord["status"]): D
 }
 
 /** The first pitch, where a live feed or a hydrated schedule states it and the game has begun. */
-export function firstPitchOf({ gameInfo }: JsonObject, status: GameRecord["status"]): string | null | Problem {
+export function firstPitchOf({ gameInfo }: JsonObject, status: GameRecord["status"]): string | null {
   const stated = isObject(gameInfo) ? gameInfo.firstPitch : undefined;
   if (stated === undefined || stated === null || status === "postponed" || status === "cancelled") return null;
-  return utcTime(stated) ?? problem("malformed", `${JSON.stringify(stated)} is not a time`, "gameInfo.firstPitch");
+  return utcTime(stated) ?? refuse("malformed", `${JSON.stringify(stated)} is not a time`, "gameInfo.firstPitch");
 }

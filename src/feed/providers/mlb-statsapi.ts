@@ -5,12 +5,12 @@
 import type { ProviderName } from "../../domain/providers.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { isProblem, type Problem, problem, refused } from "../problem.ts";
+import { attempt, isProblem, problem, refuse, refused } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
 import { UndecidedGames } from "../undecided.ts";
-import { acceptGame } from "../validate.ts";
+import { readGame } from "../validate.ts";
 import { clubOf } from "./mlb-statsapi-clubs.ts";
 import { lineScoreOf, overtimeOf, plateUmpireOf, venueOf, weatherOf } from "./mlb-statsapi-details.ts";
 import { statusOf } from "./mlb-statsapi-status.ts";
@@ -58,10 +58,10 @@ function objectIn(value: unknown, ...path: readonly string[]): JsonObject {
 }
 
 /** A live feed names its game twice. */
-function feedProblem({ gamePk, gameData }: JsonObject): Problem | null {
+function checkFeed({ gamePk, gameData }: JsonObject): void {
   const { pk } = objectIn(gameData, "game");
-  if (pk === undefined || pk === gamePk) return null;
-  return problem("malformed", `is ${JSON.stringify(pk)}, and gamePk is ${gamePk}`, "gameData.game.pk");
+  if (pk === undefined || pk === gamePk) return;
+  refuse("malformed", `is ${JSON.stringify(pk)}, and gamePk is ${gamePk}`, "gameData.game.pk");
 }
 
 /** A live feed in the shape of a row of a hydrated schedule; a row as it is. */
@@ -108,81 +108,70 @@ const seasonTypes: ReadonlyMap<string, GameRecord["season_type"]> = new Map([
 /** From April to August the clubs of MLB play games of the regular season alone. */
 const monthsOfRegularSeason = ["04", "05", "06", "07", "08"];
 
-function seasonTypeOf(row: JsonObject): GameRecord["season_type"] | Problem {
+function seasonTypeOf(row: JsonObject): GameRecord["season_type"] {
   const { gameType, officialDate } = row;
   if (typeof gameType === "string") {
-    return seasonTypes.get(gameType) ?? problem("not-covered", `game type ${JSON.stringify(gameType)}`, "gameType");
+    return seasonTypes.get(gameType) ?? refuse("not-covered", `game type ${JSON.stringify(gameType)}`, "gameType");
   }
   // Schedules that a recorder has cut down to the results have no game type.
   const month = typeof officialDate === "string" ? officialDate.slice(5, 7) : "";
   if (gameType === undefined && monthsOfRegularSeason.includes(month)) return "regular";
-  return problem("malformed", `game type is ${JSON.stringify(gameType) ?? "missing"}`, "gameType");
+  return refuse("malformed", `game type is ${JSON.stringify(gameType) ?? "missing"}`, "gameType");
 }
 
-function seasonOf({ season }: JsonObject): number | Problem {
+function seasonOf({ season }: JsonObject): number {
   if (typeof season === "number") return season;
   if (typeof season === "string" && /^\d{4}$/.test(season)) return Number(season);
-  return problem("malformed", `season is ${JSON.stringify(season) ?? "missing"}`, "season");
+  return refuse("malformed", `season is ${JSON.stringify(season) ?? "missing"}`, "season");
 }
 
 /** Null where the row says that the day has one game only. */
-function numberOf({ doubleHeader, gameNumber }: JsonObject): number | null | Problem {
+function numberOf({ doubleHeader, gameNumber }: JsonObject): number | null {
   if (doubleHeader !== "Y" && doubleHeader !== "S") return null;
   if (typeof gameNumber === "number") return gameNumber;
-  return problem("malformed", "a doubleheader needs the number of the game", "gameNumber");
+  return refuse("malformed", "a doubleheader needs the number of the game", "gameNumber");
 }
 
 type Scores = { readonly home: number | null; readonly away: number | null };
 
 /** The final score, which everything else that the row says of it must agree with. */
-function finalScoreOf(row: JsonObject): Scores | Problem {
+function finalScoreOf(row: JsonObject): Scores {
   const scores = { home: objectIn(row, "teams", "home").score, away: objectIn(row, "teams", "away").score };
   for (const side of ["home", "away"] as const) {
     const score = scores[side];
     const field = `teams.${side}.score`;
-    if (typeof score !== "number") return problem("malformed", "a final game needs both scores", field);
+    if (typeof score !== "number") return refuse("malformed", "a final game needs both scores", field);
     const runs = objectIn(row, "linescore", "teams", side).runs;
     if (typeof runs === "number" && runs !== score) {
-      return problem("malformed", `is ${score}, and the line score says ${runs}`, field);
+      return refuse("malformed", `is ${score}, and the line score says ${runs}`, field);
     }
   }
   const { home, away } = scores as { home: number; away: number };
   if (typeof row.isTie === "boolean" && row.isTie !== (home === away)) {
-    return problem("malformed", `is ${row.isTie}, and the score is ${away}-${home}`, "isTie");
+    return refuse("malformed", `is ${row.isTie}, and the score is ${away}-${home}`, "isTie");
   }
   for (const [side, hasWon] of [["home", home > away] as const, ["away", away > home] as const]) {
     const stated = objectIn(row, "teams", side).isWinner;
     if (typeof stated !== "boolean" || stated === hasWon) continue;
-    return problem("malformed", `is ${stated}, and the score is ${away}-${home}`, `teams.${side}.isWinner`);
+    return refuse("malformed", `is ${stated}, and the score is ${away}-${home}`, `teams.${side}.isWinner`);
   }
   return { home, away };
 }
 
-function gameOf(game: JsonObject, id: string): GameRecord | Problem {
-  const wrong = feedProblem(game);
-  if (wrong !== null) return wrong;
+function gameOf(game: JsonObject, id: string): GameRecord {
+  checkFeed(game);
   const row = rowOf(game);
   const seasonType = seasonTypeOf(row);
-  if (isProblem(seasonType)) return seasonType;
   const season = seasonOf(row);
-  if (isProblem(season)) return season;
   const home = clubOf(objectIn(row, "teams", "home").team, "home");
-  if (isProblem(home)) return home;
   const away = clubOf(objectIn(row, "teams", "away").team, "away");
-  if (isProblem(away)) return away;
   const status = statusOf(row);
-  if (isProblem(status)) return status;
   const when = dateAndStartOf(row, status);
-  if (isProblem(when)) return when;
   const actualStart = firstPitchOf(row, status);
-  if (isProblem(actualStart)) return actualStart;
   const gameNumber = numberOf(row);
-  if (isProblem(gameNumber)) return gameNumber;
   const isFinal = status === "final";
   const scores = isFinal ? finalScoreOf(row) : { home: null, away: null };
-  if (isProblem(scores)) return scores;
   const lineScore = isFinal ? lineScoreOf(row.linescore) : null;
-  if (isProblem(lineScore)) return lineScore;
   const venue = venueOf(row);
   return {
     type: "game",
@@ -213,14 +202,15 @@ function gameOf(game: JsonObject, id: string): GameRecord | Problem {
 /** The day of a game of the postseason whose clubs are not decided yet; null of any other. */
 function undecidedOf(game: JsonObject): { sport: "mlb"; game_date: string | null; start_time: string | null } | null {
   const row = rowOf(game);
-  if (seasonTypeOf(row) !== "postseason" || statusOf(row) !== "scheduled") return null;
-  const isDecided = (["home", "away"] as const).every((side) => {
-    return !isProblem(clubOf(objectIn(row, "teams", side).team, side));
+  const when = attempt(() => {
+    if (seasonTypeOf(row) !== "postseason" || statusOf(row) !== "scheduled") return null;
+    const isDecided = (["home", "away"] as const).every((side) => {
+      return !isProblem(attempt(() => clubOf(objectIn(row, "teams", side).team, side)));
+    });
+    return isDecided ? null : dateAndStartOf(row, "scheduled");
   });
-  const when = isDecided ? null : dateAndStartOf(row, "scheduled");
-  return when === null || isProblem(when)
-    ? null
-    : { sport: "mlb", game_date: when.gameDate, start_time: when.startTime };
+  if (when === null || isProblem(when)) return null;
+  return { sport: "mlb", game_date: when.gameDate, start_time: when.startTime };
 }
 
 /**
@@ -239,10 +229,8 @@ export function* readMlbStatsapi(payload: unknown, source: Source): Generator<Fe
     if (!isGame(game)) yield refused(where, problem("malformed", "is not a game: no gamePk or no teams"));
     else if (!isId) yield refused(where, problem("malformed", `${JSON.stringify(id)} is not a game's id`, "gamePk"));
     else {
-      const record = gameOf(game, String(id));
-      yield isProblem(record) ? refused(where, record) : acceptGame(record, where, nowMs);
-      const open = undecidedOf(game);
-      if (open !== null) undecided.add(open);
+      yield readGame(() => gameOf(game, String(id)), where, nowMs);
+      undecided.add(undecidedOf(game));
     }
   }
   yield* undecided.items(source);

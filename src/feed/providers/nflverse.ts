@@ -6,13 +6,13 @@ import { newYorkInstantMs } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { parseCsv } from "../csv-text.ts";
 import type { FeedItem } from "../feed-item.ts";
-import { isProblem, type Problem, problem, refused } from "../problem.ts";
+import { problem, refuse, refused } from "../problem.ts";
 import type { GameRecord, TeamRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
 import { matchTeam } from "../team-names.ts";
 import { utcTimeOfMs } from "../utc-times.ts";
-import { acceptFact, acceptGame, unknownTeam } from "../validate.ts";
+import { acceptFact, readGame, teamNamed, unknownTeam } from "../validate.ts";
 
 const provider = "nflverse" satisfies ProviderName;
 
@@ -46,32 +46,26 @@ function readRows(text: string, file: string, name: string, columns: readonly st
 }
 
 /** A number, null for an empty cell, or the problem with the cell. */
-function numberOf(row: Row, column: string): number | null | Problem {
+function numberOf(row: Row, column: string): number | null {
   const text = (row[column] ?? "").trim();
   if (text === "") return null;
   // pandas writes whole numbers of a column with gaps as "31.0".
-  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : problem("malformed", `"${text}" is not a number`, column);
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : refuse("malformed", `"${text}" is not a number`, column);
 }
 
 type Numbers = Readonly<Record<string, number | null>>;
 
-function numbersOf(row: Row, columns: readonly string[]): Numbers | Problem {
-  const numbers: Record<string, number | null> = {};
-  for (const column of columns) {
-    const value = numberOf(row, column);
-    if (isProblem(value)) return value;
-    numbers[column] = value;
-  }
-  return numbers;
+function numbersOf(row: Row, columns: readonly string[]): Numbers {
+  return Object.fromEntries(columns.map((column) => [column, numberOf(row, column)]));
 }
 
 /** Start in UTC of the US Eastern date and time; null while the time is open. */
-function startOf(row: Row): string | null | Problem {
+function startOf(row: Row): string | null {
   if (row.gametime === "") return null;
   try {
     return utcTimeOfMs(newYorkInstantMs(row.gameday ?? "", row.gametime ?? ""));
   } catch {
-    return problem("malformed", `"${row.gameday} ${row.gametime}" is not a date and time`, "gametime");
+    return refuse("malformed", `"${row.gameday} ${row.gametime}" is not a date and time`, "gametime");
   }
 }
 
@@ -90,24 +84,20 @@ function otherIdsOf(row: Row): Pick<GameRecord, "other_ids"> {
   return espn === "" ? {} : { other_ids: { espn } };
 }
 
-function gameOf(row: Row): GameRecord | Problem {
+function gameOf(row: Row): GameRecord {
   const numbers = numbersOf(row, ["season", "week", "away_score", "home_score", "overtime", "temp", "wind"]);
-  if (isProblem(numbers)) return numbers;
   const { season, week = null, home_score: homeScore = null, away_score: awayScore = null } = numbers;
-  if (season === null || season === undefined) return problem("malformed", "the season is missing", "season");
-  if (season < sportFacts.nfl.firstSeason) return problem("not-covered", `season ${season}`, "season");
-  if (row.game_type === "PRE") return problem("not-covered", "a preseason game", "game_type");
+  if (season === null || season === undefined) return refuse("malformed", "the season is missing", "season");
+  if (season < sportFacts.nfl.firstSeason) return refuse("not-covered", `season ${season}`, "season");
+  if (row.game_type === "PRE") return refuse("not-covered", "a preseason game", "game_type");
   const seasonType = seasonTypes[row.game_type ?? ""];
-  if (seasonType === undefined) return problem("malformed", `"${row.game_type}" is no game type`, "game_type");
-  const home = matchTeam("nfl", row.home_team ?? "");
-  if (home === null) return unknownTeam("nfl", row.home_team ?? "", "home");
-  const away = matchTeam("nfl", row.away_team ?? "");
-  if (away === null) return unknownTeam("nfl", row.away_team ?? "", "away");
+  if (seasonType === undefined) return refuse("malformed", `"${row.game_type}" is no game type`, "game_type");
+  const home = teamNamed("nfl", row.home_team ?? "", "home");
+  const away = teamNamed("nfl", row.away_team ?? "", "away");
   if ((homeScore === null) !== (awayScore === null)) {
-    return problem("malformed", "one score without the other", homeScore === null ? "home_score" : "away_score");
+    return refuse("malformed", "one score without the other", homeScore === null ? "home_score" : "away_score");
   }
   const startTime = startOf(row);
-  if (isProblem(startTime)) return startTime;
   const { indoor, weather } = conditionsOf(row, numbers);
   return {
     type: "game",
@@ -140,8 +130,7 @@ function gameOf(row: Row): GameRecord | Problem {
 export function* readNflverseGames(text: string, { file, nowMs }: Source): Generator<FeedItem> {
   for (const [index, row] of readRows(text, file, "games.csv", gameColumns).entries()) {
     const where = { file, record: row.game_id ? `game ${row.game_id}` : `row ${index + 2}` };
-    const game = gameOf(row);
-    yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
+    yield readGame(() => gameOf(row), where, nowMs);
   }
 }
 

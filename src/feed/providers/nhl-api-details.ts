@@ -1,7 +1,7 @@
 /** Periods and officials of a game of the NHL's web API, where they are now and where they were until 2024. */
 import type { SideScores } from "../../domain/period-scores.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { isProblem, type Problem, problem } from "../problem.ts";
+import { refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 
 /** Names are objects by language: `{"default": "Montréal", "fr": …}`. */
@@ -24,7 +24,7 @@ export function refereeOf(entry: JsonObject): string | null {
  * The goals of each period. A right rail (and a landing page until March 2024) states them; a landing page of today lists
  * the goals under their periods, each with the score that it made. A shootout is period 5 and one goal of its winner.
  */
-export function lineScoreOf(entry: JsonObject, final: SideScores): GameRecord["line_score"] | Problem {
+export function lineScoreOf(entry: JsonObject, final: SideScores): GameRecord["line_score"] {
   const summary = objectOf(entry.summary);
   const isOwn = entry.linescore !== undefined && entry.linescore !== null;
   const stated = isOwn ? entry.linescore : (summary.linescore ?? null);
@@ -33,46 +33,44 @@ export function lineScoreOf(entry: JsonObject, final: SideScores): GameRecord["l
 }
 
 /** The periods of a list, or the problem with the first that does not stand in its place. */
-function periodsIn(list: unknown, field: string): readonly JsonObject[] | Problem {
-  if (!Array.isArray(list)) return problem("malformed", "is not a list of periods", field);
+function periodsIn(list: unknown, field: string): readonly JsonObject[] {
+  if (!Array.isArray(list)) return refuse("malformed", "is not a list of periods", field);
   const periods = list.map(objectOf);
   const wrong = periods.findIndex((period, index) => objectOf(period.periodDescriptor).number !== index + 1);
-  return wrong === -1 ? periods : problem("malformed", `is not period ${wrong + 1}`, `${field}.${wrong}`);
+  return wrong === -1 ? periods : refuse("malformed", `is not period ${wrong + 1}`, `${field}.${wrong}`);
 }
 
-function statedPeriods(lineScore: unknown, field: string, final: SideScores): GameRecord["line_score"] | Problem {
+function statedPeriods(lineScore: unknown, field: string, final: SideScores): GameRecord["line_score"] {
   const { byPeriod, totals } = objectOf(lineScore);
   const periods = periodsIn(byPeriod, `${field}.byPeriod`);
-  if (isProblem(periods)) return periods;
   const { home, away } = objectOf(totals);
   if (isObject(totals) && (home !== final.home || away !== final.away)) {
-    return problem("malformed", `${away}-${home}, and the score is ${final.away}-${final.home}`, `${field}.totals`);
+    return refuse("malformed", `${away}-${home}, and the score is ${final.away}-${final.home}`, `${field}.totals`);
   }
   if (periods.length === 0) return null;
   const points = { home: [] as number[], away: [] as number[] };
   for (const [index, period] of periods.entries()) {
     for (const side of ["home", "away"] as const) {
       const goals = period[side];
-      if (typeof goals !== "number") return problem("malformed", "is no number", `${field}.byPeriod.${index}.${side}`);
+      if (typeof goals !== "number") return refuse("malformed", "is no number", `${field}.byPeriod.${index}.${side}`);
       points[side].push(goals);
     }
   }
   return points;
 }
 
-function periodsOfGoals(scoring: unknown): GameRecord["line_score"] | Problem {
+function periodsOfGoals(scoring: unknown): GameRecord["line_score"] {
   const field = "summary.scoring";
   const periods = periodsIn(scoring, field);
-  if (isProblem(periods)) return periods;
   if (periods.length === 0) return null;
   const points = { home: [] as number[], away: [] as number[] };
   let [homeBefore, awayBefore] = [0, 0];
   for (const [index, { goals }] of periods.entries()) {
-    if (!Array.isArray(goals)) return problem("malformed", "is not a list of goals", `${field}.${index}.goals`);
+    if (!Array.isArray(goals)) return refuse("malformed", "is not a list of goals", `${field}.${index}.goals`);
     const last = objectOf(goals.at(-1) ?? { homeScore: homeBefore, awayScore: awayBefore });
     const { homeScore, awayScore } = last;
     if (typeof homeScore !== "number" || typeof awayScore !== "number") {
-      return problem("malformed", "the last goal has no score", `${field}.${index}.goals`);
+      return refuse("malformed", "the last goal has no score", `${field}.${index}.goals`);
     }
     points.home.push(homeScore - homeBefore);
     points.away.push(awayScore - awayBefore);

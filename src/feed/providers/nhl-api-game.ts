@@ -3,11 +3,10 @@ import type { ProviderName } from "../../domain/providers.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { Team } from "../../domain/teams/team.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { isProblem, type Problem, problem } from "../problem.ts";
+import { attempt, isProblem, refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
-import { matchTeam } from "../team-names.ts";
 import { utcTime } from "../utc-times.ts";
-import { unknownTeam } from "../validate.ts";
+import { teamNamed } from "../validate.ts";
 import { lineScoreOf, namedText, refereeOf } from "./nhl-api-details.ts";
 
 const provider = "nhl-api" satisfies ProviderName;
@@ -43,33 +42,32 @@ function shown(value: unknown): string {
 type Identity = Pick<GameRecord, "game_id" | "season" | "season_type">;
 
 /** The id 2023020207 is game 207 of type 02 in the season that began in 2023. */
-function identityOf({ id, season, gameType }: JsonObject): Identity | Problem {
+function identityOf({ id, season, gameType }: JsonObject): Identity {
   const parts = /^(\d{4})(\d{2})\d{4}$/.exec(String(id));
-  if (parts === null) return problem("malformed", `id is ${shown(id)}, not ten digits`, "id");
-  if (typeof gameType !== "number") return problem("malformed", `is ${shown(gameType)}`, "gameType");
+  if (parts === null) return refuse("malformed", `id is ${shown(id)}, not ten digits`, "id");
+  if (typeof gameType !== "number") return refuse("malformed", `is ${shown(gameType)}`, "gameType");
   const [, firstYear, type] = parts;
-  if (Number(type) !== gameType)
-    return problem("malformed", `is ${gameType}, and the id ${id} has ${type}`, "gameType");
+  if (Number(type) !== gameType) return refuse("malformed", `is ${gameType}, and the id ${id} has ${type}`, "gameType");
   const seasonType = seasonTypes[gameType];
-  if (seasonType === undefined) return problem("not-covered", `game type ${gameType}`, "gameType");
+  if (seasonType === undefined) return refuse("not-covered", `game type ${gameType}`, "gameType");
   const years = `${firstYear}${Number(firstYear) + 1}`;
-  if (String(season) !== years) return problem("malformed", `is ${shown(season)}, and the id says ${years}`, "season");
+  if (String(season) !== years) return refuse("malformed", `is ${shown(season)}, and the id says ${years}`, "season");
   const year = Number(firstYear) + 1;
-  if (year < sportFacts.nhl.firstSeason) return problem("not-covered", `season ${year}`, "season");
+  if (year < sportFacts.nhl.firstSeason) return refuse("not-covered", `season ${year}`, "season");
   return { game_id: String(id), season: year, season_type: seasonType };
 }
 
-function statusOf({ gameState, gameScheduleState, homeTeam }: JsonObject): Status | Problem {
+function statusOf({ gameState, gameScheduleState, homeTeam }: JsonObject): Status {
   const byState = typeof gameState === "string" ? statusByState[gameState] : undefined;
-  if (byState === undefined) return problem("malformed", `game state is ${shown(gameState)}`, "gameState");
+  if (byState === undefined) return refuse("malformed", `game state is ${shown(gameState)}`, "gameState");
   const plan = typeof gameScheduleState === "string" ? statusByScheduleState[gameScheduleState] : undefined;
   if (plan === undefined) {
-    return problem("malformed", `schedule state is ${shown(gameScheduleState)}`, "gameScheduleState");
+    return refuse("malformed", `schedule state is ${shown(gameScheduleState)}`, "gameScheduleState");
   }
   if (plan === null) return byState;
   const hasScore = isObject(homeTeam) && typeof homeTeam.score === "number";
   if (byState !== "final" || !hasScore) return plan;
-  return problem(
+  return refuse(
     "malformed",
     `is ${gameScheduleState} of a game that is ${gameState} with a score`,
     "gameScheduleState",
@@ -86,52 +84,55 @@ function abbreviationOf(entry: JsonObject, side: Side): unknown {
 /** The day of a game whose teams are not decided yet; null where they are, or the game is none of ours. */
 export function undecidedNhl(entry: JsonObject, day: string | null): (Times & { readonly sport: "nhl" }) | null {
   if (abbreviationOf(entry, "home") !== "TBD" && abbreviationOf(entry, "away") !== "TBD") return null;
-  const times = timesOf(entry, day);
-  return isProblem(identityOf(entry)) || isProblem(times) ? null : { sport: "nhl", ...times };
+  const found = attempt(() => {
+    identityOf(entry);
+    return { sport: "nhl" as const, ...timesOf(entry, day) };
+  });
+  return isProblem(found) ? null : found;
 }
 
-function teamOf(entry: JsonObject, side: Side): Team | Problem {
+function teamOf(entry: JsonObject, side: Side): Team {
   const abbreviation = abbreviationOf(entry, side);
   if (typeof abbreviation !== "string") {
-    return problem("malformed", `abbreviation is ${shown(abbreviation)}`, `${side}Team.abbrev`);
+    return refuse("malformed", `abbreviation is ${shown(abbreviation)}`, `${side}Team.abbrev`);
   }
-  if (abbreviation === "TBD") return problem("unknown-team", "the team is not decided yet: TBD", side);
-  return matchTeam("nhl", abbreviation) ?? unknownTeam("nhl", abbreviation, side);
+  if (abbreviation === "TBD") return refuse("unknown-team", "the team is not decided yet: TBD", side);
+  return teamNamed("nhl", abbreviation, side);
 }
 
 type Times = Pick<GameRecord, "game_date" | "start_time">;
 
 /** @param day the day that the entry is listed under; null where it is listed under none. */
-function timesOf({ gameDate, startTimeUTC, gameScheduleState }: JsonObject, day: string | null): Times | Problem {
+function timesOf({ gameDate, startTimeUTC, gameScheduleState }: JsonObject, day: string | null): Times {
   const date = gameDate ?? day;
-  if (typeof date !== "string") return problem("malformed", `date is ${shown(gameDate)}`, "gameDate");
-  if (day !== null && date !== day) return problem("malformed", `is ${date}, listed under ${day}`, "gameDate");
+  if (typeof date !== "string") return refuse("malformed", `date is ${shown(gameDate)}`, "gameDate");
+  if (day !== null && date !== day) return refuse("malformed", `is ${date}, listed under ${day}`, "gameDate");
   // While the start is open, the API has a made-up hour, such as midnight or noon in New York, or none.
   if (gameScheduleState === "TBD" || startTimeUTC === undefined || startTimeUTC === null) {
     return { game_date: date, start_time: null };
   }
   const start = utcTime(startTimeUTC);
-  if (start === null) return problem("malformed", `start is ${shown(startTimeUTC)}`, "startTimeUTC");
+  if (start === null) return refuse("malformed", `start is ${shown(startTimeUTC)}`, "startTimeUTC");
   return { game_date: date, start_time: start };
 }
 
-function scoreOf(entry: JsonObject, side: Side): number | Problem {
+function scoreOf(entry: JsonObject, side: Side): number {
   const stated = entry[`${side}Team`];
   const score = isObject(stated) ? stated.score : undefined;
   if (typeof score === "number" && Number.isInteger(score)) return score;
-  return problem("malformed", `score of a final game is ${shown(score)}`, `${side}Team.score`);
+  return refuse("malformed", `score of a final game is ${shown(score)}`, `${side}Team.score`);
 }
 
 /** In which kind of period a final game ended; null where it is not said. */
-function lastPeriodOf({ gameOutcome, periodDescriptor }: JsonObject): string | null | Problem {
+function lastPeriodOf({ gameOutcome, periodDescriptor }: JsonObject): string | null {
   const outcome = isObject(gameOutcome) ? (gameOutcome.lastPeriodType ?? null) : null;
   const period = isObject(periodDescriptor) ? (periodDescriptor.periodType ?? null) : null;
   const last = outcome ?? period;
   if (last === null) return null;
   const field = outcome === null ? "periodDescriptor.periodType" : "gameOutcome.lastPeriodType";
-  if (last !== "REG" && last !== "OT" && last !== "SO") return problem("malformed", `is ${shown(last)}`, field);
+  if (last !== "REG" && last !== "OT" && last !== "SO") return refuse("malformed", `is ${shown(last)}`, field);
   if (period === null || period === last) return last;
-  return problem("malformed", `is ${last}, and the last period is ${shown(period)}`, field);
+  return refuse("malformed", `is ${last}, and the last period is ${shown(period)}`, field);
 }
 
 type Result = Pick<GameRecord, "home_score" | "away_score" | "overtime" | "line_score">;
@@ -139,23 +140,19 @@ type Result = Pick<GameRecord, "home_score" | "away_score" | "overtime" | "line_
 const noResult: Result = { home_score: null, away_score: null, overtime: null, line_score: null };
 
 /** The score holds the goal that the winner of a shootout is given [D-10]. */
-function resultOf(entry: JsonObject, { season_type: seasonType }: Identity): Result | Problem {
+function resultOf(entry: JsonObject, { season_type: seasonType }: Identity): Result {
   const home = scoreOf(entry, "home");
-  if (isProblem(home)) return home;
   const away = scoreOf(entry, "away");
-  if (isProblem(away)) return away;
   const last = lastPeriodOf(entry);
-  if (isProblem(last)) return last;
   const margin = Math.abs(home - away);
-  if (margin === 0) return problem("malformed", `${away}-${home}: no final of the NHL is tied`, "homeTeam.score");
+  if (margin === 0) return refuse("malformed", `${away}-${home}: no final of the NHL is tied`, "homeTeam.score");
   if (last !== null && last !== "REG" && margin !== 1) {
-    return problem("malformed", `${away}-${home}: a game that ends in ${last} ends by one goal`, "homeTeam.score");
+    return refuse("malformed", `${away}-${home}: a game that ends in ${last} ends by one goal`, "homeTeam.score");
   }
   if (last === "SO" && seasonType === "postseason") {
-    return problem("malformed", "the postseason has no shootout", "gameOutcome.lastPeriodType");
+    return refuse("malformed", "the postseason has no shootout", "gameOutcome.lastPeriodType");
   }
   const lineScore = lineScoreOf(entry, { home, away });
-  if (isProblem(lineScore)) return lineScore;
   return {
     home_score: home,
     away_score: away,
@@ -171,19 +168,13 @@ function venueOf(entry: JsonObject): GameRecord["venue"] {
 }
 
 /** @param day the slate date that the entry is listed under; null where its own `gameDate` must say it. */
-export function nhlGame(entry: JsonObject, day: string | null): GameRecord | Problem {
+export function nhlGame(entry: JsonObject, day: string | null): GameRecord {
   const identity = identityOf(entry);
-  if (isProblem(identity)) return identity;
   const status = statusOf(entry);
-  if (isProblem(status)) return status;
   const home = teamOf(entry, "home");
-  if (isProblem(home)) return home;
   const away = teamOf(entry, "away");
-  if (isProblem(away)) return away;
   const times = timesOf(entry, day);
-  if (isProblem(times)) return times;
   const result = status === "final" ? resultOf(entry, identity) : noResult;
-  if (isProblem(result)) return result;
   return {
     type: "game",
     provider,

@@ -4,10 +4,10 @@
  * neutral site in the schedule. So the answers of one import are read together, and each game is one record.
  */
 import type { FeedItem } from "../feed-item.ts";
-import { isProblem, type Problem, problem, refused, type Where } from "../problem.ts";
+import { type Problem, problem, refused, type Where } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { UndecidedGames } from "../undecided.ts";
-import { acceptGame } from "../validate.ts";
+import { readGame } from "../validate.ts";
 import { nhlEntries } from "./nhl-api-answers.ts";
 import { nhlGame, undecidedNhl } from "./nhl-api-game.ts";
 
@@ -26,10 +26,8 @@ export function* readNhlApi(answers: Iterable<Answer>, nowMs: number): Generator
   for (const { payload, file: own } of answers) {
     file = own;
     for (const { where, wrong, entry, day } of nhlEntries(payload, file)) {
-      const open = wrong === undefined ? undecidedNhl(entry, day) : null;
-      if (open !== null) undecided.add(open);
-      const game = wrong ?? nhlGame(entry, day);
-      const item = isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
+      if (wrong === undefined) undecided.add(undecidedNhl(entry, day));
+      const item = wrong === undefined ? readGame(() => nhlGame(entry, day), where, nowMs) : refused(where, wrong);
       if (item.record?.type !== "game" || item.record.status in separately) yield item;
       else yield* hold(games, item.record, where);
     }

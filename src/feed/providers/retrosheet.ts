@@ -7,12 +7,11 @@ import { isCalendarDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { parseCsv } from "../csv-text.ts";
 import type { FeedItem } from "../feed-item.ts";
-import { isProblem, type Problem, problem, refused } from "../problem.ts";
+import { refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
-import { matchTeam } from "../team-names.ts";
-import { acceptGame, unknownTeam } from "../validate.ts";
+import { readGame, teamNamed } from "../validate.ts";
 
 const provider = "retrosheet" satisfies ProviderName;
 
@@ -42,38 +41,36 @@ function cell(row: Row, field: Field): string {
   return (row[at[field]] ?? "").trim();
 }
 
-function wholeNumber(row: Row, field: Field): number | Problem {
+function wholeNumber(row: Row, field: Field): number {
   const text = cell(row, field);
-  return /^\d{1,3}$/.test(text) ? Number(text) : problem("malformed", `"${text}" is not a whole number`, field);
+  return /^\d{1,3}$/.test(text) ? Number(text) : refuse("malformed", `"${text}" is not a whole number`, field);
 }
 
-function dateOf(row: Row): string | Problem {
+function dateOf(row: Row): string {
   const text = cell(row, "date");
   const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
-  return isCalendarDate(date) ? date : problem("malformed", `"${text}" is not a date`, "date");
+  return isCalendarDate(date) ? date : refuse("malformed", `"${text}" is not a date`, "date");
 }
 
 /** 1 to 3 in a doubleheader of two clubs; A and B are those of three clubs, where no pair plays twice. */
-function numberOf(row: Row): number | null | Problem {
+function numberOf(row: Row): number | null {
   const text = cell(row, "number");
   if (["0", "A", "B"].includes(text)) return null;
-  return /^[123]$/.test(text) ? Number(text) : problem("malformed", `"${text}" is no number of a game`, "number");
+  return /^[123]$/.test(text) ? Number(text) : refuse("malformed", `"${text}" is no number of a game`, "number");
 }
 
 /** Runs of each inning: a digit, `(10)` for ten and more, `x` for a half inning that was not batted. */
-function inningsOf(row: Row, field: "awayLine" | "homeLine"): (number | null)[] | Problem {
+function inningsOf(row: Row, field: "awayLine" | "homeLine"): (number | null)[] {
   const text = cell(row, field);
   const innings = text.match(/\d|x|\(\d{2}\)/g) ?? [];
-  if (innings.join("") !== text) return problem("malformed", `"${text}" is not a line score`, field);
+  if (innings.join("") !== text) return refuse("malformed", `"${text}" is not a line score`, field);
   return innings.map((inning) => (inning === "x" ? null : Number(inning.replace(/[()]/g, ""))));
 }
 
 /** Null when the log has none of the game. */
-function lineScoreOf(row: Row): GameRecord["line_score"] | Problem {
+function lineScoreOf(row: Row): GameRecord["line_score"] {
   const home = inningsOf(row, "homeLine");
-  if (isProblem(home)) return home;
   const away = inningsOf(row, "awayLine");
-  if (isProblem(away)) return away;
   return home.length === 0 && away.length === 0 ? null : { home, away };
 }
 
@@ -84,34 +81,24 @@ const fewestBeforeEnd = 100;
  * The logs of a postseason look the same and do not say what they are; their games are counted from 1 again, at a time
  * of the year when every club has played more than a hundred.
  */
-function seasonTypeProblem(row: Row, date: string): Problem | null {
+function checkSeasonType(row: Row, date: string): void {
   const home = wholeNumber(row, "homeGameNumber");
-  if (isProblem(home)) return home;
   const away = wholeNumber(row, "awayGameNumber");
-  if (isProblem(away)) return away;
-  if (date.slice(5) < "09-20" || Math.max(home, away) > fewestBeforeEnd) return null;
-  return problem("not-covered", `game ${home} of a club on ${date} is no game of a regular season`, "homeGameNumber");
+  if (date.slice(5) < "09-20" || Math.max(home, away) > fewestBeforeEnd) return;
+  refuse("not-covered", `game ${home} of a club on ${date} is no game of a regular season`, "homeGameNumber");
 }
 
-function gameOf(row: Row): GameRecord | Problem {
+function gameOf(row: Row): GameRecord {
   const date = dateOf(row);
-  if (isProblem(date)) return date;
-  const wrong = seasonTypeProblem(row, date);
-  if (wrong !== null) return wrong;
-  const home = matchTeam("mlb", cell(row, "home"));
-  if (home === null) return unknownTeam("mlb", cell(row, "home"), "home");
-  const away = matchTeam("mlb", cell(row, "away"));
-  if (away === null) return unknownTeam("mlb", cell(row, "away"), "away");
+  checkSeasonType(row, date);
+  const home = teamNamed("mlb", cell(row, "home"), "home");
+  const away = teamNamed("mlb", cell(row, "away"), "away");
   const gameNumber = numberOf(row);
-  if (isProblem(gameNumber)) return gameNumber;
   const homeScore = wholeNumber(row, "homeScore");
-  if (isProblem(homeScore)) return homeScore;
   const awayScore = wholeNumber(row, "awayScore");
-  if (isProblem(awayScore)) return awayScore;
   // The log has the runs that were scored, and the official score of a forfeit is another one.
-  if (cell(row, "forfeit") !== "") return problem("malformed", "the game was forfeited", "forfeit");
+  if (cell(row, "forfeit") !== "") return refuse("malformed", "the game was forfeited", "forfeit");
   const lineScore = lineScoreOf(row);
-  if (isProblem(lineScore)) return lineScore;
   const park = cell(row, "park");
   const umpire = cell(row, "plateUmpire");
   return {
@@ -154,7 +141,6 @@ export function* readRetrosheet(text: string, { file, nowMs }: Source): Generato
   }
   for (const [index, row] of rows.entries()) {
     const where = { file, record: `row ${index + 1}, game ${idOf(row)}` };
-    const game = gameOf(row);
-    yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
+    yield readGame(() => gameOf(row), where, nowMs);
   }
 }

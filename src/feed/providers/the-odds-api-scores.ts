@@ -7,10 +7,10 @@ import { seasonOf } from "../../domain/seasons.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { isProblem, type Problem, problem, refused } from "../problem.ts";
+import { refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { slateDateOfStart } from "../utc-times.ts";
-import { acceptGame } from "../validate.ts";
+import { readGame } from "../validate.ts";
 import { eventOf, type OddsApiSource, sportOf } from "./the-odds-api.ts";
 
 const provider = "the-odds-api" satisfies ProviderName;
@@ -27,22 +27,18 @@ export function* readOddsApiScores(events: readonly unknown[], source: OddsApiSo
   if (sport === null) return;
   for (const event of events as readonly JsonObject[]) {
     const where = { file, record: `event ${String(event.id)}` };
-    const game = gameOf(event, sport);
-    yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
+    yield readGame(() => gameOf(event, sport), where, nowMs);
   }
 }
 
-function gameOf(payload: JsonObject, sport: Sport): GameRecord | Problem {
+function gameOf(payload: JsonObject, sport: Sport): GameRecord {
   const event = eventOf(payload, sport);
-  if (isProblem(event)) return event;
   const { id, startTime, home, away, homeName, awayName } = event;
   const { completed, scores } = payload;
   if (typeof completed !== "boolean") {
-    return problem("malformed", `completed is ${JSON.stringify(completed)}`, "completed");
+    return refuse("malformed", `completed is ${JSON.stringify(completed)}`, "completed");
   }
   const [homeScore, awayScore] = [homeName, awayName].map((name) => (completed ? scoreOf(scores, name) : null));
-  if (isProblem(homeScore)) return homeScore;
-  if (isProblem(awayScore)) return awayScore;
   return {
     type: "game",
     provider,
@@ -71,9 +67,9 @@ function gameOf(payload: JsonObject, sport: Sport): GameRecord | Problem {
 }
 
 /** Scores are texts, each with the name of its team. */
-function scoreOf(scores: unknown, name: string): number | Problem {
+function scoreOf(scores: unknown, name: string): number {
   const all: readonly unknown[] = Array.isArray(scores) ? scores : [];
   const score = all.find((each): each is JsonObject => isObject(each) && each.name === name)?.score;
   if (typeof score === "string" && /^\d+$/.test(score)) return Number(score);
-  return problem("malformed", `the score of ${name}, who are done, is ${JSON.stringify(score) ?? "missing"}`, "scores");
+  return refuse("malformed", `the score of ${name}, who are done, is ${JSON.stringify(score) ?? "missing"}`, "scores");
 }

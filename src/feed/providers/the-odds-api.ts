@@ -5,16 +5,15 @@
 import { basename } from "node:path";
 import { type Book, bookByProviderKey } from "../../domain/books.ts";
 import type { ProviderName } from "../../domain/providers.ts";
-import { isPublishedMarket, type Sport, sports } from "../../domain/sports.ts";
+import { isPublishedMarket, type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import type { FeedItem, ImportItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { isProblem, type Problem, problem, refused } from "../problem.ts";
+import { attempt, isProblem, problem, refuse, refused } from "../problem.ts";
 import type { QuoteRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
-import { matchTeam } from "../team-names.ts";
 import { utcTime } from "../utc-times.ts";
-import { acceptQuote, strangeBook, unknownTeam } from "../validate.ts";
+import { acceptQuote, strangeBook, teamNamed } from "../validate.ts";
 import { OddsApiColumns } from "./the-odds-api-columns.ts";
 import { knownMarket, type Reading, readOutcomes, type Sides } from "./the-odds-api-market.ts";
 
@@ -25,15 +24,6 @@ export type OddsApiSource = Source & {
   readonly sport: Sport | null;
   /** ISO 8601 UTC; null where only the file can say when it was captured. */
   readonly seenAt: string | null;
-};
-
-/** The provider's names of the sports, in payloads and in addresses. */
-export const oddsApiSportKeys: Readonly<Record<Sport, string>> = {
-  mlb: "baseball_mlb",
-  nfl: "americanfootball_nfl",
-  ncaaf: "americanfootball_ncaaf",
-  nba: "basketball_nba",
-  nhl: "icehockey_nhl",
 };
 
 /** The time of capture that a file's name states, as in `20250910T053659Z.json.gz`; null when it states none. */
@@ -63,7 +53,9 @@ function snapshotOf(payload: unknown, { file, seenAt }: OddsApiSource): Snapshot
 /** Null for every sport that Gradeline does not have. */
 function sportOfKey(key: string): Sport | null {
   return (
-    sports.find((sport) => key === oddsApiSportKeys[sport] || key === `${oddsApiSportKeys[sport]}_preseason`) ?? null
+    sports.find(
+      (sport) => key === sportFacts[sport].oddsApiKey || key === `${sportFacts[sport].oddsApiKey}_preseason`,
+    ) ?? null
   );
 }
 
@@ -88,22 +80,20 @@ export function sportOf(events: readonly unknown[], { file, sport: stated }: Odd
 
 type Event = Sides & { readonly id: string; readonly startTime: string };
 
-/** The event, or the problem with it, which all of its markets share. */
-export function eventOf(event: JsonObject, sport: Sport): Event | Problem {
+/** The event. What is wrong with it is wrong with all of its markets. */
+export function eventOf(event: JsonObject, sport: Sport): Event {
   const { id, home_team: homeName, away_team: awayName } = event;
-  if (event.sport_key !== oddsApiSportKeys[sport]) return problem("not-covered", `${event.sport_key}`, "sport_key");
-  if (typeof id !== "string" || id === "") return problem("malformed", "the event has no id", "id");
-  if (typeof homeName !== "string") return problem("malformed", "the event has no home_team", "home_team");
-  if (typeof awayName !== "string") return problem("malformed", "the event has no away_team", "away_team");
+  if (event.sport_key !== sportFacts[sport].oddsApiKey) return refuse("not-covered", `${event.sport_key}`, "sport_key");
+  if (typeof id !== "string" || id === "") return refuse("malformed", "the event has no id", "id");
+  if (typeof homeName !== "string") return refuse("malformed", "the event has no home_team", "home_team");
+  if (typeof awayName !== "string") return refuse("malformed", "the event has no away_team", "away_team");
   const startTime = utcTime(event.commence_time);
   if (startTime === null) {
-    return problem("malformed", `commence_time is ${JSON.stringify(event.commence_time)}`, "commence_time");
+    return refuse("malformed", `commence_time is ${JSON.stringify(event.commence_time)}`, "commence_time");
   }
-  const home = matchTeam(sport, homeName);
-  if (home === null) return unknownTeam(sport, homeName, "home");
-  const away = matchTeam(sport, awayName);
-  if (away === null) return unknownTeam(sport, awayName, "away");
-  if (home === away) return problem("malformed", `${homeName} plays itself`, "away_team");
+  const home = teamNamed(sport, homeName, "home");
+  const away = teamNamed(sport, awayName, "away");
+  if (home === away) return refuse("malformed", `${homeName} plays itself`, "away_team");
   return { sport, id, startTime, homeName, awayName, home: home.abbreviation, away: away.abbreviation };
 }
 
@@ -183,7 +173,7 @@ function* readEvent(
   columns: OddsApiColumns | null,
 ): Generator<FeedItem> {
   const { file } = source;
-  const event = eventOf(payload, source.sport);
+  const event = attempt(() => eventOf(payload, source.sport));
   columns?.beginEvent(isProblem(event) ? null : event);
   const name = typeof payload.id === "string" ? payload.id : `number ${number}`;
   const malformed = (record: string, detail: string, field: string): FeedItem =>

@@ -4,12 +4,12 @@
  * games, or that are wrong at all books.
  */
 import type { Kysely } from "kysely";
-import type { Game } from "../../archive/shapes.ts";
 import type { ArchiveTables } from "../../archive/tables.ts";
+import type { Game } from "../../contract/rows/game.ts";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { impliedProbability } from "../../domain/american-odds.ts";
-import type { Sport } from "../../domain/sports.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
 import type { SeasonMap } from "../season-map.ts";
 
 /** Margins of baseball and hockey are logits of home's chance, since their spreads hardly ever move. */
@@ -18,14 +18,14 @@ export type Expected = {
   readonly expectedMargin: number;
   readonly total: number;
   readonly expectedTotal: number;
-  readonly knowledge: Knowledge;
+  readonly knowledge: TeamKnowledge;
 };
 
 /**
  * The games that the ratings of both teams rest on: `usual` on some games of this season, `seasoned` on those and on the season before,
  * `early` on the season before alone, `none` on less.
  */
-export type Knowledge = "none" | "early" | "usual" | "seasoned";
+type TeamKnowledge = "none" | "early" | "usual" | "seasoned";
 
 type Closes = {
   readonly gameId: string;
@@ -38,8 +38,6 @@ type Closes = {
   readonly total: number;
 };
 
-/** Playing at home is worth so much in closing lines. */
-const homeEdge: Readonly<Record<Sport, number>> = { mlb: 0.12, nfl: 1.5, ncaaf: 2.2, nba: 2.2, nhl: 0.12 };
 /** A team's rating says something after so many games. */
 const leastGames = 4;
 /** A rating of last season is worth this share in the next one, when it rests on so many games. */
@@ -78,7 +76,10 @@ function closesOf({ game_id, game_date, home, away, neutral_site, sport, consens
   const logit =
     first === null || second === null ? Number.NaN : Math.log(impliedProbability(first) / impliedProbability(second));
   return {
-    ...{ gameId: game_id, date: game_date, home: home.abbreviation ?? "", away: away.abbreviation ?? "" },
+    gameId: game_id,
+    date: game_date,
+    home: home.abbreviation ?? "",
+    away: away.abbreviation ?? "",
     isNeutral: neutral_site === true,
     margin: isByChance(sport as Sport) ? logit : -(consensus?.spread.close ?? Number.NaN),
     total: consensus?.total.close ?? Number.NaN,
@@ -86,7 +87,7 @@ function closesOf({ game_id, game_date, home, away, neutral_site, sport, consens
 }
 
 function isByChance(sport: Sport): boolean {
-  return sport === "mlb" || sport === "nhl";
+  return !sportFacts[sport].favoriteBySpread;
 }
 
 class Rating {
@@ -118,17 +119,20 @@ function expectedOf(sport: Sport, seasons: readonly (readonly Closes[])[]): Map<
   for (const games of seasons) {
     for (const rating of ratings.values()) rating.beginSeason();
     for (const ofDate of Map.groupBy(games, ({ date }) => date).values()) {
-      const looks = ofDate.map((game) => {
+      const compared = ofDate.map((game) => {
         const [home, away] = [ratingOf(game.home), ratingOf(game.away)];
-        const margin = home.margin - away.margin + (game.isNeutral ? 0 : homeEdge[sport]);
+        const margin = home.margin - away.margin + (game.isNeutral ? 0 : sportFacts[sport].plausibility.homeEdge);
         const total = (count === 0 ? game.total : sum / count) + home.total + away.total;
         found.set(game.gameId, {
-          ...{ margin: game.margin, expectedMargin: margin, total: game.total, expectedTotal: total },
+          margin: game.margin,
+          expectedMargin: margin,
+          total: game.total,
+          expectedTotal: total,
           knowledge: knowledgeOf(home, away),
         });
         return { game, home, away, offMargin: game.margin - margin, offTotal: game.total - total };
       });
-      for (const { game, home, away, offMargin, offTotal } of looks) {
+      for (const { game, home, away, offMargin, offTotal } of compared) {
         if (!Number.isNaN(offMargin)) {
           home.margin += (stepAfter(home) * offMargin) / 2;
           away.margin -= (stepAfter(away) * offMargin) / 2;
@@ -148,7 +152,7 @@ function expectedOf(sport: Sport, seasons: readonly (readonly Closes[])[]): Map<
   return found;
 }
 
-function knowledgeOf(home: Rating, away: Rating): Knowledge {
+function knowledgeOf(home: Rating, away: Rating): TeamKnowledge {
   const isSeasoned = home.isSeasoned && away.isSeasoned;
   if (Math.min(home.margins, home.totals, away.margins, away.totals) < leastGames) return isSeasoned ? "early" : "none";
   return isSeasoned ? "seasoned" : "usual";

@@ -1,14 +1,14 @@
-/** The figures that the alarms look at: a few numbers of each game that a night has written. Pure. */
+/** The figures that the alarms look at: a few numbers of each game that a publish has written. Pure. */
 
-import type { BookOdds } from "../../archive/shapes.ts";
+import type { BookOdds } from "../../contract/rows/game.ts";
 import { bookById } from "../../domain/books.ts";
 import { minuteMs } from "../../domain/durations.ts";
-import { seriesParts } from "../../domain/series.ts";
 import type { Sport } from "../../domain/sports.ts";
+import { stretchesOf } from "../../ledger/captures.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
-import type { BuiltGame } from "../build-game.ts";
+import type { BuiltGame } from "../build/build-game.ts";
 import { staleAfterMs } from "./bands.ts";
-import { movesOf } from "./moves.ts";
+import { lineMovesOf } from "./moves.ts";
 
 /** The closing lines of one book, with the total's prices. */
 type BookFigures = {
@@ -49,12 +49,12 @@ export type GameFigures = {
   readonly still: readonly string[];
 };
 
-export function figuresOf(
+export function alarmFiguresOf(
   { game, extras, startMs, hasClosingLine, path }: BuiltGame,
   events: readonly PricedEvent[],
 ): GameFigures {
   const { consensus } = game;
-  const moves = movesOf(game.sport, path);
+  const moves = lineMovesOf(game.sport, path);
   const { lastMs, silent } = capturesBefore(events, startMs);
   return {
     gameId: game.game_id,
@@ -117,21 +117,13 @@ function clockMinutesOf(events: readonly PricedEvent[]): number | null {
 function capturesBefore(events: readonly PricedEvent[], startMs: number) {
   const lastOf = new Map<string, { readonly market: string; lastMs: number }>();
   for (const { captures } of events) {
-    const { series, times } = captures;
-    for (let from = 0; from < series.length; ) {
-      const key = series[from] as number;
+    for (const { book, period, market, from, to } of stretchesOf(captures)) {
+      if (period !== "full" || !book.usFacing) continue;
       let lastMs = Number.NEGATIVE_INFINITY;
-      let to = from;
-      for (; to < series.length && series[to] === key; to++) {
-        const time = times[to] as number;
-        if (time < startMs && time > lastMs) lastMs = time;
-      }
-      from = to;
-      const { book, period, market } = seriesParts(key);
-      if (period !== "full" || !book.usFacing || lastMs === Number.NEGATIVE_INFINITY) continue;
+      for (const time of captures.times.subarray(from, to)) if (time < startMs && time > lastMs) lastMs = time;
       const name = `${book.slug} ${market}`;
-      const known = lastOf.get(name);
-      if (known === undefined || known.lastMs < lastMs) lastOf.set(name, { market, lastMs });
+      const known = lastOf.get(name)?.lastMs ?? Number.NEGATIVE_INFINITY;
+      if (known < lastMs) lastOf.set(name, { market, lastMs });
     }
   }
   const newest = new Map<string, number>();

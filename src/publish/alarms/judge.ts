@@ -1,12 +1,12 @@
-/** Puts the games of a night before every rule, sport by sport. Pure. */
+/** Puts the games of a publish before every rule of alarms, sport by sport. Pure. */
 import { sports } from "../../domain/sports.ts";
 import { bands, recentMs } from "./bands.ts";
 import type { GameFigures } from "./figures.ts";
 import { type AlarmName, alarmRules, type Usual } from "./rules.ts";
 import type { Judged } from "./state.ts";
 
-type NightOfGames = {
-  /** The games that the night has written, of seasons of which any game has a closing line. */
+type WrittenGames = {
+  /** The games that the publish has written, of seasons of which any game has a closing line. */
   readonly games: readonly GameFigures[];
   readonly nowMs: number;
   readonly usual: Usual;
@@ -16,21 +16,23 @@ type NightOfGames = {
  * Games of the last days and older ones apart. A rule that has no game to look at is not among the results: what it found
  * before stands.
  */
-export function judgeNight({ games, nowMs, usual }: NightOfGames): Judged[] {
+export function judgeAlarms({ games, nowMs, usual }: WrittenGames): Judged[] {
   return sports.flatMap((sport) => {
     const ofSport = games.filter((game) => game.sport === sport);
     return [true, false].flatMap((isOfNow) => {
-      const seen = ofSport.filter(({ startMs }) => isRecent(startMs, nowMs) === isOfNow);
+      const seen = ofSport.filter(({ startMs }) => isRecentGame(startMs, nowMs) === isOfNow);
       const rules = (Object.keys(alarmRules) as AlarmName[]).filter((rule) => isOfNow || !alarmRules[rule].isOfNow);
       if (seen.length === 0) return [];
       return rules.map((rule) => ({
-        ...{ rule, sport, isOfNow },
+        rule,
+        sport,
+        isOfNow,
         fault: alarmRules[rule].judge(seen, bands[sport], usual),
       }));
     });
   });
 }
 
-export function isRecent(startMs: number, nowMs: number): boolean {
+export function isRecentGame(startMs: number, nowMs: number): boolean {
   return startMs > nowMs - recentMs;
 }

@@ -27,7 +27,7 @@ export type Moves = {
   readonly still: readonly { readonly bookId: number; readonly market: Market }[];
 };
 
-export function movesOf(sport: Sport, { startMs, series }: LinePath): Moves {
+export function lineMovesOf(sport: Sport, { startMs, series }: LinePath): Moves {
   const full = series.flatMap(({ key, runs }): Series[] => {
     const { period, market, bookId } = lineKeyParts(key);
     return period === "full" ? [{ market, bookId, runs: runs.filter(({ doubt }) => doubt === undefined) }] : [];

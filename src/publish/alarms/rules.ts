@@ -1,7 +1,8 @@
-/** The rules by which a night rings an alarm: one table. Pure functions over the figures of one sport's games. */
+/** The rules by which a publish rings an alarm: one table. Pure functions over the figures of one sport's games. */
 import { impliedProbability } from "../../domain/american-odds.ts";
+import type { SportBands } from "../../domain/sports/plausibility.ts";
 import {
-  booksPerGame,
+  booksPerGameBand,
   clearLean,
   fewBooks,
   fewGames,
@@ -10,8 +11,7 @@ import {
   leastTwinGames,
   nearTotals,
   offClockMinutes,
-  type SportBands,
-  stopped,
+  stoppedBook,
 } from "./bands.ts";
 import type { Expected } from "./expected.ts";
 import type { Fault } from "./fault.ts";
@@ -54,8 +54,10 @@ export const alarmRules = {
       const amiss = games.flatMap((game) => {
         const usual = usualBooks(game);
         const books = game.books.length;
-        if (usual === null || usual < booksPerGame.usualBooks || books === 0) return [];
-        return books < usual * booksPerGame.least || books > usual * booksPerGame.most ? [{ game, books, usual }] : [];
+        if (usual === null || usual < booksPerGameBand.usualBooks || books === 0) return [];
+        return books < usual * booksPerGameBand.least || books > usual * booksPerGameBand.most
+          ? [{ game, books, usual }]
+          : [];
       });
       const priced = games.filter(({ books }) => books.length > 0).length;
       return shareFault(
@@ -95,7 +97,7 @@ export const alarmRules = {
         const [name = ""] = names;
         const [book = ""] = name.split(" ");
         const priced = games.filter(({ books }) => books.some((each) => each.book === book)).length;
-        const isStopped = names.length >= stopped.games && names.length >= priced * stopped.share;
+        const isStopped = names.length >= stoppedBook.games && names.length >= priced * stoppedBook.share;
         return isStopped ? [`${name}: in ${names.length} of ${priced} games`] : [];
       });
       return faultOf(faults);

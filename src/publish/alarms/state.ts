@@ -1,5 +1,5 @@
 /**
- * Which alarms are on. A state is kept until a night judges the same rule and sport again. When none does for as long as
+ * Which alarms are on. A state is kept until a publish judges the same rule and sport again. When none does for as long as
  * games are recent, as between two seasons, the alarm is over.
  */
 import type { Kysely } from "kysely";
@@ -10,7 +10,7 @@ import { compareTexts } from "../../ledger/game-records.ts";
 import { recentMs } from "./bands.ts";
 import type { Fault } from "./fault.ts";
 
-type AlarmTables = {
+export type AlarmTables = {
   publish_alarms: {
     rule: string;
     sport: string;
@@ -23,7 +23,7 @@ type AlarmTables = {
   };
 };
 
-/** One rule and sport as a night has found them. */
+/** One rule and sport as a publish has found them. */
 export type Judged = {
   readonly rule: string;
   readonly sport: Sport;
@@ -33,21 +33,11 @@ export type Judged = {
   readonly isOfNow: boolean;
 };
 
-export type Alarm = {
-  readonly rule: string;
-  readonly sport: string;
-  readonly isOn: boolean;
-  /** When it went on, or off; ISO 8601 UTC. */
-  readonly since: string;
-  readonly count: number;
-  readonly example: string;
-};
-
-/** Alarms that are on stay as they are where the night has not judged them. */
+/** Alarms that are on stay as they are where the publish has not judged them. */
 export async function writeAlarms(kysely: Kysely<AnyTables>, judged: readonly Judged[], at: string): Promise<void> {
   const tables = tablesOf<AlarmTables>(kysely);
   await expire(tables, at);
-  const before = new Map((await readRows(kysely)).map((row) => [`${row.rule} ${row.sport}`, row]));
+  const before = new Map((await alarmRows(kysely)).map((row) => [`${row.rule} ${row.sport}`, row]));
   for (const { rule, sport, fault } of judged.filter(({ isOfNow }) => isOfNow)) {
     const known = before.get(`${rule} ${sport}`);
     const isOn = fault === null ? 0 : 1;
@@ -56,7 +46,11 @@ export async function writeAlarms(kysely: Kysely<AnyTables>, judged: readonly Ju
     // Nobody needs to hear that an alarm is over of which nobody heard that it was on.
     const isUnheard = known !== undefined && known.is_told === 0 && !isSame && isOn === 0;
     const row = {
-      ...{ rule, sport, is_on: isOn, since: isSame ? known.since : at, judged_at: at },
+      rule,
+      sport,
+      is_on: isOn,
+      since: isSame ? known.since : at,
+      judged_at: at,
       count: fault?.count ?? 0,
       example: (fault?.example ?? known?.example ?? "").slice(0, 500).toWellFormed(),
       is_told: isSame ? known.is_told : Number(isUnheard),
@@ -75,39 +69,13 @@ async function expire(tables: Kysely<AlarmTables>, at: string): Promise<void> {
     .execute();
 }
 
-function oldestRecent(nowMs: number): string {
+/** An alarm that was judged before this time is over. */
+export function oldestRecent(nowMs: number): string {
   return new Date(nowMs - recentMs).toISOString();
 }
 
-export async function readAlarmsOn(kysely: Kysely<AnyTables>, nowMs: number): Promise<Alarm[]> {
-  const oldest = oldestRecent(nowMs);
-  return (await readRows(kysely)).filter((row) => row.is_on === 1 && row.judged_at >= oldest).map(alarmOf);
-}
-
-/** The alarms that went on or off since the webhook was told last. */
-export async function readUntoldAlarms(kysely: Kysely<AnyTables>): Promise<Alarm[]> {
-  return (await readRows(kysely)).filter((row) => row.is_told === 0).map(alarmOf);
-}
-
-/** An alarm that has changed again meanwhile stays untold. */
-export async function markTold(kysely: Kysely<AnyTables>, told: readonly Alarm[]): Promise<void> {
-  for (const { rule, sport, isOn, since } of told) {
-    await tablesOf<AlarmTables>(kysely)
-      .updateTable("publish_alarms")
-      .set({ is_told: 1 })
-      .where("rule", "=", rule)
-      .where("sport", "=", sport)
-      .where("is_on", "=", isOn ? 1 : 0)
-      .where("since", "=", since)
-      .execute();
-  }
-}
-
-async function readRows(kysely: Kysely<AnyTables>): Promise<AlarmTables["publish_alarms"][]> {
+/** Every alarm that is or was on, by rule and sport. */
+export async function alarmRows(kysely: Kysely<AnyTables>): Promise<AlarmTables["publish_alarms"][]> {
   const rows = await tablesOf<AlarmTables>(kysely).selectFrom("publish_alarms").selectAll().execute();
   return rows.sort((a, b) => compareTexts(a.rule, b.rule) || compareTexts(a.sport, b.sport));
-}
-
-function alarmOf({ rule, sport, is_on, since, count, example }: AlarmTables["publish_alarms"]): Alarm {
-  return { rule, sport, isOn: is_on === 1, since, count, example };
 }

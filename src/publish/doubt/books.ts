@@ -2,13 +2,16 @@
  * The rules of doubt that hold the books of one market against each other. Books move one after the other, so a quote is in
  * doubt only when it is far from where the books stood at any time of the day before and the day after.
  */
+
 import { hourMs } from "../../domain/durations.ts";
+import type { Thresholds } from "../../domain/sports/plausibility.ts";
+import type { Stretch } from "../../ledger/captures.ts";
+import { doubtWholeRounds } from "./capture-rounds.ts";
 import { type Center, centersOf, isComparable, windowAfter, windowBefore } from "./centers.ts";
 import { doubtLeaps } from "./leaps.ts";
-import { doubtWholeLooks } from "./looks.ts";
-import type { Sheet, Stretch } from "./sheet.ts";
-import { splitAtEnd, splitOf } from "./split-books.ts";
-import { hasFineSpread, periodPatience, periodScale, type Thresholds, thresholds } from "./thresholds.ts";
+import type { Sheet } from "./sheet.ts";
+import { splitAtEnd, splitBooksOf } from "./split-books.ts";
+import { hasFineSpread, periodPatience, periodScale, thresholds } from "./thresholds.ts";
 import { evidenceOf } from "./words.ts";
 
 /** Fewer books have no middle that one of them could be far from. */
@@ -19,7 +22,7 @@ const soonMs = 3 * hourMs;
 export function doubtBooks(sheet: Sheet): void {
   for (const ofPeriod of Map.groupBy(sheet.stretches, ({ period }) => period).values()) {
     for (const ofMarket of Map.groupBy(ofPeriod, ({ market }) => market).values()) doubtMarket(sheet, ofMarket);
-    doubtWholeLooks(sheet, ofPeriod);
+    doubtWholeRounds(sheet, ofPeriod);
   }
 }
 
@@ -36,7 +39,7 @@ function doubtMarket(sheet: Sheet, stretches: readonly Stretch[]): void {
   if (areTogether(sheet, stretches, most)) return;
   const centers = centersOf(sheet, stretches);
   const suspects = suspectsOf(sheet, centers, most);
-  const split = new Map([...splitOf(sheet, centers, suspects, most), ...splitAtEnd(sheet, centers, most)]);
+  const split = new Map([...splitBooksOf(sheet, centers, suspects, most), ...splitAtEnd(sheet, centers, most)]);
   for (const [at, center] of suspects) sheet.doubt(at, "against_books", evidenceOf(sheet, at, center));
   for (const [at, center] of split) sheet.doubt(at, "books_split", evidenceOf(sheet, at, center));
 }
@@ -61,7 +64,7 @@ function spanOf(sheet: Sheet, stretches: readonly Stretch[]): number {
   return most - least;
 }
 
-/** Whether every quote is near at least half of what the other books showed last. It is a fast look: most markets are so. */
+/** Whether every quote is near at least half of what the other books showed last. This is a quick test: most markets pass it. */
 function areTogether(sheet: Sheet, stretches: readonly Stretch[], most: number): boolean {
   const { captures, expects } = sheet;
   const next = stretches.map(({ from }) => from);
@@ -106,7 +109,7 @@ function suspectsOf(sheet: Sheet, centers: readonly Center[], most: number): Map
   return suspects;
 }
 
-type Look = {
+type Compared = {
   readonly centers: readonly Center[];
   readonly index: number;
   readonly at: number;
@@ -114,7 +117,7 @@ type Look = {
 };
 
 /** Two books are far from each other when they are further apart than one may be from a middle on either side. */
-function isFar(sheet: Sheet, { centers, index, at, most }: Look): boolean {
+function isFar(sheet: Sheet, { centers, index, at, most }: Compared): boolean {
   const value = sheet.expects[at] as number;
   const distance = (other: Center): number =>
     other.shown.length >= leastBooks ? Math.abs(value - other.value) : fromOthers(sheet, other, at);

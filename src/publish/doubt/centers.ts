@@ -2,10 +2,11 @@
 
 import { median } from "../../domain/consensus.ts";
 import { dayMs } from "../../domain/durations.ts";
-import type { Sheet, Stretch } from "./sheet.ts";
+import type { Stretch } from "../../ledger/captures.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** A quote is compared with where the books stood so long before and after it. */
-export const windowMs = dayMs;
+export const comparedWithinMs = dayMs;
 /** A book that has shown nothing for so long stands nowhere. */
 export const standsForMs = 1.5 * dayMs;
 
@@ -61,7 +62,7 @@ export function windowBefore(centers: readonly Center[], index: number): Center[
   const found: Center[] = [];
   for (let before = index - 1; before >= 0; before--) {
     const center = centers[before] as Center;
-    if (timeMs - center.timeMs > windowMs) break;
+    if (timeMs - center.timeMs > comparedWithinMs) break;
     found.push(center);
   }
   return found;
@@ -73,7 +74,7 @@ export function windowAfter(centers: readonly Center[], index: number): Center[]
   const found: Center[] = [];
   for (let after = index + 1; after < centers.length; after++) {
     const center = centers[after] as Center;
-    if (center.timeMs - timeMs > windowMs) break;
+    if (center.timeMs - timeMs > comparedWithinMs) break;
     found.push(center);
   }
   return found;

@@ -2,6 +2,7 @@
 import { type DoubtName, doubtNameOf } from "../../domain/doubt-names.ts";
 import { type Quote, quoteAt } from "../../domain/fold.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
+import { quoteText } from "../quote-text.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** Quotes of one book, market and period that one rule doubts. */
@@ -38,8 +39,13 @@ export function doubtsOf(sheet: Sheet): Doubt[] {
       if (rule === null) continue;
       const { book, period, market } = stretch;
       found.push({
-        ...{ rule, book: book.slug, period, market, captures: count },
-        ...{ first_seen: isoAt(sheet, first), last_seen: isoAt(sheet, last) },
+        rule,
+        book: book.slug,
+        period,
+        market,
+        captures: count,
+        first_seen: isoAt(sheet, first),
+        last_seen: isoAt(sheet, last),
         quote: quoteAt(sheet.captures, last),
         evidence: sheet.evidence.get(last) ?? sheet.evidence.get(first) ?? "",
       });
@@ -51,8 +57,15 @@ export function doubtsOf(sheet: Sheet): Doubt[] {
 /** Sources that do not agree on a start are named, whether quotes are left out for it or not [D-52]. */
 export function doubtOfStart(dispute: string): Doubt {
   return {
-    ...{ rule: "start_disputed", book: null, period: "full", market: null, captures: 0 },
-    ...{ first_seen: null, last_seen: null, quote: null, evidence: dispute },
+    rule: "start_disputed",
+    book: null,
+    period: "full",
+    market: null,
+    captures: 0,
+    first_seen: null,
+    last_seen: null,
+    quote: null,
+    evidence: dispute,
   };
 }
 
@@ -61,11 +74,10 @@ function isoAt({ captures: { times } }: Sheet, at: number): string | null {
   return Number.isFinite(time) ? new Date(time).toISOString() : null;
 }
 
-/** `against_books: betmgm full spread -3.5 (-110/-110), 2 captures until …: the quote expects 3.5, the books together 10.5`. */
+/** `against_books: betmgm full spread -3.5 (-110 / -110), 2 captures until …: the quote expects 3.5, the books together 10.5`. */
 export function doubtWords({ rule, book, period, market, captures, last_seen, quote, evidence }: Doubt): string {
   if (book === null) return `${rule}: ${evidence}`;
-  const shown =
-    quote === null ? "" : ` ${[quote.line ?? "", `(${quote.first ?? "-"}/${quote.second ?? "-"})`].join(" ").trim()}`;
+  const shown = quote === null ? "" : ` ${quoteText(quote)}`;
   const until = last_seen === null ? "stated without a time" : `until ${last_seen}`;
   const times = captures === 1 ? "1 capture" : `${captures} captures`;
   return `${rule}: ${book} ${period} ${market ?? ""}${shown}, ${times} ${until}${evidence === "" ? "" : `: ${evidence}`}`;

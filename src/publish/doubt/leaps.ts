@@ -1,9 +1,10 @@
 /** All books that leap to another line at once, and back again. */
 
 import { median } from "../../domain/consensus.ts";
+import type { Stretch } from "../../ledger/captures.ts";
 import { type Center, centersOf, isComparable, windowAfter, windowBefore } from "./centers.ts";
-import type { Sheet, Stretch } from "./sheet.ts";
-import { inWords } from "./words.ts";
+import type { Sheet } from "./sheet.ts";
+import { pointsText } from "./words.ts";
 
 /** Moments at which all books are far from where they stood before and where they stood after. */
 export function doubtLeaps(sheet: Sheet, stretches: readonly Stretch[], most: number): void {
@@ -20,7 +21,7 @@ export function doubtLeaps(sheet: Sheet, stretches: readonly Stretch[], most: nu
     if (value > before !== value > after) continue;
     for (const at of shown) {
       if (Math.abs((sheet.expects[at] as number) - before) > most)
-        sheet.doubt(at, "books_leap", `${inWords(value)} between ${inWords(before)} and ${inWords(after)}`);
+        sheet.doubt(at, "books_leap", `${pointsText(value)} between ${pointsText(before)} and ${pointsText(after)}`);
     }
   }
 }

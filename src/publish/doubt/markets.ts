@@ -6,9 +6,10 @@
 import { median } from "../../domain/consensus.ts";
 import { minuteMs } from "../../domain/durations.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
-import type { Sheet, Stretch } from "./sheet.ts";
+import type { Stretch } from "../../ledger/captures.ts";
+import type { Sheet } from "./sheet.ts";
 import { hasFineSpread, periodPatience, periodScale, periodShare, thresholds } from "./thresholds.ts";
-import { inWords } from "./words.ts";
+import { pointsText } from "./words.ts";
 
 /** A book's two markets are compared where it showed them within so much time. */
 const sameTimeMs = 10 * minuteMs;
@@ -32,7 +33,7 @@ export function doubtMarkets(sheet: Sheet): void {
     for (const { moneylineAt, spreadAt, expected } of found) {
       const ofMoneyline = distance(sheet, ofPeriod, "moneyline", moneylineAt, suspects) / bounds.moneyline;
       const ofSpread = distance(sheet, ofPeriod, "spread", spreadAt, suspects) / bounds.spread;
-      const evidence = `the spread expects a margin of ${inWords(sheet.expects[spreadAt] as number)}, the moneyline ${inWords(expected)}`;
+      const evidence = `the spread expects a margin of ${pointsText(sheet.expects[spreadAt] as number)}, the moneyline ${pointsText(expected)}`;
       const isPlain = Math.max(ofMoneyline, ofSpread) > 0.4 * patience;
       if (!isPlain || Number.isNaN(ofMoneyline) || ofSpread <= ofMoneyline) {
         sheet.doubt(moneylineAt, "markets_disagree", evidence);
@@ -114,7 +115,7 @@ export function doubtParts(sheet: Sheet): void {
     for (let at = stretch.from; at < stretch.to; at++) {
       const part = (sheet.expects[at] as number) / game;
       if (part >= share[0] && part <= share[1]) continue;
-      if (!Number.isNaN(part)) sheet.doubt(at, "period_against_game", `the game's total is ${inWords(game)}`);
+      if (!Number.isNaN(part)) sheet.doubt(at, "period_against_game", `the game's total is ${pointsText(game)}`);
     }
   }
 }

@@ -1,8 +1,9 @@
 /** The rules of doubt that look at a quote by itself, or at what its book showed before. */
 import { impliedProbability } from "../../domain/american-odds.ts";
-import type { Sheet, Stretch } from "./sheet.ts";
+import type { Stretch } from "../../ledger/captures.ts";
+import type { Sheet } from "./sheet.ts";
 import { periodPatience, thresholds } from "./thresholds.ts";
-import { percent } from "./words.ts";
+import { chanceText } from "./words.ts";
 
 /** A book's two prices of one bet leave it a margin, and never so large a one. */
 const pairSum = { least: 0.97, most: 1.25 };
@@ -21,7 +22,7 @@ export function doubtSingleQuotes(sheet: Sheet): void {
       } else if (line < least || line > most) {
         sheet.doubt(at, "line_never_posted", `books post lines from ${least} to ${most}`);
       } else if (Math.abs(sheet.logits[at] as number) > unevenness) {
-        sheet.doubt(at, "alternate_line", `the first side is given ${percent(sheet.logits[at] as number)}`);
+        sheet.doubt(at, "alternate_line", `the first side is given ${chanceText(sheet.logits[at] as number)}`);
       }
     }
   }

@@ -1,24 +1,15 @@
 /** The rules of doubt that look at a result: by itself, beside the odds, and beside the other games of its two teams. Pure. */
 import { isWithinADay } from "../../domain/bounds-in-time.ts";
 import type { DoubtName } from "../../domain/doubt-names.ts";
-import { hourMs, minuteMs } from "../../domain/durations.ts";
+import { minuteMs } from "../../domain/durations.ts";
 import { sampleProvider } from "../../domain/providers.ts";
-import { type Sport, sportFacts } from "../../domain/sports.ts";
+import { sportFacts } from "../../domain/sports.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
-import type { LedgerGame } from "../assemble.ts";
+import type { LedgerGame } from "../match/assemble.ts";
 
 type Game = LedgerGame<PricedEvent>;
 
 export type ResultDoubt = { readonly rule: DoubtName; readonly reason: string };
-
-/** No final of these sports has come sooner after its start, rain-shortened baseball among them. */
-const shortestMs: Readonly<Record<Sport, number>> = {
-  mlb: 65 * minuteMs,
-  nfl: 2 * hourMs,
-  ncaaf: 2 * hourMs,
-  nba: 95 * minuteMs,
-  nhl: 105 * minuteMs,
-};
 
 /**
  * The rules that a final game fails.
@@ -37,7 +28,7 @@ export function doubtResult(game: Game, others: readonly Game[], nowMs: number):
 
 function tie({ records: [first] }: Game): ResultDoubt[] {
   const { sport, season_type: type, home_score: home, away_score: away } = first;
-  if (home === null || home !== away || (sport === "nfl" && type === "regular")) return [];
+  if (home === null || home !== away || (sportFacts[sport].hasRegularTies && type === "regular")) return [];
   return [
     {
       rule: "tie_that_cannot_be",
@@ -50,18 +41,18 @@ function tie({ records: [first] }: Game): ResultDoubt[] {
 function tooSoon({ records: [first], startMs }: Game, nowMs: number): ResultDoubt[] {
   if (startMs === null || first.provider === sampleProvider) return [];
   const playedMs = nowMs - startMs;
-  if (playedMs >= shortestMs[first.sport]) return [];
+  if (playedMs >= sportFacts[first.sport].plausibility.shortestGameMs) return [];
   const minutes = Math.round(playedMs / minuteMs);
   return [{ rule: "final_too_soon", reason: `it is said to be final ${minutes} minutes after its start` }];
 }
 
 /**
  * Football has a week between two games, so that two of one pair within a day are one game under two dates. The first one
- * stays, so that nights and a rebuild come to the same.
+ * stays, so that publishes one after the other and a rebuild come to the same.
  */
 function twiceADay(game: Game, others: readonly Game[]): ResultDoubt[] {
   const { sport } = game.records[0];
-  if (sport === "mlb") return [];
+  if (sportFacts[sport].hasDoubleheaders) return [];
   const isNear = ({ gameDate }: Game): boolean =>
     sportFacts[sport].hasWeeks ? isWithinADay(gameDate, game.gameDate) : gameDate === game.gameDate;
   const twin = others.find((other) => isNear(other) && isBefore(other, game));

@@ -1,21 +1,10 @@
 /** The quotes of one game as the rules of doubt look at them: what each expects of the game, and which rule doubts it. */
 import { impliedProbability } from "../../domain/american-odds.ts";
-import type { Book } from "../../domain/books.ts";
 import { type DoubtName, doubtNumber } from "../../domain/doubt-names.ts";
 import type { Quote } from "../../domain/fold.ts";
-import { seriesParts } from "../../domain/series.ts";
 import type { Market, OddsPeriod, Sport } from "../../domain/sports.ts";
-import type { Captures } from "../../ledger/captures.ts";
+import { type Captures, type Stretch, stretchesOf } from "../../ledger/captures.ts";
 import { periodScale, thresholds } from "./thresholds.ts";
-
-/** The captures of one book, market and period: from `from` to before `to`, in order of time. */
-export type Stretch = {
-  readonly book: Book;
-  readonly period: OddsPeriod;
-  readonly market: Market;
-  readonly from: number;
-  readonly to: number;
-};
 
 const noRules: ReadonlySet<DoubtName> = new Set();
 
@@ -47,7 +36,7 @@ export class Sheet {
     this.sport = sport;
     this.startMs = startMs;
     this.#settled = settled;
-    this.stretches = stretchesOf(captures);
+    this.stretches = stretchesOf(captures).filter(({ book }) => book.usFacing);
     this.doubts = new Uint8Array(captures.series.length);
     this.expects = new Float64Array(captures.series.length).fill(Number.NaN);
     this.logits = new Float64Array(captures.series.length).fill(Number.NaN);
@@ -106,7 +95,7 @@ function logitOf(first: number, second: number): number {
   return logOf(first) - logOf(second);
 }
 
-/** Nearly all prices are below this one. A night asks for millions of their logarithms. */
+/** Nearly all prices are below this one. A publish asks for millions of their logarithms. */
 const mostTabled = 5000;
 const tabled = Float64Array.from({ length: 2 * mostTabled + 1 }, (_, index) =>
   Math.abs(index - mostTabled) < 100 ? Number.NaN : Math.log(impliedProbability(index - mostTabled)),
@@ -115,17 +104,4 @@ const tabled = Float64Array.from({ length: 2 * mostTabled + 1 }, (_, index) =>
 /** The logarithm of the implied probability of a price. */
 function logOf(price: number): number {
   return Math.abs(price) <= mostTabled ? (tabled[price + mostTabled] as number) : Math.log(impliedProbability(price));
-}
-
-function stretchesOf({ series }: Captures): Stretch[] {
-  const found: Stretch[] = [];
-  for (let from = 0; from < series.length; ) {
-    const key = series[from] as number;
-    let to = from + 1;
-    while (to < series.length && series[to] === key) to++;
-    const { book, period, market } = seriesParts(key);
-    if (book.usFacing) found.push({ book, period, market, from, to });
-    from = to;
-  }
-  return found;
 }

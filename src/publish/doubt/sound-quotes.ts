@@ -5,9 +5,10 @@ import type { LineRun, LineSeries } from "../../archive/packed-path.ts";
 import { areSameQuotes, quoteAt } from "../../domain/fold.ts";
 import type { OddsPeriod } from "../../domain/sports.ts";
 import { isStaleClose } from "../../domain/stale-closes.ts";
-import { CaptureList, type Captures } from "../../ledger/captures.ts";
-import type { BookPeriod } from "../lines.ts";
-import type { Sheet, Stretch } from "./sheet.ts";
+import type { Stretch } from "../../ledger/captures.ts";
+import { type Captures, capturesWithout } from "../../ledger/captures.ts";
+import type { BookPeriod } from "../build/lines.ts";
+import type { Sheet } from "./sheet.ts";
 
 export function hasDoubts({ doubts }: Sheet): boolean {
   return doubts.some((number) => number !== 0);
@@ -15,13 +16,7 @@ export function hasDoubts({ doubts }: Sheet): boolean {
 
 /** The captures without those in doubt. */
 export function soundQuotes({ captures, doubts }: Sheet): Captures {
-  const list = new CaptureList();
-  for (let at = 0; at < captures.series.length; at++) {
-    if (doubts[at] !== 0) continue;
-    const { line, first, second } = quoteAt(captures, at);
-    list.add(captures.series[at] as number, captures.times[at] as number, line, first, second);
-  }
-  return list.sorted();
+  return capturesWithout(captures, (at) => doubts[at] !== 0);
 }
 
 /** A closing that is stale because newer quotes of its book are in doubt is none [D-51]. */
@@ -81,8 +76,14 @@ function doubtedRuns({ captures, doubts }: Sheet, { from, to }: Stretch): LineRu
     }
     const isStatedOpen = time === Number.NEGATIVE_INFINITY;
     runs.push({
-      ...{ quote, firstMs: timeMs, lastMs: timeMs, captures: 1, isOpen: false, isClose: false },
-      ...{ doubt, isStatedOpen },
+      quote,
+      firstMs: timeMs,
+      lastMs: timeMs,
+      captures: 1,
+      isOpen: false,
+      isClose: false,
+      doubt,
+      isStatedOpen,
     });
   }
   return runs;

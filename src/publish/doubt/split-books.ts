@@ -1,7 +1,7 @@
 /** Books that stand in two camps: which of them nobody can believe. */
 
 import { median } from "../../domain/consensus.ts";
-import { type Center, standsForMs, windowMs } from "./centers.ts";
+import { type Center, comparedWithinMs, standsForMs } from "./centers.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** When more of the books than this are far from the others, nobody knows which are right. */
@@ -11,7 +11,7 @@ const mostSuspects = 1 / 3;
  * The quotes at moments when many books are suspects. Of the others, those stay that the books stood near at a moment
  * without such a quarrel.
  */
-export function splitOf(
+export function splitBooksOf(
   sheet: Sheet,
   centers: readonly Center[],
   suspects: ReadonlyMap<number, number>,
@@ -31,7 +31,7 @@ export function splitOf(
         (other, place) =>
           !isQuarrel[place] &&
           other.shown.length >= 2 &&
-          Math.abs(other.timeMs - (centers[index] as Center).timeMs) <= windowMs &&
+          Math.abs(other.timeMs - (centers[index] as Center).timeMs) <= comparedWithinMs &&
           Math.abs(other.value - value) <= most,
       );
       if (!isBacked) split.set(at, (centers[index] as Center).value);
@@ -52,7 +52,7 @@ export function splitAtEnd(sheet: Sheet, centers: readonly Center[], most: numbe
   const camps = gap === -1 ? [] : [shown.slice(0, gap + 1), shown.slice(gap + 1)];
   if (camps.length === 0 || camps.some(({ length }) => length < Math.max(2, shown.length * mostSuspects)))
     return new Map();
-  // While the books of one look come in one after the other, their middle is at either camp for a moment.
+  // While the books of one round of captures come in one after the other, their middle is at either camp for a moment.
   const begun = Math.min(...shown.map((at) => sheet.captures.times[at] as number));
   const before = centers.filter(({ timeMs }) => timeMs < begun && begun - timeMs <= standsForMs);
   const isBacked = (camp: readonly number[]): boolean => {

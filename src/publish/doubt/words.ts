@@ -5,16 +5,16 @@ import type { Sheet } from "./sheet.ts";
 export function evidenceOf(sheet: Sheet, at: number, center: number): string {
   const isMoneyline = Number.isNaN(sheet.captures.lines[at] as number);
   const value = sheet.expects[at] as number;
-  if (isMoneyline) return `home is given ${percent(value)}, by the books together ${percent(center)}`;
-  return `the quote expects ${inWords(value)}, the books together ${inWords(center)}`;
+  if (isMoneyline) return `home is given ${chanceText(value)}, by the books together ${chanceText(center)}`;
+  return `the quote expects ${pointsText(value)}, the books together ${pointsText(center)}`;
 }
 
 /** The chance that a logit stands for. */
-export function percent(logit: number): string {
+export function chanceText(logit: number): string {
   return `${Math.round(100 / (1 + Math.exp(-logit)))}%`;
 }
 
 /** Points of a margin or a total. */
-export function inWords(value: number): string {
+export function pointsText(value: number): string {
   return value.toFixed(1);
 }

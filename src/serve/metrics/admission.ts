@@ -39,6 +39,7 @@ export function watchGate(registry: Registry, gate: Gate): Gate {
       return deciding;
     },
     probe: () => gate.probe(),
+    settle: () => gate.settle(),
     close: () => gate.close(),
   };
 }

@@ -1,79 +1,60 @@
 /** The metrics of what this node serves, and of how it takes over what is published. */
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 import { sports } from "../../domain/sports.ts";
-import type { Shelf } from "../../shelf/shelf.ts";
+import type { SeasonShelf } from "../../query/season.ts";
+import type { Shelf } from "../../query/shelf.ts";
+import { registerReadings, secondsSince } from "./readings.ts";
 
 /** Seconds: a night changes one season or all of them. */
 const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export function watchShelf(registry: Registry, shelf: Pick<Shelf, "current">): void {
-  const registers = [registry];
-  new Gauge({
-    name: "gradeline_revision",
-    help: "Number of the revision that this node serves; 0 before the first",
-    // Of several workers the one that is behind is the one to know of.
-    aggregator: "min",
-    registers,
-    collect() {
-      this.set(shelf.current.revision);
-    },
-  });
-  new Gauge({
-    name: "gradeline_damages",
-    help: "Parts of the archive that are damaged in the database, and are not served or served as they were before",
-    aggregator: "max",
-    registers,
-    collect() {
-      this.set(shelf.current.damages.length);
-    },
-  });
-  const games = new Gauge({
-    name: "gradeline_published_games",
-    help: "Games that this node serves, by sport",
-    labelNames: ["sport"],
-    aggregator: "min",
-    registers,
-    collect() {
-      for (const sport of sports) {
+  const bySport = (countOf: (season: SeasonShelf) => number) => ({
+    label: "sport",
+    read: () =>
+      sports.map((sport) => {
         const { seasons } = shelf.current.sports[sport];
-        games.set(
-          { sport },
-          seasons.reduce((sum, { gameIds }) => sum + gameIds.length, 0),
-        );
-      }
-    },
+        return [sport, seasons.reduce((sum, season) => sum + countOf(season), 0)] as const;
+      }),
   });
-  const rows = new Gauge({
-    name: "gradeline_published_odds_rows",
-    help: "Odds rows (one book's lines of one game) that this node serves, by sport",
-    labelNames: ["sport"],
-    aggregator: "min",
-    registers,
-    collect() {
-      for (const sport of sports) {
-        const { seasons } = shelf.current.sports[sport];
-        rows.set(
-          { sport },
-          seasons.reduce((sum, { bookIds }) => sum + bookIds.length, 0),
-        );
-      }
+  registerReadings(registry, [
+    {
+      name: "gradeline_revision",
+      help: "Number of the revision that this node serves; 0 before the first",
+      // Of several workers the one that is behind is the one to know of.
+      aggregator: "min",
+      read: () => shelf.current.revision,
     },
-  });
-  const age = new Gauge({
-    name: "gradeline_newest_game_age_seconds",
-    help: "Time since the newest game that this node serves started, by sport; not there for a sport without games",
-    labelNames: ["sport"],
-    aggregator: "max",
-    registers,
-    collect() {
-      age.reset();
-      for (const sport of sports) {
-        const starts = shelf.current.sports[sport].seasons.map(({ startMs }) => startMs.at(-1) ?? -Infinity);
-        const newestMs = Math.max(...starts);
-        if (Number.isFinite(newestMs)) age.set({ sport }, (Date.now() - newestMs) / 1000);
-      }
+    {
+      name: "gradeline_damages",
+      help: "Parts of the archive that are damaged in the database, and are not served or served as they were before",
+      aggregator: "max",
+      read: () => shelf.current.damages.length,
     },
-  });
+    {
+      name: "gradeline_published_games",
+      help: "Games that this node serves, by sport",
+      aggregator: "min",
+      ...bySport(({ gameIds }) => gameIds.length),
+    },
+    {
+      name: "gradeline_published_odds_rows",
+      help: "Odds rows (one book's lines of one game) that this node serves, by sport",
+      aggregator: "min",
+      ...bySport(({ bookIds }) => bookIds.length),
+    },
+    {
+      name: "gradeline_newest_game_age_seconds",
+      help: "Time since the newest game that this node serves started, by sport; not there for a sport without games",
+      label: "sport",
+      aggregator: "max",
+      read: () =>
+        sports.flatMap((sport) => {
+          const starts = shelf.current.sports[sport].seasons.flatMap(({ startMs }) => startMs.at(-1) ?? []);
+          return starts.length === 0 ? [] : [[sport, secondsSince(Math.max(...starts))] as const];
+        }),
+    },
+  ]);
 }
 
 /** @returns the shelf's refreshing, timed. Looking and finding nothing new is not a reload. */
@@ -82,7 +63,8 @@ export function watchReloads(registry: Registry, shelf: Pick<Shelf, "refresh">):
   const reloads = new Histogram({
     name: "gradeline_reload_duration_seconds",
     help: "How long it took to take over a revision, beside serving the one before",
-    ...{ buckets, registers },
+    buckets,
+    registers,
   });
   const failures = new Counter({
     name: "gradeline_reload_failures_total",

@@ -2,7 +2,7 @@
  * The metrics that only the databases know: whether they answer, how old the last publish and the last captures are, and
  * how asking the providers goes. A scrape waits a second for them at most, and then tells what was known before.
  */
-import { Counter, Gauge, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import { readLastPublish } from "../../archive/last-publish.ts";
 import { isLeftAlone } from "../../collect/asking/provider-state.ts";
 import { isSomebodyCollecting, readFailingJobs } from "../../collect/runs/liveness.ts";
@@ -11,6 +11,7 @@ import { sports } from "../../domain/sports.ts";
 import { countStarts, readLastCaptures } from "../../ledger/capture-times.ts";
 import { type Paced, paced } from "./paced.ts";
 import { type ProviderFigures, readProviderFigures } from "./provider-figures.ts";
+import { type Reading, registerReadings, secondsSince } from "./readings.ts";
 
 /** Games that start within this time need captures now. */
 const soonMs = 3_600_000;
@@ -31,18 +32,21 @@ export function watchDatabases(registry: Registry, { facts, probe }: DatabasePar
   const admission = paced(async () => {
     if (!(await probe())) throw new Error("no request can be decided");
   });
-  const up = new Gauge({
-    name: "gradeline_database_up",
-    help: "Whether the database answers in time: 1 or 0, for the archive (facts) and for keys and counts (access)",
-    labelNames: ["part"],
-    registers: [registry],
-  });
-  registerFreshness(registry, known);
-  registerProviders(registry, known);
+  registerReadings(registry, [
+    {
+      name: "gradeline_database_up",
+      help: "Whether the database answers in time: 1 or 0, for the archive (facts) and for keys and counts (access)",
+      label: "part",
+      read: () => [
+        ["facts", Number(isUp(reading, facts))],
+        ["access", Number(!admission.hasFailed() && !admission.isLate())],
+      ],
+    },
+    ...freshnessOf(known),
+    ...collectingOf(known),
+  ]);
   return async () => {
     await Promise.all([reading.refresh(), admission.refresh()]);
-    up.set({ part: "facts" }, isUp(reading, facts) ? 1 : 0);
-    up.set({ part: "access" }, admission.hasFailed() || admission.isLate() ? 0 : 1);
   };
 }
 
@@ -83,106 +87,74 @@ class Known {
   }
 }
 
-function registerFreshness(registry: Registry, known: Known): void {
-  const registers = [registry];
-  new Gauge({
-    name: "gradeline_newest_revision",
-    help: "Number of the newest revision in the database; 0 before the first",
-    registers,
-    collect() {
-      this.set(known.newestRevision);
+function freshnessOf(known: Known): readonly Reading[] {
+  return [
+    {
+      name: "gradeline_newest_revision",
+      help: "Number of the newest revision in the database; 0 before the first",
+      read: () => known.newestRevision,
     },
-  });
-  new Gauge({
-    name: "gradeline_publish_age_seconds",
-    help: "Time since the last publish that brought a revision; NaN before the first",
-    registers,
-    collect() {
-      this.set(secondsSince(known.publishedMs ?? Number.NaN));
+    {
+      name: "gradeline_publish_age_seconds",
+      help: "Time since the last publish that brought a revision; NaN before the first",
+      read: () => secondsSince(known.publishedMs ?? Number.NaN),
     },
-  });
-  const captures = new Gauge({
-    name: "gradeline_capture_age_seconds",
-    help: "Time since the last capture of a line, by sport; not there for a sport without captures",
-    labelNames: ["sport"],
-    registers,
-    collect() {
-      captures.reset();
-      for (const [sport, atMs] of known.capturedMs) captures.set({ sport }, secondsSince(atMs));
+    {
+      name: "gradeline_capture_age_seconds",
+      help: "Time since the last capture of a line, by sport; not there for a sport without captures",
+      label: "sport",
+      read: () => Array.from(known.capturedMs, ([sport, atMs]) => [sport, secondsSince(atMs)]),
     },
-  });
-  const soon = new Gauge({
-    name: "gradeline_games_starting_soon",
-    help: "Games that start within the next hour, by sport, as the events of captured lines say",
-    labelNames: ["sport"],
-    registers,
-    collect() {
-      for (const sport of sports) soon.set({ sport }, known.startingSoon.get(sport) ?? 0);
+    {
+      name: "gradeline_games_starting_soon",
+      help: "Games that start within the next hour, by sport, as the events of captured lines say",
+      label: "sport",
+      read: () => sports.map((sport) => [sport, known.startingSoon.get(sport) ?? 0]),
     },
-  });
+  ];
 }
 
-function registerProviders(registry: Registry, known: Known): void {
-  const common = { labelNames: ["provider"], registers: [registry] };
-  new Gauge({
-    name: "gradeline_collecting",
-    help: "Whether any node collects: 1 or 0; NaN where nobody has ever collected into this database",
-    registers: [registry],
-    collect() {
-      this.set(known.isCollecting === null ? Number.NaN : Number(known.isCollecting));
-    },
+function collectingOf(known: Known): readonly Reading[] {
+  const byProvider = (figureOf: (figures: ProviderFigures) => number | null) => ({
+    label: "provider",
+    read: () =>
+      known.providers.flatMap((each) => {
+        const value = figureOf(each);
+        return value === null ? [] : [[each.provider, value] as const];
+      }),
   });
-  new Gauge({
-    name: "gradeline_failed_jobs",
-    help: "Jobs of collecting whose newest run of the last two days failed as a whole",
-    registers: [registry],
-    collect() {
-      this.set(known.failedJobs);
+  return [
+    {
+      name: "gradeline_collecting",
+      help: "Whether any node collects: 1 or 0; NaN where nobody has ever collected into this database",
+      read: () => (known.isCollecting === null ? Number.NaN : Number(known.isCollecting)),
     },
-  });
-  const requests = new Counter({
-    name: "gradeline_provider_requests_total",
-    help: "Requests that collecting has sent, by provider",
-    ...common,
-    collect() {
-      requests.reset();
-      for (const { provider, requests: count } of known.providers) requests.inc({ provider }, count);
+    {
+      name: "gradeline_failed_jobs",
+      help: "Jobs of collecting whose newest run of the last two days failed as a whole",
+      read: () => known.failedJobs,
     },
-  });
-  const failures = new Counter({
-    name: "gradeline_provider_failures_total",
-    help: "Requests of collecting that failed, by provider",
-    ...common,
-    collect() {
-      failures.reset();
-      for (const { provider, failures: count } of known.providers) failures.inc({ provider }, count);
+    {
+      name: "gradeline_provider_requests_total",
+      help: "Requests that collecting has sent, by provider",
+      isCounter: true,
+      ...byProvider(({ requests }) => requests),
     },
-  });
-  const age = new Gauge({
-    name: "gradeline_provider_success_age_seconds",
-    help: "Time since a provider's last good answer; not there for one that has never given any",
-    ...common,
-    collect() {
-      age.reset();
-      for (const { provider, lastSuccessMs } of known.providers) {
-        if (lastSuccessMs !== null) age.set({ provider }, secondsSince(lastSuccessMs));
-      }
+    {
+      name: "gradeline_provider_failures_total",
+      help: "Requests of collecting that failed, by provider",
+      isCounter: true,
+      ...byProvider(({ failures }) => failures),
     },
-  });
-  const stopped = new Gauge({
-    name: "gradeline_provider_stopped",
-    help: "Whether a provider is not asked for now, after failures or because it said so: 1 or 0",
-    ...common,
-    collect() {
-      stopped.reset();
-      const nowMs = Date.now();
-      for (const { provider, leftAloneUntilMs } of known.providers) {
-        stopped.set({ provider }, leftAloneUntilMs.some((untilMs) => isLeftAlone(untilMs, nowMs)) ? 1 : 0);
-      }
+    {
+      name: "gradeline_provider_success_age_seconds",
+      help: "Time since a provider's last good answer; not there for one that has never given any",
+      ...byProvider(({ lastSuccessMs }) => (lastSuccessMs === null ? null : secondsSince(lastSuccessMs))),
     },
-  });
-}
-
-function secondsSince(atMs: number): number {
-  return (Date.now() - atMs) / 1000;
+    {
+      name: "gradeline_provider_stopped",
+      help: "Whether a provider is not asked for now, after failures or because it said so: 1 or 0",
+      ...byProvider(({ leftAloneUntilMs: times }) => Number(times.some((each) => isLeftAlone(each, Date.now())))),
+    },
+  ];
 }

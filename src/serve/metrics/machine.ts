@@ -1,8 +1,9 @@
 /** The process, and the disk that its files are on. */
 import { statfs } from "node:fs/promises";
-import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
+import { collectDefaultMetrics, type Registry } from "prom-client";
 import { programVersion } from "../../http/version.ts";
 import { paced } from "./paced.ts";
+import { registerReadings } from "./readings.ts";
 
 /** Milliseconds between two looks at the event loop's delay: each wakes the process up, whether anybody asks or not. */
 export const delayEveryMs = 20;
@@ -10,12 +11,14 @@ export const delayEveryMs = 20;
 /** CPU, memory, garbage collection and the delay of the event loop have the names that every Node program's have. */
 export function watchProcess(registry: Registry): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: delayEveryMs });
-  new Gauge({
-    name: "gradeline_build_info",
-    help: "The version that runs; the value is always 1",
-    labelNames: ["version"],
-    registers: [registry],
-  }).set({ version: programVersion() }, 1);
+  registerReadings(registry, [
+    {
+      name: "gradeline_build_info",
+      help: "The version that runs; the value is always 1",
+      label: "version",
+      read: () => [[programVersion(), 1]],
+    },
+  ]);
 }
 
 /**
@@ -23,25 +26,20 @@ export function watchProcess(registry: Registry): void {
  * @returns what is to be done before each scrape; it never fails.
  */
 export function watchDisk(registry: Registry, dataDir: string): () => Promise<void> {
-  const registers = [registry];
   let free = Number.NaN;
   let size = Number.NaN;
-  new Gauge({
-    name: "gradeline_disk_free_bytes",
-    help: "What is free for Gradeline on the disk of DATA_DIR; NaN where there is no such folder",
-    registers,
-    collect() {
-      this.set(free);
+  registerReadings(registry, [
+    {
+      name: "gradeline_disk_free_bytes",
+      help: "What is free for Gradeline on the disk of DATA_DIR; NaN where there is no such folder",
+      read: () => free,
     },
-  });
-  new Gauge({
-    name: "gradeline_disk_size_bytes",
-    help: "Size of the disk of DATA_DIR; NaN where there is no such folder",
-    registers,
-    collect() {
-      this.set(size);
+    {
+      name: "gradeline_disk_size_bytes",
+      help: "Size of the disk of DATA_DIR; NaN where there is no such folder",
+      read: () => size,
     },
-  });
+  ]);
   return paced(async () => {
     [free, size] = [Number.NaN, Number.NaN];
     const { bsize, bavail, blocks } = await statfs(dataDir);

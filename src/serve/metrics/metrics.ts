@@ -4,7 +4,7 @@
  */
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
-import { type Config, isThisMachine } from "../../config.ts";
+import { type Config, isThisMachine } from "../../config/config.ts";
 import type { Database } from "../../database/engine.ts";
 import { watchDatabases } from "./database.ts";
 import { type MetricsEndpoint, openEndpoint } from "./endpoint.ts";

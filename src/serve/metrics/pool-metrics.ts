@@ -1,9 +1,9 @@
 /** The metrics of a server whose answers come from several threads: the sum of theirs, and what is known once. */
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Database } from "../../database/engine.ts";
-import type { Shelf } from "../../shelf/shelf.ts";
+import type { Shelf } from "../../query/shelf.ts";
 import { watchReloads } from "./archive.ts";
 import { watchDatabases } from "./database.ts";
 import type { MetricsEndpoint } from "./endpoint.ts";

@@ -1,8 +1,9 @@
 /** The metrics of what callers notice: how many requests there are, how they are answered, and how long that takes. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { Counter, Gauge, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import type { AnswerWatch } from "../../api/follow.ts";
+import { registerReadings } from "./readings.ts";
 import { TalliedHistogram, type Tally } from "./tallied-histogram.ts";
 
 /** Seconds: a 304 takes a fraction of a millisecond, and nothing should take ten seconds. */
@@ -14,22 +15,21 @@ const unmatched = "unmatched";
 const classes = ["unsent", "1xx", "2xx", "3xx", "4xx", "5xx"] as const;
 
 export function watchRequests(registry: Registry): AnswerWatch {
-  const registers = [registry];
   const durations = new TalliedHistogram({
     name: "gradeline_http_request_duration_seconds",
     help: "Time from a request's arrival to the end of its answer, by the route's template and the class of its status",
     labelNames: ["route", "status"],
-    ...{ buckets, registers },
+    buckets,
+    registers: [registry],
   });
   let inFlight = 0;
-  new Gauge({
-    name: "gradeline_http_requests_in_flight",
-    help: "Requests that have come and whose answers have not gone out yet",
-    registers,
-    collect() {
-      this.set(inFlight);
+  registerReadings(registry, [
+    {
+      name: "gradeline_http_requests_in_flight",
+      help: "Requests that have come and whose answers have not gone out yet",
+      read: () => inFlight,
     },
-  });
+  ]);
   const byRoute = new Map<string, (Tally | undefined)[]>();
 
   function tallyOf(route: string, at: number): Tally {
@@ -55,7 +55,6 @@ export function watchRequests(registry: Registry): AnswerWatch {
 
 /** Connections and their bytes are looked at when they are scraped, so that they cost a request nothing. */
 export function watchConnections(registry: Registry, server: Server): void {
-  const registers = [registry];
   const open = new Set<Socket>();
   let closedSent = 0;
   let closedReceived = 0;
@@ -70,30 +69,19 @@ export function watchConnections(registry: Registry, server: Server): void {
     });
   });
   const sum = (of: (socket: Socket) => number): number => [...open].reduce((total, socket) => total + of(socket), 0);
-  new Gauge({
-    name: "gradeline_http_connections",
-    help: "Connections of callers that are open",
-    registers,
-    collect() {
-      this.set(open.size);
+  registerReadings(registry, [
+    { name: "gradeline_http_connections", help: "Connections of callers that are open", read: () => open.size },
+    {
+      name: "gradeline_http_sent_bytes_total",
+      help: "Bytes that were sent to callers, with heads and as they were compressed",
+      isCounter: true,
+      read: () => closedSent + sum((socket) => socket.bytesWritten),
     },
-  });
-  new Counter({
-    name: "gradeline_http_sent_bytes_total",
-    help: "Bytes that were sent to callers, with heads and as they were compressed",
-    registers,
-    collect() {
-      this.reset();
-      this.inc(closedSent + sum((socket) => socket.bytesWritten));
+    {
+      name: "gradeline_http_received_bytes_total",
+      help: "Bytes that callers have sent",
+      isCounter: true,
+      read: () => closedReceived + sum((socket) => socket.bytesRead),
     },
-  });
-  new Counter({
-    name: "gradeline_http_received_bytes_total",
-    help: "Bytes that callers have sent",
-    registers,
-    collect() {
-      this.reset();
-      this.inc(closedReceived + sum((socket) => socket.bytesRead));
-    },
-  });
+  ]);
 }

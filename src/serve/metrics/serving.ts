@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { Registry } from "prom-client";
 import type { Gate } from "../../access/gate.ts";
 import type { AnswerWatch } from "../../api/follow.ts";
-import type { Shelf } from "../../shelf/shelf.ts";
+import type { Shelf } from "../../query/shelf.ts";
 import { watchGate } from "./admission.ts";
 import { watchReloads, watchShelf } from "./archive.ts";
 import { watchConnections, watchRequests } from "./requests.ts";

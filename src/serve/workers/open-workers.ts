@@ -1,22 +1,21 @@
 /**
  * Puts a server together whose answers come from several threads. The main thread does what is to be done once: it opens
- * and fills the databases, writes the log, tells the metrics, counts what is only in memory, and replaces workers that end.
+ * and fills the databases, writes the log, tells the metrics, and replaces workers that end. Each worker counts through
+ * PostgreSQL, as each node does; wrong keys and allowances are counted by each worker for itself.
  */
 import type { Logger } from "pino";
-import { newTurnsMemory } from "../../access/counting/turns.ts";
 import { type Gate, openGate } from "../../access/gate.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { connectionsFor, type Database, openAccess, openDatabase } from "../../database/engine.ts";
 import { impatient, type Patience, patiently } from "../../database/patience.ts";
-import { openShelf, type Shelf } from "../../shelf/shelf.ts";
-import { openThreadLoader, type ThreadLoader } from "../../shelf/thread-loader.ts";
+import { openShelf, type Shelf } from "../../query/shelf.ts";
+import { openThreadLoader, type ThreadLoader } from "../../query/thread-loader.ts";
 import { findPort, reachableHost } from "../address.ts";
 import { secretOf, warnOfPage } from "../manage.ts";
 import type { MetricsEndpoint } from "../metrics/endpoint.ts";
 import type { ServerDatabases } from "../open-server.ts";
 import { refreshUntil } from "../refresh.ts";
 import { within } from "../stopping.ts";
-import { centralHandlers } from "./central.ts";
 import { reservePort } from "./port.ts";
 import { Slots } from "./slots.ts";
 import type { Served } from "./worker.ts";
@@ -97,10 +96,9 @@ export async function openWorkers(config: Config, options: WorkersOptions): Prom
         config: { ...config, port, sessionSecret: secretOf(config, log) },
         isDemo: options.isDemo === true,
         logLevel: options.logLevel,
-        turns: newTurnsMemory(),
       },
       snapshot: () => shelf.current,
-      handlers: centralHandlers(),
+      handlers: {},
       onLines: options.onLines,
       log,
     });

@@ -2,7 +2,7 @@
 import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { findPort } from "../address.ts";
 import { notListening } from "../listen-failure.ts";
 

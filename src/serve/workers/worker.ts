@@ -1,18 +1,16 @@
 /**
  * One of several threads that answer at the same port: a whole server but for what the main thread does once for all of them
- * (writing the log, telling the metrics, signals, and counting what is only in memory).
+ * (writing the log, telling the metrics, and signals).
  */
 import { parentPort, workerData } from "node:worker_threads";
-import type { TurnsMemory } from "../../access/counting/turns.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { DatabaseError } from "../../database/database-error.ts";
 import type { Patience } from "../../database/patience.ts";
-import { type SnapshotMessage, snapshotOf } from "../../shelf/message.ts";
+import { type SnapshotMessage, snapshotOf } from "../../query/message.ts";
 import { ListenFailure } from "../listen-failure.ts";
 import { openServerLog } from "../log.ts";
 import type { Figure } from "../metrics/figures.ts";
 import { openServer, type Server } from "../open-server.ts";
-import { remoteAllowances, remoteFailedAttempts } from "./central.ts";
 import { type PortEnd, Wire } from "./wire.ts";
 
 /** What a worker is started with. */
@@ -21,7 +19,6 @@ export type WorkerStart = {
   readonly config: Config;
   readonly isDemo: boolean;
   readonly logLevel: string;
-  readonly turns: TurnsMemory;
   /** What is to be served at first. */
   readonly snapshot: SnapshotMessage;
 };
@@ -53,7 +50,7 @@ const patience: Patience = { waitMs: 10_000, onWait: () => {} };
 export function runWorker(): void {
   const port: PortEnd | null = parentPort;
   if (port === null) throw new Error("a worker runs in a thread of its own");
-  const { config, isDemo, logLevel, turns, snapshot } = workerData as WorkerStart;
+  const { config, isDemo, logLevel, snapshot } = workerData as WorkerStart;
   let given = snapshotOf(snapshot);
   let isStopping = false;
   let server: Server | null = null;
@@ -72,8 +69,6 @@ export function runWorker(): void {
           server = await openServer(config, {
             share: {
               port: config.port,
-              gate: { failed: remoteFailedAttempts(wire), turns },
-              allowances: remoteAllowances(wire),
               snapshot: () => given,
             },
             log: openServerLog(logLevel, { write: (line) => wire.write(line) }),

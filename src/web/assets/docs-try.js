@@ -129,10 +129,9 @@
     const row = document.createElement("tr");
     const head = document.createElement("th");
     head.scope = "row";
-    head.textContent = name;
-    const cell = document.createElement("td");
-    cell.textContent = value;
-    row.append(head, cell);
+    head.append(name);
+    row.append(head);
+    row.insertCell().append(value);
     return row;
   }
 

@@ -41,17 +41,19 @@
     }
     // A later key has asked for something else.
     if (query !== field.value.trim() || document.activeElement !== field) return;
-    box.replaceChildren(...(results.length === 0 ? [nothing(query)] : results.map(option)));
+    box.replaceChildren(
+      ...(results.length === 0 ? [text("p", `Nothing is found for “${query}”.`)] : results.map(option)),
+    );
     said.textContent = results.length === 0 ? "Nothing is found" : `${results.length} results`;
     box.hidden = false;
     field.setAttribute("aria-expanded", "true");
     choose(results.length === 0 ? -1 : 0);
   }
 
-  function nothing(query) {
-    const text = document.createElement("p");
-    text.textContent = `Nothing is found for “${query}”.`;
-    return text;
+  function text(name, content) {
+    const element = document.createElement(name);
+    element.textContent = content;
+    return element;
   }
 
   function option({ url, title, page, excerpt }, index) {
@@ -60,17 +62,9 @@
     link.id = `found-${index}`;
     link.tabIndex = -1;
     link.setAttribute("role", "option");
-    const head = document.createElement("strong");
-    head.textContent = title;
-    const from = document.createElement("span");
-    from.textContent = page;
-    const text = document.createElement("p");
-    for (const piece of excerpt) {
-      const part = document.createElement(piece.isFound ? "mark" : "span");
-      part.textContent = piece.text;
-      text.append(part);
-    }
-    link.append(head, " ", from, text);
+    const part = document.createElement("p");
+    part.append(...excerpt.map((piece) => text(piece.isFound ? "mark" : "span", piece.text)));
+    link.append(text("strong", title), " ", text("span", page), part);
     // Within the page no new page closes the box.
     link.addEventListener("click", close);
     return link;
@@ -167,19 +161,8 @@
   }
 
   if (entries.length > 0) {
-    let isDue = false;
-    addEventListener(
-      "scroll",
-      () => {
-        if (isDue) return;
-        isDue = true;
-        requestAnimationFrame(() => {
-          isDue = false;
-          mark();
-        });
-      },
-      { passive: true },
-    );
+    // Browsers say once a frame at the most that something is scrolled.
+    addEventListener("scroll", mark, { passive: true });
     mark();
   }
 })();

@@ -61,7 +61,7 @@ function keptChoice(label) {
 }
 
 function prepareTabs(group) {
-  if (group.showLanguage) return;
+  if (group.showTab) return;
   const panels = [...group.querySelectorAll("[data-tab]")];
   const list = document.createElement("div");
   list.setAttribute("role", "tablist");

@@ -3,8 +3,8 @@
  * cell says in words what its shade says, and leads to the games that are missing.
  */
 import { html } from "ghtml";
-import type { SportRow } from "../../archive/shapes.ts";
-import type { CoverageRow } from "../../archive/shapes-books.ts";
+import type { CoverageRow } from "../../contract/rows/books.ts";
+import type { SportRow } from "../../contract/rows/seasons.ts";
 import type { Coverage } from "./read.ts";
 import { bookName, marketName, periodName, shortMarketName, sportNames } from "./words.ts";
 

@@ -1,7 +1,7 @@
 /** The page of coverage asks the API for the numbers of `/v1/coverage`, and how many games each season has. */
-import type { SportRow } from "../../archive/shapes.ts";
-import type { CoverageRow } from "../../archive/shapes-books.ts";
-import { isSport, type Sport } from "../../domain/sports.ts";
+import type { CoverageRow } from "../../contract/rows/books.ts";
+import type { SportRow } from "../../contract/rows/seasons.ts";
+import { firstShownSport, isSport, type Sport } from "../../domain/sports.ts";
 import { type ApiAnswer, type AskApi, isAnswer } from "../ask.ts";
 
 export type Refusal = Exclude<ApiAnswer, { readonly status: 200 }>;
@@ -36,7 +36,7 @@ export async function chooseFrom(
   if (!isAnswer(listed)) return listed;
   const sports = listed.data as SportRow[];
   const published = sports.filter(({ seasons }) => seasons.length > 0);
-  const first = published.find(({ sport }) => sport === "nfl") ?? published[0];
+  const first = published.find(({ sport }) => sport === firstShownSport) ?? published[0];
   if (first === undefined) return null;
   const sport = given.sport ?? first.sport;
   const season = sports.find((each) => each.sport === sport)?.seasons.at(-1)?.season ?? first.seasons.at(-1)?.season;

@@ -2,15 +2,9 @@
 
 import { findPublishedBook } from "../../domain/books.ts";
 import type { LineMarket, LinePeriod } from "../../domain/market-names.ts";
-import type { Sport } from "../../domain/sports.ts";
+import { bySport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 
-export const sportNames: Readonly<Record<Sport, string>> = {
-  mlb: "MLB",
-  nfl: "NFL",
-  ncaaf: "NCAAF",
-  nba: "NBA",
-  nhl: "NHL",
-};
+export const sportNames: Readonly<Record<Sport, string>> = bySport((sport) => sportFacts[sport].label);
 
 const periodNames: Readonly<Record<LinePeriod, string>> = {
   game: "Whole game",
@@ -36,11 +30,8 @@ const marketNames: Readonly<Record<LineMarket, string>> = {
   team_total: "Team total",
 };
 
-/** What bettors of baseball and hockey call the spread. */
-const spreadNames: Readonly<Partial<Record<string, string>>> = { mlb: "Run line", nhl: "Puck line" };
-
 export function marketName(market: string, sport: string): string {
-  if (market === "spread") return spreadNames[sport] ?? marketNames.spread;
+  if (market === "spread" && isSport(sport)) return sportFacts[sport].spreadName;
   return marketNames[market as LineMarket] ?? market;
 }
 
@@ -51,11 +42,9 @@ const shortMarketNames: Readonly<Record<LineMarket, string>> = {
   team_total: "TT",
 };
 
-const shortSpreadNames: Readonly<Partial<Record<string, string>>> = { mlb: "RL", nhl: "PL" };
-
 /** For the narrow columns of a season. */
 export function shortMarketName(market: string, sport: string): string {
-  if (market === "spread") return shortSpreadNames[sport] ?? shortMarketNames.spread;
+  if (market === "spread" && isSport(sport)) return sportFacts[sport].spreadShortName;
   return shortMarketNames[market as LineMarket] ?? market;
 }
 

@@ -1,6 +1,6 @@
 /** The three pictures of a set, each with its numbers as a table beside it. */
 import * as Plot from "@observablehq/plot";
-import type { BetSet } from "../../shelf/trends/columns.ts";
+import type { BetSet } from "../../query/trends/columns.ts";
 import { drawPicture, figure, ink, type PictureWords } from "../pictures/draw.ts";
 import { type Bin, type Histogram, marginsOf, type UnitsPoint, unitsOf } from "./tally.ts";
 import { recordOf, type Trend } from "./trend.ts";

@@ -1,7 +1,7 @@
 /** Asks for a set: its trends as the API answers them, and its bets for the pictures and the games. */
 import { datesOfSeason } from "../../domain/seasons.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { BetSet } from "../../shelf/trends/columns.ts";
+import type { BetSet } from "../../query/trends/columns.ts";
 import type { Groups } from "./figures.ts";
 import type { ExploreParts } from "./parts.ts";
 import { type Trend, trendsIn } from "./trend.ts";

@@ -2,8 +2,8 @@
 import { html } from "ghtml";
 import { scoredPeriods } from "../../archive/packed-lines.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";
-import type { BetSet } from "../../shelf/trends/columns.ts";
-import { betOf, profitOfClose } from "../../shelf/trends/set.ts";
+import type { BetSet } from "../../query/trends/columns.ts";
+import { betOf, profitOfClose } from "../../query/trends/set.ts";
 import { copyButton } from "../frame/copy.ts";
 import { type Address, permalink, type Sort, type SortColumn } from "./address.ts";
 import { dateOf } from "./tally.ts";

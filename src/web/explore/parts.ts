@@ -1,5 +1,5 @@
 /** Whoever puts the server together gives the explorer these parts. */
-import type { BetSet } from "../../shelf/trends/columns.ts";
+import type { BetSet } from "../../query/trends/columns.ts";
 import type { AskApi } from "../ask.ts";
 import type { SiteFrame } from "../frame/page.ts";
 import type { ReadingLimit } from "../reading-limit.ts";

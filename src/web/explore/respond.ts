@@ -1,7 +1,7 @@
 /** Answers one look at the explorer: which set it is, whether this visitor may see it, and the page that says what was found. */
 import { html } from "ghtml";
 import { datesOfSeason } from "../../domain/seasons.ts";
-import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
+import { firstShownSport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { renderSitePage } from "../frame/page.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Address, filterValue, permalink, queryOf } from "./address.ts";
@@ -48,7 +48,7 @@ export async function respond(pages: ExploreParts, given: Address, visitor: Visi
     ? { ...given, filters: [...new URLSearchParams(offered.first)] as Address["filters"] }
     : given;
   const sportText = filterValue(address, "sport");
-  const sport = isSport(sportText) ? sportText : "nfl";
+  const sport = isSport(sportText) ? sportText : firstShownSport;
   const listed = await seasonsOfSport(ask, sport);
   const seasons = "status" in listed ? [] : listed;
   const reach = reachOf(exploreSeasons, visitor.member !== null, seasons);

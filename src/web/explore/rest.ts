@@ -2,7 +2,7 @@
  * The rest of the team that is bet on, as bettors say it: a bye, a back-to-back. In the API it is two bounds in days, and a page
  * of the explorer may be asked for by the word, `rest=bye`.
  */
-import type { Sport } from "../../domain/sports.ts";
+import { bySport, type Sport, sportFacts } from "../../domain/sports.ts";
 
 type RestWord = {
   readonly word: string;
@@ -11,18 +11,16 @@ type RestWord = {
   readonly days: string;
 };
 
-const bye: RestWord = { word: "bye", label: "off a bye", name: "rest_min", days: "13" };
-const shortWeek: RestWord = { word: "short_week", label: "on a short week", name: "rest_max", days: "5" };
-const backToBack: RestWord = { word: "back_to_back", label: "on a back-to-back", name: "rest_max", days: "1" };
+const wordTable = {
+  bye: { word: "bye", label: "off a bye", name: "rest_min", days: "13" },
+  short_week: { word: "short_week", label: "on a short week", name: "rest_max", days: "5" },
+  back_to_back: { word: "back_to_back", label: "on a back-to-back", name: "rest_max", days: "1" },
+} as const satisfies Readonly<Record<string, RestWord>>;
 
 /** The words of each sport. In baseball teams play nearly every day, and rest is counted in days alone. */
-export const restWords: Readonly<Record<Sport, readonly RestWord[]>> = {
-  mlb: [],
-  nfl: [bye, shortWeek],
-  ncaaf: [bye, shortWeek],
-  nba: [backToBack],
-  nhl: [backToBack],
-};
+export const restWords: Readonly<Record<Sport, readonly RestWord[]>> = bySport((sport) =>
+  sportFacts[sport].restWords.map((word) => wordTable[word]),
+);
 
 /** The word for two bounds; null: there is none, and they are said in days. */
 export function restWordOf(sport: Sport, min: string, max: string): RestWord | null {

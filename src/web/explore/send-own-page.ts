@@ -1,7 +1,7 @@
 /** Sends a page that is this visitor's own, because what it says depends on their cookies. */
 import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { encodeAnswer, encodingFor } from "../../http/encodings.ts";
+import { gzipAnswer, wantsGzip } from "../../http/encodings.ts";
 import { matchesEtag } from "../../http/etag.ts";
 
 export async function sendOwnPage(reply: FastifyReply, page: string): Promise<FastifyReply> {
@@ -11,7 +11,6 @@ export async function sendOwnPage(reply: FastifyReply, page: string): Promise<Fa
   if (reply.statusCode === 200 && matchesEtag(headers["if-none-match"], etag)) return reply.code(304).send();
   reply.type("text/html; charset=utf-8");
   const body = Buffer.from(page);
-  const encoding = encodingFor(headers["accept-encoding"], body.length);
-  if (encoding === null) return reply.send(body);
-  return reply.header("content-encoding", encoding).send(await encodeAnswer(body, encoding));
+  if (!wantsGzip(headers["accept-encoding"], body.length)) return reply.send(body);
+  return reply.header("content-encoding", "gzip").send(await gzipAnswer(body));
 }

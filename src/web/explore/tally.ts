@@ -1,7 +1,7 @@
 /** Counts of a set's bets, for its pictures. */
 import { lost, tenThousand, ungraded, won } from "../../domain/bets/grading.ts";
-import type { BetSet } from "../../shelf/trends/columns.ts";
-import { profitOfClose } from "../../shelf/trends/set.ts";
+import type { BetSet } from "../../query/trends/columns.ts";
+import { profitOfClose } from "../../query/trends/set.ts";
 
 export type Bin = {
   /** The margins that it has, in points: above `x1` up to `x2` where they are won, from `x1` to below `x2` where lost. */

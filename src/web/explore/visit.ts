@@ -3,6 +3,7 @@
  * has to allow for that. It is kept in a cookie of the session with a digest of each set, so that the same set counts once.
  */
 import { hash } from "node:crypto";
+import { mostTries } from "../../contract/parameters/trends.ts";
 
 export const visitCookie = "gradeline_visit";
 /** Of games held back: how often the visitor has looked at such. */
@@ -19,8 +20,6 @@ export type LookedAt = {
 const letters = 6;
 /** Sets beyond these are only counted: a cookie may have 4,096 bytes. */
 const mostKept = 300;
-/** As many tries as the API takes. */
-const mostTries = 10_000;
 const form = new RegExp(`^([1-9]\\d{0,4})\\.((?:[\\w-]{${letters}}){1,${mostKept}})$`);
 
 /**

@@ -1,7 +1,7 @@
 /** A set of bets, a chance and a number in plain words. */
 import { findPublishedBook } from "../../domain/books.ts";
 import { datesOfSeason } from "../../domain/seasons.ts";
-import { isSport, type Sport } from "../../domain/sports.ts";
+import { bySport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
 import type { Address } from "./address.ts";
 import { restWordOf } from "./rest.ts";
@@ -15,13 +15,7 @@ export const weekdayNames = {
   ...{ fri: "Friday", sat: "Saturday", sun: "Sunday" },
 } as const;
 
-export const sportNames: Readonly<Record<Sport, string>> = {
-  mlb: "MLB",
-  nfl: "NFL",
-  ncaaf: "College football",
-  nba: "NBA",
-  nhl: "NHL",
-};
+export const sportNames: Readonly<Record<Sport, string>> = bySport((sport) => sportFacts[sport].inWords);
 
 const selectionWords: Readonly<Record<string, string>> = {
   home: "home teams",

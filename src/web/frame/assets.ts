@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { EncodedFile, encodingFor } from "../../http/encodings.ts";
+import { EncodedFile, wantsGzip } from "../../http/encodings.ts";
 
 const types = {
   css: "text/css; charset=utf-8",
@@ -48,9 +48,8 @@ export function registerAssets<Name extends string>(scope: FastifyInstance, { bo
     scope.get(`/assets/${name}`, async (request, reply) => {
       reply.headers({ "cache-control": "public, max-age=31536000, immutable", vary: "Accept-Encoding" });
       reply.type(types[name.slice(name.lastIndexOf(".") + 1) as keyof typeof types]);
-      const encoding = encodingFor(request.headers["accept-encoding"], body.length);
-      if (encoding === null) return reply.send(body);
-      return reply.header("content-encoding", encoding).send(await file.as(encoding));
+      if (!wantsGzip(request.headers["accept-encoding"], body.length)) return reply.send(body);
+      return reply.header("content-encoding", "gzip").send(await file.gzipped());
     });
   }
 }

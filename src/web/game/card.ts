@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as Plot from "@observablehq/plot";
-import type { GameDetail } from "../../archive/shapes.ts";
-import type { BetRow } from "../../archive/shapes-bets.ts";
+import type { BetRow } from "../../contract/rows/bets.ts";
+import type { GameDetail } from "../../contract/rows/game.ts";
 import { inventedWords } from "../invented.ts";
 import { drawPicture, ink } from "../pictures/draw.ts";
 import { occasionText } from "./head.ts";

@@ -1,7 +1,7 @@
 /** The head of a game's page: who played, when and where, the score by period, and what became of the bets. */
 import { html } from "ghtml";
-import type { GameDetail } from "../../archive/shapes.ts";
-import type { PeriodRow } from "../../archive/shapes-periods.ts";
+import type { GameDetail } from "../../contract/rows/game.ts";
+import type { PeriodRow } from "../../contract/rows/periods.ts";
 import { gradedGame, nameOf, type Verdict, verdictsOf } from "./verdicts.ts";
 import { dateText, marketName, periodName, sportLabels, startText } from "./words.ts";
 

@@ -1,6 +1,6 @@
 /** The page of one game. */
 import { html } from "ghtml";
-import type { GameDetail } from "../../archive/shapes.ts";
+import type { GameDetail } from "../../contract/rows/game.ts";
 import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import { gameHead, occasionText } from "./head.ts";
 import { booksSection, movementSection, numberLines } from "./lines-section.ts";

@@ -1,10 +1,10 @@
 /** Everything that a game's page shows, asked of the API: so no number on the page can be another than the API's. */
-import type { GameDetail } from "../../archive/shapes.ts";
-import type { BetRow } from "../../archive/shapes-bets.ts";
-import type { LineRow } from "../../archive/shapes-lines.ts";
-import type { PeriodConsensus, PeriodRow } from "../../archive/shapes-periods.ts";
+import type { BetRow } from "../../contract/rows/bets.ts";
+import type { GameDetail } from "../../contract/rows/game.ts";
+import type { LineRow } from "../../contract/rows/lines.ts";
+import type { PeriodConsensus, PeriodRow } from "../../contract/rows/periods.ts";
 import { type LinePeriod, linePeriods } from "../../domain/market-names.ts";
-import type { Sport } from "../../domain/sports.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
 import type { ApiAnswer, AskApi } from "../ask.ts";
 import { type BookLines, booksOf } from "./book-lines.ts";
 import { type ShownMarket, shownMarkets } from "./words.ts";
@@ -120,7 +120,7 @@ function offersOf(bets: readonly BetRow[]): readonly Offer[] {
 
 /** In sports where nearly every spread is 1.5, the moneyline is what people look for. */
 function favoriteOrder(sport: Sport): readonly ShownMarket[] {
-  return sport === "mlb" || sport === "nhl" ? ["moneyline", "total", "spread"] : shownMarkets;
+  return sportFacts[sport].favoriteBySpread ? shownMarkets : ["moneyline", "total", "spread"];
 }
 
 function choose(offers: readonly Offer[], sport: Sport, choice: Choice) {

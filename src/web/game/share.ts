@@ -1,6 +1,6 @@
 /** Messengers, search engines and the browser's tab show this of a game's page. */
 import { html } from "ghtml";
-import type { GameDetail } from "../../archive/shapes.ts";
+import type { GameDetail } from "../../contract/rows/game.ts";
 import { inventedWords } from "../invented.ts";
 import { occasionText } from "./head.ts";
 import { gradedGame, nameOf, verdictsOf } from "./verdicts.ts";

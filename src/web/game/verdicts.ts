@@ -1,5 +1,5 @@
 /** How a game ended against its lines, in words. */
-import type { GameDetail } from "../../archive/shapes.ts";
+import type { GameDetail } from "../../contract/rows/game.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { lineText, signed, unitOf } from "./words.ts";
 

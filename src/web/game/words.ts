@@ -1,6 +1,6 @@
 /** Names of periods and markets, and numbers as bettors read them. */
 import { type LinePeriod, linePeriods } from "../../domain/market-names.ts";
-import type { ScorePeriod, Sport } from "../../domain/sports.ts";
+import { bySport, type ScorePeriod, type Sport, sportFacts } from "../../domain/sports.ts";
 
 /** The markets that a page shows. Team totals are left to the API. */
 export const shownMarkets = ["spread", "total", "moneyline"] as const;
@@ -13,7 +13,7 @@ type PeriodName = {
   readonly short: string;
 };
 
-const periodNames: Readonly<Record<LinePeriod | ScorePeriod, PeriodName>> = {
+const periodNames: Readonly<Record<LinePeriod | Exclude<ScorePeriod, "ot">, PeriodName>> = {
   game: { long: "Game", short: "Final" },
   "1h": { long: "First half", short: "1H" },
   "2h": { long: "Second half", short: "2H" },
@@ -26,11 +26,11 @@ const periodNames: Readonly<Record<LinePeriod | ScorePeriod, PeriodName>> = {
   p3: { long: "Third period", short: "P3" },
   inn1: { long: "First inning", short: "Inn 1" },
   inn5: { long: "First five innings", short: "First 5" },
-  ot: { long: "Overtime", short: "OT" },
 };
 
 export function periodName(period: LinePeriod | ScorePeriod, sport: Sport): PeriodName {
-  if (period === "ot" && sport === "mlb") return { long: "Extra innings", short: "Extra" };
+  const { overtimeName, overtimeShortName } = sportFacts[sport];
+  if (period === "ot") return { long: overtimeName, short: overtimeShortName };
   return periodNames[period];
 }
 
@@ -47,21 +47,15 @@ export function isLinePeriod(text: string): text is LinePeriod {
 export function marketName(market: ShownMarket, sport: Sport): string {
   if (market === "moneyline") return "Moneyline";
   if (market === "total") return "Total";
-  return { mlb: "Run line", nhl: "Puck line", nfl: "Spread", ncaaf: "Spread", nba: "Spread" }[sport];
+  return sportFacts[sport].spreadName;
 }
 
 /** What a score is counted in, in the plural. */
 export function unitOf(sport: Sport): string {
-  return { mlb: "runs", nhl: "goals", nfl: "points", ncaaf: "points", nba: "points" }[sport];
+  return sportFacts[sport].scoredIn;
 }
 
-export const sportLabels: Readonly<Record<Sport, string>> = {
-  mlb: "MLB",
-  nfl: "NFL",
-  ncaaf: "NCAAF",
-  nba: "NBA",
-  nhl: "NHL",
-};
+export const sportLabels: Readonly<Record<Sport, string>> = bySport((sport) => sportFacts[sport].label);
 
 /** A number with its sign, and a true minus: a spread or a price. Nothing is a dash. */
 export function signed(value: number | null): string {

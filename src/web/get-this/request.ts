@@ -1,5 +1,8 @@
 /** A page asks the API for this, as the samples of "Get this" write it down. */
 
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { endpoints } from "../../contract/endpoints/all.ts";
+
 /** What an answer is to a program: `page` is a list that one page holds, `list` has as many pages as it needs, `json` has no CSV. */
 type AnswerShape = "page" | "list" | "json";
 
@@ -11,24 +14,6 @@ export type AskedRequest = {
   readonly csvUrl: string;
   readonly jsonUrl: string;
 };
-
-/** Lists that have CSV and a cursor, by their path below /v1, with the names of their rows. */
-export const pagedLists: Readonly<Record<string, string>> = {
-  "/games": "games",
-  "/games/:game_id/lines": "lines",
-  "/odds": "odds",
-  "/bets": "bets",
-  "/periods": "periods",
-  "/period_odds": "period_odds",
-  "/changes": "changes",
-  "/revisions": "revisions",
-  "/ids/games": "game_ids",
-  "/ids/teams": "team_ids",
-  "/coverage": "coverage",
-};
-
-/** Groups of a trend are fewer than a page holds, whatever they are grouped by. */
-export const onePageLists: Readonly<Record<string, string>> = { "/trends": "trends" };
 
 /** The most rows of a page [D-21], so that a list costs as few requests as it can. */
 const rowsPerPage = "limit=1000";
@@ -48,19 +33,24 @@ export function readRequest(apiUrl: string, path: string, query: string): AskedR
     const whole = [filters, ...more].filter((part) => part !== "").join("&");
     return whole === "" ? address : `${address}?${whole}`;
   };
-  const paged = pagedLists[route];
-  const whole = paged ?? onePageLists[route];
-  if (whole === undefined) {
-    const name = route === "/games/:game_id" ? "game" : (/[a-z_]+$/.exec(route)?.[0] ?? "answer");
-    return { name, shape: "json", csvUrl: addressWith(), jsonUrl: addressWith() };
-  }
+  const endpoint = endpoints.find(({ path }) => path === route);
+  const name = endpoint === undefined ? "answer" : nameOf(endpoint);
+  if (endpoint?.isPaged !== true) return { name, shape: "json", csvUrl: addressWith(), jsonUrl: addressWith() };
+  // Groups of a trend are fewer than a page holds, whatever they are grouped by.
+  const isOnePage = route === "/trends";
   return {
-    name: whole,
-    shape: paged === undefined ? "page" : "list",
+    name,
+    shape: isOnePage ? "page" : "list",
     csvUrl: addressWith(rowsPerPage, "format=csv"),
     // A trend without groups is one row, and its line is shorter without a limit.
-    jsonUrl: paged === undefined && !/(^|&)group_by=/.test(filters) ? addressWith() : addressWith(rowsPerPage),
+    jsonUrl: isOnePage && !/(^|&)group_by=/.test(filters) ? addressWith() : addressWith(rowsPerPage),
   };
+}
+
+/** The name of its rows in a program: that of its operation without the verb, `game_ids` of `listGameIds`. */
+function nameOf({ operation }: Endpoint): string {
+  const words = operation.replace(/^[a-z]+/, "").replace(/\B[A-Z]/g, (letter) => `_${letter}`);
+  return words.toLowerCase();
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The page of status: how new the data is. */
 import { html } from "ghtml";
-import type { SportRow } from "../../archive/shapes.ts";
-import type { Revision } from "../../archive/shapes-changes.ts";
+import type { Revision } from "../../contract/rows/changes.ts";
+import type { SportRow } from "../../contract/rows/seasons.ts";
 import { sportNames } from "../coverage/words.ts";
 import { countText, momentTag } from "../manage/frame/formats.ts";
 import type { Status } from "./read.ts";

@@ -1,6 +1,6 @@
 /** The page of status shows the sports, and the newest revisions, as the API lists them. */
-import type { SportRow } from "../../archive/shapes.ts";
-import type { Change, Revision } from "../../archive/shapes-changes.ts";
+import type { Change, Revision } from "../../contract/rows/changes.ts";
+import type { SportRow } from "../../contract/rows/seasons.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { type ApiAnswer, type AskApi, isAnswer } from "../ask.ts";
 

@@ -1,6 +1,6 @@
 /** The status of the data in one sentence that a person understands. */
-import type { SportRow } from "../../archive/shapes.ts";
-import type { Revision } from "../../archive/shapes-changes.ts";
+import type { Revision } from "../../contract/rows/changes.ts";
+import type { SportRow } from "../../contract/rows/seasons.ts";
 import { sportNames } from "../coverage/words.ts";
 import type { Status } from "./read.ts";
 

@@ -1,13 +1,13 @@
 /** The database that the servers of a benchmark serve: seasons of the sample, published, and a key with plentiful limits. */
 import { existsSync } from "node:fs";
+import type { Extent } from "../../../sample/src/extent.ts";
+import { sampleRecords } from "../../../sample/src/sample.ts";
 import { createKey } from "../../../src/access/keys/operator-keys.ts";
 import { openAccess, openDatabase } from "../../../src/database/engine.ts";
 import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import type { FeedRecord } from "../../../src/feed/records.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { publish } from "../../../src/publish/publish.ts";
-import type { Extent } from "../../../src/sample/extent.ts";
-import { sampleRecords } from "../../../src/sample/sample.ts";
 import { plenty } from "../../support/access.ts";
 
 /** A single season, with which the rig can be tried out within seconds. */

@@ -1,5 +1,5 @@
 /** What is asked for: the cases, each a list of paths of the API. Everything is found out over HTTP. */
-import { Random } from "../../../src/sample/random.ts";
+import { Random } from "../../../sample/src/random.ts";
 import type { Asker } from "./asker.ts";
 import { limited, type Page, walk } from "./walk.ts";
 

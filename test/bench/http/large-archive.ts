@@ -3,10 +3,10 @@
  * year has the same month and day, so that it falls into its own season.
  */
 import { writeFileSync } from "node:fs";
+import { sampleRecords } from "../../../sample/src/sample.ts";
+import { sampleSports } from "../../../sample/src/sports/registry.ts";
 import { sportFacts, sports } from "../../../src/domain/sports.ts";
 import type { FeedRecord } from "../../../src/feed/records.ts";
-import { sampleRecords } from "../../../src/sample/sample.ts";
-import { latestSeasons } from "../../../src/sample/season.ts";
 import { publishRecords } from "./archive.ts";
 
 /** From one copy to the next: no sport has more finished seasons. */
@@ -26,7 +26,7 @@ export async function makeLargeArchive(file: string, copies: number, say: (line:
 function* inLaterYears(years: number): Generator<FeedRecord> {
   const extent = sports.flatMap((sport) => {
     const first = sportFacts[sport].firstSeason;
-    return Array.from({ length: latestSeasons[sport] - first }, (_, at) => ({ sport, season: first + at }));
+    return Array.from({ length: sampleSports[sport].latestSeason - first }, (_, at) => ({ sport, season: first + at }));
   });
   for (const record of sampleRecords({ seed: 1, extent })) {
     const moved = years === 0 ? record : movedBy(record, years);

@@ -80,13 +80,13 @@ const tried = `What is missing of a target is in the tables of steps below. What
 - Answering past the framework, and keeping answers that were made ([decision 0101](decisions/0101-ordinary-requests.md)): half of
   a request. A property of the request in the place of a map by weak keys: the collector went from 17% of a 304 to 3%.
 - Lines of the log that are written together, and made as texts: 19% of a 304, and then 10%. Heads that Node does not check anew: 7%.
-- A journal in the place of a commit for each moment ([decision 0096](decisions/0096-requests-are-counted-in-a-journal.md)): half of
-  counting. The lock between processes, which stays, is the largest part of the rest.
+- Counting in memory, settled once a second, in the place of a commit or an entry of a journal for each moment ([decision
+  0136](decisions/0136-counted-in-memory.md)).
 - Rows read from a file into a buffer that is used again, in the place of memory: 13 µs more for a page of 35 µs, so rows stay in
   memory, and 3 million of them (2.5 GB of JSON alone) do not fit into 1.5 GB.
 - Rows of a game as one value, start by copying bytes ([decision 0097](decisions/0097-odds-rows-in-one-value.md)): a fifth of the
   CPU of a start; what Node has compiled before: half a second of it. Reading the values out of SQLite, past the pages of each
   game's detail, is the largest part of the rest.
-- Counting in one thread for all workers, asked by messages: 168 µs a request where one thread needed 80, so each worker counts
+- Counting in one thread for all workers, asked by messages: 168 µs a request where one thread needed 80
   ([decision 0100](decisions/0100-workers.md)).
 - A young generation of 64 MB instead of 16: 7% of a publish, and nothing for a request; not taken.`;

@@ -1,6 +1,6 @@
 /** Rounds in which every case is measured once at every server, in shuffled order, so that noise hits all alike. */
 import { join } from "node:path";
-import { Random } from "../../../src/sample/random.ts";
+import { Random } from "../../../sample/src/random.ts";
 import { treeCpuNs } from "./process-cpu.ts";
 import { type Recorded, writeList } from "./recording.ts";
 import type { BenchServer } from "./servers/server.ts";

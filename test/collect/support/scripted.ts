@@ -1,7 +1,8 @@
 /** Clients and an asker whose answers are written down in a test. The requests that were made are kept. */
-import type { Answer, Ask, AskedProvider, Asker } from "../../../src/collect/asking/ask.ts";
+import type { Answer, Ask, Asker } from "../../../src/collect/asking/ask.ts";
 import type { OddsClient, ResultsClient } from "../../../src/collect/clients/client.ts";
 import type { Clock } from "../../../src/collect/clock.ts";
+import type { AskedProvider } from "../../../src/domain/providers.ts";
 import { type Sport, sports } from "../../../src/domain/sports.ts";
 import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import type { FeedRecord } from "../../../src/feed/records.ts";
@@ -77,7 +78,6 @@ export function oddsClient(): OddsClient {
   const provider = "the-odds-api";
   return {
     provider,
-    events: (sport) => askOf(provider, `events ${sport}`),
     current: (sport) => askOf(provider, `odds ${sport}`),
     currentEvent: (sport, id) => askOf(provider, `odds ${sport} event ${id}`),
     cheapest: (sport) => askOf(provider, `cheapest odds ${sport}`),

@@ -2,26 +2,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "../../../src/collect/clock.ts";
 
-export type SimulatedClock = Clock & {
-  readonly stop: AbortSignal;
-  /** The collector is to stop when this moment comes. */
-  setEnd(endMs: number): void;
-  set(nowMs: number): void;
-};
+export type SimulatedClock = Clock & { readonly stop: AbortSignal };
 
 export function simulatedClock(start: string, end: string): SimulatedClock {
   let nowMs = Date.parse(start);
-  let endMs = Date.parse(end);
+  const endMs = Date.parse(end);
   const stopping = new AbortController();
   return {
     stop: stopping.signal,
     nowMs: () => nowMs,
-    set: (ms) => {
-      nowMs = ms;
-    },
-    setEnd: (ms) => {
-      endMs = ms;
-    },
     async sleep(ms) {
       nowMs = Math.min(endMs, nowMs + ms);
       if (nowMs === endMs) stopping.abort();

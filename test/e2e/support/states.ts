@@ -7,6 +7,7 @@ import { dayOf } from "../../../src/access/periods.ts";
 import type { Standing } from "../../../src/access/plans.ts";
 import type { AccessTables } from "../../../src/access/tables.ts";
 import { tablesOf } from "../../../src/database/engine.ts";
+import { setUsed } from "../../support/access.ts";
 import { priceId, webhookSecret } from "../../support/stripe.ts";
 import { openPlace, type Place } from "./place.ts";
 import { askForLink, sees } from "./steps.ts";
@@ -113,8 +114,8 @@ async function fill({ access }: Place, now: Date): Promise<void> {
     await tables.insertInto("account_days").values({ email: busy, day, requests }).execute();
   }
   await tables
-    .updateTable("accounts")
-    .set({ requests_used: 91_480, day_requests: 4711 })
-    .where("email", "=", busy)
+    .insertInto("account_days")
+    .values({ email: busy, day: dayOf(now.getTime()), requests: 4711 })
     .execute();
+  await setUsed(access, busy, 91_480);
 }

@@ -30,6 +30,7 @@ export async function startStripeFront(): Promise<StripeServer> {
   return {
     requests: stripe.requests,
     subscriptions: stripe.subscriptions,
+    keep: stripe.keep,
     get failure() {
       return stripe.failure;
     },

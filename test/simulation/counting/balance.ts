@@ -1,6 +1,6 @@
 /** Checks an account's use at the end: answered ≤ counted ≤ sent, and all equal where nothing was lost [D-38, D-40]. */
 import { type Account, periodsWithin, type Terms } from "./book.ts";
-import { isCharged, type Tally } from "./tally.ts";
+import { givenInDoubt, isCharged, type Tally } from "./tally.ts";
 
 const slackMs = 2;
 
@@ -18,6 +18,7 @@ function chargesIn(account: Account, period: string, nowMs: number): Tally {
     const endMs = ask.answer === null ? nowMs : (ask.endedMs ?? nowMs);
     const within = periodsWithin(account, ask.sentMs - slackMs, endMs + slackMs);
     if (!within.has(period) && !ask.isInsane) continue;
+    least -= givenInDoubt(ask);
     const charged = isCharged(ask);
     if (charged !== false) most++;
     if (charged === true && within.size === 1 && !ask.isInsane) least++;

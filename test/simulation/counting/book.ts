@@ -60,6 +60,13 @@ export type Ask = {
   isHeld: boolean;
   /** Whether its server died, or could not reach the database again, before it could give back the request. */
   isUnsettled: boolean;
+  /** Whether its server, on SQLite, was killed before it had certainly settled the request [D-40]. */
+  isForgotten: boolean;
+  /**
+   * Whether PostgreSQL's answers may have been lost, so that it was charged, or given back, several times; a give-back
+   * counts in the end whether its charge was done or not [D-40].
+   */
+  isDoubtful: boolean;
 };
 
 /** A disturbance of the surroundings, and whom it affects. */

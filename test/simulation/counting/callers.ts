@@ -10,6 +10,8 @@ import { answerProblems, nameOf, recoveryMs } from "./promises.ts";
 
 /** The most milliseconds that a request or an answer takes when a gate is called without a network. */
 const latencyMs = 1;
+/** A server on SQLite settles once a second, and a timer may be late. */
+const unsettledMs = 1200;
 
 export type Surroundings = {
   readonly world: World;
@@ -18,6 +20,8 @@ export type Surroundings = {
   /** Null when gates are called directly. */
   readonly network: Network | null;
   readonly process: Process;
+  /** Whether what was counted is settled only once a second, so that a kill forgets the last one [D-40]. */
+  readonly settlesLater: boolean;
 };
 
 export type AskOptions = {
@@ -48,6 +52,8 @@ export function sendAsk(around: Surroundings, { key, want, node, patienceMs, don
     isInsane: book.isInsane(key, world.nowMs - 1, world.nowMs),
     isHeld: false,
     isUnsettled: false,
+    isForgotten: false,
+    isDoubtful: false,
   };
   book.asks.push(ask);
   key.account.asks.push(ask);
@@ -62,6 +68,7 @@ export function sendAsk(around: Surroundings, { key, want, node, patienceMs, don
     if (fate === "cut off") ask.isUnsettled = true;
     const whose = ["all", key.account.email, node.name];
     if (book.isTroubled(ask.sentMs - recoveryMs, world.nowMs, whose)) ask.isHeld = true;
+    ask.isDoubtful = ask.isHeld && !around.settlesLater;
     world.note(`${nameOf(ask)}: ${fate} after ${(world.nowMs - ask.sentMs).toFixed(1)} ms`);
     for (const problem of answerProblems(book, ask)) world.violated(problem);
     done?.(ask);
@@ -95,13 +102,26 @@ export function sendAsk(around: Surroundings, { key, want, node, patienceMs, don
 }
 
 /** A request that a server had not given back yet when it died may stay charged. */
-function settleOnDeath({ world, book }: Surroundings, ask: Ask, server: Process): void {
+function settleOnDeath({ world, book, settlesLater }: Surroundings, ask: Ask, server: Process): void {
+  if (settlesLater && !server.isAlive && (ask.endedMs ?? world.nowMs) >= settledUntil(book, world.nowMs)) {
+    ask.isForgotten = true;
+  }
   if (server.isAlive || (ask.answer !== null && ask.answer.status < 500)) return;
   const lastTroubleMs = Math.max(
     0,
     ...book.troubles.filter(({ whose }) => whose === "all" || whose === ask.key.account.email).map(({ toMs }) => toMs),
   );
   if (world.nowMs - Math.max(ask.endedMs ?? world.nowMs, lastTroubleMs) < 5000) ask.isUnsettled = true;
+}
+
+/** The moment until which all was settled for certain when a server dies. While nothing can be settled, that is earlier. */
+function settledUntil({ troubles }: Book, diedMs: number): number {
+  let untilMs = diedMs - unsettledMs;
+  for (const { whose, fromMs, toMs } of troubles.toSorted((one, other) => other.toMs - one.toMs)) {
+    if (whose !== "all" && !whose.startsWith("node")) continue;
+    if (fromMs <= diedMs && toMs >= untilMs) untilMs = Math.min(untilMs, fromMs - unsettledMs);
+  }
+  return untilMs;
 }
 
 /** Sends requests again and again until the time is over. */

@@ -2,8 +2,8 @@
 import { openGate } from "../../../src/access/gate.ts";
 import { buildApp } from "../../../src/api/app.ts";
 import type { Database } from "../../../src/database/engine.ts";
+import { Shelf } from "../../../src/query/shelf.ts";
 import { openServerLog } from "../../../src/serve/log.ts";
-import { Shelf } from "../../../src/shelf/shelf.ts";
 import type { Network } from "../world/network.ts";
 import type { Process } from "../world/process.ts";
 import type { Answer, Meter, Want } from "./book.ts";

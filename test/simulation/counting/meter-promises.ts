@@ -70,7 +70,7 @@ function quotaProblems({ ask, answer, quota, endedMs, isInTrouble }: Told, terms
   const use = periodTally(key.account, period, sentMs, endedMs, ask);
   const others = `${use.least} to ${use.most} others in its period, limit ${quota.limit}`;
   if (isLetIn && use.least >= quota.limit) problems.push(`let in beyond the quota: ${others} [D-38]`);
-  if (answer.code === "quota_exceeded" && use.most < quota.limit) {
+  if (answer.code === "quota_exceeded" && use.most < quota.limit && !isInTrouble) {
     problems.push(`refused below the quota: ${others} [D-38]`);
   }
   const own = answer.status === 200 || answer.status === 304 ? 1 : 0;

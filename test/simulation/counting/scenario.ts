@@ -55,7 +55,8 @@ async function run(world: World, store: Store, { isHttp, changeGate, faults }: C
 
   // This is how `gradeline serve` opens the accounts.
   const openForAdmission = async (): Promise<Database> => connectionsFor(await store.open(), "admission");
-  const nodes = Array.from({ length: random.int(1, 3) }, (_, index) => {
+  // With SQLite there is one server.
+  const nodes = Array.from({ length: store.sqlite === null ? random.int(1, 3) : 1 }, (_, index) => {
     return new GradelineNode(world, `node${index + 1}`, { access: openForAdmission, front, onStart: () => {} });
   });
   for (const node of nodes) node.start(fate);
@@ -71,6 +72,7 @@ async function run(world: World, store: Store, { isHttp, changeGate, faults }: C
     nodes,
     network: isHttp ? store.network : null,
     process: world.process("callers"),
+    settlesLater: store.sqlite !== null,
   };
   const callers = random.int(1, 5);
   for (let caller = 0; caller < callers; caller++) {

@@ -6,7 +6,6 @@ import { copyFileSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { entriesBeside } from "../../../src/access/counting/journal.ts";
 import { openGate } from "../../../src/access/gate.ts";
 import { type Database, openAccess } from "../../../src/database/engine.ts";
 import { within } from "../world/environment.ts";
@@ -31,7 +30,7 @@ export type Store = {
 export type SqliteFile = {
   /** Begins to write in another connection, and goes on until the returned function is called. */
   write(): () => void;
-  /** Replaces the file by a copy of everything that was counted, as restoring a backup does. */
+  /** Replaces the file by a copy of everything that was settled, as restoring a backup does. */
   replace(): void;
 };
 
@@ -73,20 +72,8 @@ function sqliteFile(file: string): SqliteFile {
     },
     replace() {
       const other = new DatabaseSync(file);
-      const { id } = other.prepare("select file_id as id from request_log_file").get() as { readonly id: string };
-      const { entries } = entriesBeside(file, id);
       other.exec(`vacuum into '${file}.copy'`);
       other.close();
-      const copy = new DatabaseSync(`${file}.copy`);
-      const { last } = copy.prepare("select coalesce(max(entry), 0) as last from request_log").get() as {
-        readonly last: number;
-      };
-      const insert = copy.prepare("insert into request_log (entry, key_id, at_ms, requests) values (?, ?, ?, ?)");
-      for (const { entry, keyId, atMs, requests } of entries) {
-        if (entry > last) insert.run(entry, keyId, atMs, requests);
-      }
-      copy.exec("update request_log_file set file_id = lower(hex(randomblob(16)))");
-      copy.close();
       removeFiles(file);
       renameSync(`${file}.copy`, file);
     },
@@ -94,7 +81,7 @@ function sqliteFile(file: string): SqliteFile {
 }
 
 function removeFiles(file: string): void {
-  for (const suffix of ["", "-wal", "-shm", "-counts"]) rmSync(`${file}${suffix}`, { force: true });
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(`${file}${suffix}`, { force: true });
 }
 
 /** Starting PostgreSQL and migrating take seconds, so all worlds of this process share one database. */

@@ -8,18 +8,22 @@ export type Tally = { readonly least: number; readonly most: number };
 const windowMs = 60_000;
 /** Stamps are whole milliseconds, and a request is never counted at exactly the moment that the test assumes. */
 const slackMs = 2;
+/** How often a request may be asked for, and given back, while answers are lost. */
+const mostTries = 10;
 
 /**
  * Whether the request was counted in its key's window: only an admitted request is [D-37]. Null when nobody can know.
  */
-function isInWindow({ answer, want }: Ask): boolean | null {
+function isInWindow({ answer, want, isForgotten }: Ask): boolean | null {
+  if (isForgotten) return null;
   if (answer === null || answer.status >= 500) return null;
   return answer.status === wants[want];
 }
 
 /** Whether the request was charged in the end [D-38]. Null when nobody can know. */
 export function isCharged(ask: Ask): boolean | null {
-  const { answer, fate, isUnsettled } = ask;
+  const { answer, fate, isUnsettled, isForgotten } = ask;
+  if (isForgotten) return null;
   if (answer !== null) {
     if (answer.status === 200 || answer.status === 304) return true;
     // A request that could not be answered is not charged [D-48], but only a living server can give it back.
@@ -27,6 +31,11 @@ export function isCharged(ask: Ask): boolean | null {
   }
   if (fate === "left" && ask.isUnsent() && !isUnsettled) return false;
   return null;
+}
+
+/** How many units an account may have too few, because lost answers were given back that had charged nothing. */
+export function givenInDoubt(ask: Ask): number {
+  return ask.isDoubtful ? mostTries : 0;
 }
 
 function endOf(ask: Ask): number {
@@ -38,12 +47,15 @@ function endOf(ask: Ask): number {
 
 /** Counts the key's other requests in the minute before some moment between the two. */
 export function windowTally(key: Key, fromMs: number, toMs: number, except: Ask): Tally {
-  let [least, most] = [0, 0];
+  // Its own lost calls are in the window, too.
+  let [least, most] = [0, except.isDoubtful ? mostTries : 0];
   for (const other of key.account.asks) {
     if (other === except || other.key !== key) continue;
     const isIn = isInWindow(other);
     if (isIn === false) continue;
-    if (other.sentMs - slackMs <= toMs && endOf(other) + slackMs > fromMs - windowMs) most++;
+    // What was given back stays in the window.
+    const times = other.isDoubtful ? mostTries : 1;
+    if (other.sentMs - slackMs <= toMs && endOf(other) + slackMs > fromMs - windowMs) most += times;
     if (isIn === true && endOf(other) + slackMs < fromMs && other.sentMs - slackMs > toMs - windowMs) least++;
   }
   return { least, most };
@@ -51,11 +63,12 @@ export function windowTally(key: Key, fromMs: number, toMs: number, except: Ask)
 
 /** Counts the account's other requests in a period before some moment between the two. */
 export function periodTally(account: Account, period: string, fromMs: number, toMs: number, except: Ask | null): Tally {
-  let [least, most] = [0, 0];
+  let [least, most] = [except === null ? 0 : -givenInDoubt(except), 0];
   for (const other of account.asks) {
     if (other === except || other.sentMs - slackMs > toMs) continue;
     const within = periodsWithin(account, other.sentMs - slackMs, Math.min(endOf(other), toMs) + slackMs);
     if (!within.has(period) && !other.isInsane) continue;
+    least -= givenInDoubt(other);
     const charged = isCharged(other);
     if (charged === true) {
       most++;

@@ -5,9 +5,9 @@
 import type { Admission, Gate } from "../../../src/access/gate.ts";
 import { buildApp } from "../../../src/api/app.ts";
 import { connectionsFor, type Database } from "../../../src/database/engine.ts";
+import { openShelf } from "../../../src/query/shelf.ts";
 import { openServerLog } from "../../../src/serve/log.ts";
 import { refreshUntil } from "../../../src/serve/refresh.ts";
-import { openShelf } from "../../../src/shelf/shelf.ts";
 import type { OpenFront } from "../counting/front.ts";
 import type { Network } from "../world/network.ts";
 
@@ -19,7 +19,12 @@ const admitted: Admission = {
   giveBack: async () => ({ rate: plenty, quota: plenty }),
 };
 /** The gate admits every request, because these worlds do not test admission. */
-const openDoor: Gate = { admit: async () => admitted, probe: async () => true, close: async () => {} };
+const openDoor: Gate = {
+  admit: async () => admitted,
+  probe: async () => true,
+  settle: async () => {},
+  close: async () => {},
+};
 
 export function archiveFront(network: Network): OpenFront {
   return async (database: Database, { name, process }) => {

@@ -4,7 +4,7 @@
  * through this queue. `environment.ts` brings time, random numbers and sockets here.
  */
 import { crc32 } from "node:zlib";
-import { Random } from "../../../src/sample/random.ts";
+import { Random } from "../../../sample/src/random.ts";
 import { EventQueue } from "./event-queue.ts";
 import type { Process } from "./process.ts";
 

@@ -2,9 +2,10 @@
  * What the programs of test/jobs must print, worked out from other endpoints than those that they ask: games, odds and
  * single games, as they were before there were bets and periods. It shares no code with src/domain.
  */
-import type { Game, GameDetail, OddsRow } from "../../../src/archive/shapes.ts";
+import { sampleRecords } from "../../../sample/src/sample.ts";
+import type { Game, GameDetail } from "../../../src/contract/rows/game.ts";
+import type { OddsRow } from "../../../src/contract/rows/odds.ts";
 import type { QuoteRecord } from "../../../src/feed/records.ts";
-import { sampleRecords } from "../../../src/sample/sample.ts";
 
 type Side = "home" | "away";
 type Odds = number | null;

@@ -7,6 +7,8 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Extent } from "../../../sample/src/extent.ts";
+import { sampleRecords } from "../../../sample/src/sample.ts";
 import { startTrial } from "../../../src/access/accounts.ts";
 import { withClock } from "../../../src/access/counting/runtime.ts";
 import { createKey } from "../../../src/access/keys/operator-keys.ts";
@@ -16,8 +18,6 @@ import { type Database, openDatabase } from "../../../src/database/engine.ts";
 import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { publish } from "../../../src/publish/publish.ts";
-import type { Extent } from "../../../src/sample/extent.ts";
-import { sampleRecords } from "../../../src/sample/sample.ts";
 import { openServer } from "../../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../access.ts";
 import { siteConfig } from "../api.ts";
@@ -78,6 +78,7 @@ export async function openJobs(extent: Extent, python: string | undefined): Prom
     return answer.json();
   }
   async function quota() {
+    await server.gate.settle();
     const usage = (await usageOf(access, email, now())) ?? assert.fail("the trial is gone");
     return { used: usage.account.requestsUsed, most: usage.account.requests };
   }

@@ -1,9 +1,10 @@
 /** Some games of every sport of the sample: published behind an API, and the same games as the oracle reads them. */
+
+import { sampleRecords } from "../../../sample/src/sample.ts";
 import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../../src/feed/records.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { publish } from "../../../src/publish/publish.ts";
-import { sampleRecords } from "../../../src/sample/sample.ts";
 import { openApi, type TestApi } from "../api.ts";
 import { type SportName, sportNames } from "./contract.ts";
 import { gameOf, inOrder, type OracleGame } from "./game.ts";

@@ -56,8 +56,17 @@ async function live({
   const server = await startProviderServer({ world, nowMs: () => clock.nowMs(), faults, record });
   const database = await openDatabase(databaseUrl);
   const settings = {
-    ...{ espnUrl: server.url, mlbStatsapiUrl: server.url, nhlApiUrl: server.url, nflverseUrl: server.url },
-    ...{ cfbdUrl: server.url, cfbdKey: null, oddsApiUrl: server.url, oddsApiKey: "a-key", oddsApiRegions: ["us"] },
+    baseUrls: {
+      "mlb-statsapi": server.url,
+      "nhl-api": server.url,
+      nflverse: server.url,
+      cfbd: server.url,
+      espn: server.url,
+      "the-odds-api": server.url,
+    },
+    cfbdKey: null,
+    oddsApiKey: "a-key",
+    oddsApiRegions: ["us"],
   };
   const asker = openAsker({
     clock,

@@ -1,7 +1,9 @@
 /**
  * A first request to an endpoint in the four languages of the docs, with nothing but what each has of its own (and pandas,
- * which every reader of tables in Python has). A test runs all of them.
+ * which every reader of tables in Python has). Most are those of "Get this". A test runs all of them.
  */
+import { pandasSample, rSample, typescriptSample } from "../../get-this/programs.ts";
+import type { AskedRequest } from "../../get-this/request.ts";
 import type { Sample } from "../code.ts";
 import type { Endpoint } from "./endpoints.ts";
 
@@ -22,14 +24,15 @@ export function requestOf({ path, parameters }: Endpoint): string {
 
 /** @param address of the server, without a slash at its end. */
 export function samplesOf(endpoint: Endpoint, address: string): readonly Sample[] {
-  const url = address + requestOf(endpoint);
+  const jsonUrl = address + requestOf(endpoint);
+  const csvUrl = `${jsonUrl}${jsonUrl.includes("?") ? "&" : "?"}format=csv`;
   const isTable = endpoint.exampleCsv !== null;
-  const tableUrl = `${url}${url.includes("?") ? "&" : "?"}format=csv`;
+  const request: AskedRequest = { name: "rows", shape: isTable ? "page" : "json", csvUrl, jsonUrl };
   return [
-    { language: "sh", code: curl(url) },
-    { language: "python", code: isTable ? pandas(tableUrl) : python(url) },
-    { language: "r", code: isTable ? rTable(tableUrl) : r(url) },
-    { language: "ts", code: typescript(url) },
+    { language: "sh", code: curl(jsonUrl) },
+    { language: "python", code: pandasSample(request) },
+    { language: "r", code: isTable ? rSample(request) : r(jsonUrl) },
+    { language: "ts", code: typescriptSample(request) },
   ];
 }
 
@@ -38,37 +41,7 @@ const curl = (url: string) => `curl -sS --fail-with-body \\
   "${url}"
 `;
 
-const pandas = (url: string) => `import os
-import pandas as pd
-
-rows = pd.read_csv(
-    "${url}",
-    storage_options={"Authorization": "Bearer " + os.environ["API_KEY"]},
-)
-print(rows)
-`;
-
-const python = (url: string) => `import json
-import os
-from urllib.request import Request, urlopen
-
-request = Request(
-    "${url}",
-    headers={"Authorization": "Bearer " + os.environ["API_KEY"]},
-)
-with urlopen(request) as answer:
-    data = json.load(answer)["data"]
-print(data)
-`;
-
-const rTable = (url: string) => `key <- paste("Bearer", Sys.getenv("API_KEY"))
-rows <- read.csv(url(
-  "${url}",
-  headers = c(Authorization = key)
-), na.strings = "")
-print(rows)
-`;
-
+/** JSON as text, because R reads it with a package alone. */
 const r = (url: string) => `key <- paste("Bearer", Sys.getenv("API_KEY"))
 answer <- readLines(url(
   "${url}",
@@ -76,13 +49,4 @@ answer <- readLines(url(
 ), warn = FALSE)
 cat(answer, "\
 ") # or jsonlite::fromJSON(answer)$data
-`;
-
-const typescript = (url: string) => `const answer = await fetch(
-  "${url}",
-  { headers: { Authorization: \`Bearer \${process.env.API_KEY}\` } },
-);
-if (!answer.ok) throw new Error(await answer.text());
-const { data } = (await answer.json()) as { data: unknown };
-console.log(data);
 `;

@@ -22,7 +22,8 @@ export function usageMeters(usage: Usage, activeKeys: number, nowMs: number): st
     text: `${countText(Math.max(0, requests - requestsUsed))} left`,
   })}
 !${periodCard(usage.account, nowMs)}
-</div>`;
+</div>
+<p class="hint">Requests of the last second may not be among these yet.</p>`;
 }
 
 /** The total of the last 60 seconds includes requests of keys that were revoked since. */

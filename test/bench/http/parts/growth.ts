@@ -1,7 +1,7 @@
 /** What a page of 100 odds rows costs as the archive grows: its first page and its last, and the memory of the server. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Random } from "../../../../src/sample/random.ts";
+import { Random } from "../../../../sample/src/random.ts";
 import { makeArchive, makeKey } from "../archive.ts";
 import { type Asker, openAsker } from "../asker.ts";
 import { makeLargeArchive } from "../large-archive.ts";

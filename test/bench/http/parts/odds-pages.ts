@@ -1,5 +1,5 @@
 /** Pages of 100 odds rows at random cursors of one season, for parts that need no other case. */
-import { Random } from "../../../../src/sample/random.ts";
+import { Random } from "../../../../sample/src/random.ts";
 import type { Asker } from "../asker.ts";
 import { limited, type Page, walk } from "../walk.ts";
 

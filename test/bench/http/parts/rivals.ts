@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Random } from "../../../../src/sample/random.ts";
+import { Random } from "../../../../sample/src/random.ts";
 import { startDebianPostgres, whyNoPrograms } from "../../../support/debian-postgres.ts";
 import { startOwnPostgres } from "../../../support/own-postgres.ts";
 import { openAsker } from "../asker.ts";

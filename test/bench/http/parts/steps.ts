@@ -45,7 +45,7 @@ const rules: readonly { readonly step: string; fits(frame: CallFrame): boolean }
   {
     step: "parse",
     fits: ({ url }) =>
-      /src\/(api|http)\/.*(param|query|cursor|filter|format|reach|routes?\b|path|narrow|encoding|target|request|ordinary)/.test(
+      /src\/(api|http)\/.*(param|query|cursor|filter|format|reach|routes?\b|path|narrow|encoding|target|request)/.test(
         url,
       ) ||
       /src\/domain\/|node_modules\/(find-my-way|negotiator)|node:(_http_incoming|_http_server|_http_common|url|querystring)/.test(

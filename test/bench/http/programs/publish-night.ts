@@ -1,9 +1,10 @@
 /** A program: changes the scores of some finished games of a season, publishes them, and prints how long that took. */
+
+import { sampleRecords } from "../../../../sample/src/sample.ts";
 import { openDatabase } from "../../../../src/database/engine.ts";
 import type { GameRecord } from "../../../../src/feed/records.ts";
 import { importItems } from "../../../../src/ledger/import.ts";
 import { publish } from "../../../../src/publish/publish.ts";
-import { sampleRecords } from "../../../../src/sample/sample.ts";
 
 export type NightReport = { readonly importMs: number; readonly publishMs: number; readonly changed: number };
 

@@ -1,0 +1,68 @@
+/** Days are whole numbers since 1970-01-01, so that a schedule can count with them; instants are epoch milliseconds. */
+
+import { dayMs, minuteMs } from "../../src/domain/durations.ts";
+
+export const weekdays = {
+  sunday: 0,
+  monday: 1,
+  tuesday: 2,
+  wednesday: 3,
+  thursday: 4,
+  friday: 5,
+  saturday: 6,
+} as const;
+
+/** Day number of `YYYY-MM-DD`. */
+export function dayOf(date: string): number {
+  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / dayMs;
+}
+
+const dates = new Map<number, string>();
+
+/** `YYYY-MM-DD` of a day number. */
+export function dateOf(day: number): string {
+  let date = dates.get(day);
+  if (date === undefined) {
+    date = new Date(day * dayMs).toISOString().slice(0, 10);
+    dates.set(day, date);
+  }
+  return date;
+}
+
+/** 0 is Sunday; 1970-01-01 was a Thursday. */
+export function weekdayOf(day: number): number {
+  return (day + 4) % 7;
+}
+
+/** The first day on or after `day` that is the given weekday. */
+export function onOrAfter(day: number, weekday: number): number {
+  return day + ((weekday - weekdayOf(day) + 7) % 7);
+}
+
+const offsets = new Map<string, Map<number, number>>();
+
+/** Instant of a local wall-clock time, in minutes after midnight. The zone is asked once a day: Temporal is slow. */
+export function localInstant(day: number, minutes: number, zone: string): number {
+  let ofZone = offsets.get(zone);
+  if (ofZone === undefined) {
+    ofZone = new Map();
+    offsets.set(zone, ofZone);
+  }
+  let offset = ofZone.get(day);
+  if (offset === undefined) {
+    // Noon: clocks change at night, and no game starts before that.
+    offset = Temporal.PlainDateTime.from(`${dateOf(day)}T12:00`).toZonedDateTime(zone).offsetNanoseconds / 1e6;
+    ofZone.set(day, offset);
+  }
+  return day * dayMs + minutes * minuteMs - offset;
+}
+
+const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0"));
+
+/** ISO 8601 UTC with seconds. Written by hand: the sample formats millions of instants. */
+export function isoOf(instant: number): string {
+  const day = Math.floor(instant / dayMs);
+  const seconds = Math.floor((instant - day * dayMs) / 1000);
+  const hours = twoDigits[Math.floor(seconds / 3600)];
+  return `${dateOf(day)}T${hours}:${twoDigits[Math.floor(seconds / 60) % 60]}:${twoDigits[seconds % 60]}Z`;
+}

@@ -1,0 +1,62 @@
+/** The strengths of teams in a season: scores and betting lines both come from this hidden truth. */
+import type { Sport } from "../../src/domain/sports.ts";
+import { allTeamsOf } from "../../src/domain/teams/registry.ts";
+import type { Expectation, Fixture, Outlook } from "./fixture.ts";
+import { Random } from "./random.ts";
+import { sampleSports } from "./sports/registry.ts";
+
+type Strength = { readonly power: number; readonly pace: number };
+
+const firstSeasonOfAll = 2021;
+
+/** The strengths of every team of a sport in a season. A team keeps about two thirds of what it was the year before. */
+export function strengthsOf(seed: number, sport: Sport, season: number): ReadonlyMap<string, Strength> {
+  const { model, leaguePower } = sampleSports[sport];
+  const teams = allTeamsOf(sport);
+  const raw = teams.map((team) => {
+    const random = new Random(`${seed} ${sport} ${team.abbreviation} strength`);
+    let power = random.normal(0, 1);
+    let pace = random.normal(0, 1);
+    for (let year = firstSeasonOfAll; year < season; year++) {
+      power = 0.65 * power + random.normal(0, 0.76);
+      pace = 0.65 * pace + random.normal(0, 0.76);
+    }
+    return { power, pace };
+  });
+  // A league is about as even one year as the next: only the order of its teams changes.
+  const powers = standardized(raw.map(({ power }) => power));
+  const paces = standardized(raw.map(({ pace }) => pace));
+  return new Map(
+    teams.map((team, index) => {
+      const power = (powers[index] as number) * model.power + (leaguePower?.(team) ?? 0);
+      return [team.abbreviation, { power, pace: (paces[index] as number) * model.pace }];
+    }),
+  );
+}
+
+/** With a mean of zero and a deviation of one. */
+function standardized(values: readonly number[]): readonly number[] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+  return values.map((value) => (value - mean) / deviation);
+}
+
+/** The expectation of a game before it is played. The close is the opening and the news since. */
+export function outlookOf(strengths: ReadonlyMap<string, Strength>, fixture: Fixture, random: Random): Outlook {
+  const { model, venuePoints } = sampleSports[fixture.sport];
+  const home = strengths.get(fixture.home) as Strength;
+  const away = strengths.get(fixture.away) as Strength;
+  const advantage = fixture.neutral ? 0 : model.homeAdvantage;
+  const season = fixture.seasonType === "postseason" ? model.postseasonTotal : 0;
+  const park = venuePoints?.(fixture.venue) ?? 0;
+  const margin = home.power - away.power + advantage + random.normal(0, model.form);
+  const total = model.total + home.pace + away.pace + season + park + random.normal(0, model.totalForm);
+  const news = { margin: random.normal(0, model.news), total: random.normal(0, model.totalNews) };
+  return { open: possible(margin, total), close: possible(margin + news.margin, total + news.total) };
+}
+
+/** No side is expected to score less than a sixth of an even share, however lopsided the game. */
+function possible(margin: number, total: number): Expectation {
+  const limit = total * 0.84;
+  return { margin: Math.max(-limit, Math.min(limit, margin)), total };
+}

@@ -1,0 +1,193 @@
+/**
+ * Counting on PostgreSQL, where several nodes serve. One call decides on all requests of a moment. When its answer is
+ * lost, its requests are given back before they are asked for again, whether it was done or not [D-40].
+ */
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../database/engine.ts";
+import { isSameDigest } from "../keys/keys.ts";
+import { plans, type Refusal } from "../plans.ts";
+import { Batches } from "./batches.ts";
+import { type Counting, type Receipt, type Taken, Undecided } from "./counting.ts";
+import { functionNamed, makeFunctions } from "./postgres-functions.ts";
+import type { Runtime } from "./runtime.ts";
+
+type TakeRow = {
+  readonly secret_hash: string;
+  readonly email: string;
+  readonly is_busy: boolean;
+  readonly refusal: Refusal | null;
+  readonly now_ms: number;
+  readonly minute_limit: number;
+  readonly counted: number;
+  readonly oldest_ms: number | null;
+  readonly quota_limit: number;
+  readonly used: number;
+  readonly period: number;
+  readonly start_ms: number;
+  readonly end_ms: number;
+  readonly day: string;
+  readonly granted: number;
+};
+type GivenRow = { readonly given_hash: string; readonly is_busy: boolean; readonly used: number };
+/** A request to give back. Where it was charged is not known when the answer was lost. */
+type Given = Pick<Receipt, "hash"> & Partial<Receipt>;
+
+const planLimits = JSON.stringify(
+  Object.fromEntries(
+    Object.entries(plans).map(([plan, terms]) => [plan, { minute: terms.requestsPerMinute, quota: terms.requests }]),
+  ),
+);
+
+/** SQLSTATE of a call to a function that does not exist. */
+const undefinedFunction = "42883";
+/** How many requests may wait to be given back. Any more stay charged. */
+const mostGivenBack = 50_000;
+/** By then the asker has been told that there is no answer. */
+const lostPatienceMs = 1600;
+/** With a hash that no key has, a call counts nothing, and fails where nothing can be written. */
+const noHash = "";
+const probePatienceMs = 900;
+const probeHoldsMs = 250;
+const settlePatienceMs = 1000;
+const betweenLooksMs = 10;
+
+/** The call was sent, and whether it was done is not known. */
+class AnswerLost extends Error {}
+
+export class PostgresCounting implements Counting {
+  readonly #database: Database;
+  readonly #runtime: Runtime;
+  readonly #taking: Batches<string, Taken>;
+  readonly #giving: Batches<Given, number>;
+  #areFunctionsMade = false;
+  #probed: { readonly isGood: Promise<boolean>; readonly untilMs: number } | null = null;
+
+  constructor(database: Database, runtime: Runtime) {
+    this.#database = database;
+    this.#runtime = runtime;
+    this.#taking = new Batches(runtime, {
+      answerAll: (hashes) => this.#takeAll(hashes),
+      callsAtOnce: 4,
+      isLasting: false,
+      onLate: (taken) => {
+        if (taken.outcome === "taken") void this.giveBack(taken.receipt, 0);
+      },
+    });
+    const lasting = { isLasting: true, onLate: () => {} };
+    this.#giving = new Batches(runtime, { answerAll: (given) => this.#giveAllBack(given), callsAtOnce: 2, ...lasting });
+  }
+
+  take(hash: string, patienceMs: number): Promise<Taken | Undecided> {
+    return this.#taking.ask(hash, patienceMs);
+  }
+
+  async giveBack(given: Given, patienceMs: number): Promise<number | null> {
+    if (this.#giving.unanswered >= mostGivenBack) return null;
+    const used = await this.#giving.ask(given, patienceMs);
+    return used instanceof Undecided ? null : used;
+  }
+
+  probe(): Promise<boolean> {
+    const nowMs = this.#runtime.elapsedMs();
+    if (this.#probed === null || nowMs >= this.#probed.untilMs) {
+      const isGood = this.take(noHash, probePatienceMs).then((answer) => !(answer instanceof Undecided));
+      this.#probed = { isGood, untilMs: nowMs + probeHoldsMs };
+    }
+    return this.#probed.isGood;
+  }
+
+  async settle(): Promise<void> {
+    for (let looks = settlePatienceMs / betweenLooksMs; looks > 0 && this.#giving.unanswered > 0; looks--) {
+      await this.#runtime.sleep(betweenLooksMs);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#taking.close();
+    await this.settle();
+    this.#giving.close();
+  }
+
+  async #takeAll(hashes: readonly string[]): Promise<readonly (Taken | null)[]> {
+    const wanted = new Map<string, number>();
+    for (const hash of hashes) wanted.set(hash, (wanted.get(hash) ?? 0) + 1);
+    const rows = await this.#call(this.#takeCall(wanted)).catch(async (error: unknown) => {
+      if (error instanceof AnswerLost) await Promise.all(hashes.map((hash) => this.giveBack({ hash }, lostPatienceMs)));
+      throw error;
+    });
+    const byHash = new Map(rows.map((row) => [row.secret_hash, row]));
+    const before = new Map<string, number>();
+    return hashes.map((hash) => {
+      const row = byHash.get(hash);
+      if (row === undefined || !isSameDigest(row.secret_hash, hash)) return { outcome: "unknown" };
+      if (row.is_busy) return null;
+      const earlier = before.get(hash) ?? 0;
+      before.set(hash, earlier + 1);
+      return takenOf(row, earlier);
+    });
+  }
+
+  #takeCall(wanted: ReadonlyMap<string, number>): RawBuilder<TakeRow> {
+    return sql<TakeRow>`select * from ${functionNamed("access_take")}(${[...wanted.keys()]}::text[],
+      ${[...wanted.values()]}::integer[], ${planLimits}::jsonb, ${this.#runtime.serverNowMs()}::bigint)`;
+  }
+
+  async #giveAllBack(given: readonly Given[]): Promise<readonly (number | null)[]> {
+    const column = <Name extends keyof Receipt>(name: Name) => given.map((each) => each[name] ?? null);
+    const rows = await this.#call(sql<GivenRow>`select * from ${functionNamed("access_give_back")}(
+      ${column("hash")}::text[], ${column("period")}::bigint[], ${column("startMs")}::bigint[],
+      ${column("day")}::text[], ${this.#runtime.serverNowMs()}::bigint)`);
+    const byHash = new Map(rows.map((row) => [row.given_hash, row]));
+    return given.map(({ hash }) => {
+      const row = byHash.get(hash);
+      if (row === undefined) return 0;
+      return row.is_busy ? null : row.used;
+    });
+  }
+
+  async #call<Row>(statement: RawBuilder<Row>): Promise<readonly Row[]> {
+    let isSent = false;
+    try {
+      return await this.#database.kysely.connection().execute(async (connection) => {
+        if (!this.#areFunctionsMade) await makeFunctions.execute(connection);
+        this.#areFunctionsMade = true;
+        isSent = true;
+        return (await statement.execute(connection)).rows;
+      });
+    } catch (error) {
+      const { code } = error as { readonly code?: unknown };
+      if (code === undefinedFunction) this.#areFunctionsMade = false;
+      if (!isSent || isRolledBack(code)) throw error;
+      throw new AnswerLost("the database's answer was lost", { cause: error });
+    }
+  }
+}
+
+/**
+ * Whether PostgreSQL itself has said that it did nothing: any SQLSTATE but those of a connection that fails, and of a
+ * server that ends it, which it may also say after a commit.
+ */
+function isRolledBack(code: unknown): boolean {
+  return typeof code === "string" && /^(?=.*\d)(?!08|57P)[0-9A-Z]{5}$/.test(code);
+}
+
+/**
+ * Returns the outcome of a request. `before` is the number of requests of the batch with the same key that came before
+ * it.
+ */
+function takenOf(row: TakeRow, before: number): Taken {
+  const { email, refusal, secret_hash: hash, period, start_ms: startMs, day } = row;
+  const granted = Math.min(before + 1, row.granted);
+  const counts = {
+    nowMs: row.now_ms,
+    minuteLimit: row.minute_limit,
+    counted: row.counted + granted,
+    oldestMs: row.oldest_ms,
+    quotaLimit: row.quota_limit,
+    used: Math.max(0, row.used + granted),
+    periodEndMs: row.end_ms,
+  };
+  if (refusal !== null) return { outcome: refusal, email, counts };
+  if (before < row.granted) return { outcome: "taken", email, counts, receipt: { hash, period, startMs, day } };
+  return { outcome: counts.counted >= counts.minuteLimit ? "rate_limited" : "quota_exceeded", email, counts };
+}

@@ -1,0 +1,32 @@
+/**
+ * On SQLite one server answers, because it counts in memory. It holds a lock that ends with its process; commands and the
+ * collector need none.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Alone, holdTurn } from "../../database/alone.ts";
+import { DatabaseError } from "../../database/database-error.ts";
+import type { Database } from "../../database/engine.ts";
+
+const lookEveryMs = 100;
+/** A server that was told to end has closed its connections by then, apart from what it drains. */
+const endingMs = 10_000;
+
+/**
+ * Waits for a server that is about to end.
+ * @param database the accounts. On PostgreSQL, and in memory, there is nothing to lock.
+ * @throws DatabaseError when the other server goes on.
+ */
+export async function holdServerLock({ engine, url }: Database, drainSeconds: number): Promise<Alone> {
+  if (engine !== "sqlite" || url === ":memory:") return { release: () => {} };
+  const path = `${url}-server`;
+  const isServed = `another server answers from ${url}: with SQLite there is one; several need PostgreSQL (DATABASE_URL=postgres://…)`;
+  const untilMs = performance.now() + drainSeconds * 1000 + endingMs;
+  for (;;) {
+    try {
+      return holdTurn(path, isServed);
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || performance.now() >= untilMs) throw error;
+    }
+    await sleep(lookEveryMs);
+  }
+}

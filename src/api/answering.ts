@@ -1,0 +1,93 @@
+/** Good answers under /v1. Nothing but new ones is waited for: an answer that is kept goes out at once. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Admission } from "../access/gate.ts";
+import { wantsGzip } from "../http/encodings.ts";
+import { matchesEtag } from "../http/etag.ts";
+import { requestIdHeader } from "../http/request-id.ts";
+import type { Snapshot } from "../query/load.ts";
+import type { Shelf } from "../query/shelf.ts";
+import { ownerOf } from "./authentication.ts";
+import { apiHeaderList } from "./browsers.ts";
+import type { Followed } from "./follow.ts";
+import { formatOf } from "./format.ts";
+import { KeptAnswer, KeptAnswers } from "./kept-answers.ts";
+import { limitHeadersOf } from "./limit-headers.ts";
+import { lengthOf, sendCompressed, sendNotModified, sendPlain } from "./send.ts";
+import { SetsToday, setsHeader } from "./sets-today.ts";
+import type { Route } from "./target.ts";
+
+/** A request whose key may ask, at a path that there is. */
+export type Admitted = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly route: Route;
+  readonly query: string;
+  readonly followed: Followed;
+  readonly admission: Extract<Admission, { readonly ok: true }>;
+};
+
+export class GoodAnswers {
+  readonly #shelf: Shelf;
+  readonly #setsToday = new SetsToday();
+  readonly #kept = new KeptAnswers();
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
+
+  /** @throws what the endpoint throws, before a byte is sent. */
+  async send(admitted: Admitted): Promise<void> {
+    const { request, route, query, followed, admission } = admitted;
+    const { accept } = request.headers;
+    const { endpoint, gameIdText } = route;
+    const snapshot = this.#shelf.current;
+    const key = keyOf(request.url ?? "", accept);
+    const known = endpoint.isKept ? this.#kept.find(snapshot, key) : null;
+    if (known !== null && this.#sendKnown(admitted, snapshot, known)) return;
+    const answer = known ?? new KeptAnswer(await endpoint.answer(this.#shelf, { query, accept, gameIdText }));
+    if (!isFresh(request, answer)) {
+      const { body } = answer.made ?? (await answer.make(ownerOf(admission.caller)));
+      const length = lengthOf(body) + body.after(followed.id).length;
+      if (wantsGzip(request.headers["accept-encoding"], length)) await answer.compress(body);
+    }
+    if (!this.#sendKnown(admitted, snapshot, answer)) throw new Error("an answer that was made is not there");
+    if (endpoint.isKept && this.#shelf.current === snapshot) this.#kept.keep(snapshot, key, answer);
+  }
+
+  /** False when something of it is yet to be made. */
+  #sendKnown(admitted: Admitted, snapshot: Snapshot, answer: KeptAnswer): boolean {
+    const { request, response, followed } = admitted;
+    const { made, compressed } = answer;
+    if (isFresh(request, answer)) {
+      sendNotModified(response, this.#headersOf(admitted, snapshot, answer.freshnessHeaders));
+      return true;
+    }
+    if (made === null) return false;
+    const after = made.body.after(followed.id);
+    const isCompressed = wantsGzip(request.headers["accept-encoding"], lengthOf(made.body) + after.length);
+    if (isCompressed && compressed === null) return false;
+    const headers = this.#headersOf(admitted, snapshot, made.headers);
+    if (isCompressed && compressed !== null) sendCompressed(response, headers, compressed, after);
+    else sendPlain(response, headers, made.body, after);
+    return true;
+  }
+
+  /** The headers of an answer that goes to this caller. */
+  #headersOf({ route, query, followed, admission }: Admitted, { isSample }: Snapshot, ofAnswer: readonly string[]) {
+    const { meters, caller } = admission;
+    const headers = [...apiHeaderList, ...ofAnswer, requestIdHeader, followed.id, ...limitHeadersOf(meters)];
+    const sets = setsHeader(this.#setsToday, route.template, caller, query);
+    if (sets !== null) headers.push("x-sets-today", sets);
+    if (isSample) headers.push("x-dataset", "sample");
+    return headers;
+  }
+}
+
+function isFresh({ headers }: IncomingMessage, { freshness }: KeptAnswer): boolean {
+  return matchesEtag(headers["if-none-match"], freshness.etag);
+}
+
+/** Where the caller's wishes decide on the format, they are part of the key. */
+function keyOf(url: string, accept: string | undefined): string {
+  return accept === undefined || accept === "*/*" ? url : `${formatOf(null, accept)} ${url}`;
+}

@@ -1,0 +1,109 @@
+/**
+ * Answers every request under /v1, good or bad, in the order of the contract: the key is looked at before anything is told,
+ * then the path, the method, the parameters, and what they ask for [D-25]. The framework has no part in it: it costs more
+ * than all that we do for a request.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyBaseLogger } from "fastify";
+import type { Admission } from "../access/gate.ts";
+import { hasSeveralHosts } from "../http/connections.ts";
+import type { OutageLog } from "../http/outage-log.ts";
+import { requestIdHeader } from "../http/request-id.ts";
+import { ArchiveAway, type Shelf } from "../query/shelf.ts";
+import { GoodAnswers } from "./answering.ts";
+import { admit, type Door, refusalOf } from "./authentication.ts";
+import { apiHeaderList, isPreflight, preflightHeaders } from "./browsers.ts";
+import { ApiError, errorBody, errorHeaders, severalHosts, toApiError, unreadable } from "./errors.ts";
+import { type AnswerWatch, type Followed, follow } from "./follow.ts";
+import { nothingAt } from "./hints/paths.ts";
+import { limitHeadersOf } from "./limit-headers.ts";
+import { type OpenApiFacts, openApiPath, openApiSender } from "./openapi/route.ts";
+import { routeAt, type Target } from "./target.ts";
+
+export type V1Dependencies = {
+  readonly door: Door;
+  readonly shelf: Shelf;
+  readonly log: FastifyBaseLogger;
+  /** Is told of every request; null: nobody watches. */
+  readonly watch: AnswerWatch | null;
+  readonly archiveOutage: OutageLog;
+  readonly openApi: OpenApiFacts;
+};
+
+/** Returns the function that answers a request whose target is below /v1. */
+export function openV1(
+  deps: V1Dependencies,
+): (request: IncomingMessage, response: ServerResponse, target: Target) => void {
+  const { door, shelf, log, archiveOutage } = deps;
+  const answers = new GoodAnswers(shelf);
+  const sendOpenApi = openApiSender(deps.openApi);
+
+  return (request, response, target) => {
+    const followed = follow(request, response, deps);
+    answer(request, response, target, followed).catch((error: unknown) => {
+      log.error({ requestId: followed.id, err: error }, "a request could not be answered at all");
+      response.destroy();
+    });
+  };
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, query }: Target,
+    followed: Followed,
+  ): Promise<void> {
+    const route = path === null ? null : routeAt(path);
+    followed.route = path === openApiPath ? path : (route?.template ?? null);
+    let admission: Admission | null = null;
+    try {
+      if (hasSeveralHosts(request)) throw severalHosts();
+      const headers = [...apiHeaderList, requestIdHeader, followed.id];
+      if (isPreflight(request)) {
+        response.writeHead(200, [...headers, ...preflightHeaders]).end();
+        return;
+      }
+      // The OpenAPI document is public, and not counted.
+      if (path === openApiPath) {
+        refuseOtherMethod(request);
+        await sendOpenApi(request, response, headers);
+        return;
+      }
+      admission = await admit(door, request, followed);
+      if (admission === null) return;
+      if (!admission.ok) throw refusalOf(admission, door.manageUrl);
+      if (path === null) throw unreadable();
+      if (route === null) throw nothingAt(request.url ?? "");
+      refuseOtherMethod(request);
+      await answers.send({ request, response, route, query, followed, admission });
+      archiveOutage.passed();
+    } catch (thrown) {
+      await refuse(response, followed, admission, thrown);
+    }
+  }
+
+  /** Sends an error, and gives the request back to the quota before: only 2xx and 304 count [D-38]. */
+  async function refuse(
+    response: ServerResponse,
+    followed: Followed,
+    admission: Admission | null,
+    thrown: unknown,
+  ): Promise<void> {
+    if (response.headersSent) throw thrown;
+    const error = toApiError(thrown);
+    // An outage is logged where it is noticed, and not for each request.
+    if (thrown instanceof ArchiveAway) archiveOutage.met(thrown.cause);
+    else if (error.code === "internal") log.error({ requestId: followed.id, err: thrown }, "a request failed");
+    const meters = (await followed.takeAdmission()?.giveBack()) ?? admission?.meters ?? null;
+    const body = errorBody(error);
+    const headers = [...apiHeaderList, requestIdHeader, followed.id];
+    if (meters !== null) headers.push(...limitHeadersOf(meters));
+    // Only callers with a good key are told of data [D-25].
+    if (admission?.ok === true && shelf.current.isSample) headers.push("x-dataset", "sample");
+    headers.push(...Object.entries(errorHeaders(error)).flat(), "content-length", String(Buffer.byteLength(body)));
+    response.writeHead(error.status, headers).end(body);
+  }
+}
+
+function refuseOtherMethod({ method }: IncomingMessage): void {
+  if (method !== "GET" && method !== "HEAD") throw new ApiError("method_not_allowed");
+}

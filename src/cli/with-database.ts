@@ -1,0 +1,56 @@
+/** Opens a part of the database for a command, does its work, and closes it. */
+import type { Config } from "../config/config.ts";
+import { type Database, missingAccess, openAccess, openDatabase } from "../database/engine.ts";
+import { readPart } from "../database/read-only.ts";
+import { CommandError } from "./failure.ts";
+import { printable } from "./output/table-text.ts";
+import { patienceOfNight } from "./waiting.ts";
+
+type Work<Result> = (database: Database) => Promise<Result>;
+
+/** For the archive and the ledger, which are made where there are none. */
+export async function withDatabase<Result>(config: Config, work: Work<Result>): Promise<Result> {
+  return closing(await openDatabase(config.databaseUrl, patienceOfNight(config)), work);
+}
+
+/** Needs no permission to write, and changes no file. `work` may run again when another process began to write meanwhile. */
+export function readFacts<Result>({ databaseUrl }: Config, work: Work<Result>): Promise<Result> {
+  return readPart(databaseUrl, "facts", work);
+}
+
+/** For the accounts. A command that makes none calls `needAccess` before. */
+export async function withAccess<Result>({ databaseUrl }: Config, work: Work<Result>): Promise<Result> {
+  return closing(await openAccess(databaseUrl), work);
+}
+
+/** Like `readFacts`, for the accounts. */
+export async function readAccess<Result>(config: Config, work: Work<Result>): Promise<Result> {
+  needAccess(config);
+  return readPart(config.databaseUrl, "access", work);
+}
+
+/** The same for a list, which is empty where there is no database. */
+export async function listAccess<Item>(config: Config, work: Work<readonly Item[]>): Promise<readonly Item[]> {
+  const missing = missingAccess(config.databaseUrl);
+  if (missing === null) return readAccess(config, work);
+  console.error(printable(noDatabase(missing)));
+  return [];
+}
+
+/** A command that only reads or removes must not make the database. */
+export function needAccess({ databaseUrl }: Config): void {
+  const missing = missingAccess(databaseUrl);
+  if (missing !== null) throw new CommandError(noDatabase(missing));
+}
+
+function noDatabase(path: string): string {
+  return `there is no database at ${path} yet`;
+}
+
+async function closing<Result>(database: Database, work: Work<Result>): Promise<Result> {
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,128 @@
+/** The settings as one frozen, validated object, and the rules between them. The only reader of process.env. */
+import { type AskedProvider, askedProviders } from "../domain/providers.ts";
+import { sports } from "../domain/sports.ts";
+import { databaseFiles } from "./database-files.ts";
+import { type MistypedSetting, mistypedSettings } from "./mistyped-settings.ts";
+import { addressSetting, readValues, type SettingName, type Settings, settingNames } from "./settings.ts";
+import { ConfigError } from "./values.ts";
+
+/** The table of settings says what each member is for. Null: nothing was said. */
+export type Config = Plain & ReturnType<typeof ruledOf>;
+
+type Values = ReturnType<typeof readValues>;
+
+/** Settings that others depend on, or that stand together in a member. Every other one is a member of its own. */
+const ruled = [
+  ...["WORKERS", "DATA_DIR", "DATABASE_URL", "SHOW_SIGN_IN_LINKS", "SMTP_URL", "MAIL_FROM"],
+  ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID", "STRIPE_API_URL"],
+  ...["TERMS_URL", "SUPPORT_URL", "STATUS_URL", "METRICS_PORT", "METRICS_HOST", "COLLECT", "COLLECT_SPORTS"],
+  ...["THE_ODDS_API_KEY", "THE_ODDS_API_REGIONS", "CREDITS_PER_DAY", "CFBD_API_KEY", "COLLECT_CONTACT"],
+  ...["ANSWERS_DIR", "ANSWERS_DAYS"],
+  ...(Object.keys(askedProviders) as AskedProvider[]).map(addressSetting),
+] as const satisfies readonly SettingName[];
+
+/** `drainSeconds` of `DRAIN_SECONDS`. */
+type MemberName<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<MemberName<Rest>>}`
+  : Lowercase<Name>;
+
+type Plain = { readonly [Name in Exclude<SettingName, (typeof ruled)[number]> as MemberName<Name>]: Values[Name] };
+
+function plainOf(values: Values): Plain {
+  const names = settingNames.filter((name) => !(ruled as readonly SettingName[]).includes(name));
+  const memberName = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(names.map((name) => [memberName(name), values[name]])) as Plain;
+}
+
+/** Names of the environment that are no settings and are near one. */
+export function mistypedNames(
+  settings: Readonly<Record<string, string | undefined>> = process.env,
+): readonly MistypedSetting[] {
+  return mistypedSettings(Object.keys(settings));
+}
+
+/** Reads the settings; an empty value is as good as none. Throws ConfigError naming the setting. */
+export function readConfig(settings: Settings = process.env): Config {
+  const values = readValues(settings);
+  return Object.freeze({ ...plainOf(values), ...ruledOf(values) });
+}
+
+function ruledOf(values: Values) {
+  return {
+    ...databaseFiles(values.DATABASE_URL, values.DATA_DIR),
+    workers: values.WORKERS,
+    showSignInLinks: showSignInLinksOf(values),
+    mail: mailOf(values),
+    stripe: stripeOf(values),
+    links: Object.freeze({ terms: values.TERMS_URL, support: values.SUPPORT_URL, status: values.STATUS_URL }),
+    collect: Object.freeze({
+      isOn: values.COLLECT === "on",
+      sports: sports.filter((sport) => values.COLLECT_SPORTS.includes(sport)),
+      baseUrls: baseUrlsOf(values),
+      cfbdKey: values.CFBD_API_KEY,
+      oddsApiKey: values.THE_ODDS_API_KEY,
+      oddsApiRegions: values.THE_ODDS_API_REGIONS,
+      creditsPerDay: values.CREDITS_PER_DAY,
+      contact: values.COLLECT_CONTACT,
+      answers:
+        values.ANSWERS_DIR === null ? null : Object.freeze({ folder: values.ANSWERS_DIR, days: values.ANSWERS_DAYS }),
+    }),
+    metrics: metricsOf(values),
+  };
+}
+
+/** Where each provider is, without a slash at the end. */
+function baseUrlsOf(values: Values): Readonly<Record<AskedProvider, string>> {
+  const asked = Object.keys(askedProviders) as AskedProvider[];
+  const entries = asked.map((provider) => [provider, values[addressSetting(provider)]]);
+  return Object.freeze(Object.fromEntries(entries) as Record<AskedProvider, string>);
+}
+
+/** Metrics are for the operator: they never share a port with callers, and an address alone opens nothing. */
+function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, PORT: callersPort }: Values) {
+  if (port === null) {
+    if (host === null) return null;
+    throw new ConfigError("METRICS_HOST says where metrics are, and METRICS_PORT is not set; set both, or neither");
+  }
+  if (port !== 0 && port === callersPort) {
+    throw new ConfigError(`METRICS_PORT is ${port}, as PORT is: metrics need a port of their own`);
+  }
+  return Object.freeze({ host: host ?? "127.0.0.1", port });
+}
+
+/** Whether only this machine itself can be meant by a HOST, or by the host of a URL. */
+export function isThisMachine(host: string): boolean {
+  return host === "localhost" || /^127(\.\d{1,3}){3}$/.test(host) || host === "::1" || host === "[::1]";
+}
+
+/** Where others can ask too, or where links can be mailed, showing them to whoever asks is a mistake [D-50]. */
+function showSignInLinksOf({ SHOW_SIGN_IN_LINKS, SMTP_URL, HOST, MANAGE_URL }: Values): boolean | null {
+  if (SHOW_SIGN_IN_LINKS !== "1") return SHOW_SIGN_IN_LINKS === null ? null : false;
+  const refused = (why: string) =>
+    new ConfigError(`SHOW_SIGN_IN_LINKS=1 shows anybody's sign-in link to whoever asks: ${why}`);
+  if (SMTP_URL !== null) throw refused("with SMTP_URL links are mailed, and never shown");
+  if (!isThisMachine(HOST)) throw refused(`HOST must be 127.0.0.1, ::1 or localhost, and is "${HOST}"`);
+  if (MANAGE_URL !== null && !isThisMachine(new URL(MANAGE_URL).hostname)) {
+    throw refused(`MANAGE_URL must be on this machine, and is "${MANAGE_URL}"`);
+  }
+  return true;
+}
+
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Values) {
+  if (url === null && from === null) return null;
+  if (url === null || from === null)
+    throw new ConfigError(`mail also needs ${url === null ? "SMTP_URL" : "MAIL_FROM"}`);
+  return { url, from };
+}
+
+/** All three, or none: half a payment is worse than none. */
+function stripeOf(values: Values) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_ID: priceId } = values;
+  if (secretKey !== null && webhookSecret !== null && priceId !== null) {
+    return { secretKey, webhookSecret, priceId, apiUrl: values.STRIPE_API_URL };
+  }
+  const needed = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const;
+  const missing = needed.filter((name) => values[name] === null);
+  if (missing.length === needed.length) return null;
+  throw new ConfigError(`billing also needs ${missing.join(" and ")}`);
+}

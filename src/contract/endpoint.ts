@@ -1,0 +1,77 @@
+/** The form of the files in `endpoints/`: each describes an endpoint of /v1. */
+import type { AnswerName } from "./answers.ts";
+import type { Parameters } from "./parameter.ts";
+import { parameterReader, type ReadParameters, type Rules } from "./read-parameters.ts";
+
+type Said<Path extends string, Declared extends Parameters> = {
+  /** Below /v1, as the router writes it: `/games/:game_id`. */
+  readonly path: Path;
+  /** The name of its operation in OpenAPI, such as `listGames`. */
+  readonly operation: string;
+  readonly tag: Tag;
+  /** Two to six words, such as `List games`. */
+  readonly summary: string;
+  /** A sentence that says what it answers with. */
+  readonly sentence: string;
+  /** More sentences. Those about pages, CSV and required filters are not among them: they follow from the parameters. */
+  readonly details?: string;
+  readonly parameters: Declared;
+  /** The schema of its answer, by name. */
+  readonly answer: AnswerName;
+  /** Headers of its answers beside those that follow from its parameters. */
+  readonly headers?: readonly string[];
+  /**
+   * Whether the answer follows from what is published and the question, so that it may be kept for others who ask the same.
+   * Others ask the database at every request.
+   */
+  readonly isKept?: boolean;
+};
+
+export type Endpoint<Path extends string = string, Declared extends Parameters = Parameters> = Readonly<
+  Required<Said<Path, Declared>>
+> & {
+  /** Of which parameters one is needed. */
+  readonly oneOf: readonly string[];
+  /** Whether its answers are pages, and whether they come as CSV too. */
+  readonly isPaged: boolean;
+  readonly hasCsv: boolean;
+  /** Whether its path names a game, so that 404 is an answer. */
+  readonly isOfGame: boolean;
+  readonly read: ReadParameters<Declared>;
+};
+
+/** The groups that the documentation divides the endpoints into, with a sentence on each. */
+export const tags = {
+  Reference: "What there is: sports, teams, seasons, books, and how far their lines go.",
+  Games: "Completed games with results and lines.",
+  Odds: "Lines by game and book.",
+  Ids: "Ids of games and teams at other sources, to join by.",
+  Periods: "Scores and lines of halves, quarters, periods and innings.",
+  Changes: "What each revision changed, for copies of the data.",
+  Bets: "Lines, prices and results of every bet type, one side of a bet at a time.",
+} as const;
+type Tag = keyof typeof tags;
+
+export function endpoint<Path extends string, Declared extends Parameters>({
+  oneOf = [],
+  check,
+  ...said
+}: Said<Path, Declared> & Rules<Declared>): Endpoint<Path, Declared> {
+  const { path, parameters } = said;
+  return {
+    details: "",
+    headers: [],
+    isKept: true,
+    ...said,
+    oneOf,
+    isPaged: "cursor" in parameters,
+    hasCsv: "format" in parameters,
+    isOfGame: path.includes(":game_id"),
+    read: parameterReader(parameters, check === undefined ? { oneOf } : { oneOf, check }),
+  };
+}
+
+/** The path as callers read it: `/v1/games/{game_id}`. */
+export function documentedPath(path: string): string {
+  return `/v1${path.replace(/:(\w+)/g, "{$1}")}`;
+}

@@ -1,0 +1,45 @@
+/** Every endpoint of /v1, in the order in which callers see them. */
+import type { Endpoint } from "../endpoint.ts";
+import { bets } from "./bets.ts";
+import { books } from "./books.ts";
+import { changes } from "./changes.ts";
+import { contents } from "./contents.ts";
+import { coverage } from "./coverage.ts";
+import { game } from "./game.ts";
+import { games } from "./games.ts";
+import { gameIds } from "./ids-games.ts";
+import { teamIds } from "./ids-teams.ts";
+import { lines } from "./lines.ts";
+import { odds } from "./odds.ts";
+import { periodOdds } from "./period-odds.ts";
+import { periods } from "./periods.ts";
+import { revisions } from "./revisions.ts";
+import { seasons } from "./seasons.ts";
+import { sports } from "./sports.ts";
+import { teams } from "./teams.ts";
+import { trends } from "./trends.ts";
+
+const all = [
+  contents,
+  sports,
+  teams,
+  seasons,
+  books,
+  games,
+  game,
+  lines,
+  odds,
+  bets,
+  trends,
+  periods,
+  periodOdds,
+  changes,
+  revisions,
+  gameIds,
+  teamIds,
+  coverage,
+] as const;
+
+export type EndpointPath = (typeof all)[number]["path"];
+
+export const endpoints: readonly (Endpoint & { readonly path: EndpointPath })[] = all;

@@ -1,0 +1,11 @@
+import { endpoint } from "../endpoint.ts";
+
+export const game = endpoint({
+  path: "/games/:game_id",
+  operation: "getGame",
+  tag: "Games",
+  summary: "Get a game",
+  sentence: "One completed game with period scores, weather, and the full-game and period lines of every book.",
+  parameters: {},
+  answer: "GameAnswer",
+});

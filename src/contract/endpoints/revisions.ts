@@ -1,0 +1,15 @@
+import { endpoint } from "../endpoint.ts";
+import { sinceOrAll } from "../parameters/copies.ts";
+import { paging } from "../parameters/pages.ts";
+
+export const revisions = endpoint({
+  path: "/revisions",
+  operation: "listRevisions",
+  tag: "Changes",
+  summary: "List revisions",
+  sentence: "The revisions of the archive, oldest first, with how much each changed.",
+  parameters: { since: sinceOrAll, ...paging },
+  answer: "RevisionList",
+  headers: ["X-Revision", "X-Archive"],
+  isKept: false,
+});

@@ -1,0 +1,113 @@
+/** Every header that an answer can carry. */
+import { exampleRequestId } from "./answers.ts";
+import { exampleArchive } from "./parameters/copies.ts";
+import { exampleCursor } from "./parameters/pages.ts";
+
+const text = (description: string, example: string, pattern = "^[ -~]+$", maxLength = 200) => ({
+  description,
+  schema: { type: "string", maxLength, pattern, examples: [example] },
+});
+
+const number = (description: string, example: number, maximum = 2_147_483_647) => ({
+  description,
+  schema: { type: "integer", format: "int32", minimum: 0, maximum, examples: [example] },
+});
+
+const second = (description: string) => ({
+  description,
+  schema: { type: "integer", format: "int64", minimum: 0, maximum: 253_402_300_799, examples: [1_794_240_000] },
+});
+
+/** A bound far above a month, since billing decides how long a quota period is. */
+const yearSeconds = 366 * 86_400;
+
+const always = <T>(header: T) => ({ ...header, required: true });
+const ofKnownKeys = "On every answer to a known key.";
+
+export const headers = {
+  "X-Request-Id": always(
+    text("Id of the request, also in meta.request_id and in our log.", exampleRequestId, "^req_[A-Za-z0-9_-]{24}$", 28),
+  ),
+  ETag: always(
+    text(
+      "Weak tag of the data and its format; send it back in If-None-Match.",
+      'W/"b1946ac92492d2347c62"',
+      '^W/"[!#-~]+"$',
+    ),
+  ),
+  "Cache-Control": always(
+    text(
+      "One day when every season that the request can match is published, else a quarter of an hour.",
+      "public, max-age=86400",
+      "^public, max-age=(86400|900)$",
+    ),
+  ),
+  NoStore: always(text("Errors are not to be kept.", "no-store", "^no-store$", 8)),
+  Vary: always(
+    text("Headers of the request on which the answer depends.", "Authorization, X-API-Key, Accept, Accept-Encoding"),
+  ),
+  "X-Next-Cursor": text(
+    "With CSV, the cursor of the next page; absent on the last page.",
+    exampleCursor,
+    "^[A-Za-z0-9_-]+$",
+  ),
+  "Content-Disposition": text(
+    "With CSV, a file name to save it by.",
+    'attachment; filename="gradeline-games-nfl-2025.csv"',
+  ),
+  "X-Revision": number("With CSV of changes and revisions, meta.revision: the newest revision.", 214),
+  "X-Archive": text(
+    "With CSV of changes and revisions, meta.archive: which archive the revisions are of.",
+    exampleArchive,
+    "^[0-9a-f-]+$",
+    36,
+  ),
+  "X-Dataset": text("Only with made-up data: sample.", "sample", "^sample$", 6),
+  "X-Note": text(
+    "With a list that can have no row, why: a week of a sport without weeks, or a season before the first.",
+    "Games of nba have no week; use from and to.",
+  ),
+  "X-Sets-Today": text(
+    "With trends: how many distinct sets the account has asked for today, as the process that answers remembers.",
+    "12",
+    "^\\d{1,4}\\+?$",
+    5,
+  ),
+  "X-RateLimit-Limit": number(`Requests allowed in a minute. ${ofKnownKeys}`, 120),
+  "X-RateLimit-Remaining": number(`Requests left in this minute. ${ofKnownKeys}`, 119),
+  "X-RateLimit-Reset": second(`Unix second at which the oldest counted request leaves the minute. ${ofKnownKeys}`),
+  "X-Quota-Limit": number(`Requests that the plan includes. ${ofKnownKeys}`, 100_000),
+  "X-Quota-Remaining": number(`Requests left of them. ${ofKnownKeys}`, 98_765),
+  "X-Quota-Reset": second(`Unix second at which the quota starts anew, or the trial ends. ${ofKnownKeys}`),
+  "Retry-After": always(
+    number(
+      "Seconds to wait, so that waiting them is enough: with rate_limited at most 60, with quota_exceeded until X-Quota-Reset.",
+      17,
+      yearSeconds,
+    ),
+  ),
+  "WWW-Authenticate": always(text("The challenge that a 401 must carry.", "Bearer")),
+  "Access-Control-Allow-Origin": always(text("Browsers of any origin may read the answer.", "*", "^\\*$", 1)),
+} as const;
+
+export type HeaderName = keyof typeof headers;
+
+/** The name on the wire. A component has another one where the header has another meaning on errors. */
+export function headerName(name: HeaderName): string {
+  return name === "NoStore" ? "Cache-Control" : name;
+}
+
+/** The headers that tell a caller with a known key of its two limits [D-37, D-38]. */
+export const limitHeaders = [
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "X-Quota-Limit",
+  "X-Quota-Remaining",
+  "X-Quota-Reset",
+] as const;
+
+export const onAll: readonly HeaderName[] = ["X-Request-Id", "Vary", "Access-Control-Allow-Origin"];
+export const toKnownKeys: readonly HeaderName[] = ["X-Dataset", ...limitHeaders];
+export const onCached: readonly HeaderName[] = ["ETag", "Cache-Control"];
+export const onCsv: readonly HeaderName[] = ["X-Next-Cursor", "Content-Disposition", "X-Note"];

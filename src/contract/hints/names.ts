@@ -1,0 +1,40 @@
+/** Messages about parameters that an endpoint does not take, and about values that it does not. */
+import { nearest, type OtherWords } from "./nearest.ts";
+import { quoted } from "./quoted.ts";
+
+/** Names that other APIs have for parameters of ours. */
+const otherNames: OtherWords = {
+  sport: "league",
+  season: "year",
+  from: "since start startdate datefrom date",
+  to: "until end enddate dateto",
+  team: "teamid",
+  home: "hometeam",
+  away: "awayteam",
+  book: "sportsbook bookmaker",
+  game_id: "id game",
+  market: "bettype",
+  limit: "perpage pagesize size",
+  cursor: "page offset nextcursor",
+};
+
+/** @param allowed the parameters that the endpoint takes. */
+export function unknownParameterMessage(name: string, allowed: readonly string[]): string {
+  const unknown = `unknown parameter ${quoted(name)}`;
+  if (/key|token|auth/i.test(name.slice(0, 40))) {
+    return `${unknown}: a key is sent in the header Authorization or X-API-Key, never in the URL`;
+  }
+  if (allowed.length === 0) return `${unknown}: this endpoint takes none`;
+  const meant = nearest(name, allowed, otherNames);
+  const list = `this endpoint takes ${allowed.join(", ")}`;
+  return meant === null ? `${unknown}: ${list}` : `${unknown}; did you mean ${meant}? ${capital(list)}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @param must what the value must be, as a sentence goes on after the parameter's name. */
+export function wrongValueMessage(name: string, must: string, text: string, meant: string | null): string {
+  return `${name} must be ${must}, not ${quoted(text)}${meant === null ? "" : `; did you mean ${meant}?`}`;
+}

@@ -1,0 +1,146 @@
+/** The kinds of parameters: how a text is read, and what is told when it cannot be. */
+import { type TSchema, Type } from "typebox";
+import type { Range } from "../domain/bounds.ts";
+import type { Sport } from "../domain/sports.ts";
+import { numberHint } from "./hints/dates.ts";
+import { wrongValueMessage } from "./hints/names.ts";
+import { nearest, type OtherWords } from "./hints/nearest.ts";
+
+/** A request has a wrong parameter, and the message says what is allowed. It may repeat all that was sent, even a key. */
+export class WrongParameter extends Error {
+  /** The parameter at fault; null: it is about several. */
+  readonly param: string | null;
+
+  constructor(param: string | null, message: string) {
+    super(message);
+    this.param = param;
+  }
+}
+
+export type Parameter<Value> = {
+  /** A fragment of a sentence that says what it is for. */
+  readonly meaning: string;
+  /** The allowed values or bounds, and the default. */
+  readonly schema: TSchema;
+  /** A value that gives an answer with rows. */
+  readonly example: string | number;
+  readonly required: boolean;
+  /** The value when the parameter is not given. A required parameter has none. */
+  readonly absent?: Value;
+  /**
+   * Reads the text. `sport` is the request's, which is read first.
+   * @throws WrongParameter naming the value, and the nearest right one.
+   */
+  readonly read: (text: string, name: string, sport: Sport) => Value;
+};
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+
+/** The values that a request has for the parameters. */
+export type ValuesOf<Declared extends Parameters> = {
+  readonly [Name in keyof Declared]: Declared[Name] extends Parameter<infer Value> ? Value : never;
+};
+
+type Said = Pick<Parameter<unknown>, "meaning" | "schema" | "example">;
+
+/** A parameter that is null when it is not given. */
+export function optional<Value>(said: Said, read: Parameter<Value>["read"]): Parameter<Value | null> {
+  return { ...said, required: false, absent: null, read };
+}
+
+/** The same parameter where it must be given. */
+export function required<Value>(
+  { schema, example, read, meaning: usual }: Parameter<Value | null>,
+  meaning = usual,
+): Parameter<Value> {
+  return { meaning, schema, example, required: true, read: read as Parameter<Value>["read"] };
+}
+
+/** The same parameter with a default, which the schema names where it is no null. */
+export function withDefault<Value>(parameter: Parameter<Value | null>, absent: Value): Parameter<Value> {
+  const schema = { ...parameter.schema, default: absent };
+  return { ...parameter, schema, absent, read: parameter.read as Parameter<Value>["read"] };
+}
+
+export function wrongValue(name: string, must: string, text: string, meant: string | null): WrongParameter {
+  return new WrongParameter(name, wrongValueMessage(name, must, text, meant));
+}
+
+type Choice<Value extends string> = {
+  readonly meaning: string;
+  readonly values: readonly Value[];
+  readonly example: Value;
+  readonly others?: OtherWords;
+};
+
+/** One of a few values, as they are spelled. */
+export function choice<Value extends string>(choice: Choice<Value>): Parameter<Value | null> {
+  const { meaning, values, example, others = {} } = choice;
+  return optional({ meaning, schema: Type.Enum([...values]), example }, (text, name) => {
+    return chosen(name, text, values, `one of ${values.join(", ")}`, others);
+  });
+}
+
+type SportsChoice<Value extends string> = Choice<Value> & {
+  readonly ofSport: (sport: Sport) => readonly Value[];
+  /** The text behind the words "must be". */
+  readonly must: (sport: Sport, allowed: string) => string;
+  /** The help for somebody who wrote a certain wrong text. */
+  readonly help?: (text: string) => string;
+};
+
+/** One of the values that the request's sport has. One that only other sports have is a mistake [A-10]. */
+export function choiceOfSport<Value extends string>(choice: SportsChoice<Value>): Parameter<Value | null> {
+  const { meaning, values, example, others = {}, ofSport, must, help } = choice;
+  return optional({ meaning, schema: Type.Enum([...values]), example }, (text, name, sport) => {
+    const allowed = ofSport(sport);
+    return chosen(name, text, allowed, must(sport, allowed.join(", ")), others, help);
+  });
+}
+
+/** @throws WrongParameter when the text is none of the allowed values. */
+export function chosen<Value extends string>(
+  name: string,
+  text: string,
+  allowed: readonly Value[],
+  must: string,
+  others: OtherWords,
+  help: (text: string) => string = () => "",
+): Value {
+  const found = allowed.find((each) => each === text);
+  if (found !== undefined) return found;
+  const message = wrongValueMessage(name, must, text, nearest(text, allowed, others));
+  throw new WrongParameter(name, message + help(text));
+}
+
+type Bounds = Range & {
+  readonly meaning: string;
+  readonly example: number;
+  /** How many digits a text may have, zeros at its beginning among them. */
+  readonly digits?: number;
+  readonly must?: string;
+};
+
+/** A whole number without a sign. */
+export function wholeNumber(bounds: Bounds): Parameter<number | null> {
+  const { meaning, least, most, example, digits = 4, must = `a whole number from ${least} to ${most}` } = bounds;
+  return optional({ meaning, schema: Type.Integer({ minimum: least, maximum: most }), example }, (text, name) => {
+    const value = text.length <= digits && /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most)) throw wrongValue(name, must, text, numberHint(text, least, most));
+    return value;
+  });
+}
+
+/** A number with up to six decimals. @param samples such as `7 or -3.5`. */
+export function decimal(
+  meaning: string,
+  { least, most }: Range,
+  samples: string,
+  example: number,
+): Parameter<number | null> {
+  return optional({ meaning, schema: Type.Number({ minimum: least, maximum: most }), example }, (text, name) => {
+    const value = /^-?\d{1,4}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value === 0 ? 0 : value; // -0 is 0
+    throw wrongValue(name, `a number from ${least} to ${most}, such as ${samples}`, text, null);
+  });
+}

@@ -1,0 +1,71 @@
+/** The parameter `book`, which takes several books, the consensus too, or one alone, as the list has it. */
+import { Type } from "typebox";
+import { consensusBookId, findPublishedBook, usBooks } from "../../domain/books.ts";
+import { bookHint } from "../hints/books.ts";
+import { nearest } from "../hints/nearest.ts";
+import { quoted } from "../hints/quoted.ts";
+import { optional, type Parameter, WrongParameter } from "../parameter.ts";
+
+const consensus = "consensus";
+const all = "all";
+const several = { pattern: "^[A-Za-z0-9_]+(,[A-Za-z0-9_]+)*$", maxLength: 2000 };
+
+export const book: Parameter<readonly number[] | null> = optional(
+  {
+    meaning: "comma-separated book slugs or ids, in any case; all US books when absent",
+    schema: Type.String(several),
+    example: "draftkings,fanduel",
+  },
+  (text, name) => readBooks(text, name, []),
+);
+
+/** Null is the consensus and all books. */
+export const betBook: Parameter<readonly number[] | null> = {
+  meaning: `comma-separated book slugs or ids and ${consensus}, in any case, or ${all} for the consensus and all books`,
+  schema: Type.String({ ...several, default: consensus }),
+  example: "draftkings,fanduel",
+  required: false,
+  absent: [consensusBookId],
+  read: (text, name) => (text.toLowerCase() === all ? null : readBooks(text, name, [consensus, all])),
+};
+
+/** The id of one book; null when it is not given. */
+export const oneBook: Parameter<number | null> = optional(
+  {
+    meaning: `one book by slug or id, or ${consensus}, in any case; every book when absent and group_by is book`,
+    schema: Type.String({ pattern: "^[A-Za-z0-9_]+$", maxLength: 100, default: consensus }),
+    example: "draftkings",
+  },
+  (text, name) => {
+    const refusal = (what: string) => {
+      const hint = "a trend is of one book; group_by=book without book has a row for each";
+      return new WrongParameter(name, `${name} must be one book and not ${what}: ${hint}`);
+    };
+    if (text.includes(",")) throw refusal("several");
+    if (text.toLowerCase() === all) throw refusal(all);
+    return readBook(text, name, [consensus]);
+  },
+);
+
+/** Each once, in rising order. */
+function readBooks(text: string, name: string, others: readonly string[]): readonly number[] {
+  const ids = text.split(",").map((value) => readBook(value, name, others));
+  return [...new Set(ids)].sort((a, b) => a - b);
+}
+
+/** @param others what else the parameter takes; the consensus is meant where it is one of them. */
+function readBook(value: string, name: string, others: readonly string[]): number {
+  if (others.includes(consensus) && value.toLowerCase() === consensus) return consensusBookId;
+  const found = /^[A-Za-z0-9_]+$/.test(value) ? findPublishedBook(value) : null;
+  if (found === null) throw new WrongParameter(name, unknownBookMessage(name, value, others));
+  return found.bookId;
+}
+
+function unknownBookMessage(name: string, value: string, others: readonly string[]): string {
+  const other = nearest(value, others);
+  const hint = other === null ? bookHint(value) : `did you mean ${other}?`;
+  const known = [...others, ...usBooks.map((each) => each.slug)].join(", ");
+  const wrong = `${name} has ${quoted(value)}, which is no book of ours${hint === null ? "" : `; ${hint}`}`;
+  const separator = wrong.endsWith("?") ? " It" : "; it";
+  return `${wrong}${separator} must be a comma-separated list of books, each by slug or id: ${known}`;
+}

@@ -1,0 +1,52 @@
+/** The rows of `/v1/games/{game_id}/lines` [A-6]. */
+import type { Static } from "typebox";
+import { doubtNames } from "../../domain/doubt-names.ts";
+import { lineMarkets, linePeriods } from "../../domain/market-names.ts";
+import { columnsOf } from "../csv.ts";
+import { enumTexts } from "../enum-texts.ts";
+import { boolean, choice, integer, minutes, nullable, object, price } from "../members.ts";
+import { bookId, bookSlug } from "./book-members.ts";
+
+export const LineRow = object(
+  "LineRow",
+  "A book's line and prices in one market of one period, for as long as its captures showed them.",
+  {
+    book_id: bookId,
+    book: bookSlug,
+    period: choice(linePeriods, enumTexts.period, "game"),
+    market: choice(lineMarkets, enumTexts.market, "spread"),
+    team: nullable.choice(["home", "away"], "the team whose total it is; null for other markets", null),
+    first_seen: nullable.time(
+      "time of the first capture of the run, UTC; null for what was stated without a time",
+      "2025-09-04T21:50:31.000Z",
+    ),
+    last_seen: nullable.time(
+      "time of the last capture of the run, UTC; null as first_seen",
+      "2025-09-05T00:15:38.000Z",
+    ),
+    captures: integer("how many captures in a row showed this line and these prices", 9, {
+      minimum: 1,
+      maximum: 1_000_000,
+    }),
+    line: nullable.number("spread of the home side, total or team total; null for a moneyline", -8.5),
+    home_price: price("price of the home side, American odds; null for totals", -108),
+    away_price: price("price of the away side, American odds; null for totals", -112),
+    over_price: price("price of over, American odds; null except for totals", null),
+    under_price: price("price of under, American odds; null except for totals", null),
+    is_open: boolean("whether the published opening is a capture of this run", false),
+    is_close: boolean("whether the published close is a capture of this run", true),
+    minutes_before_start: nullable.number("minutes from last_seen to the start; null as last_seen", 4.4, {
+      minimum: 0,
+      ...minutes,
+    }),
+    doubt: nullable.choice(
+      doubtNames,
+      "name of the rule that says these quotes cannot be true, which are in no opening, close or consensus; null: none does",
+      null,
+    ),
+  },
+);
+
+export type LineRow = Static<typeof LineRow>;
+
+export const lineColumns = columnsOf(LineRow);

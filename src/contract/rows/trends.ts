@@ -1,0 +1,137 @@
+/** The row of `/v1/trends` [A-11, A-13, A-14, A-15]. */
+import type { Static } from "typebox";
+import { verdicts } from "../../domain/trends/verdict.ts";
+import { columnsOf } from "../csv.ts";
+import { enumTexts } from "../enum-texts.ts";
+import { aShare, as, count, nullable, object } from "../members.ts";
+
+const bets = (description: string, example: number) => count(description, example, 10_000_000);
+const betsOrNull = (description: string, example: number) => nullable.count(description, example, 10_000_000);
+
+const estimated = (description: string, example: number) =>
+  nullable.number(description, example, { minimum: -1, maximum: 10_000 });
+
+const TrendEstimate = object("TrendEstimate", "What a set shows, and the 95% interval of what is behind it.", {
+  value: estimated("what the bets show, 4 decimals", 0.5297),
+  low: estimated("lower end of the 95% interval, 4 decimals", 0.481),
+  high: estimated("upper end of the 95% interval, 4 decimals", 0.5779),
+});
+
+const TrendReturns = object(
+  "TrendReturns",
+  "Units won on a stake of one unit at the closing and at the opening price.",
+  {
+    close: as(TrendEstimate, "at the closing prices", [0.0132, -0.0777, 0.1044]),
+    open: as(TrendEstimate, "at the opening prices, against the opening lines", [0.0093, -0.0816, 0.1008]),
+  },
+);
+
+const probabilities = { minimum: -1, maximum: 1 };
+
+const TrendClosingLine = object(
+  "TrendClosingLine",
+  "Whether the opens of the set were better than its closes; all null where the set was chosen by what the close knows.",
+  {
+    better: betsOrNull(
+      "bets whose open was better for the bettor than the close: by the line, else by the price; null with open_moved or result",
+      171,
+    ),
+    worse: betsOrNull("bets whose open was worse for the bettor than the close; null with open_moved or result", 128),
+    same: betsOrNull("bets whose close has the line and the price of the open; null with open_moved or result", 113),
+    beat: as(
+      TrendEstimate,
+      "better / (better + worse), with the 95% interval of a rate; all null without any",
+      [0.5719, 0.5153, 0.6267],
+    ),
+    points: nullable.number(
+      "mean of the points by which the open was better than the close, above 0 good for the bettor, 2 decimals; null for moneylines",
+      0.28,
+      { minimum: -1000, maximum: 1000, "x-unit": "points" },
+    ),
+    probability: nullable.number(
+      "mean of the close's no-vig probability minus the open's, of the bets whose line did not move and that have all four prices, " +
+        "4 decimals; null without any",
+      0.0012,
+      probabilities,
+    ),
+    probability_bets: betsOrNull("how many bets probability is of; null with open_moved or result", 187),
+  },
+);
+
+export const TrendRow = object(
+  "TrendRow",
+  "The record of a set of bets, or of one group of it, and what it is worth.",
+  {
+    group: nullable.text(
+      "the value of group_by that the row is of; none where its bets have no such value; null: all bets of the set",
+      null,
+      { maxLength: 40 },
+    ),
+    bets: bets("bets of the set or of the group", 412),
+    won: bets("bets that won against their closing line", 214),
+    lost: bets("bets that lost against their closing line", 190),
+    push: bets("bets whose stake came back", 8),
+    ungraded: bets("bets without a close, which are in no rate", 0),
+    shared: bets(
+      "how many of the bets are in another group, too: totals of both teams when the groups are teams, else 0; in the row of all, " +
+        "bets that are in two groups",
+      0,
+    ),
+    both_sides: bets(
+      "how many of the bets have their opposite among them: the other side of the same market and period of the same game, at the " +
+        "same book",
+      0,
+    ),
+    win_rate: as(
+      TrendEstimate,
+      "share of the won bets in those won and lost, with Wilson's 95% interval of so many bets divided by design_effect; all null " +
+        "without any",
+    ),
+    design_effect: nullable.number(
+      "how many bets won or lost are as good as one independent fact, since bets of one game are not: 1 with one bet a game; 4 " +
+        "decimals; null without any",
+      1,
+      { minimum: 1, maximum: 10_000_000 },
+    ),
+    break_even: nullable.number(
+      "mean implied probability of the closing prices: the win rate that wins and loses nothing when all prices are " +
+        "alike; null without any",
+      0.5231,
+      aShare,
+    ),
+    return_on_investment: as(
+      TrendReturns,
+      "mean profit of a bet in units, with a 95% interval by game, which is null below ten games",
+    ),
+    closing_line_value: nullable.number(
+      "mean of the no-vig probability of the close minus that of the open, of all bets that have both, 4 decimals; null without any",
+      0.0031,
+      probabilities,
+    ),
+    closing_line: as(
+      TrendClosingLine,
+      "whether the opens were better for the bettor than the closes; all null with open_moved or result, which choose the bets by " +
+        "what the close knows",
+    ),
+    p_value: nullable.number(
+      "chance of so many or so few wins, or of a record as far to the other side, if the no-vig probabilities of the closes " +
+        "are right; 6 decimals; null without any, with result, and where more than half of the bets are both_sides",
+      0.239,
+      aShare,
+    ),
+    p_adjusted: nullable.number(
+      "p_value, allowed for tries and, in the row of a group, for how many groups there are (Holm); at most 1",
+      0.239,
+      aShare,
+    ),
+    verdict: nullable.choice(
+      verdicts,
+      `${enumTexts.verdict}; null with result, and where more than half of the bets are both_sides`,
+      "no evidence",
+    ),
+  },
+);
+
+export type TrendRow = Static<typeof TrendRow>;
+
+export const trendColumns = columnsOf(TrendRow);

@@ -1,0 +1,28 @@
+/** The facts that both kinds of football have in common. */
+
+export const quarters = { q1: [0, 1], q2: [1, 2], q3: [2, 3], q4: [3, 4], "1h": [0, 2], "2h": [2, 4] } as const;
+
+export const football = {
+  betTypes: [
+    ...["moneyline", "spread", "total", "team_total_over", "team_total_under"],
+    ...["first_half_moneyline", "first_half_spread", "first_half_total"],
+    ...["second_half_moneyline", "second_half_spread", "second_half_total"],
+    ...["q1_moneyline", "q1_spread", "q1_total", "q2_moneyline", "q2_spread", "q2_total"],
+    ...["q3_moneyline", "q3_spread", "q3_total", "q4_moneyline", "q4_spread", "q4_total"],
+  ],
+  scoredIn: "points",
+  spreadName: "Spread",
+  spreadShortName: "SPR",
+  overtimeName: "Overtime",
+  overtimeShortName: "OT",
+  regulationPeriods: 4,
+  officialPeriods: 4,
+  scorePeriods: quarters,
+  mayHomeSkipLast: false,
+  favoriteBySpread: true,
+  hasDoubleheaders: false,
+  isFootball: true,
+  restWords: ["bye", "short_week"],
+  seasonTurnMonth: 6,
+  seasonNamedBy: "start",
+} as const;

@@ -1,0 +1,65 @@
+/** The National Basketball Association. */
+import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
+import { quarters } from "../football.ts";
+import { lines } from "../line-bounds.ts";
+import { plausibility } from "./plausibility.ts";
+import { nbaTeams } from "./teams.ts";
+
+/** ESPN keeps a club's id when it moves. By our abbreviation. */
+const espnIds = namesOf(
+  "ATL 1, BOS 2, NOP 3, CHI 4, CLE 5, DAL 6, DEN 7, DET 8, GSW 9, HOU 10, IND 11, LAC 12, LAL 13, MIA 14, " +
+    "MIL 15, MIN 16, BKN 17, NYK 18, ORL 19, PHI 20, PHX 21, POR 22, SAC 23, SAS 24, OKC 25, UTA 26, WAS 27, " +
+    "TOR 28, MEM 29, CHA 30",
+);
+
+export const nba = {
+  name: "National Basketball Association",
+  label: "NBA",
+  inWords: "NBA",
+  seasonLabel: "year the season ended (2026 = 2025-26)",
+  firstSeason: 2023,
+  betTypes: [
+    ...["moneyline", "spread", "total", "team_total_over", "team_total_under"],
+    ...["first_half_moneyline", "first_half_spread", "first_half_total", "q1_moneyline", "q1_spread", "q1_total"],
+  ],
+  scoredIn: "points",
+  spreadName: "Spread",
+  spreadShortName: "SPR",
+  overtimeName: "Overtime",
+  overtimeShortName: "OT",
+  regulationPeriods: 4,
+  officialPeriods: 4,
+  scorePeriods: quarters,
+  mayHomeSkipLast: false,
+  lastRegularWeek: null,
+  postseasonWeek: null,
+  favoriteBySpread: true,
+  hasRegularTies: false,
+  hasDoubleheaders: false,
+  isFootball: false,
+  restWords: ["back_to_back"],
+  seasonTurnMonth: 8,
+  seasonNamedBy: "end",
+  // Most points of a side: 186; widest margin: 73; most of a quarter: 58. Some results put all overtimes into one
+  // entry.
+  bounds: {
+    score: 280,
+    margin: 140,
+    periods: 14,
+    periodPoints: 120,
+    weeks: null,
+    lines: { full: lines(100, 500, 280), "1h": lines(70, 280), q1: lines(50, 160) },
+  },
+  teams: nbaTeams,
+  unlistedTeams: [],
+  successions: [],
+  nicknames: { PHI: ["sixers"], CLE: ["cavs"], DAL: ["mavs"], MIN: ["twolves"], GSW: ["dubs"] },
+  outsideNamesOf: ({ abbreviation, name }: Team): Partial<OutsideNames> => ({
+    espn: namesIn(espnIds, abbreviation),
+    the_odds_api: [name],
+  }),
+  oddsApiKey: "basketball_nba",
+  plausibility,
+  espn: { path: "basketball/nba", league: 46, daysAtOnce: 7, group: null },
+  resultsCommand: "espn",
+} as const;

@@ -1,0 +1,29 @@
+import { hourMs } from "../../durations.ts";
+import type { Plausibility } from "../plausibility.ts";
+
+export const plausibility: Plausibility = {
+  thresholds: {
+    pointsPerLogit: { spread: 8.8, total: 10 },
+    fromBooks: { moneyline: 0.85, spread: 5.6, total: 6.6 },
+    fromMoneyline: { points: 7, perLogit: 4 },
+    leap: { moneyline: 1.2, spread: 9, total: 8 },
+    unevenness: { spread: 0.7, total: 0.7 },
+    // Iowa has been posted below 26, and the wildest games close above 80.
+    posted: { total: [23, 95], spread: 65 },
+  },
+  bands: {
+    closes: 0.8,
+    farTotals: 9,
+    unexpected: {
+      early: { margin: 32, total: 13.6 },
+      usual: { margin: 22, total: 13.6 },
+      seasoned: { margin: 13, total: 12.3 },
+    },
+    clearSpread: 2.5,
+    equalSpreads: 5,
+    equalTotals: 5,
+    equalTotalsByPrice: false,
+  },
+  homeEdge: 2.2,
+  shortestGameMs: 2 * hourMs,
+};

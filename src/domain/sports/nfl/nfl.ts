@@ -1,0 +1,59 @@
+/** The National Football League. */
+import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
+import { football } from "../football.ts";
+import { lines } from "../line-bounds.ts";
+import { plausibility } from "./plausibility.ts";
+import { nflTeams } from "./teams.ts";
+
+const half = lines(60, 110);
+const quarter = lines(40, 70);
+
+/** ESPN keeps a club's id when it moves. By our abbreviation. */
+const espnIds = namesOf(
+  "ATL 1, BUF 2, CHI 3, CIN 4, CLE 5, DAL 6, DEN 7, DET 8, GB 9, TEN 10, IND 11, KC 12, LV 13, LAR 14, " +
+    "MIA 15, MIN 16, NE 17, NO 18, NYG 19, NYJ 20, PHI 21, ARI 22, PIT 23, LAC 24, SF 25, SEA 26, TB 27, " +
+    "WAS 28, CAR 29, JAX 30, BAL 33, HOU 34",
+);
+
+export const nfl = {
+  ...football,
+  name: "National Football League",
+  label: "NFL",
+  inWords: "NFL",
+  seasonLabel: "year the season started (2025 = 2025-26)",
+  firstSeason: 2022,
+  lastRegularWeek: () => 18,
+  postseasonWeek: null,
+  hasRegularTies: true,
+  // Most points of a side: 73, all of them its margin; in a quarter: 41. A playoff game goes on until somebody wins.
+  bounds: {
+    score: 120,
+    margin: 100,
+    periods: 12,
+    periodPoints: 70,
+    weeks: 22,
+    lines: {
+      full: lines(80, 160, 110),
+      "1h": half,
+      "2h": half,
+      q1: quarter,
+      q2: quarter,
+      q3: quarter,
+      q4: quarter,
+    },
+  },
+  teams: nflTeams,
+  unlistedTeams: [],
+  successions: [],
+  nicknames: { SF: ["niners"], NE: ["pats"], TB: ["bucs"], JAX: ["jags"], ARI: ["cards"] },
+  outsideNamesOf: ({ abbreviation, name }: Team): Partial<OutsideNames> => ({
+    espn: namesIn(espnIds, abbreviation),
+    // nflverse has our abbreviations, but for the Rams: LA in its ids, and LAR in some of its files.
+    nflverse: abbreviation === "LAR" ? ["LA", "LAR"] : [abbreviation],
+    the_odds_api: [name],
+  }),
+  oddsApiKey: "americanfootball_nfl",
+  plausibility,
+  espn: { path: "football/nfl", league: 28, daysAtOnce: 28, group: null },
+  resultsCommand: "nflverse",
+} as const;

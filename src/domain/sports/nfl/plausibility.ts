@@ -1,0 +1,25 @@
+import { hourMs } from "../../durations.ts";
+import type { Plausibility } from "../plausibility.ts";
+
+export const plausibility: Plausibility = {
+  thresholds: {
+    pointsPerLogit: { spread: 6.8, total: 8 },
+    fromBooks: { moneyline: 0.5, spread: 4.2, total: 3.5 },
+    fromMoneyline: { points: 3.2, perLogit: 2 },
+    leap: { moneyline: 0.8, spread: 5.5, total: 5 },
+    unevenness: { spread: 0.7, total: 0.7 },
+    // In storms totals fall to 29; between two quick offenses they reach 60.
+    posted: { total: [26, 66], spread: 28 },
+  },
+  bands: {
+    closes: 0.9,
+    farTotals: 6,
+    unexpected: { early: null, usual: { margin: 10, total: 8.5 }, seasoned: { margin: 10, total: 8.5 } },
+    clearSpread: 2,
+    equalSpreads: 5,
+    equalTotals: 5,
+    equalTotalsByPrice: false,
+  },
+  homeEdge: 1.5,
+  shortestGameMs: 2 * hourMs,
+};

@@ -1,0 +1,73 @@
+/** The National Hockey League. */
+import { type Names, namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
+import { lines } from "../line-bounds.ts";
+import { plausibility } from "./plausibility.ts";
+import { nhlTeams } from "./teams.ts";
+
+/** ESPN keeps a club's id when it moves. By our abbreviation. */
+const espnIds = namesOf(
+  "BOS 1, BUF 2, CGY 3, CHI 4, DET 5, EDM 6, CAR 7, LAK 8, DAL 9, MTL 10, NJD 11, NYI 12, NYR 13, OTT 14, " +
+    "PHI 15, PIT 16, COL 17, SJS 18, STL 19, TBL 20, TOR 21, VAN 22, WSH 23, ARI 24, ANA 25, FLA 26, NSH 27, " +
+    "WPG 28, CBJ 29, MIN 30, VGK 37, SEA 124292, UTA 129764",
+);
+
+/** The Odds API has our names, but for these. */
+const oddsApiNames: Names = {
+  MTL: ["Montréal Canadiens"],
+  STL: ["St Louis Blues"],
+  UTA: ["Utah Mammoth", "Utah Hockey Club"],
+};
+
+export const nhl = {
+  name: "National Hockey League",
+  label: "NHL",
+  inWords: "NHL",
+  seasonLabel: "year the season ended (2026 = 2025-26)",
+  firstSeason: 2024,
+  betTypes: [
+    ...["moneyline", "puck_line", "total", "team_total_over", "team_total_under"],
+    ...["p1_moneyline", "p1_spread", "p1_total"],
+  ],
+  scoredIn: "goals",
+  spreadName: "Puck line",
+  spreadShortName: "PL",
+  overtimeName: "Overtime",
+  overtimeShortName: "OT",
+  regulationPeriods: 3,
+  officialPeriods: 3,
+  scorePeriods: { p1: [0, 1], p2: [1, 2], p3: [2, 3] },
+  mayHomeSkipLast: false,
+  lastRegularWeek: null,
+  postseasonWeek: null,
+  favoriteBySpread: false,
+  hasRegularTies: false,
+  hasDoubleheaders: false,
+  isFootball: false,
+  restWords: ["back_to_back"],
+  seasonTurnMonth: 8,
+  seasonNamedBy: "end",
+  // Most goals of a side: 16; widest margin: 15; six overtimes are the most, and a shootout is an entry of its own.
+  bounds: {
+    score: 40,
+    margin: 30,
+    periods: 20,
+    periodPoints: 25,
+    weeks: null,
+    lines: { full: lines(25, 50, 35), p1: lines(15, 25) },
+  },
+  teams: nhlTeams,
+  unlistedTeams: [],
+  // The Coyotes of Arizona ended in April 2024, and their players became the new club of Utah.
+  successions: [{ before: "ARI", after: "UTA", from: 2025 }],
+  nicknames: { MTL: ["habs"], WSH: ["caps"], CAR: ["canes"], OTT: ["sens"], TBL: ["bolts"], PIT: ["pens"] },
+  outsideNamesOf: ({ abbreviation, name }: Team): Partial<OutsideNames> => ({
+    espn: namesIn(espnIds, abbreviation),
+    // The league's own API abbreviates the clubs as we do.
+    nhl: [abbreviation],
+    the_odds_api: oddsApiNames[abbreviation] ?? [name],
+  }),
+  oddsApiKey: "icehockey_nhl",
+  plausibility,
+  espn: { path: "hockey/nhl", league: 90, daysAtOnce: 7, group: null },
+  resultsCommand: "nhl-api",
+} as const;

@@ -1,0 +1,45 @@
+/** The numbers of a sport by which quotes and results are doubted, and alarms begin. */
+
+export type Thresholds = {
+  /** Points of margin, or of total, for one unit of logit. */
+  readonly pointsPerLogit: { readonly spread: number; readonly total: number };
+  /** How far a book may be from all others: logit, points of margin, points of total. */
+  readonly fromBooks: { readonly moneyline: number; readonly spread: number; readonly total: number };
+  /** How far a book's spread may be from its moneyline, in points; for heavy favorites more for each unit of logit. */
+  readonly fromMoneyline: { readonly points: number; readonly perLogit: number };
+  /** How far all books may move between two captures. */
+  readonly leap: { readonly moneyline: number; readonly spread: number; readonly total: number };
+  /** The most uneven prices of a main line, as the logit of the no-vig probability. */
+  readonly unevenness: { readonly spread: number; readonly total: number };
+  /** The totals and spreads of whole games that books have posted. */
+  readonly posted: { readonly total: readonly [least: number, most: number]; readonly spread: number };
+};
+
+type Unexpected = { readonly margin: number; readonly total: number };
+
+export type SportBands = {
+  /** The least share of games that have a closing line. Colleges also play teams that few books price. */
+  readonly closes: number;
+  /** Totals so far apart are not one another's, whatever two books think of a game. */
+  readonly farTotals: number;
+  /**
+   * How far a close may be from what the teams' closes of the last weeks expect, by what is known of them: margin and total. Null where no real season has told it.
+   */
+  readonly unexpected: Readonly<Record<"early" | "usual" | "seasoned", Unexpected | null>>;
+  /** A spread from here on must have the moneyline's favorite; null where every game has the same run or puck line. */
+  readonly clearSpread: number | null;
+  /** Games of a slate that cannot all have the same spread by chance; null where they often do. */
+  readonly equalSpreads: number | null;
+  /** The same of the total; with `equalTotalsByPrice`, total and both prices have to be the same. */
+  readonly equalTotals: number;
+  readonly equalTotalsByPrice: boolean;
+};
+
+export type Plausibility = {
+  readonly thresholds: Thresholds;
+  readonly bands: SportBands;
+  /** Playing at home is worth so much in closing lines. */
+  readonly homeEdge: number;
+  /** No final has come sooner after its start, rain-shortened baseball among them. */
+  readonly shortestGameMs: number;
+};

@@ -1,0 +1,184 @@
+/** Games whose providers disagree, and an operator's decisions about them. */
+
+import type { Kysely } from "kysely";
+import type { ArchiveTables } from "../../archive/tables.ts";
+import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
+import { pairOf } from "../../domain/pairs.ts";
+import { isWitness } from "../../domain/providers.ts";
+import type { GameRecord } from "../../feed/records.ts";
+import { insertIdentities, removeIdentities } from "../../ledger/identities.ts";
+import { readAllGameRecords, readIdentities } from "../../ledger/read.ts";
+import {
+  markChanged,
+  type Resolution,
+  readResolutions,
+  removeResolution,
+  statedScore,
+  writeResolution,
+} from "../../ledger/resolutions.ts";
+import { gameRecordKey, type LedgerTables } from "../../ledger/tables.ts";
+import { finalScore } from "../../publish/build/final-score.ts";
+import { SoundLedger } from "../../publish/build/sound-ledger.ts";
+import { assembleGames } from "../../publish/match/assemble.ts";
+import { type Claim, claimsOf } from "../../publish/match/claims.ts";
+import { GameIds } from "../../publish/match/game-ids.ts";
+
+/** The statement of one provider about a game, with the sides as it has them. */
+type Statement = Pick<GameRecord, "provider" | "status" | "away" | "home" | "game_date" | "away_score" | "home_score">;
+
+/** The members are those of the JSON of `gradeline resolve`. */
+export type DisputedGame = {
+  readonly game_id: string;
+  readonly published: boolean;
+  /** Whether a dispute is open; it is not when it was decided, or all providers agree. */
+  readonly open: boolean;
+  /** Why it is held back; null when no dispute is open. */
+  readonly reason: string | null;
+  readonly statements: readonly Statement[];
+  readonly decision: { readonly provider: string; readonly stated: string; readonly decided_at: string } | null;
+};
+
+/** Games with an open dispute and games that were decided, by id. */
+export async function listDisputes(database: Database): Promise<DisputedGame[]> {
+  const games = await everyGame(database.kysely);
+  return games.filter(({ open, decision }) => open || decision !== null).map(withoutClaims);
+}
+
+export type ResolveOutcome =
+  | { readonly outcome: "decided" | "unchanged"; readonly game: DisputedGame; readonly stated: string }
+  /** No provider says that a game of this id is final. `open` are the ids of open disputes. */
+  | { readonly outcome: "unknown_game"; readonly open: readonly string[] }
+  | { readonly outcome: "unknown_provider" | "not_final"; readonly game: DisputedGame };
+
+/** From now on the game takes its final score and line score from this provider; the next publish does it. */
+export function resolveDispute(
+  database: Database,
+  gameId: string,
+  provider: string,
+  decidedAt: string,
+): Promise<ResolveOutcome> {
+  return writeTransaction(database, async (connection) => {
+    const ledger = tablesOf<LedgerTables>(connection);
+    const games = await everyGame(connection);
+    const found = games.find((each) => each.game_id === gameId);
+    if (found === undefined) {
+      return {
+        outcome: "unknown_game",
+        open: games.filter(({ open }) => open).map((each) => each.game_id),
+      };
+    }
+    const game = withoutClaims(found);
+    const own = recordsOf(found).filter((record) => record.provider === provider);
+    if (own.length === 0) return { outcome: "unknown_provider", game };
+    const record = own.find(({ status }) => status === "final");
+    if (record === undefined) return { outcome: "not_final", game };
+    const recordKey = gameRecordKey(record);
+    const stated = statedScore(record);
+    const { resolution } = found;
+    if (resolution?.provider === provider && resolution.recordKey === recordKey) {
+      return { outcome: "unchanged", game, stated };
+    }
+    // The operator was told this id and must find the game by it, so the game gets it now.
+    for (const claim of found.claims) found.ids.remember(claim.game, gameId);
+    const fresh = found.ids.fresh.filter((identity) => identity.game_id === gameId);
+    await insertIdentities(ledger, fresh);
+    const gaveId = resolution?.gaveId ?? fresh.length === recordsOf(found).filter((each) => !isWitness(each)).length;
+    await writeResolution(ledger, { gameId, provider, recordKey, stated, gaveId, decidedAt });
+    const report = { decision: { game_id: gameId, provider, stated } };
+    await markChanged(ledger, keysOf(found), { at: decidedAt, report });
+    return { outcome: "decided", game, stated };
+  });
+}
+
+/** Withdraws a decision, so that the next publish follows all providers again. False when there was none. */
+export function unresolveDispute(database: Database, gameId: string, undoneAt: string): Promise<boolean> {
+  return writeTransaction(database, async (connection) => {
+    const ledger = tablesOf<LedgerTables>(connection);
+    const resolution = (await readResolutions(ledger)).get(gameId);
+    if (resolution === undefined) return false;
+    const game = (await everyGame(connection)).find((each) => each.game_id === gameId);
+    await removeResolution(ledger, gameId);
+    // An id that only the decision has given, and that was never published, is free again.
+    if (resolution.gaveId && game?.published !== true) await removeIdentities(ledger, gameId);
+    const records = game === undefined ? [] : keysOf(game);
+    await markChanged(ledger, records, { at: undoneAt, report: { decision_undone: { game_id: gameId } } });
+    return true;
+  });
+}
+
+/** `claims` are all that mean its id, also those that a decision leaves out. */
+type Found = DisputedGame & {
+  readonly claims: readonly Claim[];
+  readonly ids: GameIds;
+  readonly resolution: Resolution | null;
+};
+
+/** Quotes are not looked at here. */
+const noDoubtDecisions = new Map<string, never>();
+
+/** Every game that somebody says is final, by id. */
+async function everyGame(connection: Kysely<AnyTables>): Promise<Found[]> {
+  const ledger = tablesOf<LedgerTables>(connection);
+  const ids = new GameIds(await readIdentities(ledger));
+  const resolutions = await readResolutions(ledger);
+  const published = await tablesOf<ArchiveTables>(connection).selectFrom("archive_games").select("game_id").execute();
+  const isPublished = new Set(published.map((row) => row.game_id));
+  // This list has no clock; the publish has one, and leaves out records of the future.
+  const records = new SoundLedger(Number.POSITIVE_INFINITY).games(await readAllGameRecords(ledger)).sound;
+  const byPair = Map.groupBy(records, pairOf);
+  const pairs = [...byPair].sort(([one], [other]) => (one < other ? -1 : 1));
+  const games = pairs.flatMap(([, ofPair]) => assembleGames(ofPair, []));
+  const decided = Map.groupBy(claimsOf(games, ids, { resolutions, decisions: noDoubtDecisions }), ({ id }) => id);
+  const claims = Map.groupBy(
+    claimsOf(games, ids, { resolutions: new Map(), decisions: noDoubtDecisions }),
+    ({ id }) => id,
+  );
+  return [...claims]
+    .map(([gameId, claimants]) => {
+      const reasons = (decided.get(gameId) ?? []).map(openReason);
+      const reason = reasons.find((each) => each !== null) ?? null;
+      const resolution = resolutions.get(gameId) ?? null;
+      return {
+        game_id: gameId,
+        published: isPublished.has(gameId),
+        open: reason !== null,
+        reason,
+        statements: claimants.flatMap(({ game }) => game.records.map(statementOf)),
+        decision: resolution === null ? null : decisionOf(resolution),
+        claims: claimants,
+        ids,
+        resolution,
+      };
+    })
+    .sort((one, other) => (one.game_id < other.game_id ? -1 : 1));
+}
+
+function openReason({ doubt, game, resolution }: Claim): string | null {
+  if (doubt !== null) return doubt;
+  const score = finalScore(game.records, resolution?.provider ?? null);
+  return !score.ok && score.isDispute ? score.reason : null;
+}
+
+function statementOf({ provider, status, away, home, game_date, away_score, home_score }: GameRecord): Statement {
+  return { provider, status, away, home, game_date, away_score, home_score };
+}
+
+function decisionOf({ provider, stated, decidedAt }: Resolution): DisputedGame["decision"] {
+  return { provider, stated, decided_at: decidedAt };
+}
+
+function recordsOf({ claims }: Found): GameRecord[] {
+  return claims.flatMap(({ game }) => game.records);
+}
+
+function keysOf(game: Found) {
+  return recordsOf(game).map((record) => ({
+    provider: record.provider,
+    recordKey: gameRecordKey(record),
+  }));
+}
+
+function withoutClaims({ claims: _, ids: __, resolution: ___, ...game }: Found): DisputedGame {
+  return game;
+}

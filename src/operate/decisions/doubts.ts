@@ -1,0 +1,105 @@
+/** The doubts that are open, and decisions about them. A decision is followed by the next publish, and callers see it as a correction. */
+import { readLastRevision } from "../../archive/last-publish.ts";
+import type { ArchiveTables } from "../../archive/tables.ts";
+import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
+import { bookByProviderKey } from "../../domain/books.ts";
+import { type DoubtName, doubtNames } from "../../domain/doubt-names.ts";
+import { parseGameId } from "../../domain/game-ids.ts";
+import { pairOf } from "../../domain/pairs.ts";
+import {
+  doubtDecisionRows,
+  droppedBook,
+  insertDoubtDecisions,
+  keptRule,
+  removeDoubtDecisions,
+} from "../../ledger/doubt-decisions.ts";
+import { markChanged } from "../../ledger/resolutions.ts";
+import type { DoubtDecision, LedgerTables } from "../../ledger/tables.ts";
+import type { Doubt } from "../../publish/doubt/doubts.ts";
+import { heldIn } from "../../publish/publish-report.ts";
+
+export type DoubtsOfGame = {
+  readonly gameId: string;
+  /** Of a published game: quotes that were left out. */
+  readonly doubts: readonly Doubt[];
+  /** Why the game is held back, where a rule of doubt does so: `twice_a_day: ...`. */
+  readonly held: string | null;
+  readonly decisions: readonly DoubtDecision[];
+};
+
+/** Games with doubts or with decisions about some, by id. */
+export async function listDoubts({ kysely }: Database): Promise<DoubtsOfGame[]> {
+  const archive = tablesOf<ArchiveTables>(kysely);
+  const rows = await archive
+    .selectFrom("archive_games")
+    .select(["game_id", "doubts"])
+    .where("doubts", "is not", null)
+    .execute();
+  const held = heldIn(await readLastRevision(kysely));
+  const decisions = Map.groupBy(await doubtDecisionRows(tablesOf<LedgerTables>(kysely)), ({ game_id }) => game_id);
+  const doubtsOf = new Map(rows.map(({ game_id, doubts }) => [game_id, JSON.parse(doubts ?? "[]") as Doubt[]]));
+  const heldOf = new Map(held.filter(({ reason }) => isOfRule(reason)).map(({ gameId, reason }) => [gameId, reason]));
+  const ids = new Set([...doubtsOf.keys(), ...heldOf.keys(), ...decisions.keys()]);
+  return [...ids].sort().map((gameId) => ({
+    gameId,
+    doubts: doubtsOf.get(gameId) ?? [],
+    held: heldOf.get(gameId) ?? null,
+    decisions: decisions.get(gameId) ?? [],
+  }));
+}
+
+function isOfRule(reason: string): boolean {
+  return doubtNames.some((name) => reason.startsWith(`${name}: `));
+}
+
+/** `unchanged`: it was decided so before. */
+export type DecideOutcome = "decided" | "unchanged" | "unknown_game" | "unknown_book";
+
+/** From the next publish on, a rule does not count for a game. */
+export function keepDoubted(database: Database, gameId: string, rule: DoubtName, at: string): Promise<DecideOutcome> {
+  return decide(database, keptRule(gameId, rule, at));
+}
+
+/** From the next publish on, nothing of a book is believed about a game. */
+export async function dropBook(database: Database, gameId: string, slug: string, at: string): Promise<DecideOutcome> {
+  const book = bookByProviderKey(slug);
+  return book === null ? "unknown_book" : decide(database, droppedBook(gameId, book.slug, at));
+}
+
+function decide(database: Database, decision: DoubtDecision): Promise<DecideOutcome> {
+  return writeTransaction(database, async (connection) => {
+    const ledger = tablesOf<LedgerTables>(connection);
+    const records = await recordsOf(ledger, decision.game_id);
+    if (records.length === 0) return "unknown_game";
+    const fresh = await insertDoubtDecisions(ledger, [decision]);
+    if (fresh.length === 0) return "unchanged";
+    await markChanged(ledger, records, { at: decision.decided_at, report: { doubt_decision: decision } });
+    return "decided";
+  });
+}
+
+/** Takes back every decision about doubts of a game. Returns how many there were. */
+export function undoDoubtDecisions(database: Database, gameId: string, at: string): Promise<number> {
+  return writeTransaction(database, async (connection) => {
+    const ledger = tablesOf<LedgerTables>(connection);
+    const removed = await removeDoubtDecisions(ledger, gameId);
+    if (removed > 0) {
+      const report = { doubt_decisions_undone: { game_id: gameId } };
+      await markChanged(ledger, await recordsOf(ledger, gameId), { at, report });
+    }
+    return removed;
+  });
+}
+
+/** The game records of its two teams, so that the next publish does their games again. */
+async function recordsOf(ledger: ReturnType<typeof tablesOf<LedgerTables>>, gameId: string) {
+  const parsed = parseGameId(gameId);
+  if (parsed === null) return [];
+  const rows = await ledger
+    .selectFrom("ledger_records")
+    .select(["provider", "record_key as recordKey"])
+    .where("kind", "=", "game")
+    .where("pair", "=", pairOf(parsed))
+    .execute();
+  return rows;
+}

@@ -1,0 +1,172 @@
+/** Tells what the database holds, season by season, and whether a publish is missing. It only reads, and never unpacks a capture. */
+import type { Kysely } from "kysely";
+import type { RevisionRow } from "../../archive/contents.ts";
+import { readLastRevision } from "../../archive/last-publish.ts";
+import type { ArchiveTables } from "../../archive/tables.ts";
+import { tablesOf } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
+import { parseGameId } from "../../domain/game-ids.ts";
+import { type SeasonKey, seasonOf } from "../../domain/seasons.ts";
+import { isSport } from "../../domain/sports.ts";
+import type { LedgerTables } from "../../ledger/tables.ts";
+import { type BooksPerGame, booksPerGame, readPublishedFigures } from "../../publish/alarms/books-per-game.ts";
+import { heldIn } from "../../publish/publish-report.ts";
+import { SeasonMap } from "../../publish/season-map.ts";
+import { noOdds, readWaitingOdds, type WaitingOdds } from "../../publish/waiting-odds.ts";
+import { type Alarm, readAlarmsOn } from "../alarms.ts";
+import { isoTime } from "../iso-time.ts";
+import { type Report, readReports } from "../reports.ts";
+import { type Overdue, overduePublishes } from "./overdue.ts";
+
+/** The members are those of the JSON of `gradeline status`. */
+export type SeasonStatus = SeasonKey & {
+  readonly games: number;
+  readonly games_with_close: number;
+  /** Of the games that have odds; null when none has. */
+  readonly books_per_game: BooksPerGame | null;
+  /** Published games of which no odds are known. */
+  readonly games_waiting_for_quotes: number;
+  readonly waiting_for_result: WaitingOdds["waiting"];
+  readonly still_to_be_played: WaitingOdds["ahead"];
+  /** Final games that cannot be published soundly. */
+  readonly held_back: number;
+  readonly last_capture_at: string | null;
+  /** The start of the newest published game. */
+  readonly last_final_at: string | null;
+  /** When something of the season was published last. */
+  readonly last_published_at: string | null;
+};
+
+export type StatusReport = {
+  readonly at: string;
+  readonly revision: number | null;
+  /** The newest publish that came to its end. */
+  readonly lastPublishAt: string | null;
+  readonly lastImportAt: string | null;
+  /** Imports that no publish has seen. */
+  readonly unpublishedImports: number;
+  /** Imports that failed since the last publish. */
+  readonly failedImports: number;
+  readonly seasons: readonly SeasonStatus[];
+  readonly overdue: readonly Overdue[];
+  readonly alarms: readonly Alarm[];
+};
+
+/** Failures are counted up to here. */
+const mostFailures = 1_000;
+
+export async function readStatus(kysely: Kysely<AnyTables>, nowMs: number): Promise<StatusReport> {
+  const last = await readLastRevision(kysely);
+  const imports = await readImports(kysely, last?.import_id ?? 0);
+  const [newest] = await readReports(kysely, { kind: "publish", limit: 1 });
+  const [done] = await readReports(kysely, { kind: "publish", outcomes: ["changed", "unchanged"], limit: 1 });
+  const lastPublish = publishOf(done, last);
+  const failed = await readReports(kysely, {
+    kind: "import",
+    outcomes: ["failed"],
+    limit: mostFailures,
+    ...(lastPublish === null ? {} : { since: lastPublish.at }),
+  });
+  return {
+    at: new Date(nowMs).toISOString(),
+    revision: last?.revision ?? null,
+    lastPublishAt: lastPublish?.at ?? null,
+    lastImportAt: imports.lastAt,
+    unpublishedImports: imports.waiting,
+    failedImports: failed.length,
+    seasons: await readSeasons(kysely, last, nowMs),
+    overdue: overduePublishes({
+      nowMs,
+      lastPublish,
+      failure: newest !== undefined && newest.reportId !== done?.reportId ? newest : null,
+      waitingSince: imports.waitingSince,
+    }),
+    alarms: await readAlarmsOn(kysely, nowMs),
+  };
+}
+
+/** A database of an earlier version has revisions and no reports. */
+function publishOf(report: Report | undefined, last: RevisionRow | undefined) {
+  if (report !== undefined) return { at: report.at, source: report.source };
+  return last === undefined ? null : { at: last.published_at, source: "publish" };
+}
+
+async function readImports(kysely: Kysely<AnyTables>, seen: number) {
+  const table = tablesOf<LedgerTables>(kysely).selectFrom("ledger_imports");
+  const all = await table.select(({ fn }) => fn.max<string | null>("imported_at").as("lastAt")).executeTakeFirst();
+  const unseen = await table
+    .select(({ fn }) => [fn.countAll<number>().as("imports"), fn.min<string | null>("imported_at").as("since")])
+    .where("import_id", ">", seen)
+    .executeTakeFirst();
+  return {
+    lastAt: all?.lastAt ?? null,
+    waiting: Number(unseen?.imports ?? 0),
+    waitingSince: unseen?.since ?? null,
+  };
+}
+
+async function readSeasons(
+  kysely: Kysely<AnyTables>,
+  last: RevisionRow | undefined,
+  nowMs: number,
+): Promise<SeasonStatus[]> {
+  const odds = await readWaitingOdds(kysely, nowMs);
+  const games = await readPublishedFigures(kysely);
+  const held = heldBySeason(last);
+  const published = await readPublishedSeasons(kysely);
+  const every = new SeasonMap<null>();
+  for (const key of [...odds.keys(), ...held.keys(), ...published.keys()]) every.set(key, null);
+  return every.keys().map((key) => {
+    const figures = games.get(key);
+    const season = published.get(key);
+    const { waiting, ahead, lastSeenMs } = odds.get(key) ?? noOdds;
+    return {
+      ...key,
+      games: season?.games ?? 0,
+      games_with_close: season?.gamesWithClose ?? 0,
+      books_per_game: booksPerGame(figures?.books ?? []),
+      games_waiting_for_quotes: (season?.games ?? 0) - (figures?.books.length ?? 0),
+      waiting_for_result: waiting,
+      still_to_be_played: ahead,
+      held_back: held.get(key) ?? 0,
+      last_capture_at: isoTime(lastSeenMs),
+      last_final_at: isoTime(figures?.lastStartMs ?? null),
+      last_published_at: season?.publishedAt ?? null,
+    };
+  });
+}
+
+type PublishedSeason = {
+  readonly games: number;
+  readonly gamesWithClose: number;
+  readonly publishedAt: string | null;
+};
+
+async function readPublishedSeasons(kysely: Kysely<AnyTables>): Promise<SeasonMap<PublishedSeason>> {
+  const rows = await tablesOf<ArchiveTables>(kysely)
+    .selectFrom("archive_seasons as season")
+    .leftJoin("archive_revisions as revision", "revision.revision", "season.revision")
+    .select(["season.sport", "season.season", "season.body", "revision.published_at"])
+    .execute();
+  const found = new SeasonMap<PublishedSeason>();
+  for (const { sport, season, body, published_at: publishedAt } of rows) {
+    if (!isSport(sport)) continue;
+    const { row, games_with_closing_line: gamesWithClose } = JSON.parse(body) as {
+      readonly row: { readonly games: number };
+      readonly games_with_closing_line: number;
+    };
+    found.set({ sport, season }, { games: row.games, gamesWithClose, publishedAt });
+  }
+  return found;
+}
+
+function heldBySeason(last: RevisionRow | undefined): SeasonMap<number> {
+  const found = new SeasonMap<number>();
+  for (const { gameId } of heldIn(last)) {
+    const identity = parseGameId(gameId);
+    if (identity === null) continue;
+    const key = { sport: identity.sport, season: seasonOf(identity.sport, identity.gameDate) };
+    found.set(key, (found.get(key) ?? 0) + 1);
+  }
+  return found;
+}

@@ -1,0 +1,171 @@
+/** Builds one game for publishing: the rows that callers will see, made of the ledger's records and captures. Pure. */
+import type { GameLines } from "../../archive/packed-lines.ts";
+import type { LinePath } from "../../archive/packed-path.ts";
+import { marketBitsOf } from "../../archive/tables.ts";
+import type { Game, GameExtras } from "../../contract/rows/game.ts";
+import type { OddsRow } from "../../contract/rows/odds.ts";
+import { type ConsensusQuotes, consensus } from "../../domain/consensus.ts";
+import { areConvertedOdds, mayHaveConvertedOdds } from "../../domain/converted-odds.ts";
+import type { OutsideIds } from "../../domain/outside-ids.ts";
+import { type PeriodScores, periodScores, type SideScores } from "../../domain/period-scores.ts";
+import type { OddsPeriod } from "../../domain/sports.ts";
+import type { GameRecord } from "../../feed/records.ts";
+import type { Decided } from "../../ledger/doubt-decisions.ts";
+import type { PricedEvent } from "../../ledger/events.ts";
+import { type Doubt, doubtOfStart, doubtsOf } from "../doubt/doubts.ts";
+import { judgeQuotes } from "../doubt/judge.ts";
+import { hasDoubts, soundQuotes, withDoubtedRuns, withoutStaleCloses } from "../doubt/sound-quotes.ts";
+import type { LedgerGame } from "../match/assemble.ts";
+import { noStartReason } from "../publish-report.ts";
+import { finalScore } from "./final-score.ts";
+import { firstKnown } from "./first-known.ts";
+import { capturesOfGame } from "./game-captures.ts";
+import { gameLines } from "./game-lines.ts";
+import { gameRow, oddsRow, periodOddsRows } from "./game-rows.ts";
+import { linePath } from "./line-path.ts";
+import { type BookPeriod, bookOdds, foldGame, mergedCaptures } from "./lines.ts";
+import { outsideIds } from "./outside-ids.ts";
+import type { VenueFacts } from "./venues.ts";
+
+export type BuiltGame = {
+  readonly game: Game;
+  readonly extras: GameExtras;
+  readonly odds: readonly { readonly row: OddsRow; readonly marketBits: number }[];
+  readonly startMs: number;
+  /** The lines of every period, as they were folded from the captures. */
+  readonly lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
+  /** Those lines, the consensus of every period, and the scores, as the archive packs them. */
+  readonly packed: GameLines;
+  /** The ids of the game at other sources. */
+  readonly ids: OutsideIds;
+  /** How the lines came from their openings to their closings. */
+  readonly path: LinePath;
+  /** Whether prices of this game were computed from decimal odds; see `domain/converted-odds.ts`. */
+  readonly hasConvertedOdds: boolean;
+  /** Whether at least one published book has a closing line. */
+  readonly hasClosingLine: boolean;
+  /** Why the period scores are withheld, when they are [D-9]. */
+  readonly withheld: string | null;
+  /** A sentence for each event of which quotes are in no line of this game, because no book can have shown them. */
+  readonly leftOut: readonly string[];
+  /** Quotes that cannot be true, and are in no opening, closing or consensus [D-51]. */
+  readonly doubts: readonly Doubt[];
+};
+
+type BuildOutcome =
+  | { readonly ok: true; readonly built: BuiltGame }
+  | { readonly ok: false; readonly reason: string; readonly isDispute: boolean };
+
+type BuildOptions = {
+  readonly gameId: string;
+  /** The slate date that the id states. */
+  readonly gameDate: string;
+  readonly venues: VenueFacts;
+  /** The provider that an operator believes about this game's score; null: all of them must agree. */
+  readonly decidedBy: string | null;
+  /** An operator's decisions about doubts of this game. */
+  readonly decided: Decided;
+};
+
+/** Builds a final game, or says why it cannot be published. */
+export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions): BuildOutcome {
+  const { records, startMs } = source;
+  if (startMs === null) return { ok: false, reason: noStartReason, isDispute: false };
+  const outcome = finalScore(records, options.decidedBy);
+  if (!outcome.ok) return outcome;
+  const score = { home: outcome.homeScore, away: outcome.awayScore };
+  const { periods, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
+  const { folded, path, agreed, hasConvertedOdds, leftOut, doubts } = linesOf(source, startMs, options.decided);
+  const books = folded.get("full") ?? [];
+  const game = gameRow({ ...options, records, startMs, score, overtime, agreed });
+  const extras: GameExtras = {
+    period_scores: periods,
+    weather: firstKnown(records, "weather"),
+    books: books.map(bookOdds),
+    period_odds: periodOddsRows(folded),
+  };
+  const odds = books.map((entry) => {
+    const row = oddsRow(game, score, entry);
+    return { row, marketBits: marketBitsOf(row) };
+  });
+  const hasClosingLine = books.some((entry) => Object.values(entry.markets).some((market) => market.close !== null));
+  return {
+    ok: true,
+    built: {
+      game,
+      extras,
+      odds,
+      startMs,
+      lines: folded,
+      packed: gameLines(folded, score, periods, agreed),
+      path,
+      hasConvertedOdds,
+      hasClosingLine,
+      withheld,
+      leftOut,
+      doubts,
+      ids: outsideIds(source),
+    },
+  };
+}
+
+type ScoresByPeriod = {
+  readonly periods: PeriodScores;
+  readonly overtime: boolean | null;
+  readonly withheld: string | null;
+};
+
+/**
+ * The scores of the periods, or why they are withheld.
+ * @param decider the record that was decided for. Its own periods count, since another provider's would add up to another
+ *   score.
+ */
+function scoresByPeriod(records: LedgerGame["records"], score: SideScores, decider: GameRecord | null): ScoresByPeriod {
+  const lineScore = decider === null ? firstKnown(records, "line_score") : decider.line_score;
+  const stated = decider?.overtime ?? (lineScore === null || decider === null ? firstKnown(records, "overtime") : null);
+  if (lineScore === null) return { periods: {}, overtime: stated, withheld: null };
+  const outcome = periodScores(records[0].sport, lineScore, score, stated);
+  if (!outcome.ok) return { periods: {}, overtime: stated, withheld: outcome.reason };
+  return { periods: outcome.scores, overtime: stated ?? outcome.scores.ot !== undefined, withheld: null };
+}
+
+type Lines = {
+  readonly folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
+  readonly path: LinePath;
+  /** The consensus of the books; null when no published book posted a full-game market. */
+  readonly agreed: ConsensusQuotes | null;
+  readonly hasConvertedOdds: boolean;
+  readonly leftOut: readonly string[];
+  readonly doubts: readonly Doubt[];
+};
+
+function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decided): Lines {
+  const priced = capturesOfGame(game, startMs);
+  const all = mergedCaptures(priced.map(({ captures }) => captures));
+  const sheet = judgeQuotes({
+    captures: all,
+    sport: game.records[0].sport,
+    startMs,
+    closesAtMs: game.closesAtMs,
+    dispute: game.dispute,
+    decided,
+  });
+  const isDoubted = hasDoubts(sheet);
+  const sound = isDoubted ? soundQuotes(sheet) : all;
+  const folded = isDoubted ? withoutStaleCloses(foldGame(sound, startMs), sheet) : foldGame(all, startMs);
+  const leftOut = priced.flatMap(({ event, leftOut: kept }) =>
+    kept === null ? [] : [`${kept.count} quotes of event ${event.eventId}, the first ${kept.first}`],
+  );
+  const hasConvertedOdds = priced.some(
+    ({ event, captures }) =>
+      mayHaveConvertedOdds(event.provider) &&
+      captures.times.some((time) => time < startMs && areConvertedOdds(event.provider, time)),
+  );
+  const { series } = linePath(sound, folded, startMs);
+  const path = { startMs, series: isDoubted ? withDoubtedRuns(series, sheet) : series };
+  const doubts = [
+    ...(game.dispute === null ? [] : [doubtOfStart(game.dispute)]),
+    ...(isDoubted ? doubtsOf(sheet) : []),
+  ];
+  return { folded, path, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, leftOut, doubts };
+}

@@ -1,0 +1,184 @@
+/** Compares the games that the ledger has of some pairs of teams with those that the archive has. Pure. */
+import { parseGameId } from "../../domain/game-ids.ts";
+import { pairOf } from "../../domain/pairs.ts";
+import type { GameRecord } from "../../feed/records.ts";
+import type { LedgerEvent, PricedEvent } from "../../ledger/events.ts";
+import { statedScore } from "../../ledger/resolutions.ts";
+import { doubtResult } from "../doubt/results.ts";
+import type { LedgerGame } from "../match/assemble.ts";
+import { type Claim, isFinal } from "../match/claims.ts";
+import type { GameIds } from "../match/game-ids.ts";
+import type { HeldGame } from "../publish-report.ts";
+import { areDamaged, areSameRows, type GameRows, tableRows } from "../write/table-rows.ts";
+import { type BuiltGame, buildGame } from "./build-game.ts";
+import type { SoundLedger } from "./sound-ledger.ts";
+import { areSoundRows } from "./sound-rows.ts";
+import type { VenueFacts } from "./venues.ts";
+import { verifyGame } from "./verify.ts";
+
+/** Two sides of some pairs of teams: all pairs that share a published game must be given together. */
+type Comparison = {
+  readonly games: readonly LedgerGame<PricedEvent>[];
+  /** The final games among them, with the ids that they have or would get. */
+  readonly claims: readonly Claim<PricedEvent>[];
+  /** Records that are not believed: the published rows of their games may stay. */
+  readonly unsound: readonly GameRecord[];
+  /** The archive's rows, by game id. */
+  readonly published: ReadonlyMap<string, GameRows>;
+};
+
+/** Everything else that a comparison depends on. It asks the ids and does not change them. */
+export type GameSources = {
+  readonly ids: Pick<GameIds, "ofRecord" | "idOf">;
+  readonly ledger: SoundLedger;
+  readonly venues: VenueFacts;
+};
+
+/** One result of a comparison; they come in the order in which they are reported. */
+export type Finding =
+  /** The rows of a game take the place of those of before, if there were any. */
+  | {
+      readonly kind: "changed";
+      readonly rows: GameRows;
+      /** Null: the game was not published before. */
+      readonly before: GameRows | null;
+      readonly game: LedgerGame<PricedEvent>;
+      readonly built: BuiltGame;
+      readonly wasDamaged: boolean;
+    }
+  /** The rows of a game go, and none take their place. */
+  | { readonly kind: "gone"; readonly gameId: string; readonly before: GameRows; readonly wasDamaged: boolean }
+  /** A game that was published is not to be published any more. */
+  | { readonly kind: "removal"; readonly sentence: string }
+  | { readonly kind: "held"; readonly held: HeldGame }
+  | { readonly kind: "identified"; readonly game: LedgerGame; readonly gameId: string }
+  /** The provider that was decided for says another score than before. */
+  | { readonly kind: "followed"; readonly gameId: string; readonly stated: string; readonly sentence: string }
+  | { readonly kind: "withheld" | "left out"; readonly sentence: string }
+  /** A game that is published, whether its rows change or not. */
+  | { readonly kind: "built"; readonly built: BuiltGame };
+
+export function* compareGames(comparison: Comparison, facts: GameSources): Generator<Finding> {
+  const { claims, published } = comparison;
+  const unsound = [...comparison.unsound];
+  const compared = new Set<string>();
+  const changed = new Set<string>();
+  const ofPair = Map.groupBy(claims, ({ game }) => pairOf(game.records[0]));
+  for (const claim of claims) {
+    const before = published.get(claim.id) ?? null;
+    compared.add(claim.id);
+    const judged = judgeClaim(
+      claim,
+      before !== null,
+      facts,
+      otherFinalsOf(claim, ofPair.get(pairOf(claim.game.records[0])) ?? []),
+    );
+    if (judged.kind === "unsound") {
+      unsound.push(...claim.game.records);
+      yield { kind: "left out", sentence: judged.sentence };
+    } else if (judged.kind === "held") yield judged;
+    else {
+      yield* notesOf(claim, judged.built);
+      const rows = tableRows(judged.built, pairOf(claim.game.records[0]));
+      if (before !== null && areSameRows(before, rows)) continue;
+      changed.add(claim.id);
+      const wasDamaged = before !== null && areDamaged(before);
+      yield { kind: "changed", rows, before, game: claim.game, built: judged.built, wasDamaged };
+    }
+  }
+  const idsOfUnsound = new Set(unsound.map((record) => facts.ids.ofRecord(record)));
+  for (const [gameId, rows] of published) {
+    if (changed.has(gameId)) continue;
+    if (idsOfUnsound.has(gameId)) {
+      // The rows that an older release published stay as they are, unless they may not be served either.
+      if (!areSoundRows(rows, facts.ledger.nowMs)) yield { kind: "gone", gameId, before: rows, wasDamaged: false };
+    } else if (!compared.has(gameId)) yield* vanished(gameId, rows, comparison.games, facts);
+  }
+}
+
+/** The other final games of the same two teams. */
+export function otherFinalsOf<Event extends LedgerEvent>(
+  { game }: Claim<Event>,
+  claims: readonly Claim<Event>[],
+): LedgerGame<Event>[] {
+  const pair = pairOf(game.records[0]);
+  return claims.flatMap((other) => (other.game !== game && pairOf(other.game.records[0]) === pair ? [other.game] : []));
+}
+
+export type Judgement =
+  | { readonly kind: "built"; readonly built: BuiltGame }
+  /** It cannot be published, and is held back as it stood. */
+  | { readonly kind: "held"; readonly held: HeldGame }
+  /** The ledger's records of it are left out. */
+  | { readonly kind: "unsound"; readonly sentence: string };
+
+/** The decision about a final game. @param others the other final games of its two teams. */
+export function judgeClaim(
+  { id, game, doubt, resolution, decided }: Claim<PricedEvent>,
+  isPublished: boolean,
+  facts: GameSources,
+  others: readonly LedgerGame<PricedEvent>[],
+): Judgement {
+  const hold = (reason: string, isDispute: boolean): Judgement => {
+    const pair = pairOf(game.records[0]);
+    return { kind: "held", held: { gameId: id, pair, isPublished, isDispute, reason } };
+  };
+  const fault = facts.ledger.gameFault(game, id);
+  if (fault !== null) return { kind: "unsound", sentence: `${id}: ${fault}` };
+  if (doubt !== null) return hold(doubt, true);
+  const outcome = buildGame(game, {
+    gameId: id,
+    gameDate: parseGameId(id)?.gameDate ?? game.gameDate,
+    venues: facts.venues,
+    decidedBy: resolution?.provider ?? null,
+    decided,
+  });
+  if (!outcome.ok) return hold(outcome.reason, outcome.isDispute);
+  const [doubted] = doubtResult(game, others, facts.ledger.nowMs).filter(({ rule }) => !decided.kept.has(rule));
+  if (doubted !== undefined && resolution === null) return hold(`${doubted.rule}: ${doubted.reason}`, false);
+  const problems = verifyGame(outcome.built);
+  return problems.length > 0 ? hold(problems.join("; "), false) : { kind: "built", built: outcome.built };
+}
+
+/** The findings about a game that is published, whether its rows change or not. */
+function* notesOf({ id, game, resolution }: Claim, built: BuiltGame): Generator<Finding> {
+  const { withheld, leftOut } = built;
+  yield { kind: "built", built };
+  if (withheld !== null) yield { kind: "withheld", sentence: `${id}: ${withheld}` };
+  yield { kind: "identified", game, gameId: id };
+  for (const line of leftOut) yield { kind: "left out", sentence: `${id}: ${line}` };
+  // A decision is for a provider, not for a score: another score of that provider is followed, and reported.
+  const decider = game.records.find((record) => record.provider === resolution?.provider);
+  if (resolution === null || decider === undefined) return;
+  const stated = statedScore(decider);
+  if (stated === resolution.stated) return;
+  const sentence = `${id}: ${decider.provider} said ${resolution.stated} and now says ${stated}`;
+  yield { kind: "followed", gameId: id, stated, sentence };
+}
+
+/** Nothing stands for a published game any more. */
+function* vanished(
+  gameId: string,
+  rows: GameRows,
+  games: readonly LedgerGame[],
+  { ids }: GameSources,
+): Generator<Finding> {
+  // A damaged row may bear an id that was never published.
+  const wasDamaged = areDamaged(rows);
+  if (!wasDamaged) {
+    const why = whyGone(gameId, games, ids);
+    yield { kind: "removal", sentence: `${gameId}: published before, and no longer to be published: ${why}` };
+  }
+  yield { kind: "gone", gameId, before: rows, wasDamaged };
+}
+
+/** Why nothing stands for a published game any more, in the words of the ledger. */
+function whyGone(gameId: string, games: readonly LedgerGame[], ids: GameSources["ids"]): string {
+  const reasons = games.flatMap((game) => {
+    const own = game.records.filter((record) => ids.ofRecord(record) === gameId);
+    if (own.length === 0) return [];
+    if (isFinal(game)) return own.map(({ provider }) => `${provider} moved its record, which is ${ids.idOf(game)}`);
+    return own.map(({ provider, status }) => `${provider} says that it is ${status}`);
+  });
+  return reasons.length === 0 ? "the ledger has no record of it" : reasons.join(", ");
+}

@@ -1,0 +1,162 @@
+/** Season rows, from every game the ledger knows of the season [D-7, D-42, D-45]. */
+import type { SeasonRow } from "../../contract/rows/seasons.ts";
+import { dayMs } from "../../domain/durations.ts";
+import { pairOf } from "../../domain/pairs.ts";
+import { isWitness, providerRank } from "../../domain/providers.ts";
+import { highestCompletedWeek, type SeasonGame, type SeasonKey, seasonStatus } from "../../domain/seasons.ts";
+import { sportFacts } from "../../domain/sports.ts";
+import type { GameRecord, SeasonRecord } from "../../feed/records.ts";
+import { compareTexts } from "../../ledger/game-records.ts";
+import { assembleGames, type LedgerGame } from "../match/assemble.ts";
+import { isOverBySilence, type LedgerSeasonGame } from "./silence.ts";
+
+/** The archive's own figures about the published games of a season. */
+export type PublishedGames = {
+  readonly games: number;
+  readonly regular: number;
+  readonly postseason: number;
+  readonly withClosingLine: number;
+  readonly firstGame: string | null;
+  readonly lastGame: string | null;
+  /** Whether the archive has this game, in whichever season. */
+  has(game: LedgerGame): boolean;
+};
+
+/** The body of `archive_seasons`: the row of /v1/seasons, and a figure that only /v1/sports shows. */
+type SeasonBody = { readonly row: SeasonRow; readonly games_with_closing_line: number };
+
+type SeasonSources = {
+  /** Of every game that the ledger knows of the season. */
+  readonly records: readonly GameRecord[];
+  /** The season records of all providers. */
+  readonly statements: readonly SeasonRecord[];
+  readonly published: PublishedGames;
+  /** The clock of the publish. */
+  readonly nowMs: number;
+};
+
+type BuiltSeason = {
+  readonly body: SeasonBody;
+  /** The games that are not waited for any more because half a year has gone by without news, as a person reads them. */
+  readonly givenUp: readonly string[];
+};
+
+/** Null before the first final game. */
+export function buildSeason(
+  key: SeasonKey,
+  { records, statements, published, nowMs }: SeasonSources,
+): BuiltSeason | null {
+  const { sport, season } = key;
+  const games = seasonGames(records, published);
+  if (published.games === 0) return null;
+  const end = endOf(games, believedStatement(key, statements, nowMs), nowMs);
+  const counted = end === "open" ? games : games.map(withoutWaiting);
+  const status = seasonStatus(counted);
+  if (status === null) return null;
+  const body: SeasonBody = {
+    row: {
+      sport,
+      season,
+      status: end === "open" ? "in_progress" : status,
+      first_game: published.firstGame,
+      last_game: published.lastGame,
+      games: published.games,
+      regular_season_games: published.regular,
+      postseason_games: published.postseason,
+      weeks: sportFacts[sport].hasWeeks ? highestCompletedWeek(counted) : null,
+    },
+    games_with_closing_line: published.withClosingLine,
+  };
+  const isGivenUp = end === "silent" && status === "published";
+  const givenUp = games.filter(({ state, isHeld }) => isGivenUp && state === "unplayed" && !isHeld).map(nameOf);
+  return { body, givenUp: givenUp.sort() };
+}
+
+/** Whether games of a season are to come, which half a year of silence ends. */
+function endOf(
+  games: readonly LedgerSeasonGame[],
+  statement: SeasonRecord | null,
+  nowMs: number,
+): "open" | "over" | "silent" {
+  if (statement?.complete === true) return "over";
+  if (statement === null && games.every(({ state, isHeld }) => state !== "unplayed" || isHeld)) return "over";
+  return isOverBySilence(games, nowMs) ? "silent" : "open";
+}
+
+/**
+ * Of several providers' records of a season, that of the provider believed first counts. One that speaks of games whose
+ * teams were not decided says nothing any more when the last of their days is over.
+ */
+function believedStatement(
+  { sport, season }: SeasonKey,
+  statements: readonly SeasonRecord[],
+  nowMs: number,
+): SeasonRecord | null {
+  const own = statements.filter(
+    (record) => record.sport === sport && record.season === season && !hasLapsed(record, nowMs),
+  );
+  const inOrder = own.sort(
+    (a, b) => providerRank(a.provider) - providerRank(b.provider) || compareTexts(a.provider, b.provider),
+  );
+  return inOrder[0] ?? null;
+}
+
+/** Whether the days of a season's undecided games are over, everywhere on Earth. */
+export function hasLapsed({ undecided_until: until }: SeasonRecord, nowMs: number): boolean {
+  return until !== undefined && Date.parse(until) + 2 * dayMs <= nowMs;
+}
+
+function seasonGames(records: readonly GameRecord[], published: PublishedGames): LedgerSeasonGame[] {
+  const byPair = Map.groupBy(
+    records.filter((record) => !isWitness(record)),
+    pairOf,
+  );
+  return [...byPair.values()].flatMap((ofPair) =>
+    assembleGames(ofPair, []).map((game) => {
+      const own = seasonGame(game, published.has(game));
+      return isMadeUp(game, ofPair) ? { ...own, state: "cancelled" as const } : own;
+    }),
+  );
+}
+
+/**
+ * Whether a postponed game was made up under another id, as ESPN does it, which leaves the first one postponed for ever:
+ * another provider has as many finals of the two teams, and waits for none of theirs.
+ * @param ofPair the season's records of the two teams.
+ */
+function isMadeUp({ records }: LedgerGame, ofPair: readonly GameRecord[]): boolean {
+  if (!records.every(({ status }) => status === "postponed")) return false;
+  const finals = (provider: string): number =>
+    ofPair.filter((each) => each.provider === provider && each.status === "final").length;
+  const most = Math.max(...records.map(({ provider }) => finals(provider)));
+  const others = new Set(ofPair.map(({ provider }) => provider)).difference(
+    new Set(records.map(({ provider }) => provider)),
+  );
+  return [...others].some((provider) => finals(provider) >= Math.max(most, 1) && !waits(provider, ofPair));
+}
+
+function waits(provider: string, ofPair: readonly GameRecord[]): boolean {
+  const own = ofPair.filter((each) => each.provider === provider);
+  const ended = new Set(own.filter(({ status }) => status === "final").map((each) => each.game_id));
+  return own.some(({ status, game_id: id }) => !["final", "cancelled"].includes(status) && !ended.has(id));
+}
+
+function seasonGame(game: LedgerGame, isPublished: boolean): LedgerSeasonGame {
+  const [{ week }] = game.records;
+  const statuses = game.records.map((record) => record.status);
+  if (statuses.includes("final")) {
+    return { game, week, state: isPublished ? "final" : "unplayed", isHeld: !isPublished };
+  }
+  return { game, week, state: statuses.includes("cancelled") ? "cancelled" : "unplayed", isHeld: false };
+}
+
+/** In a season that is over, a game that was never played counts as cancelled. A final that is held back is waited for. */
+function withoutWaiting(game: LedgerSeasonGame): SeasonGame {
+  return game.state === "unplayed" && !game.isHeld ? { ...game, state: "cancelled" } : game;
+}
+
+function nameOf({ game: { records, gameDate } }: LedgerSeasonGame): string {
+  const [{ away, home }] = records;
+  const stated = records.map(({ provider, status }) => `${provider} says ${status}`).join(", ");
+  return `${away} at ${home} on ${gameDate} (${stated})`;
+}

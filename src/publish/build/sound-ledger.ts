@@ -1,0 +1,111 @@
+/**
+ * A ledger that an older release filled may hold records that today's validation refuses. A publish leaves them out, as
+ * if they had never been accepted, and reports them: one bad record must neither be served nor stop the publish. The
+ * sample's invented seasons have a calendar of their own and know no clock. Pure.
+ */
+import { clockSkewMs, farthestAheadMs, hasBegun, isWithinADay } from "../../domain/bounds-in-time.ts";
+import { parseGameId } from "../../domain/game-ids.ts";
+import { sampleProvider } from "../../domain/providers.ts";
+import { slateDate } from "../../domain/slate-date.ts";
+import { factBoundsProblem } from "../../feed/fact-bounds.ts";
+import { gameBoundsProblem } from "../../feed/game-bounds.ts";
+import type { Problem } from "../../feed/problem.ts";
+import type { GameRecord, SeasonRecord, TeamRecord, VenueRecord } from "../../feed/records.ts";
+import { shortened } from "../../feed/texts.ts";
+import type { LedgerEvent } from "../../ledger/events.ts";
+import type { LedgerGame } from "../match/assemble.ts";
+
+/** `leftOut` has a sentence for each thing of the ledger that is not believed. */
+type Sound<Thing> = { readonly sound: Thing[]; readonly leftOut: readonly string[] };
+
+/** Tells which records and events of the ledger one publish may believe. */
+export class SoundLedger {
+  /** The clock of the publish: times after it have not happened. */
+  readonly nowMs: number;
+
+  constructor(nowMs: number) {
+    this.nowMs = nowMs;
+  }
+
+  #clockOf(provider: string): number {
+    return provider === sampleProvider ? Number.POSITIVE_INFINITY : this.nowMs;
+  }
+
+  games(records: readonly GameRecord[]): Sound<GameRecord> & { readonly unsound: GameRecord[] } {
+    const judged = records.map((record) => ({ record, wrong: this.#gameProblem(record) }));
+    return {
+      sound: judged.filter(({ wrong }) => wrong === null).map(({ record }) => record),
+      unsound: judged.filter(({ wrong }) => wrong !== null).map(({ record }) => record),
+      leftOut: judged.flatMap(({ record, wrong }) =>
+        wrong === null ? [] : [sentence(`game ${record.game_id} of ${record.provider}`, wrong)],
+      ),
+    };
+  }
+
+  #gameProblem(record: GameRecord): Problem | null {
+    return gameBoundsProblem(record, this.#clockOf(record.provider));
+  }
+
+  facts<Fact extends TeamRecord | VenueRecord | SeasonRecord>(facts: readonly Fact[]): Sound<Fact> {
+    const judged = facts.map((fact) => ({ fact, wrong: factBoundsProblem(fact, this.#clockOf(fact.provider)) }));
+    return {
+      sound: judged.filter(({ wrong }) => wrong === null).map(({ fact }) => fact),
+      leftOut: judged.flatMap(({ fact, wrong }) =>
+        wrong === null ? [] : [sentence(`a ${fact.type} of ${fact.provider}`, wrong)],
+      ),
+    };
+  }
+
+  /** The events; without its start is one that states a time which cannot be. The captures are judged on their own. */
+  events<Event extends LedgerEvent>(events: readonly Event[]): Sound<Event> {
+    const judged = events.map((event) => ({ event, fault: this.#timeFault(event) }));
+    return {
+      sound: judged.map(({ event, fault }) => (fault === null ? event : this.#withoutStart(event))),
+      leftOut: judged.flatMap(({ event, fault }) =>
+        fault === null
+          ? []
+          : [shortened(`event ${event.eventId} of ${event.provider} ${fault}: its start is not believed`)],
+      ),
+    };
+  }
+
+  #withoutStart<Event extends LedgerEvent>(event: Event): Event {
+    const { gameDate, startMs } = event;
+    const isDate = startMs !== null && startMs <= this.nowMs + farthestAheadMs;
+    const date = gameDate ?? (isDate ? slateDate(startMs) : null);
+    return { ...event, startMs: null, seenMs: null, gameDate: date, isStartBelieved: false };
+  }
+
+  #timeFault({ provider, startMs, seenMs, gameDate }: LedgerEvent): string | null {
+    const now = this.#clockOf(provider);
+    if (seenMs !== null && seenMs > now + clockSkewMs) return `was seen at ${inUtc(seenMs)}, still to come`;
+    if (startMs === null) return null;
+    if (startMs > now + farthestAheadMs) return `starts at ${inUtc(startMs)}`;
+    return gameDate === null ? null : offDate(startMs, gameDate);
+  }
+
+  /** The reason against publishing a final game that is made of sound records and events, or null. */
+  gameFault(game: LedgerGame, id: string): string | null {
+    if (parseGameId(id) === null) return "is one of more games than a day can have between two teams";
+    const { startMs, gameDate, events, records } = game;
+    if (startMs === null) {
+      return events.every((event) => event.isStartBelieved) ? null : "has no start that can be believed";
+    }
+    const now = this.#clockOf(records[0].provider);
+    if (startMs > now || !hasBegun(gameDate, now)) return `is final and starts at ${inUtc(startMs)}, still to come`;
+    return offDate(startMs, gameDate);
+  }
+}
+
+function sentence(name: string, { field, detail }: Problem): string {
+  return shortened(`${name}, ${field === null ? "" : `field ${field}: `}${detail}`);
+}
+
+function offDate(startMs: number, gameDate: string): string | null {
+  if (isWithinADay(slateDate(startMs), gameDate)) return null;
+  return `starts at ${inUtc(startMs)}, more than a day from the slate date ${gameDate}`;
+}
+
+function inUtc(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,112 @@
+/** When a game started: what its witnesses agree on [D-52]. Pure. */
+import { isWithinADay } from "../../domain/bounds-in-time.ts";
+import { hourMs, minuteMs } from "../../domain/durations.ts";
+import { isWitness } from "../../domain/providers.ts";
+import { slateDate } from "../../domain/slate-date.ts";
+import type { GameRecord } from "../../feed/records.ts";
+import type { LedgerEvent } from "../../ledger/events.ts";
+
+export type AgreedStart = {
+  /** The actual start where a source of results states a possible one, else the scheduled one; null: nobody states any. */
+  readonly startMs: number | null;
+  /** No quote from here on is a closing: the start, or the earliest one stated where sources do not agree. */
+  readonly closesAtMs: number | null;
+  /** The words of each witness, where they do not agree and one of them states an earlier start. */
+  readonly dispute: string | null;
+};
+
+/** Statements no further apart than this are of one start. */
+const togetherMs = 10 * minuteMs;
+/** An actual start is believed from so long before the scheduled one until so long after it. */
+const actualRange = { beforeMs: togetherMs, afterMs: 4 * hourMs };
+
+type Witness = { readonly name: string; readonly startMs: number };
+
+type Sources = {
+  readonly gameDate: string;
+  /** The one believed first at the front. */
+  readonly records: readonly GameRecord[];
+  readonly events: readonly LedgerEvent[];
+  /** The provider that somebody decided for, whose statement then is the only one; null: none. */
+  readonly decidedBy?: string | null;
+};
+
+export function agreedStart({ gameDate, records, events, decidedBy = null }: Sources): AgreedStart {
+  // A witness of scores gives a game no value.
+  const own = records.filter((record) => !isWitness(record));
+  const decided = own.filter(({ provider }) => provider === decidedBy);
+  const isDecided = decided.some(
+    ({ start_time, actual_start_time }) => start_time !== null || actual_start_time !== null,
+  );
+  const heard = isDecided ? decided : own;
+  const witnesses = witnessesOf(heard, isDecided ? [] : events);
+  const { startMs: scheduledMs, dispute } = scheduled(witnesses);
+  const startMs = actualStart(heard, gameDate, scheduledMs) ?? scheduledMs;
+  const earliestMs = startMs === null ? null : Math.min(startMs, ...witnesses.map((each) => each.startMs));
+  // Odds that moved to a later start, as they do when a game begins late, take no quote away and tell of nothing wrong.
+  if (dispute === null || earliestMs === startMs) return { startMs, closesAtMs: startMs, dispute: null };
+  return { startMs, closesAtMs: earliestMs, dispute };
+}
+
+/** In the order of belief: who has seen the end, who schedules, and the odds, each provider once. */
+function witnessesOf(records: readonly GameRecord[], events: readonly LedgerEvent[]): Witness[] {
+  const inOrder = [
+    ...records.filter(({ status }) => status === "final"),
+    ...records.filter(({ status }) => status !== "final"),
+  ];
+  const stated = inOrder.flatMap(({ provider, start_time: time }): Witness[] =>
+    time === null ? [] : [{ name: provider, startMs: Date.parse(time) }],
+  );
+  return firstOfEach([...stated, ...eventWitnesses(events)]);
+}
+
+/** Of a provider's events the one that was seen last is believed. */
+function eventWitnesses(events: readonly LedgerEvent[]): Witness[] {
+  return events
+    .toSorted((a, b) => (b.seenMs ?? 0) - (a.seenMs ?? 0) || (b.startMs ?? 0) - (a.startMs ?? 0))
+    .flatMap(({ provider, startMs }) => (startMs === null ? [] : [{ name: provider, startMs }]));
+}
+
+function firstOfEach(witnesses: readonly Witness[]): Witness[] {
+  const seen = new Set<string>();
+  return witnesses.filter(({ name }) => !seen.has(name) && seen.add(name));
+}
+
+/** The largest set of statements that agree decides, by its first witness. Of equally large ones, that of the first witness. */
+function scheduled(witnesses: readonly Witness[]): {
+  readonly startMs: number | null;
+  readonly dispute: string | null;
+} {
+  const [first] = witnesses;
+  if (first === undefined) return { startMs: null, dispute: null };
+  const sets = witnesses.map(({ startMs: from }) =>
+    witnesses.filter(({ startMs }) => startMs >= from && startMs - from <= togetherMs),
+  );
+  const most = Math.max(...sets.map(({ length }) => length));
+  const largest = sets.filter(({ length }) => length === most);
+  const decides = largest.find((set) => set.includes(first)) ?? largest[0];
+  const startMs = decides?.[0]?.startMs ?? first.startMs;
+  const isDisputed = largest.some((set) => set.every((witness) => decides?.includes(witness) !== true));
+  return { startMs, dispute: isDisputed ? wordsOf(witnesses) : null };
+}
+
+function wordsOf(witnesses: readonly Witness[]): string {
+  return witnesses.map(({ name, startMs }) => `${name} states ${new Date(startMs).toISOString()}`).join(", ");
+}
+
+/** Whether a time can be the start of a game of that date [D-44], and not that of the day when it went on. */
+export function isStartOfDate(time: string | null, date: string | null): boolean {
+  return time !== null && (date === null || isWithinADay(slateDate(Date.parse(time)), date));
+}
+
+/** A provider that states the day on which a suspended game went on does not know the first pitch [D-4]. */
+function actualStart(records: readonly GameRecord[], gameDate: string, scheduledMs: number | null): number | null {
+  for (const { actual_start_time: time } of records) {
+    if (time === null || !isStartOfDate(time, gameDate)) continue;
+    const actualMs = Date.parse(time);
+    if (scheduledMs === null) return actualMs;
+    if (actualMs >= scheduledMs - actualRange.beforeMs && actualMs <= scheduledMs + actualRange.afterMs)
+      return actualMs;
+  }
+  return null;
+}

@@ -1,0 +1,137 @@
+/**
+ * Decides for every event of two teams which game it prices, and says why. A provider may list more events than there
+ * are games: the id of a game that was postponed or moved lives on beside the new one for hours, and the second event of
+ * a day may be nothing but a price of the first game in play. Such an event gives its lines to no game.
+ */
+import { minuteMs } from "../../domain/durations.ts";
+import { bookIdsOf } from "../../ledger/captures.ts";
+import { dateOfEvent, nearestStartMs } from "../../ledger/event-start.ts";
+import type { PricedEvent } from "../../ledger/events.ts";
+import { compareTexts } from "../../ledger/game-records.ts";
+import { alignInOrder } from "./align.ts";
+import { isAbandoned } from "./listed-times.ts";
+import { whyAbandoned, whyBeaten, whyPending, whyTaken, whyTwin } from "./match-reasons.ts";
+
+/** The facts of a game that an event is matched by. */
+type DatedGame = { readonly gameDate: string; readonly gameNumber: number; readonly startMs: number | null };
+
+/** `game` is null when the event gives its lines to no game. */
+export type EventMatch<Event, Game> = { readonly event: Event; readonly game: Game | null; readonly reason: string };
+
+/**
+ * Two events that state starts this near to each other are two ids of one game: two games of a day cannot be. The NBA's
+ * cup games of 2023 were listed a month ahead under other ids, and up to 70 minutes before the hour that was set later.
+ */
+const sameStartMs = 90 * minuteMs;
+
+/** The distance of an event from a game when one of the two has no start. */
+const unknownDistanceMs = nearestStartMs;
+
+/**
+ * An event competes for the games of its slate date; where that day has none, for those of the day whose game starts
+ * nearest to it, within half a day. Each game gets one event of a provider, in order of start and as near as can be.
+ * Only events whose starts lie close together share a game. The order in which the events are given does not matter.
+ *
+ * @param games those that take events, so none that was called off.
+ * @param calledOff the slate dates of games that were called off.
+ */
+export function matchEvents<Event extends PricedEvent, Game extends DatedGame>(
+  events: readonly Event[],
+  games: readonly Game[],
+  calledOff: ReadonlySet<string>,
+): EventMatch<Event, Game>[] {
+  const byProvider = Map.groupBy(events.toSorted(byStart), ({ provider }) => provider);
+  return [...byProvider.values()].flatMap((ofProvider) => {
+    const byDay = Map.groupBy(ofProvider, (event) => dayOf(event, games, calledOff));
+    return [...byDay].flatMap(([date, rivals]) => {
+      if (date === null) return rivals.map((event) => withoutGame(event, calledOff));
+      const ofDay = games.filter(({ gameDate }) => gameDate === date).sort(inOrderOfStart);
+      return matchDay(rivals, ofDay, ofProvider);
+    });
+  });
+}
+
+/** The slate date whose games an event competes for; null when there are none. */
+function dayOf(event: PricedEvent, games: readonly DatedGame[], calledOff: ReadonlySet<string>): string | null {
+  const own = dateOfEvent(event);
+  if (own === null || games.some(({ gameDate }) => gameDate === own)) return own;
+  if (calledOff.has(own)) return null;
+  const [nearest] = games
+    .map((game) => ({ date: game.gameDate, distance: distanceMs(event, game) ?? Number.POSITIVE_INFINITY }))
+    .filter(({ distance }) => distance <= nearestStartMs)
+    .sort((a, b) => a.distance - b.distance || compareTexts(a.date, b.date));
+  return nearest?.date ?? null;
+}
+
+function withoutGame<Event extends PricedEvent>(
+  event: Event,
+  calledOff: ReadonlySet<string>,
+): EventMatch<Event, never> {
+  return { event, game: null, reason: whyPending(event, calledOff.has(dateOfEvent(event) ?? "")) };
+}
+
+/**
+ * @param rivals the events of one provider that compete for the games of a day, in order of start.
+ * @param games in order of start.
+ * @param ofProvider all events of that provider and pair of teams.
+ */
+function matchDay<Event extends PricedEvent, Game extends DatedGame>(
+  rivals: readonly Event[],
+  games: readonly Game[],
+  ofProvider: readonly Event[],
+): EventMatch<Event, Game>[] {
+  const abandoned = new Set(rivals.length < 2 ? [] : rivals.filter((event) => isAbandoned(event, ofProvider)));
+  const listed = rivals.filter((event) => !abandoned.has(event));
+  const pairs = alignInOrder(listed.length === 0 ? rivals : listed, games, costsOf);
+  const gameOf = new Map(pairs);
+  const taken = pairs.map(([event]) => event);
+  return rivals.map((event) => {
+    const game = gameOf.get(event);
+    if (game !== undefined) return { event, game, reason: whyTaken(event, game, rivals.length) };
+    const twin = taken.find((other) => isSameStart(event, other, games.length));
+    if (twin !== undefined) return { event, game: gameOf.get(twin) ?? null, reason: whyTwin(twin) };
+    return { event, game: null, reason: abandoned.has(event) ? whyAbandoned(event) : whyBeaten(taken) };
+  });
+}
+
+/**
+ * The nearest start decides; between equals, an event that states a start, then the one that more books price, then the
+ * one that was listed last.
+ */
+function costsOf(event: PricedEvent, game: DatedGame): number[] {
+  const hasNoStart = Number(event.startMs === null);
+  return [
+    distanceMs(event, game) ?? unknownDistanceMs,
+    hasNoStart,
+    -bookIdsOf(event.captures).size,
+    -(event.seenMs ?? 0),
+  ];
+}
+
+/** Null when one of the two has no start. */
+function distanceMs(event: Start, game: Start): number | null {
+  return event.startMs === null || game.startMs === null ? null : Math.abs(event.startMs - game.startMs);
+}
+
+type Start = { readonly startMs: number | null };
+
+/** On a day of one game, an event without a start contradicts no other. */
+function isSameStart(event: PricedEvent, other: PricedEvent, gamesOfDay: number): boolean {
+  if (event.startMs === null) return gamesOfDay === 1;
+  const distance = distanceMs(event, other);
+  return distance !== null && distance <= sameStartMs;
+}
+
+/** The numbers of a doubleheader say nothing where they contradict the starts. */
+function inOrderOfStart(a: DatedGame, b: DatedGame): number {
+  return a.startMs === null || b.startMs === null ? a.gameNumber - b.gameNumber : a.startMs - b.startMs;
+}
+
+function byStart(a: PricedEvent, b: PricedEvent): number {
+  return (
+    (a.startMs ?? 0) - (b.startMs ?? 0) ||
+    compareTexts(a.eventId, b.eventId) ||
+    compareTexts(a.home, b.home) ||
+    compareTexts(a.away, b.away)
+  );
+}

@@ -1,0 +1,38 @@
+/**
+ * Prepares the archive for a comparison of every game: indexes are built anew, and odds rows without a game are
+ * deleted.
+ */
+import { sql, type Transaction } from "kysely";
+import type { ArchiveTables } from "../../archive/tables.ts";
+import { DatabaseError, reasonOf } from "../../database/database-error.ts";
+import { type Database, tablesOf } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
+
+const tables = ["archive_seasons", "archive_teams", "archive_games", "archive_odds"] as const;
+
+export async function tidyArchive({ engine, url }: Database, connection: Transaction<AnyTables>): Promise<void> {
+  // A damaged row is not found by a key that its index still has, and could not be replaced.
+  if (engine === "sqlite") {
+    for (const table of tables) {
+      await sql`reindex ${sql.table(table)}`.execute(connection).catch((error) => {
+        throw new DatabaseError(
+          `the table ${table} of ${url} is damaged beyond mending: ${reasonOf(error)}; restore a backup`,
+          {
+            cause: error,
+          },
+        );
+      });
+    }
+  }
+  const archive = tablesOf<ArchiveTables>(connection);
+  await archive
+    .deleteFrom("archive_odds")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("archive_games").select("game_id").whereRef("archive_games.game_id", "=", "archive_odds.game_id"),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,166 @@
+/**
+ * How well the lines of a season are covered [A-9]: in how many games each book has a line, and how long before the start
+ * its closes were captured. A season is counted once, when it is first asked for: nothing in it changes any more.
+ */
+import { setImmediate } from "node:timers/promises";
+import { noLine } from "../archive/packed-lines.ts";
+import type { CoverageRow } from "../contract/rows/books.ts";
+import { bookById } from "../domain/books.ts";
+import { type LineMarket, lineMarketOf, lineMarkets, linePeriodOf } from "../domain/market-names.ts";
+import { type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
+import { medianMinutes, shareWithin } from "./closeness.ts";
+import type { KeyedRow } from "./made-rows.ts";
+import type { SeasonShelf } from "./season.ts";
+import { type SeasonLines, timeAt } from "./season-lines.ts";
+
+/** The full games of one book in a season. */
+type BookGames = { readonly bookId: number; readonly games: number; readonly gamesWithClosingLine: number };
+
+export type SeasonCoverage = {
+  readonly season: SeasonShelf;
+  /** By period, market and book, the consensus first. */
+  readonly rows: readonly KeyedRow[];
+  /** The books that have an odds row, by book id. */
+  readonly books: readonly BookGames[];
+};
+
+const counted = new WeakMap<SeasonShelf, Promise<SeasonCoverage>>();
+
+/** The coverage of seasons, in their order. A season without packed lines has no rows. */
+export async function coverageOf(seasons: readonly SeasonShelf[]): Promise<SeasonCoverage[]> {
+  const found: SeasonCoverage[] = [];
+  for (const season of seasons) {
+    const coverage = counted.get(season) ?? countSeason(season);
+    counted.set(season, coverage);
+    found.push(await coverage);
+  }
+  return found;
+}
+
+/** Other requests are answered between the markets, because a season has hundreds of thousands of lines. */
+async function countSeason(season: SeasonShelf): Promise<SeasonCoverage> {
+  const { lines } = season;
+  if (lines === null) return { season, rows: [], books: [] };
+  const rows: KeyedRow[] = [];
+  for (const group of groupsOf(lines)) {
+    rows.push(...rowsOf(season, lines, group));
+    await setImmediate();
+  }
+  return { season, rows, books: booksOf(season, lines) };
+}
+
+/** A period and a market as callers know them, with the slots that hold its lines: two for the totals of both teams. */
+type Group = { readonly period: OddsPeriod; readonly market: LineMarket; readonly slots: readonly number[] };
+
+/** In the order of the slots. */
+export function groupsOf({ slots }: SeasonLines): Group[] {
+  const placed = slots.map(({ period, market }, slot) => ({ period, market: lineMarketOf(market), slot }));
+  return [...Map.groupBy(placed, ({ period, market }) => `${period} ${market}`).values()].map((group) => {
+    const [{ period, market }] = group as [(typeof group)[number]];
+    return { period, market, slots: group.map(({ slot }) => slot) };
+  });
+}
+
+/** What is counted of one book, or of the consensus, in one period and market. */
+class Tally {
+  games = 0;
+  withOpen = 0;
+  withClose = 0;
+  /** Of every close whose time is known, in milliseconds before the start. */
+  readonly beforeStartMs: number[] = [];
+  #game = -1;
+  #openGame = -1;
+  #closeGame = -1;
+
+  /** A game counts once, also when both teams have a total. */
+  add(game: number, hasOpen: boolean, hasClose: boolean): void {
+    if (this.#game !== game) this.games++;
+    this.#game = game;
+    if (hasOpen && this.#openGame !== game) {
+      this.withOpen++;
+      this.#openGame = game;
+    }
+    if (hasClose && this.#closeGame !== game) {
+      this.withClose++;
+      this.#closeGame = game;
+    }
+  }
+}
+
+function rowsOf(season: SeasonShelf, lines: SeasonLines, group: Group): KeyedRow[] {
+  const place = oddsPeriods.indexOf(group.period) * lineMarkets.length + lineMarkets.indexOf(group.market);
+  return tallies(season, lines, group).map(([bookId, tally]) => ({
+    key: { startMs: season.season, gameId: season.sport, withinGame: place * 2 ** 16 + bookId },
+    row: rowOf(season, group, bookId, tally),
+  }));
+}
+
+/** By book id. */
+function tallies({ startMs }: SeasonShelf, lines: SeasonLines, { slots }: Group): [bookId: number, Tally][] {
+  const byBook: Tally[] = [];
+  const { from, bookIds } = lines;
+  for (let game = 0; game < startMs.length; game++) {
+    for (const slot of slots) {
+      const at = game * lines.slots.length + slot;
+      const end = from[at + 1] as number;
+      for (let entry = from[at] as number; entry < end; entry++) {
+        const bookId = bookIds[entry] as number;
+        const tally = byBook[bookId] ?? new Tally();
+        byBook[bookId] = tally;
+        const hasClose = hasQuote(lines, entry, 1);
+        tally.add(game, hasQuote(lines, entry, 0), hasClose);
+        const timeMs = hasClose ? timeAt(lines, game, entry, 1) : null;
+        if (timeMs !== null) tally.beforeStartMs.push((startMs[game] as number) - timeMs);
+      }
+    }
+  }
+  // Books that have no line here are holes, which `flatMap` passes over.
+  return byBook.flatMap((tally, bookId) => [[bookId, tally] as [number, Tally]]);
+}
+
+/** Whether an entry has any line or price at the open (`which` 0) or at the close (1). */
+export function hasQuote({ quarters, prices }: SeasonLines, entry: number, which: 0 | 1): boolean {
+  const first = 4 * entry + 2 * which;
+  return quarters[2 * entry + which] !== noLine || prices[first] !== 0 || prices[first + 1] !== 0;
+}
+
+function rowOf({ sport, season }: SeasonShelf, { period, market }: Group, bookId: number, tally: Tally): CoverageRow {
+  const beforeStartMs = new Float64Array(tally.beforeStartMs);
+  return {
+    sport,
+    season,
+    period: linePeriodOf(period),
+    market,
+    book: bookById(bookId)?.slug ?? "consensus",
+    games: tally.games,
+    with_open: tally.withOpen,
+    with_close: tally.withClose,
+    median_minutes_before_start: medianMinutes(beforeStartMs),
+    within_15_minutes: shareWithin(beforeStartMs, 15 * 60_000),
+  };
+}
+
+function booksOf({ startMs, oddsFrom, bookIds: rowBooks }: SeasonShelf, lines: SeasonLines): BookGames[] {
+  const games: number[] = [];
+  const withClosingLine: number[] = [];
+  const closeGame: number[] = [];
+  const fullSlots = lines.slots.flatMap(({ period }, slot) => (period === "full" ? [slot] : []));
+  for (let game = 0; game < startMs.length; game++) {
+    for (let row = oddsFrom[game] as number; row < (oddsFrom[game + 1] as number); row++) {
+      const bookId = rowBooks[row] as number;
+      games[bookId] = (games[bookId] ?? 0) + 1;
+    }
+    for (const slot of fullSlots) {
+      const at = game * lines.slots.length + slot;
+      for (let entry = lines.from[at] as number; entry < (lines.from[at + 1] as number); entry++) {
+        const bookId = lines.bookIds[entry] as number;
+        if (closeGame[bookId] === game || !hasQuote(lines, entry, 1)) continue;
+        closeGame[bookId] = game;
+        withClosingLine[bookId] = (withClosingLine[bookId] ?? 0) + 1;
+      }
+    }
+  }
+  return games.flatMap((count, bookId) => [
+    { bookId, games: count, gamesWithClosingLine: withClosingLine[bookId] ?? 0 },
+  ]);
+}

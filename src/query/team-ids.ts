@@ -1,0 +1,43 @@
+/** The teams with their ids and names at other sources. They are the registry's, so every archive lists the same ones. */
+import { type TeamIds, teamIdsColumns } from "../contract/rows/ids.ts";
+import { outsideProviders } from "../domain/outside-ids.ts";
+import { type Sport, sports } from "../domain/sports.ts";
+import { outsideNamesOf } from "../domain/teams/outside-names.ts";
+import { teamsOf } from "../domain/teams/registry.ts";
+import { type RenderedList, renderList } from "./lists.ts";
+import { type KeyedRow, madePage } from "./made-rows.ts";
+import type { Page, PageRequest } from "./pages.ts";
+
+/** Of each sport, ordered by team id as `/v1/teams` is. */
+const rowsBySport = Object.fromEntries(sports.map((sport) => [sport, rowsOf(sport)])) as unknown as Readonly<
+  Record<Sport, readonly TeamIds[]>
+>;
+
+function rowsOf(sport: Sport): TeamIds[] {
+  return teamsOf(sport).map((team) => {
+    const names = outsideNamesOf(sport, team);
+    const present = Object.fromEntries(outsideProviders.map((source) => [source, names[source][0] ?? null]));
+    const former = outsideProviders.flatMap((source) => names[source].slice(1).map((id) => ({ source, id })));
+    const { nflverse = null, espn = null, mlb = null, nhl = null, cfbd = null, retrosheet = null } = present;
+    return {
+      team_id: team.teamId as number,
+      abbreviation: team.abbreviation,
+      ...{ nflverse, espn, mlb, nhl, cfbd, retrosheet },
+      the_odds_api: [...names.the_odds_api],
+      former,
+    };
+  });
+}
+
+/** The rows of each sport as text, by which a change of the registry shows. */
+export const teamIdLists = Object.fromEntries(
+  sports.map((sport) => [sport, renderList(rowsBySport[sport].map((row) => JSON.stringify(row)))]),
+) as Readonly<Record<Sport, RenderedList>>;
+
+export function teamIdsPage(sport: Sport, wanted: PageRequest): Page {
+  const keyed = rowsBySport[sport].map((row, withinGame): KeyedRow => {
+    return { key: { startMs: 0, gameId: sport, withinGame }, row };
+  });
+  const first = wanted.after === null ? 0 : wanted.after.withinGame + 1;
+  return madePage(keyed.slice(first), teamIdsColumns, wanted);
+}

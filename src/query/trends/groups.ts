@@ -1,0 +1,190 @@
+/** Divides a set of bets into groups [A-11]. */
+import { noLine } from "../../archive/packed-lines.ts";
+import { betSides, selections } from "../../domain/bets/sides.ts";
+import { bookById, consensusBookId } from "../../domain/books.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
+import type { Grouping } from "../../domain/trends/groupings.ts";
+import { situationsOf } from "../bets/situation.ts";
+import { noWeek, type SeasonShelf } from "../season.ts";
+import type { BetSet } from "./columns.ts";
+
+export type Group = {
+  readonly name: string;
+  /** Groups are in this order, and by name where it is the same. */
+  readonly order: number;
+  /** The places of the group's bets, rising. */
+  readonly picks: Uint32Array;
+  /** How many of them are in another group, too. */
+  readonly shared: number;
+};
+
+/** How bets get a number, and the number a name. Numbers are whole, from 0 to below 2^16. */
+type Numbering = {
+  readonly of: (bet: number) => number;
+  /** A second group of the same bet; -1 is none. */
+  readonly alsoOf?: (bet: number) => number;
+  readonly name: (code: number) => string;
+  /** Null: by name. */
+  readonly isOrdered: boolean;
+};
+
+const codes = 65_536;
+/** The number of what has no value; its group is called `none` and is the last. */
+const noValue = codes - 1;
+
+/** How many bets are in more than one group [A-12]. */
+export function sharedBets(set: BetSet, by: Grouping): number {
+  const { alsoOf } = by === "none" ? { alsoOf: undefined } : numberings[by](set);
+  let shared = 0;
+  if (alsoOf !== undefined) for (let bet = 0; bet < set.count; bet++) shared += alsoOf(bet) === -1 ? 0 : 1;
+  return shared;
+}
+
+/** The groups that have a bet, in their order. */
+export function groupsOf(set: BetSet, by: Exclude<Grouping, "none">): Group[] {
+  const { of, alsoOf, name, isOrdered } = numberings[by](set);
+  const counts = new Uint32Array(codes);
+  const sharedCounts = new Uint32Array(codes);
+  const { count } = set;
+  for (let bet = 0; bet < count; bet++) {
+    const code = of(bet);
+    counts[code] = (counts[code] as number) + 1;
+    const also = alsoOf === undefined ? -1 : alsoOf(bet);
+    if (also === -1) continue;
+    counts[also] = (counts[also] as number) + 1;
+    for (const each of [code, also]) sharedCounts[each] = (sharedCounts[each] as number) + 1;
+  }
+  const groups: Group[] = [];
+  /** The place of a number's group in `groups`, and how many of its bets are there. */
+  const places = new Uint16Array(codes);
+  for (let code = 0; code < codes; code++) {
+    const bets = counts[code] as number;
+    if (bets === 0) continue;
+    places[code] = groups.length;
+    const isNone = code === noValue;
+    const order = isNone ? noValue : isOrdered ? code : 0;
+    const shared = sharedCounts[code] as number;
+    groups.push({ name: isNone ? "none" : name(code), order, picks: new Uint32Array(bets), shared });
+  }
+  counts.fill(0);
+  const put = (code: number, bet: number): void => {
+    const place = counts[code] as number;
+    (groups[places[code] as number] as Group).picks[place] = bet;
+    counts[code] = place + 1;
+  };
+  for (let bet = 0; bet < count; bet++) {
+    put(of(bet), bet);
+    const also = alsoOf === undefined ? -1 : alsoOf(bet);
+    if (also !== -1) put(also, bet);
+  }
+  return groups.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
+}
+
+const numberings: Readonly<Record<Exclude<Grouping, "none">, (set: BetSet) => Numbering>> = {
+  season: (set) =>
+    ofGames(
+      set,
+      ({ season }) =>
+        () =>
+          season,
+      String,
+    ),
+  week: (set) =>
+    ofGames(
+      set,
+      ({ weeks }) =>
+        (game) => {
+          const week = weeks[game] as number;
+          return week === noWeek ? noValue : week;
+        },
+      String,
+    ),
+  month: (set) =>
+    ofGames(
+      set,
+      (season) => {
+        const { months } = situationsOf(season);
+        return (game) => months[game] as number;
+      },
+      String,
+    ),
+  team: byTeam,
+  book: ({ bookId }) => ({
+    of: (bet) => bookId[bet] as number,
+    name: (code) => (code === consensusBookId ? "consensus" : (bookById(code)?.slug ?? String(code))),
+    isOrdered: true,
+  }),
+  bet_type: (set) => {
+    const { betTypes } = sportFacts[set.sport];
+    return bySide(set, (side) => betTypes.indexOf(side.betType as never), betTypes);
+  },
+  selection: (set) => bySide(set, (side) => selections.indexOf(side.selection), selections),
+  role: ({ role }) => ({
+    of: (bet) => {
+      const own = role[bet] as number;
+      return own === 0 ? noValue : own === 1 ? 0 : 1;
+    },
+    name: (code) => (code === 0 ? "favorite" : "underdog"),
+    isOrdered: true,
+  }),
+  // A line in quarters is above `noLine`, and so its number is above 0; no line is as great as that of `noValue`.
+  line: ({ closeLine }) => ({
+    of: (bet) => {
+      const line = closeLine[bet] as number;
+      return line === noLine ? noValue : line - noLine;
+    },
+    name: (code) => String((code + noLine) / 4),
+    isOrdered: true,
+  }),
+};
+
+/** Groups by something of the game. */
+function ofGames(
+  { seasons, season, game }: BetSet,
+  codesOf: (season: SeasonShelf) => (game: number) => number,
+  name: (code: number) => string,
+): Numbering {
+  const ofSeason = seasons.map(codesOf);
+  return {
+    of: (bet) => (ofSeason[season[bet] as number] as (game: number) => number)(game[bet] as number),
+    name,
+    isOrdered: true,
+  };
+}
+
+function bySide(
+  { sport, side }: BetSet,
+  codeOf: (side: (typeof betSides)[Sport][number]) => number,
+  names: readonly string[],
+): Numbering {
+  const ofSide = Uint16Array.from(betSides[sport], codeOf);
+  return { of: (bet) => ofSide[side[bet] as number] as number, name: (code) => names[code] ?? "", isOrdered: true };
+}
+
+/**
+ * A bet is in the group of the team that it is on. A bet on the points of both teams is in the groups of both, and so the groups
+ * add up to more than all bets where there are totals.
+ */
+function byTeam({ sport, seasons, season, game, side }: BetSet): Numbering {
+  const numbers = new Map<string, number>();
+  const numberOf = (team: string): number => {
+    const number = numbers.get(team) ?? numbers.size;
+    numbers.set(team, number);
+    return number;
+  };
+  const ofSeason = seasons.map(({ teams }) => Uint16Array.from(teams, numberOf));
+  const teams = [...numbers.keys()];
+  const isAway = Uint8Array.from(betSides[sport], ({ team }) => (team === "away" ? 1 : 0));
+  const isOfBoth = Uint8Array.from(betSides[sport], ({ team }) => (team === null ? 1 : 0));
+  const numberIn = (bet: number, ofAway: boolean): number => {
+    const place = season[bet] as number;
+    const { homes, aways } = seasons[place] as SeasonShelf;
+    return (ofSeason[place] as Uint16Array)[(ofAway ? aways : homes)[game[bet] as number] as number] as number;
+  };
+  return {
+    of: (bet) => numberIn(bet, isAway[side[bet] as number] === 1),
+    alsoOf: (bet) => (isOfBoth[side[bet] as number] === 1 ? numberIn(bet, true) : -1),
+    name: (code) => teams[code] ?? "",
+    isOrdered: false,
+  };
+}

@@ -1,0 +1,122 @@
+/** Pages of trends: the record of all bets of a set, then that of each group. */
+import { type TrendRow, trendColumns } from "../../contract/rows/trends.ts";
+import type { ClosingLine } from "../../domain/trends/closing-line.ts";
+import type { Estimate } from "../../domain/trends/estimate.ts";
+import type { Summary } from "../../domain/trends/summary.ts";
+import { adjusted, adjustedFamily, verdictOf } from "../../domain/trends/verdict.ts";
+import { type KeyedRow, madePage } from "../made-rows.ts";
+import type { Page, PageRequest } from "../pages.ts";
+import type { SummedGroup } from "./summed.ts";
+
+export type TrendQuestion = {
+  /** Whether the groups are those of `group_by`, which are one family of guesses, and not the two halves of a split. */
+  readonly isFamily: boolean;
+  /** How often the caller has looked, at all and at what came since the split. */
+  readonly tries: number;
+  readonly triesSince: number;
+  /** The bets were chosen by their results, so that nothing can be said of chance [A-14]. */
+  readonly knowsResult: boolean;
+  /** They were chosen by what is known at the close alone, so that nothing can be said of their opens [A-13]. */
+  readonly knowsClose: boolean;
+};
+
+export function trendsPage(groups: readonly SummedGroup[], question: TrendQuestion, wanted: PageRequest): Page {
+  const pValues = groups.map(({ summary }) => (isJudged(summary, question) ? summary.pValue : null));
+  const adjustedValues = adjustedOf(groups, pValues, question);
+  const rows = groups
+    .map((group, place): KeyedRow => {
+      // The key of a group has its order for a start and its name for a game; that of all bets is before any.
+      const key = { startMs: group.order, gameId: group.name ?? "all", withinGame: 0 };
+      return { key, row: rowOf(group, pValues[place] ?? null, adjustedValues[place] ?? null, question) };
+    })
+    .filter(({ key: { startMs, gameId } }) => {
+      const { after } = wanted;
+      return after === null || startMs > after.startMs || (startMs === after.startMs && gameId > after.gameId);
+    });
+  const family = question.isFamily ? pValues.slice(1).filter((value) => value !== null).length : 0;
+  return { ...madePage(rows, trendColumns, wanted), meta: { family } };
+}
+
+/**
+ * Whether chance can be blamed for the record at all [A-14]: not where the bets were chosen by their results, nor where the record is as it
+ * is by construction, because of both sides of a bet one wins whatever happens.
+ */
+function isJudged({ bets, bothSides }: Summary, { knowsResult }: TrendQuestion): boolean {
+  return !knowsResult && bothSides <= bets / 2;
+}
+
+function adjustedOf(
+  groups: readonly SummedGroup[],
+  pValues: readonly (number | null)[],
+  { isFamily, tries, triesSince }: TrendQuestion,
+): readonly (number | null)[] {
+  const alone = pValues.map((value, place) =>
+    value === null ? null : adjusted(value, groups[place]?.name === "since" && !isFamily ? triesSince : tries),
+  );
+  if (!isFamily) return alone;
+  const members = pValues.flatMap((value, place) => (value === null || place === 0 ? [] : [{ value, place }]));
+  const values = adjustedFamily(
+    members.map(({ value }) => value),
+    tries,
+  );
+  for (const [index, { place }] of members.entries()) alone[place] = values[index] ?? null;
+  return alone;
+}
+
+function rowOf(
+  { name, shared, summary }: SummedGroup,
+  pValue: number | null,
+  pAdjusted: number | null,
+  question: TrendQuestion,
+): TrendRow {
+  const { knowsClose } = question;
+  return {
+    group: name,
+    bets: summary.bets,
+    won: summary.won,
+    lost: summary.lost,
+    push: summary.push,
+    ungraded: summary.ungraded,
+    shared,
+    both_sides: summary.bothSides,
+    win_rate: estimateOf(summary.winRate),
+    design_effect: rounded(summary.designEffect, 4),
+    break_even: rounded(summary.breakEven, 4),
+    return_on_investment: {
+      close: estimateOf(summary.returnAtClose),
+      open: estimateOf(knowsClose ? null : summary.returnAtOpen),
+    },
+    closing_line_value: rounded(summary.closingLineValue, 4),
+    closing_line: closingLineOf(knowsClose ? null : summary.closingLine),
+    p_value: rounded(pValue, 6),
+    p_adjusted: rounded(pAdjusted, 6),
+    verdict: isJudged(summary, question) ? verdictOf(pAdjusted) : null,
+  };
+}
+
+function closingLineOf(closingLine: ClosingLine | null): TrendRow["closing_line"] {
+  return {
+    better: closingLine?.better ?? null,
+    worse: closingLine?.worse ?? null,
+    same: closingLine?.same ?? null,
+    beat: estimateOf(closingLine?.beat ?? null),
+    points: rounded(closingLine?.points ?? null, 2),
+    probability: rounded(closingLine?.probability ?? null, 4),
+    probability_bets: closingLine?.probabilityBets ?? null,
+  };
+}
+
+function estimateOf(estimate: Estimate | null): TrendRow["win_rate"] {
+  if (estimate === null) return { value: null, low: null, high: null };
+  const { value, interval } = estimate;
+  const [low, high] = [interval?.low ?? null, interval?.high ?? null];
+  return { value: rounded(value, 4), low: rounded(low, 4), high: rounded(high, 4) };
+}
+
+/** Halves go away from zero, and there is no -0 [D-15]. */
+function rounded(value: number | null, decimals: number): number | null {
+  if (value === null) return null;
+  const scale = 10 ** decimals;
+  const whole = Math.round(Math.abs(value) * scale);
+  return whole === 0 ? 0 : (Math.sign(value) * whole) / scale;
+}

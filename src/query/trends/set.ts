@@ -1,0 +1,194 @@
+/**
+ * A set of bets: every bet that a filter lets through, in columns and in the order of the API. Trends are computed from it,
+ * and pages draw it. It has the bets that `scanBets` finds; a loop of its own over the columns of the shelf is what makes the
+ * whole of a sport cheap enough to be asked for at any time.
+ */
+import { noLine } from "../../archive/packed-lines.ts";
+import { type Outcome, outcomeNames, profitOf, tenThousand, ungraded } from "../../domain/bets/grading.ts";
+import { movementOf } from "../../domain/bets/movement.ts";
+import { type BetSide, betSides } from "../../domain/bets/sides.ts";
+import { bookById, consensusBookId } from "../../domain/books.ts";
+import type { Sport } from "../../domain/sports.ts";
+import { type BetFilter, gamesWanted, sidesWanted } from "../bets/filter.ts";
+import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
+import { situationTest } from "../bets/situation.ts";
+import { type TeamTest, teamTest } from "../bets/team-test.ts";
+import { matchingGames } from "../pages.ts";
+import type { SeasonShelf } from "../season.ts";
+import type { Span } from "../spans.ts";
+import { BetColumns, type BetSet } from "./columns.ts";
+import { addGames, type BetTest, betTestOf } from "./grade.ts";
+import { gradedSeason } from "./graded.ts";
+
+/**
+ * The set of a filter.
+ * @throws SetTooLarge when more bets match than a set may have.
+ */
+export function setOfBets(sport: Sport, spans: readonly Span[], filter: BetFilter): BetSet {
+  const columns = new BetColumns();
+  const sides = sidesWanted(sport, filter);
+  const test = betTestOf(filter);
+  const isConsensus = filter.bookIds?.length === 1 && filter.bookIds[0] === consensusBookId;
+  const parts = sides.length === 0 ? [] : wantedGames(spans, filter);
+  if (isConsensus) columns.reserve(parts.reduce((sum, { season, games }) => sum + mostBetsOf(season, games), 0));
+  // To make room once costs half of what growing does.
+  else if (filter.bookIds?.length === 1) {
+    columns.reserve(sides.length * parts.reduce((sum, { games }) => sum + games.length, 0));
+  }
+  for (const { season, games } of parts) {
+    if (season.lines === null) continue;
+    const teamsOf = teamTest(season, filter.betOn);
+    if (isConsensus) pickGames(columns, season, games, sides, test, teamsOf);
+    else addGames(columns, season, games, sides, test, teamsOf);
+  }
+  return columns.finish(sport);
+}
+
+type Part = { readonly season: SeasonShelf; readonly games: number[] };
+
+/** The games whose circumstances are asked for, in order. A season comes up again where another one overlaps it. */
+function wantedGames(spans: readonly Span[], filter: BetFilter): Part[] {
+  const parts: Part[] = [];
+  let isWanted: ((game: number) => boolean) | null = null;
+  for (const { season, game } of matchingGames(spans, gamesWanted(filter), null)) {
+    if (parts.at(-1)?.season !== season) {
+      parts.push({ season, games: [] });
+      isWanted = situationTest(season, filter.situation);
+    }
+    if (isWanted?.(game) !== false) parts.at(-1)?.games.push(game);
+  }
+  return parts;
+}
+
+function mostBetsOf(season: SeasonShelf, games: readonly number[]): number {
+  if (season.lines === null) return 0;
+  const { firstOf } = gradedSeason(season);
+  return games.reduce((sum, game) => sum + (firstOf[game + 1] as number) - (firstOf[game] as number), 0);
+}
+
+/** Takes bets that are graded already. */
+function pickGames(
+  columns: BetColumns,
+  season: SeasonShelf,
+  games: readonly number[],
+  sides: readonly SideSlot[],
+  { outcome, role, movement, leastLine, mostLine }: BetTest,
+  teamsOf: TeamTest,
+): void {
+  const { bets: from, firstOf } = gradedSeason(season);
+  const slots = sideSlots[season.sport];
+  const isSide = new Uint8Array(slots.length);
+  for (const { place } of sides) isSide[place] = 1;
+  const place = columns.placeOf(season);
+  const { season: seasons, game: gameColumn, side: sideColumn, openLine, closeLine, openPrice, closePrice } = columns;
+  const { openOutcome, closeOutcome, openNoVig, closeNoVig, ahead, role: roles } = columns;
+  let bet = columns.count;
+  for (const game of games) {
+    const end = firstOf[game + 1] as number;
+    const teams = teamsOf === null ? null : teamsOf(game);
+    for (let at = firstOf[game] as number; at < end; at++) {
+      const side = from.side[at] as number;
+      if (isSide[side] === 0) continue;
+      if (teams !== null && (teams & (slots[side] as SideSlot).teamBit) === 0) continue;
+      const line = from.closeLine[at] as number;
+      if (line < leastLine || line > mostLine) continue;
+      if (outcome !== -1 && from.closeOutcome[at] !== outcome) continue;
+      if (role !== 0 && from.role[at] !== role) continue;
+      if (movement !== null && movement !== movementAt(from, at, slots[side] as SideSlot)) continue;
+      seasons[bet] = place;
+      gameColumn[bet] = game;
+      sideColumn[bet] = side;
+      openLine[bet] = from.openLine[at] as number;
+      closeLine[bet] = line;
+      openPrice[bet] = from.openPrice[at] as number;
+      closePrice[bet] = from.closePrice[at] as number;
+      openOutcome[bet] = from.openOutcome[at] as number;
+      closeOutcome[bet] = from.closeOutcome[at] as number;
+      openNoVig[bet] = from.openNoVig[at] as number;
+      closeNoVig[bet] = from.closeNoVig[at] as number;
+      ahead[bet] = from.ahead[at] as number;
+      roles[bet] = from.role[at] as number;
+      bet++;
+    }
+  }
+  columns.count = bet;
+}
+
+function movementAt(bets: BetColumns, bet: number, { isMoneyline, lineSign }: SideSlot): -1 | 0 | 1 | null {
+  return movementOf(
+    !isMoneyline,
+    lineSign,
+    bets.openLine[bet] as number,
+    bets.closeLine[bet] as number,
+    noLine,
+    bets.openPrice[bet] as number,
+    bets.closePrice[bet] as number,
+  );
+}
+
+/** One bet of a set as people read it. Missing is null. */
+export type BetOfSet = {
+  readonly season: SeasonShelf;
+  /** The place of the game in its season. */
+  readonly game: number;
+  readonly gameId: string;
+  readonly side: BetSide;
+  /** The team that is bet on; null for the total of both. */
+  readonly sideTeam: string | null;
+  /** The slug of the book, or `consensus`. */
+  readonly book: string;
+  /** Points, as the selection sees them. */
+  readonly openLine: number | null;
+  readonly closeLine: number | null;
+  readonly openPrice: number | null;
+  readonly closePrice: number | null;
+  readonly closeResult: "won" | "lost" | "push" | null;
+  /** Units won on a stake of one. */
+  readonly closeProfit: number | null;
+  /** Points by which the selection was ahead of its closing line; of a moneyline, of the other team. */
+  readonly margin: number | null;
+  readonly noVigProbability: number | null;
+  readonly role: "favorite" | "underdog" | null;
+};
+
+/** @param bet from 0 to before `set.count`. */
+export function betOf(set: BetSet, bet: number): BetOfSet {
+  const season = set.seasons[set.season[bet] as number] as SeasonShelf;
+  const game = set.game[bet] as number;
+  const side = betSides[set.sport][set.side[bet] as number] as BetSide;
+  const outcome = set.closeOutcome[bet] as Outcome;
+  const noVig = set.closeNoVig[bet] as number;
+  const role = set.role[bet] as number;
+  const bookId = set.bookId[bet] as number;
+  const profit = profitOfClose(set, bet);
+  return {
+    ...{ season, game, gameId: season.gameIds[game] as string, side },
+    sideTeam: teamOf(season, game, side.team),
+    book: bookId === consensusBookId ? "consensus" : (bookById(bookId)?.slug ?? String(bookId)),
+    openLine: pointsOf(set.openLine[bet] as number),
+    closeLine: pointsOf(set.closeLine[bet] as number),
+    openPrice: set.openPrice[bet] || null,
+    closePrice: set.closePrice[bet] || null,
+    closeResult: outcomeNames[outcome],
+    closeProfit: profit === null ? null : profit / tenThousand,
+    margin: outcome === ungraded ? null : (set.ahead[bet] as number) / 4,
+    noVigProbability: noVig < 0 ? null : noVig / tenThousand,
+    role: role === 0 ? null : role === 1 ? "favorite" : "underdog",
+  };
+}
+
+/** Ten thousandths of a unit won at the closing price on a stake of one; null without price or result. */
+export function profitOfClose(set: BetSet, bet: number): number | null {
+  const outcome = set.closeOutcome[bet] as Outcome;
+  const price = set.closePrice[bet] as number;
+  return outcome === ungraded || price === 0 ? null : profitOf(price, outcome);
+}
+
+function pointsOf(quarters: number): number | null {
+  return quarters === noLine ? null : quarters / 4;
+}
+
+function teamOf(season: SeasonShelf, game: number, team: "home" | "away" | null): string | null {
+  if (team === null) return null;
+  return season.teams[(team === "home" ? season.homes : season.aways)[game] as number] ?? null;
+}

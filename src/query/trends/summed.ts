@@ -1,0 +1,49 @@
+/** A set of bets and its groups, summed: all that a trend says but what depends on how often the caller looked. */
+
+import type { Grouping } from "../../domain/trends/groupings.ts";
+import { sideTraits } from "../../domain/trends/side-traits.ts";
+import { type Summary, summaryOf } from "../../domain/trends/summary.ts";
+import type { SeasonShelf } from "../season.ts";
+import type { BetSet } from "./columns.ts";
+import { type Group, groupsOf, sharedBets } from "./groups.ts";
+
+export type Division = {
+  readonly groupBy: Grouping;
+  /** The slate date, as yyyymmdd, that divides the set into what was before it and what came since; null: it is not divided. */
+  readonly split: number | null;
+};
+
+export type SummedGroup = Pick<Group, "order" | "shared"> & {
+  /** Null: all bets. */
+  readonly name: string | null;
+  readonly summary: Summary;
+};
+
+/** The bets before a date and those since. */
+const halves = ["before", "since"] as const;
+
+/** All bets first, then each group in its order. */
+export function sumGroups(set: BetSet, { groupBy, split }: Division): readonly SummedGroup[] {
+  const traits = sideTraits[set.sport];
+  const groups = split !== null ? halvesOf(set, split) : groupBy === "none" ? [] : groupsOf(set, groupBy);
+  const all = { name: null, order: -1, shared: sharedBets(set, groupBy), summary: summaryOf(set, null, traits) };
+  return [
+    all,
+    ...groups.map(({ name, order, shared, picks }) => ({
+      name,
+      order,
+      shared,
+      summary: summaryOf(set, picks, traits),
+    })),
+  ];
+}
+
+/** Both halves, also where one has no bets. */
+function halvesOf(set: BetSet, split: number): Group[] {
+  const isSince = (bet: number): boolean =>
+    ((set.seasons[set.season[bet] as number] as SeasonShelf).gameDates[set.game[bet] as number] as number) >= split;
+  const all = Uint32Array.from({ length: set.count }, (_, bet) => bet);
+  return halves.map((name, order) => {
+    return { name, order, shared: 0, picks: all.filter((bet) => isSince(bet) === (name === "since")) };
+  });
+}

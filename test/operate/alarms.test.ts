@@ -1,0 +1,242 @@
+/** Alarms: each rule is quiet on good data and rings when the data is broken, and a webhook hears of every change once. */
+import assert from "node:assert/strict";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test } from "vitest";
+import type { Database } from "../../src/database/engine.ts";
+import { teamsOf } from "../../src/domain/teams/registry.ts";
+import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { readAlarmsOn } from "../../src/operate/alarms.ts";
+import { readReports } from "../../src/operate/reports.ts";
+import { type AlarmName, alarmRules } from "../../src/publish/alarms/rules.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { tellAlarms } from "../../src/serve/alarm-webhook.ts";
+import { onEachEngine } from "../support/fresh-databases.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+
+const books = ["draftkings", "fanduel", "betmgm", "caesars", "bovada", "betrivers", "betonlineag"] as const;
+const teams = teamsOf("nba").map((team) => team.abbreviation);
+const none = { home_odds: null, away_odds: null, over_odds: null, under_odds: null };
+
+type Change = (quote: QuoteRecord, game: number) => QuoteRecord | readonly QuoteRecord[] | null;
+const asIs: Change = (quote) => quote;
+
+/** A night of the NBA: so many games on a date, each priced by every book an hour and five minutes before its start. */
+function slate(date: string, games: number, change: Change = asIs): FeedRecord[] {
+  return Array.from({ length: games }, (_, index) => index).flatMap((index): FeedRecord[] => {
+    const [home = "", away = ""] = teams.slice(2 * index, 2 * index + 2);
+    const start = Date.parse(`${date}T23:30:00Z`) + index * 60_000;
+    const record: GameRecord = gameRecord({
+      ...{ game_id: `${date} ${index}`, season: 2026, game_date: date, home, away },
+      start_time: new Date(start).toISOString(),
+    });
+    const quotes = books.flatMap((book, place) =>
+      [2880, 65, 5].flatMap((minutes): QuoteRecord[] => {
+        const base = quoteRecord({
+          ...{ ...none, event_id: `${date} ${index}`, home, away, book, start_time: record.start_time },
+          captured_at: new Date(start - minutes * 60_000).toISOString(),
+        });
+        const [spread, total] = [-3.5 - index, 205.5 + 9 * index];
+        const under = { over_odds: -110, under_odds: -110 - place };
+        return [
+          { ...base, market: "spread", line: spread, home_odds: -110, away_odds: -110 },
+          { ...base, market: "moneyline", line: null, home_odds: -160 - 20 * index, away_odds: 140 + 15 * index },
+          { ...base, market: "total", line: total, ...under },
+        ];
+      }),
+    );
+    return [record, ...quotes.flatMap((quote) => change(quote, index) ?? [])];
+  });
+}
+
+const minutesBefore = ({ start_time, captured_at }: QuoteRecord): number =>
+  (Date.parse(start_time ?? "") - Date.parse(captured_at ?? "")) / 60_000;
+
+/** How the data is broken so that a rule rings, and no other one does. */
+const broken: Readonly<Record<AlarmName, Change>> = {
+  "closes-missing": (quote, game) => (game < 2 ? null : quote),
+  "books-per-game": (quote) => (books.indexOf(quote.book as (typeof books)[number]) < 3 ? quote : null),
+  "captures-too-early": (quote) => (minutesBefore(quote) < 60 ? null : quote),
+  "book-stopped": (quote) =>
+    quote.book === "betrivers" && quote.market === "total" && minutesBefore(quote) < 2000 ? null : quote,
+  "equal-lines": (quote) => (quote.book === "bovada" && quote.market === "spread" ? { ...quote, line: -4.5 } : quote),
+  "favorite-contradicted": (quote, game) =>
+    game !== 0 || quote.market === "total"
+      ? quote
+      : quote.market === "spread"
+        ? { ...quote, line: -2.5 }
+        : { ...quote, home_odds: 104, away_odds: -124 },
+  "totals-swapped": (quote, game) => {
+    const isSwapped = minutesBefore(quote) > 2000 && quote.market === "total" && (game === 1 || game === 4);
+    return isSwapped ? { ...quote, line: 205.5 + 9 * (5 - game) } : quote;
+  },
+  "prices-missing": (quote, game) =>
+    game === 2 && quote.book === "caesars" && quote.market === "total" ? { ...quote, ...none } : quote,
+  "lines-leap": (quote, game) =>
+    game === 3 && quote.market === "total" && minutesBefore(quote) < 10
+      ? { ...quote, line: (quote.line ?? 0) + 9 }
+      : quote,
+  "book-stands-still": (quote, game) => {
+    if (game !== 3 || quote.market !== "total" || minutesBefore(quote) < 2000) return quote;
+    return Array.from({ length: 14 }, (_, hour) => ({
+      ...quote,
+      captured_at: new Date(Date.parse(quote.captured_at ?? "") + 2 * hour * 3_600_000).toISOString(),
+      over_odds: quote.book === "bovada" ? -110 : -110 - (hour % 2),
+    }));
+  },
+  "one-feed": (quote) =>
+    quote.book === "fanduel" && quote.market === "total" ? { ...quote, under_odds: -110 } : quote,
+  "captures-off-the-clock": (quote, game) =>
+    game === 1
+      ? { ...quote, seen_at: new Date(Date.parse(quote.captured_at ?? "") + 5 * 3_600_000).toISOString() }
+      : quote,
+  "unlike-last-weeks": (quote, game) =>
+    game === 2 && quote.market === "total" ? { ...quote, line: (quote.line ?? 0) + 14 } : quote,
+};
+
+onEachEngine((databases) => {
+  let database: Database;
+  async function night(date: string, records: readonly FeedRecord[]) {
+    const publishedAt = `${date}T10:00:00.000Z`;
+    await importItems(database, items(...records), publishedAt);
+    return publish(database, { all: false, acceptRemovals: false, publishedAt });
+  }
+  /** Enough good games for a season to have something usual. */
+  async function fresh(): Promise<void> {
+    ({ database } = await databases.fresh());
+    for (const day of [10, 11, 12]) {
+      const { judged } = await night(`2026-01-${day + 1}`, slate(`2026-01-${day}`, 8));
+      assert.deepEqual(
+        judged.filter(({ fault }) => fault !== null),
+        [],
+        "good data is quiet",
+      );
+      assert.equal(judged.length, Object.keys(alarmRules).length, "and was looked at");
+    }
+  }
+  const on = async (now = "2026-01-22T12:00:00Z") =>
+    (await readAlarmsOn(database.kysely, Date.parse(now))).map(({ rule, sport }) => `${rule} ${sport}`);
+
+  test("each rule rings when the data is broken as it says, and no other does; the next good night turns it off", async () => {
+    await fresh();
+    let day = 13;
+    for (const [rule, change] of Object.entries(broken)) {
+      const report = await night(`2026-01-${day + 1}`, slate(`2026-01-${day}`, 7, change));
+      assert.deepEqual(
+        report.judged
+          .filter(({ fault }) => fault !== null)
+          .map((judged) => judged.rule as string)
+          .sort(),
+        [rule],
+      );
+      const [kept] = await readReports(database.kysely, { kind: "publish", limit: 1 });
+      const finding = kept?.findings.find((each) => each.name === "alarm");
+      assert.equal(finding?.count, 1, rule);
+      assert.match(finding?.example ?? "", new RegExp(`^${rule}, nba: `));
+      day += 1;
+    }
+    await night(`2026-01-${day + 1}`, slate(`2026-01-${day}`, 7));
+    assert.deepEqual(await on(), []);
+  });
+
+  test("what came in of games of long ago rings for what it says, and not for how it was collected", async () => {
+    await fresh();
+    const late = await night("2026-03-01", slate("2026-01-13", 7, broken["captures-too-early"]));
+    assert.deepEqual(
+      late.judged.filter(({ fault }) => fault !== null),
+      [],
+    );
+    const wrong = await night("2026-03-02", slate("2026-01-14", 7, broken["prices-missing"]));
+    assert.deepEqual(
+      wrong.judged.filter(({ fault }) => fault !== null).map(({ rule, isOfNow }) => [rule, isOfNow]),
+      [["prices-missing", false]],
+    );
+    assert.deepEqual(await on("2026-03-02T00:00:00Z"), [], "it is reported, and rings nothing");
+    const [kept] = await readReports(database.kysely, { kind: "publish", limit: 1 });
+    assert.match(kept?.findings.find(({ name: finding }) => finding === "suspect")?.example ?? "", /223\.5 at caesars/);
+  });
+
+  test("an alarm of a sport that is not played any more is over after ten days, and the webhook hears so", async () => {
+    await fresh();
+    await night("2026-01-14", slate("2026-01-13", 7, broken["prices-missing"]));
+    assert.equal(await tellAlarms(database, null), null);
+    assert.deepEqual(await on("2026-01-23T00:00:00Z"), ["prices-missing nba"]);
+    assert.deepEqual(await on("2026-01-25T00:00:00Z"), []);
+    await night("2026-01-25", []);
+    const hook = await openHook();
+    try {
+      assert.equal(await tellAlarms(database, hook.url), null);
+      assert.match(JSON.stringify(hook.bodies), /"text":"resolved: prices-missing, nba"/);
+    } finally {
+      await hook.close();
+    }
+  });
+
+  test("a webhook hears once that an alarm is on, and once that it is over, and gets later what did not arrive", async () => {
+    await fresh();
+    const hook = await openHook();
+    try {
+      assert.equal(await tellAlarms(database, hook.url), null);
+      assert.equal(hook.bodies.length, 0, "nothing has changed");
+      const change = broken["prices-missing"];
+      await night("2026-01-14", slate("2026-01-13", 7, change));
+      hook.status = 500;
+      assert.match((await tellAlarms(database, hook.url)) ?? "", /answered 500/);
+      assert.equal(hook.bodies.length, 2, "one retry");
+      hook.status = 200;
+      await night("2026-01-15", slate("2026-01-14", 7, change));
+      assert.equal(await tellAlarms(database, hook.url), null);
+      await night("2026-01-16", slate("2026-01-15", 7, change));
+      assert.equal(await tellAlarms(database, hook.url), null);
+      assert.equal(hook.bodies.length, 3, "an alarm that goes on is told of once");
+      const message = hook.bodies[2] as { text: string; alarms: { rule: string; state: string; since: string }[] };
+      assert.deepEqual(
+        message.alarms.map(({ rule, state, since }) => [rule, state, since]),
+        [["prices-missing", "on", "2026-01-14T10:00:00.000Z"]],
+      );
+      assert.match(message.text, /^ALARM prices-missing, nba: 1, such as NBA-20260114-/);
+      await night("2026-01-17", slate("2026-01-16", 7));
+      assert.equal(await tellAlarms(database, hook.url), null);
+      assert.deepEqual((hook.bodies[3] as typeof message).alarms[0]?.state, "resolved");
+      assert.equal(await tellAlarms(database, hook.url), null);
+      assert.equal(hook.bodies.length, 4);
+    } finally {
+      await hook.close();
+    }
+  });
+
+  test("a webhook that is not there is a sentence without its address, and disturbs nothing", async () => {
+    await fresh();
+    await night("2026-01-14", slate("2026-01-13", 7, broken["prices-missing"]));
+    const hook = await openHook();
+    await hook.close();
+    const why = (await tellAlarms(database, `${hook.url}?token=secret`)) ?? "";
+    assert.equal(why, "the webhook could not be reached");
+    assert.deepEqual(await on(), ["prices-missing nba"]);
+  });
+});
+
+type Hook = { readonly url: string; readonly bodies: unknown[]; status: number; close(): Promise<void> };
+
+async function openHook(): Promise<Hook> {
+  const bodies: unknown[] = [];
+  const server: Server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      bodies.push(JSON.parse(text));
+      response.writeHead(hook.status, { Connection: "close" }).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const hook: Hook = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    bodies,
+    status: 200,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return hook;
+}

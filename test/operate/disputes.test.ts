@@ -1,0 +1,398 @@
+/** Games that cannot be published soundly are held back as they stood, and the rest of the night is published. */
+import assert from "node:assert/strict";
+import { test } from "vitest";
+import type { ArchiveTables } from "../../src/archive/tables.ts";
+import type { Game, GameExtras } from "../../src/contract/rows/game.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
+import { teamsOf } from "../../src/domain/teams/registry.ts";
+import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { PublishRefused } from "../../src/publish/publish-report.ts";
+import { dumpArchive } from "../support/archive-dump.ts";
+import { onEachEngine } from "../support/fresh-databases.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
+
+const at = "2026-01-01T00:00:00Z";
+const teams = teamsOf("nba").map((team) => team.abbreviation);
+const bostonGame = "NBA-20250110-NYK-BOS";
+const espn = (changes: Partial<GameRecord> = {}) => gameRecord({ provider: "espn", game_id: "x1", ...changes });
+const otherGame = (changes: Partial<GameRecord> = {}) =>
+  gameRecord({ game_id: "g2", game_date: "2025-01-12", start_time: "2025-01-13T00:30:00Z", ...changes });
+
+onEachEngine((databases) => {
+  let url: string;
+  let database: Database;
+
+  async function fresh(): Promise<void> {
+    ({ url, database } = await databases.fresh());
+  }
+  const take = (...records: readonly FeedRecord[]) => importItems(database, items(...records), at);
+  const publishNight = (changes: { all?: boolean; acceptRemovals?: boolean } = {}) =>
+    publish(database, { all: false, acceptRemovals: false, publishedAt: at, ...changes });
+  const archive = () => tablesOf<ArchiveTables>(database.kysely);
+  async function seasonStatus(season = 2025): Promise<string | undefined> {
+    const rows = await archive().selectFrom("archive_seasons").selectAll().where("season", "=", season).execute();
+    return rows[0]?.status;
+  }
+  const rowsOf = async (gameId: string) =>
+    (await dumpArchive(url)).filter((line) => /^archive_games /.test(line) && line.includes(`"${gameId}"`));
+
+  test("a published game on which a second provider disagrees stays as it was, and the rest of the night is published", async () => {
+    await fresh();
+    await take(gameRecord(), quoteRecord());
+    await publishNight();
+    const stood = await rowsOf(bostonGame);
+    assert.equal(stood.length, 1);
+    await take(espn({ home_score: 111 }), quoteRecord({ captured_at: "2025-01-11T00:10:00Z", line: -7 }), otherGame());
+    const report = await publishNight();
+    assert.deepEqual([report.games, report.revision, report.changedGames], [2, 2, 1]);
+    assert.deepEqual(await rowsOf(bostonGame), stood);
+    assert.deepEqual(
+      report.held.map(({ gameId, isPublished, isDispute }) => ({ gameId, isPublished, isDispute })),
+      [{ gameId: bostonGame, isPublished: true, isDispute: true }],
+    );
+    assert.match(report.held[0]?.reason ?? "", /canonical says 104-110, espn 104-111/);
+    assert.equal(await seasonStatus(), "published");
+  });
+
+  test("three disputed games of a league's night do not keep the others from being published", async () => {
+    await fresh();
+    const night = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => {
+        const start = new Date(Date.UTC(2024, 10, 1 + Math.floor((from + index) / 10), 23, 30)).toISOString();
+        const [home = "", away = ""] = [teams[(from + index) % 30], teams[(from + index + 1) % 30]];
+        return gameRecord({
+          game_id: `n${from + index}`,
+          game_date: start.slice(0, 10),
+          start_time: start,
+          home,
+          away,
+        });
+      });
+    await take(...night(0, 200));
+    await publishNight();
+    const wrong = night(10, 13).map((game) => ({ ...game, provider: "espn", home_score: 1 }));
+    await take(...night(200, 300), ...wrong);
+    const report = await publishNight();
+    assert.deepEqual([report.games, report.changedGames, report.held.length], [300, 100, 3]);
+  });
+
+  test("an unpublished disputed game stays out, the report knows its id, and the season goes on without it", async () => {
+    await fresh();
+    await take(gameRecord(), espn({ home_score: 111 }), otherGame());
+    const report = await publishNight();
+    assert.equal(report.games, 1);
+    assert.deepEqual(
+      report.held.map(({ gameId, isPublished }) => ({ gameId, isPublished })),
+      [{ gameId: bostonGame, isPublished: false }],
+    );
+    assert.match(report.refused[0] ?? "", new RegExp(`^${bostonGame}: canonical says 104-110, espn 104-111$`));
+    assert.equal(await seasonStatus(), "in_progress", "a season with a final held back is not published [D-45]");
+    await take(espn());
+    assert.deepEqual((await publishNight()).held, []);
+    assert.equal(await seasonStatus(), "published");
+  });
+
+  test("a held game is told of every night until it is settled, also when there is no news of its teams", async () => {
+    await fresh();
+    await take(gameRecord(), espn({ home_score: 111 }));
+    const first = await publishNight();
+    await take(otherGame({ game_id: "g3", home: "MIA", away: "ORL" }));
+    assert.deepEqual((await publishNight()).held, first.held);
+    assert.deepEqual((await publishNight()).held, first.held);
+    const rows = await archive().selectFrom("archive_revisions").selectAll().orderBy("revision", "desc").execute();
+    assert.deepEqual(JSON.parse(rows[0]?.report ?? "").held, first.held);
+    await take(espn());
+    assert.deepEqual((await publishNight()).held, []);
+  });
+
+  test("a published game whose start vanished, or that left its season, stays as it was", async () => {
+    for (const [changes, says] of [
+      // A start of the same day would be kept: the record only says nothing of it.
+      [{ start_time: null, game_date: "2025-01-11" }, /nobody states a start time/],
+      [{ season: 2024 }, /2025-01-10 is not in season 2024/],
+      [{ game_date: "2025-09-10", season: 2026 }, /2025-01-10 is not in season 2026/],
+    ] as const) {
+      await fresh();
+      await take(gameRecord(), otherGame({ home: "MIA" }));
+      await publishNight();
+      const stood = await rowsOf(bostonGame);
+      await take(gameRecord(changes), otherGame({ home: "MIA", home_score: 111, line_score: null }));
+      const report = await publishNight();
+      assert.deepEqual([report.games, report.changedGames], [2, 1]);
+      assert.deepEqual(
+        report.held.map(({ gameId, isDispute }) => ({ gameId, isDispute })),
+        [{ gameId: bostonGame, isDispute: false }],
+      );
+      assert.match(report.held[0]?.reason ?? "", says);
+      assert.deepEqual(await rowsOf(bostonGame), stood);
+      assert.equal(await seasonStatus(), "published");
+    }
+  });
+
+  test("a game that is out of its season stays out, and the rest of the night is published", async () => {
+    await fresh();
+    await take(gameRecord({ season: 2024 }), otherGame());
+    const report = await publishNight();
+    assert.equal(report.games, 1);
+    assert.match(report.refused.join(), new RegExp(`^${bostonGame}: 2025-01-10 is not in season 2024$`));
+    await take(gameRecord());
+    assert.equal((await publishNight()).games, 2);
+  });
+
+  test("providers that part over the day of a published game hold it back as it stood, on any teams and any night", async () => {
+    const moved = [espn({ game_date: "2025-01-11" }), espn({ away: "MIA" }), espn({ home: "ATL", away: "ORL" })];
+    for (const record of moved) {
+      await fresh();
+      await take(gameRecord(), espn());
+      await publishNight();
+      const stood = await rowsOf(bostonGame);
+      await take(record, otherGame());
+      const report = await publishNight();
+      assert.equal(report.games, 2);
+      assert.deepEqual(await rowsOf(bostonGame), stood);
+      assert.deepEqual(
+        report.held.map(({ gameId, isPublished, isDispute }) => ({ gameId, isPublished, isDispute })),
+        [{ gameId: bostonGame, isPublished: true, isDispute: true }],
+      );
+      assert.match(report.held[0]?.reason ?? "", /no longer mean the same game: .*canonical NYK at BOS/);
+      // News of one side only must not make the game vanish, or be published twice.
+      const { home, away } = record;
+      await take(quoteRecord({ home, away, event_id: "e9", start_time: "2025-03-01T00:30:00Z" }));
+      assert.equal((await publishNight()).games, 2);
+      assert.equal((await publishNight({ all: true })).changedGames, 0);
+      assert.deepEqual(await rowsOf(bostonGame), stood);
+      await resolveDispute(database, bostonGame, "canonical", at);
+      assert.deepEqual((await publishNight()).held, []);
+      // ESPN's record is of another game now, and its id with it.
+      const checksum = /"checksum":"[0-9a-f]{24}"/;
+      assert.deepEqual(
+        (await rowsOf(bostonGame)).map((row) => row.replace(checksum, "")),
+        stood.map((row) => row.replace(checksum, "").replace('\\"espn\\":\\"x1\\"', '\\"espn\\":null')),
+      );
+      await resolveDispute(database, bostonGame, "espn", at);
+      const settled = await publishNight();
+      assert.deepEqual([settled.games, settled.held.length], [2, 0]);
+      const [game] = await archive()
+        .selectFrom("archive_games")
+        .selectAll()
+        .where("game_id", "=", bostonGame)
+        .execute();
+      assert.deepEqual([game?.home, game?.away], [record.home, record.away]);
+    }
+  });
+
+  test("a doubleheader whose first game only one of two providers has yet does not end the night", async () => {
+    const mlb = {
+      sport: "mlb",
+      home: "BOS",
+      away: "NYY",
+      game_date: "2025-06-01",
+      line_score: null,
+      overtime: null,
+    } as const;
+    const late = { ...mlb, start_time: "2025-06-01T22:00:00Z" };
+    const early = { ...mlb, start_time: "2025-06-01T17:00:00Z", home_score: 3, away_score: 1 };
+    // With its start the second provider's game is known to be the late one; without it, it may be either.
+    for (const [stated, held] of [
+      [{}, 0],
+      [{ start_time: null }, 1],
+    ] as const) {
+      await fresh();
+      await take(gameRecord({ ...late, game_id: "b" }), espn({ ...late, ...stated, game_id: "xb" }));
+      await publishNight();
+      const stood = await rowsOf("MLB-20250601-NYY-BOS");
+      await take(gameRecord({ ...early, game_id: "a" }), otherGame());
+      const report = await publishNight();
+      assert.deepEqual([report.games, report.held.length], [3 - held, held]);
+      assert.deepEqual(await rowsOf("MLB-20250601-NYY-BOS"), stood);
+      await take(espn({ ...early, ...stated, game_id: "xa" }));
+      const settled = await publishNight();
+      assert.deepEqual([settled.games, settled.held.length], [3, 0]);
+      assert.deepEqual(await rowsOf("MLB-20250601-NYY-BOS"), stood);
+    }
+  });
+
+  test("a night that takes away a published game is refused all the same, and says why it would vanish", async () => {
+    await fresh();
+    await take(gameRecord(), otherGame());
+    await publishNight();
+    const before = await dumpArchive(url);
+    await take(otherGame({ status: "cancelled", home_score: null, away_score: null, line_score: null }));
+    await assert.rejects(publishNight(), (error) => {
+      assert.ok(error instanceof PublishRefused);
+      assert.deepEqual(error.problems, [
+        "NBA-20250112-NYK-BOS: published before, and no longer to be published: canonical says that it is cancelled",
+      ]);
+      return true;
+    });
+    assert.deepEqual(await dumpArchive(url), before);
+  });
+
+  test("a record that another game swallowed takes a published game away, which refuses the night and says so", async () => {
+    await fresh();
+    await take(gameRecord(), espn({ game_date: "2025-01-11", start_time: "2025-01-12T00:30:00Z" }));
+    assert.equal((await publishNight()).games, 2);
+    await take(espn());
+    await assert.rejects(publishNight(), (error) => {
+      assert.ok(error instanceof PublishRefused);
+      assert.match(
+        error.problems.join(),
+        /^NBA-20250111-NYK-BOS: .* no longer to be published: espn moved its record, which is NBA-20250110-NYK-BOS$/,
+      );
+      return true;
+    });
+    assert.equal((await publishNight({ acceptRemovals: true })).games, 1);
+  });
+
+  test("a decision publishes a disputed game with that provider's final and line score, and is kept", async () => {
+    await fresh();
+    const line = { home: [30, 25, 28, 28], away: [24, 28, 26, 26] };
+    await take(gameRecord(), espn({ home_score: 111, line_score: line }), quoteRecord());
+    await publishNight();
+    const outcome = await resolveDispute(database, bostonGame, "espn", at);
+    assert.equal(outcome.outcome, "decided");
+    assert.equal((await resolveDispute(database, bostonGame, "espn", at)).outcome, "unchanged");
+    const report = await publishNight();
+    assert.deepEqual([report.games, report.held.length, report.withheld.length], [1, 0, 0]);
+    const scoreNow = async () => {
+      const [row] = await archive().selectFrom("archive_games").selectAll().execute();
+      const game = JSON.parse(row?.body ?? "") as Game;
+      const { period_scores } = JSON.parse(row?.detail ?? "") as GameExtras;
+      return [row?.game_id, game.home.score, game.result.margin_home, period_scores.q4?.home];
+    };
+    assert.deepEqual(await scoreNow(), [bostonGame, 111, 7, 28]);
+    assert.equal(await seasonStatus(), "published");
+
+    // Kept over re-imports, and publishes of everything.
+    await take(gameRecord({ referee: "B. Referee" }), espn({ home_score: 111, line_score: line }));
+    assert.deepEqual((await publishNight()).held, []);
+    assert.deepEqual((await publishNight({ all: true })).held, []);
+    assert.deepEqual(await scoreNow(), [bostonGame, 111, 7, 28]);
+
+    // What the provider says later is followed, and reported once.
+    await take(espn({ home_score: 112, line_score: null }));
+    const followed = await publishNight();
+    assert.deepEqual(followed.followed, [`${bostonGame}: espn said BOS 111, NYK 104 and now says BOS 112, NYK 104`]);
+    assert.deepEqual(await scoreNow(), [bostonGame, 112, 8, undefined]);
+    assert.deepEqual((await publishNight({ all: true })).followed, []);
+
+    assert.equal(await unresolveDispute(database, bostonGame, at), true);
+    assert.equal(await unresolveDispute(database, bostonGame, at), false);
+    const undone = await publishNight();
+    assert.deepEqual(
+      undone.held.map(({ gameId, isPublished }) => ({ gameId, isPublished })),
+      [{ gameId: bostonGame, isPublished: true }],
+    );
+    assert.deepEqual(await scoreNow(), [bostonGame, 112, 8, undefined]);
+  });
+
+  test("a decision for a provider that takes its final back holds the game as it stood", async () => {
+    await fresh();
+    await take(gameRecord(), espn({ home_score: 111 }));
+    await resolveDispute(database, bostonGame, "espn", at);
+    await publishNight();
+    const stood = await rowsOf(bostonGame);
+    await take(espn({ status: "cancelled", home_score: null, away_score: null, line_score: null }));
+    const report = await publishNight();
+    assert.match(report.held[0]?.reason ?? "", /decided to believe espn, which has no final score of it any more/);
+    assert.deepEqual(await rowsOf(bostonGame), stood);
+    await resolveDispute(database, bostonGame, "canonical", at);
+    assert.deepEqual((await publishNight()).held, []);
+    assert.equal(
+      (await rowsOf(bostonGame)).some((row) => row.includes("111")),
+      false,
+    );
+  });
+
+  test("a provider that has the sides the other way round is believed with its sides turned", async () => {
+    await fresh();
+    const turned = { home: "NYK", away: "BOS", home_score: 104, away_score: 115, line_score: null } as const;
+    await take(gameRecord({ neutral_site: true }), espn(turned));
+    const [held] = (await publishNight()).held;
+    assert.equal(held?.reason, "canonical says 104-110, espn 104-115");
+    await resolveDispute(database, bostonGame, "espn", at);
+    await publishNight();
+    const [row] = await archive().selectFrom("archive_games").selectAll().execute();
+    const game = JSON.parse(row?.body ?? "") as Game;
+    assert.deepEqual([game.home.abbreviation, game.home.score, game.away.score], ["BOS", 115, 104]);
+  });
+
+  test("the id of a decided game is the one it was decided by, and is free again when the decision is taken back", async () => {
+    await fresh();
+    await take(gameRecord({ season: 2025 }), espn({ home_score: 111 }));
+    await resolveDispute(database, bostonGame, "espn", at);
+    const later = { game_date: "2025-01-11", start_time: "2025-01-12T00:30:00Z" };
+    await take(gameRecord(later), espn({ ...later, home_score: 111 }));
+    assert.equal((await publishNight()).held.length, 0);
+    assert.equal((await rowsOf(bostonGame)).length, 1);
+
+    await fresh();
+    await take(gameRecord(), espn({ home_score: 111 }));
+    await resolveDispute(database, bostonGame, "espn", at);
+    await unresolveDispute(database, bostonGame, at);
+    await take(gameRecord(later), espn(later));
+    await publishNight();
+    assert.equal((await rowsOf("NBA-20250111-NYK-BOS")).length, 1);
+  });
+
+  test("resolve and publish say on the command line what is open, what was decided, and why something cannot be", async () => {
+    await fresh();
+    const settings = { DATABASE_URL: url };
+    const run = async (...words: string[]) => {
+      const ended = await runCommand(words, settings);
+      assert.equal(ended.code, 0, ended.errors);
+      return ended.output;
+    };
+    const refused = async (words: string[], says: RegExp) => {
+      const ended = await runCommand(words, settings);
+      assert.deepEqual([ended.code, ended.output], [1, ""]);
+      assert.match(ended.errors, says);
+      assert.match(ended.errors, /^gradeline: [^\n]+\n$/);
+    };
+    await take(
+      gameRecord(),
+      espn({ home_score: 111 }),
+      gameRecord({ provider: "cfbd", game_id: "c", status: "scheduled" }),
+    );
+    const published = JSON.parse(await run("publish", "--json"));
+    assert.deepEqual(published.held, [
+      { game_id: bostonGame, published: false, disputed: true, reason: "canonical says 104-110, espn 104-111" },
+    ]);
+    assert.equal(published.refused, 1);
+    assert.match(
+      await run("publish"),
+      new RegExp(`held back, not published yet: ${bostonGame}: canonical .*\\n.*resolve`),
+    );
+    assert.match(
+      await run("resolve"),
+      /disputed, not published\n {2}canonical: final, NYK 104 at BOS 110, 2025-01-10\n/,
+    );
+    const [open] = JSON.parse(await run("resolve", "--list", "--json"));
+    assert.deepEqual([open.game_id, open.open, open.decision, open.statements.length], [bostonGame, true, null, 3]);
+    await refused(
+      ["resolve", bostonGame, "--provider", "nobody"],
+      /nobody says nothing of NBA.*known: canonical 104-110, cfbd \(scheduled\), espn 104-111$/m,
+    );
+    await refused(["resolve", bostonGame, "--provider", "cfbd"], /cfbd has no final score of NBA-.*; known: canonical/);
+    await refused(
+      ["resolve", "NBA-20250110-MIA-BOS", "--provider", "espn"],
+      new RegExp(`nobody says that a game NBA-20250110-MIA-BOS is final; disputed: ${bostonGame}$`, "m"),
+    );
+    await refused(["resolve", "--provider", "espn"], /name the game/);
+    await refused(["resolve", bostonGame, "--undo"], /nothing was decided about NBA/);
+    assert.match(
+      await run("resolve", bostonGame.toLowerCase(), "--provider", "espn"),
+      /takes its final score from espn \(BOS 111, NYK 104\) from now on/,
+    );
+    assert.match(await run("resolve", bostonGame, "--provider", "espn"), /already/);
+    assert.match(await run("publish"), /^revision 2: 1 games/);
+    const [decided] = JSON.parse(await run("resolve", "--json"));
+    assert.deepEqual([decided.open, decided.published, decided.decision.provider], [false, true, "espn"]);
+    assert.match(await run("resolve", bostonGame, "--undo"), /taken back/);
+    assert.match(await run("publish"), /held back as it stood: NBA/);
+  });
+});

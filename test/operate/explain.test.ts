@@ -1,0 +1,252 @@
+/** `gradeline explain`, on every engine: how a game came about, from records and captures to the published numbers. */
+import assert from "node:assert/strict";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
+import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { explainGame } from "../../src/operate/explain/explain.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { explainedCount, explainedDifferences } from "../support/explained.ts";
+import { finals, quotesOf } from "../support/hand-made.ts";
+import { keepDoubtedOf } from "../support/keep-doubted.ts";
+import { readArchive } from "../support/real-data.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
+import { longIf } from "../support/volume.ts";
+
+const at = "2026-08-01T00:00:00Z";
+const teams = { sport: "mlb", season: 2026, home: "PIT", away: "MIL" } as const;
+const utc = (time: string): string => `2026-07-${time.replace(" ", "T")}:00Z`;
+
+const game = (id: string, start: string, changes: Partial<GameRecord> = {}): GameRecord =>
+  gameRecord({ ...teams, game_id: id, game_date: utc(start).slice(0, 10), start_time: utc(start), ...changes });
+
+const unplayed = { home_score: null, away_score: null, referee: null, venue: null } as const;
+
+function seen(event: string, start: string, time: string, price: number, book = "draftkings"): QuoteRecord {
+  return quoteRecord({
+    ...{ ...teams, event_id: event, start_time: utc(start), seen_at: utc(time), captured_at: utc(time), book },
+    ...{ market: "moneyline", line: null, home_odds: price, away_odds: -price },
+  });
+}
+
+const records: readonly FeedRecord[] = [
+  // A final of two providers, with a ghost beside its own event.
+  game("a", "11 16:05", { referee: null }),
+  game("a2", "11 16:05", { provider: "mlb-statsapi", referee: "P. Late", venue: null }),
+  seen("own", "11 16:06", "11 04:45", 110),
+  seen("own", "11 16:06", "11 16:00", 120),
+  seen("own", "11 16:06", "11 17:00", 900),
+  seen("own", "11 16:06", "11 15:00", 105, "unibet"),
+  seen("ghost", "11 23:00", "10 23:30", 200),
+  // A game that is still to be played, one that was called off, and one whose providers disagree.
+  game("b", "12 16:15", { ...unplayed, status: "scheduled" }),
+  seen("tomorrow", "12 16:16", "11 18:00", 130),
+  game("c", "13 16:15", { ...unplayed, status: "postponed" }),
+  game("d", "14 16:15", { home_score: 5, away_score: 3 }),
+  game("d2", "14 16:15", { provider: "mlb-statsapi", home_score: 3, away_score: 5 }),
+];
+
+for (const name of engineNames) {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
+    let engine: TestEngine;
+    let settings: { readonly DATABASE_URL: string };
+    let database: Database;
+
+    beforeAll(async () => {
+      engine = await startEngine(name);
+      settings = { DATABASE_URL: await engine.freshUrl() };
+      database = await openDatabase(settings.DATABASE_URL);
+      const report = await importItems(database, items(...records), at);
+      assert.deepEqual(Object.keys(report.summary().refused), ["at-or-after-start"]);
+      await publishNight();
+    });
+    afterAll(async () => {
+      await database.close();
+      await engine.close();
+    });
+
+    const publishNight = () => publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+    const explain = async (id: string) => {
+      const explained = await explainGame(database, id, Date.parse(at));
+      assert.ok(explained.outcome === "explained", id);
+      return explained.explanation;
+    };
+    const asJson = async (id: string) => {
+      const { code, output, errors } = await runCommand(["explain", id, "--json"], settings);
+      assert.equal(code, 0, errors);
+      return JSON.parse(output);
+    };
+
+    test("a published game: what each provider says, and which of them is believed about what", async () => {
+      const told = await asJson("mlb-20260711-mil-pit");
+      const { game_id: id, state, reason, published, start_time: start } = told;
+      assert.deepEqual(
+        { id, state, reason, published, start },
+        {
+          ...{ id: "MLB-20260711-MIL-PIT", state: "published", reason: null, published: true },
+          start: "2026-07-11T16:05:00.000Z",
+        },
+      );
+      assert.deepEqual(
+        told.records.map((record: GameRecord) => [record.provider, record.game_id, record.status]),
+        [
+          ["canonical", "a", "final"],
+          ["mlb-statsapi", "a2", "final"],
+        ],
+      );
+      const believed = Object.fromEntries(
+        told.believed.map(({ field, provider }: { field: string; provider: string }) => [field, provider]),
+      );
+      assert.deepEqual(believed, {
+        ...{ status: "canonical", score: "canonical", start_time: "canonical", neutral_site: "canonical" },
+        ...{ overtime: "canonical", venue: "canonical", referee: "mlb-statsapi" },
+      });
+    });
+
+    test("a published game: its events, taken or not and why, and what became of every capture", async () => {
+      const { events, captures } = await asJson("MLB-20260711-MIL-PIT");
+      assert.deepEqual(
+        events.map((event: Record<string, unknown>) => [
+          ...[event.event_id, event.taken, event.start_time, event.books, event.captures],
+          ...[event.first_captured_at, event.last_captured_at, event.last_listed_at, event.reason],
+        ]),
+        [
+          [
+            ...["own", true, "2026-07-11T16:06:00.000Z", 2, 4],
+            ...["2026-07-11T04:45:00.000Z", "2026-07-11T17:00:00.000Z", "2026-07-11T17:00:00.000Z"],
+            "of the provider's 2 events of that day, the one that fits; its start is 1 min after the game's",
+          ],
+          [
+            ...["ghost", false, "2026-07-11T23:00:00.000Z", 1, 1],
+            ...["2026-07-10T23:30:00.000Z", "2026-07-10T23:30:00.000Z", "2026-07-10T23:30:00.000Z"],
+            "left the list after 2026-07-10 23:30 UTC, long before its start, while others of these teams went on: its game was moved or called off",
+          ],
+        ],
+      );
+      const counted = captures.map((series: Record<string, unknown>) => [
+        ...[series.book, series.us_facing, series.market, series.taken, series.at_or_after_start],
+        ...[series.out_of_bounds, series.untimed, series.first_taken_at, series.last_taken_at],
+      ]);
+      assert.deepEqual(counted[0], [
+        ...["draftkings", true, "moneyline", 2, 1, 0, 0],
+        ...["2026-07-11T04:45:00.000Z", "2026-07-11T16:00:00.000Z"],
+      ]);
+      assert.equal(counted.length, 2);
+    });
+
+    test("a published game: each line with its capture and event, the votes for the consensus, and the grading", async () => {
+      const { lines, consensus, grading } = await asJson("MLB-20260711-MIL-PIT");
+      assert.deepEqual(
+        lines.filter(({ book }: { book: string }) => book === "draftkings"),
+        [
+          ["open", 110, "2026-07-11T04:45:00.000Z"],
+          ["close", 120, "2026-07-11T16:00:00.000Z"],
+        ].map(([moment, price, time]) => ({
+          ...{ book: "draftkings", period: "full", market: "moneyline", moment, line: null },
+          ...{ first: price, second: -Number(price), captured_at: time, events: ["the-odds-api own"], others: [] },
+        })),
+      );
+      const close = consensus.find(
+        (each: Record<string, unknown>) => each.market === "moneyline" && each.moment === "close",
+      );
+      assert.ok(close.votes[0].books.includes("draftkings"));
+      assert.deepEqual(
+        { ...grading },
+        {
+          ...{ home_score: 5, away_score: 4, margin_home: 1, spread_close: null, home_covered: null },
+          ...{ total_close: null, went_over: null, favorite: grading.favorite },
+        },
+      );
+    });
+
+    test("games that are pending, called off or held back are explained too, with the reason", async () => {
+      const pending = await asJson("MLB-20260712-MIL-PIT");
+      assert.deepEqual([pending.state, pending.reason], ["pending", "canonical says that it is scheduled"]);
+      assert.deepEqual(
+        pending.events
+          .filter(({ taken }: { taken: boolean }) => taken)
+          .map((event: { event_id: string }) => event.event_id),
+        ["tomorrow"],
+      );
+      assert.deepEqual([pending.captures[0].taken, pending.lines, pending.grading], [1, [], null]);
+      const off = await asJson("MLB-20260713-MIL-PIT");
+      assert.deepEqual([off.state, off.reason], ["called off", "canonical says that it is postponed"]);
+      const held = await asJson("MLB-20260714-MIL-PIT");
+      assert.deepEqual(
+        [held.state, held.published, held.reason],
+        ["held back", false, "canonical says 3-5, mlb-statsapi 5-3"],
+      );
+    });
+
+    test("every number that is published is explained, of every sport, market and period", async () => {
+      const all = Object.values(finals);
+      await importItems(database, items(...all, ...all.flatMap(quotesOf)), at);
+      await keepDoubtedOf(database, all);
+      await publishNight();
+      const { games } = await readArchive(database);
+      assert.equal(games.size, 1 + all.length);
+      let numbers = 0;
+      for (const archived of games.values()) {
+        const explanation = await explain(archived.id);
+        assert.deepEqual(explainedDifferences(explanation, archived), []);
+        numbers += explainedCount(explanation);
+      }
+      assert.ok(numbers > 1000, `${numbers} numbers`);
+    });
+
+    test("a game of which something came in since is due, and tells what the next publish will make of it", async () => {
+      const id = "MLB-20260711-MIL-PIT";
+      await importItems(database, items(seen("own", "11 16:06", "11 16:04", 125)), at);
+      const due = await explain(id);
+      assert.deepEqual([due.state, due.published], ["due", true]);
+      assert.equal(due.lines.find(({ moment }) => moment === "close")?.first, 125);
+      await publishNight();
+      assert.equal((await explain(id)).state, "published");
+    });
+
+    test("a person gets a screen of it, and every line and count of one book", async () => {
+      const shown = await runCommand(["explain", "MLB-20260711-MIL-PIT"], settings);
+      assert.equal(shown.code, 0, shown.errors);
+      assert.match(
+        shown.output,
+        /^MLB-20260711-MIL-PIT: published\nMIL at PIT, slate date 2026-07-11, start 2026-07-11 16:05\n/,
+      );
+      assert.match(shown.output, /believed of mlb-statsapi: referee/);
+      assert.match(shown.output, /not taken {2}the-odds-api ghost: start 2026-07-11 23:00, 1 book\n/);
+      assert.match(shown.output, /draftkings +3 +1 {2}2026-07-11 16:04 {2}\+125 \/ -125/);
+      assert.match(shown.output, /MIL 4 at PIT 5: no closing spread; no closing total; favorite MIL/);
+      const lines = shown.output.split("\n");
+      assert.ok(lines.length < 50, `${lines.length} lines`);
+      const book = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "DraftKings"], settings);
+      const onlyBook = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "unibet", "--json"], settings);
+      assert.deepEqual(
+        JSON.parse(onlyBook.output).captures.map((series: { readonly book: string }) => series.book),
+        ["unibet"],
+      );
+      assert.match(book.output, /full +moneyline +close +\+125 \/ -125 +2026-07-11 16:04:00 +the-odds-api own/);
+    });
+
+    test("an id that nobody has stated, a wrong one and a strange book are answered with what there is", async () => {
+      const unknown = await runCommand(["explain", "MLB-20260715-MIL-PIT"], settings);
+      assert.deepEqual(
+        [unknown.code, unknown.errors],
+        [
+          1,
+          "gradeline: nobody has stated a game MLB-20260715-MIL-PIT; the nearest of these teams: MLB-20260714-MIL-PIT, " +
+            "MLB-20260713-MIL-PIT, MLB-20260712-MIL-PIT, MLB-20260711-MIL-PIT\n",
+        ],
+      );
+      const strangers = await runCommand(["explain", "MLB-20260715-NYY-BOS-9"], settings);
+      assert.match(strangers.errors, /nobody has stated a game MLB-20260715-NYY-BOS-9/);
+      const misspelled = await runCommand(["explain", "MLB-20260711-MIL-PITT"], settings);
+      assert.match(misspelled.errors, /PITT is no team of mlb, did you mean PIT /);
+      const wrong = await runCommand(["explain", "mlb_2026-07-11 MIL@PIT"], settings);
+      assert.match(wrong.errors, /is no game id: did you mean MLB-20260711-MIL-PIT\?/);
+      const book = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "bovada"], settings);
+      assert.match(book.errors, /bovada has no captures of MLB-20260711-MIL-PIT; these books have some: draftkings/);
+      assert.deepEqual([strangers.code, wrong.code, book.code], [1, 1, 1]);
+    });
+  });
+}

@@ -1,0 +1,311 @@
+/** How it went: every import and every publish leaves a report, what is missing is told, and corrections are kept. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, test } from "vitest";
+import { type Database, tablesOf, writeTransaction } from "../../src/database/engine.ts";
+import { writeCanonicalLine } from "../../src/feed/canonical.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedRecord } from "../../src/feed/records.ts";
+import { InputError } from "../../src/feed/refusals.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { mostExamplesOfName, ReportFindings } from "../../src/ledger/reports/report-findings.ts";
+import type { ReportTables } from "../../src/ledger/reports/tables.ts";
+import { mostExampleBytes, mostReports, writeReport } from "../../src/ledger/reports/write.ts";
+import { readCorrections } from "../../src/operate/corrections.ts";
+import { readExamples, readReports } from "../../src/operate/reports.ts";
+import { lastNightMs, overduePublishes } from "../../src/operate/status/overdue.ts";
+import { readStatus } from "../../src/operate/status/status.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { PublishRefused } from "../../src/publish/publish-report.ts";
+import { openShelf } from "../../src/query/shelf.ts";
+import { onEachEngine } from "../support/fresh-databases.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
+
+const at = "2026-01-01T12:00:00.000Z";
+const nextDay = "2026-01-02T12:00:00.000Z";
+const bostonGame = "NBA-20250110-NYK-BOS";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-reports-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function refusals(count: number): FeedItem[] {
+  return Array.from({ length: count }, (_, index) => ({
+    refusal: { reason: "unknown-team", file: "f.json", record: `game ${index}`, field: "home", detail: '"XYZ"' },
+  }));
+}
+
+onEachEngine((databases) => {
+  let database: Database;
+  async function fresh(...records: readonly FeedRecord[]): Promise<void> {
+    ({ database } = await databases.fresh());
+    if (records.length > 0) await take(...records);
+  }
+  const take = (...records: readonly FeedRecord[]) => importItems(database, items(...records), at);
+  const night = (publishedAt = at, changes: { all?: boolean; acceptRemovals?: boolean } = {}) =>
+    publish(database, { all: false, acceptRemovals: false, publishedAt, ...changes });
+  const reports = () => readReports(database.kysely, {});
+
+  test("the report of an import has every refusal in words, and an exact count where there are more than are kept", async () => {
+    await fresh();
+    const imported = await importItems(database, [...items(gameRecord()), ...refusals(mostExamplesOfName + 5)], at, {
+      source: "import espn",
+    });
+    const [report] = await reports();
+    assert.equal(report?.reportId, imported.reportId);
+    assert.deepEqual(
+      [report?.kind, report?.source, report?.providers, report?.at, report?.outcome, report?.error],
+      ["import", "import espn", ["canonical"], at, "changed", null],
+    );
+    const refused = mostExamplesOfName + 5;
+    assert.deepEqual(report?.figures, { read: refused + 1, accepted: 1, unchanged: 0, refused });
+    const example = 'f.json, game 0, field home: "XYZ"';
+    assert.deepEqual(report?.findings, [{ name: "unknown-team", count: refused, example }]);
+    const examples = (await readExamples(database.kysely, imported.reportId)).get("unknown-team") ?? [];
+    assert.equal(examples.length, mostExamplesOfName);
+    assert.equal(examples.at(-1), `f.json, game ${mostExamplesOfName - 1}, field home: "XYZ"`);
+    const few = imported.lines().join("\n");
+    assert.ok(few.length < 500, "the text for people is short");
+    assert.match(few, /every one: gradeline report 1 --all/);
+  });
+
+  test("an import that changed nothing has a report, and one that failed has one with the reason", async () => {
+    await fresh(gameRecord());
+    await take(gameRecord());
+    const failing = function* (): Generator<FeedItem> {
+      yield* items(gameRecord({ game_id: "g2" }));
+      throw new InputError("bad.json", "is not JSON");
+    };
+    await assert.rejects(importItems(database, failing(), at), InputError);
+    const found = (await reports()).map(({ outcome, error, figures }) => [outcome, error, figures.read]);
+    assert.deepEqual(found, [
+      ["failed", "bad.json: is not JSON", 1],
+      ["unchanged", null, 1],
+      ["changed", null, 1],
+    ]);
+  });
+
+  test("every publish has a report, also one that finds nothing to do and one that is refused", async () => {
+    await fresh(gameRecord(), quoteRecord());
+    await night();
+    await night(nextDay);
+    await take(gameRecord({ status: "cancelled", home_score: null, away_score: null, line_score: null }));
+    await assert.rejects(night("2026-01-03T12:00:00.000Z"), PublishRefused);
+    const found = (await reports()).filter(({ kind }) => kind === "publish");
+    assert.deepEqual(
+      found.map(({ at: time, outcome }) => [time.slice(0, 10), outcome]),
+      [
+        ["2026-01-03", "refused"],
+        ["2026-01-02", "unchanged"],
+        ["2026-01-01", "changed"],
+      ],
+    );
+    assert.match(found[0]?.findings[0]?.example ?? "", new RegExp(`^${bostonGame}: published before`));
+    const status = await readStatus(database.kysely, Date.parse("2026-01-03T12:01:00Z"));
+    assert.match(status.overdue[0]?.why ?? "", /the last publish refused/);
+    await night("2026-01-03T13:00:00.000Z", { acceptRemovals: true });
+    assert.deepEqual((await readStatus(database.kysely, Date.parse("2026-01-03T13:01:00Z"))).overdue, []);
+  });
+
+  test("the oldest reports go when there are too many, and examples before them", async () => {
+    await fresh();
+    const tables = tablesOf<ReportTables>(database.kysely);
+    const one = {
+      kind: "publish",
+      source: "publish",
+      providers: "",
+      at,
+      duration_ms: 1,
+      outcome: "unchanged",
+    } as const;
+    const body = JSON.stringify({ figures: {}, findings: [], error: null });
+    const ids = Array.from({ length: mostReports.publish + 10 }, (_, index) => index + 1);
+    for (let from = 0; from < ids.length; from += 500) {
+      const rows = ids.slice(from, from + 500).map((id) => ({ report_id: id, ...one, body }));
+      await tables.insertInto("reports").values(rows).execute();
+    }
+    const half = Math.ceil(mostExampleBytes / 2);
+    for (const id of [2000, 2001, 2002]) {
+      const row = { report_id: id, name: "held", size_bytes: half, examples: new Uint8Array(1) };
+      await tables.insertInto("report_examples").values(row).execute();
+    }
+    const findings = new ReportFindings();
+    findings.add("held", () => "a game");
+    const written = { ...one, providers: [], durationMs: 1, figures: {}, findings, error: null };
+    const id = await writeTransaction(database, (connection) => writeReport(connection, written));
+    assert.equal(id, mostReports.publish + 11);
+    const left = await reports();
+    assert.equal(left.length, mostReports.publish);
+    assert.equal(left.at(-1)?.reportId, 12);
+    const kept = await tables.selectFrom("report_examples").select("report_id").orderBy("report_id").execute();
+    assert.deepEqual(
+      kept.map((row) => row.report_id),
+      [2002, id],
+    );
+  });
+
+  test("odds without a result are told of by publish and by status, until the result is there", async () => {
+    await fresh(quoteRecord(), quoteRecord({ captured_at: "2025-01-10T16:00:00Z", line: -6 }));
+    const odds = { sport: "nba", season: 2025, events: 1, quotes: 2 } as const;
+    assert.deepEqual((await night()).waiting, [odds]);
+    const [season] = (await readStatus(database.kysely, Date.parse(at))).seasons;
+    assert.deepEqual([season?.waiting_for_result, season?.games], [{ events: 1, quotes: 2 }, 0]);
+    const before = (await readStatus(database.kysely, Date.parse("2025-01-11T01:00:00Z"))).seasons[0];
+    assert.deepEqual(
+      before?.still_to_be_played,
+      { events: 1, quotes: 2 },
+      "a game that is being played is waited for by nobody",
+    );
+    await take(gameRecord(), gameRecord({ game_id: "g2", game_date: "2025-01-12" }));
+    assert.deepEqual((await night(nextDay)).waiting, []);
+    const [now] = (await readStatus(database.kysely, Date.parse(nextDay))).seasons;
+    assert.deepEqual(
+      [now?.games, now?.games_with_close, now?.games_waiting_for_quotes, now?.books_per_game],
+      [2, 1, 1, { least: 1, median: 1, most: 1 }],
+    );
+    assert.deepEqual([now?.waiting_for_result.events, now?.last_published_at], [0, nextDay]);
+  });
+
+  test("a score and a line that are corrected are kept with from, to and provider, and new values are no corrections", async () => {
+    await fresh(gameRecord());
+    await night();
+    await take(quoteRecord());
+    assert.equal((await night("2026-01-01T13:00:00.000Z")).correctedGames, 0, "a first closing line");
+    assert.deepEqual(await readCorrections(database.kysely, { since: null, limit: 10 }), []);
+
+    const line_score = { home: [30, 25, 28, 29], away: [24, 28, 26, 26] };
+    await take(
+      gameRecord({ home_score: 112, line_score }),
+      quoteRecord({ captured_at: "2025-01-10T18:00:00Z", line: -9 }),
+    );
+    const report = await night(nextDay);
+    assert.deepEqual([report.revision, report.correctedGames], [3, 1]);
+    const [correction, ...others] = await readCorrections(database.kysely, { since: nextDay, limit: 10 });
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [correction?.gameId, correction?.revision, correction?.publishedAt, correction?.change],
+      [bostonGame, 3, nextDay, "changed"],
+    );
+    const field = (path: string) => correction?.fields.find((each) => each.path === path);
+    const from = { canonical: ["canonical"], odds: ["the-odds-api"] };
+    assert.deepEqual(field("home.score"), { path: "home.score", from: 110, to: 112, providers: from.canonical });
+    const spread = { path: "books.draftkings.spread.close", from: -5.5, to: -9, providers: from.odds };
+    assert.deepEqual(field(spread.path), spread);
+    assert.deepEqual(field("result.home_covered")?.providers, ["canonical", "the-odds-api"]);
+    assert.deepEqual(await readCorrections(database.kysely, { since: "2026-02-01T00:00:00.000Z", limit: 10 }), []);
+  });
+
+  test("a close that moved because a source moved the start names the source, whether its record or its event did", async () => {
+    const moved = "2025-01-10T23:45:00Z";
+    const early = quoteRecord({ captured_at: "2025-01-10T23:00:00Z" });
+    const late = quoteRecord({ captured_at: "2025-01-11T00:15:00Z", line: -9 });
+    await fresh(gameRecord({ provider: "espn", start_time: "2025-01-11T00:30:00Z" }), early, late);
+    await night();
+    await take(gameRecord({ provider: "espn", start_time: moved }));
+    await night(nextDay);
+    const spread = "books.draftkings.spread.close";
+    const fieldsOf = async () => {
+      const [correction] = await readCorrections(database.kysely, { since: nextDay, limit: 10 });
+      return new Map(correction?.fields.map(({ path, providers }) => [path, providers]));
+    };
+    const byRecord = await fieldsOf();
+    assert.deepEqual([byRecord.get("start_time"), byRecord.get(spread)], [["espn"], ["espn"]]);
+
+    const seen = { seen_at: "2025-01-10T22:00:00Z" };
+    await fresh(gameRecord({ provider: "espn", start_time: null }), { ...early, ...seen }, { ...late, ...seen });
+    await night();
+    await take({ ...early, start_time: moved, seen_at: "2025-01-10T23:00:00Z" });
+    await night(nextDay);
+    const byEvent = await fieldsOf();
+    assert.deepEqual([byEvent.get("start_time"), byEvent.get(spread)], [["the-odds-api"], ["the-odds-api"]]);
+  });
+
+  test("a game that is taken away is a correction, and a publish of everything anew is none", async () => {
+    await fresh(gameRecord(), quoteRecord());
+    await night();
+    assert.equal((await night(nextDay, { all: true })).correctedGames, 0);
+    await take(gameRecord({ status: "cancelled", home_score: null, away_score: null, line_score: null }));
+    await night("2026-01-03T12:00:00.000Z", { acceptRemovals: true });
+    const found = await readCorrections(database.kysely, { since: null, limit: 10 });
+    assert.deepEqual(
+      found.map(({ gameId, change }) => [gameId, change]),
+      [[bostonGame, "removed"]],
+    );
+  });
+
+  test("a server that takes over a revision says so once, with its number and the seasons that it changed", async () => {
+    await fresh(gameRecord(), gameRecord({ game_id: "g2", season: 2024, game_date: "2024-01-10" }));
+    await night();
+    const told: { about: { revision?: number; seasons?: string[]; tookMs?: number }; message: string }[] = [];
+    const quiet = { warn: () => {}, error: () => {} };
+    const info = (about: object, message: string) => told.push({ about, message });
+    const shelf = await openShelf(database, { log: { ...quiet, info } });
+    await shelf.refresh();
+    assert.equal(told.length, 0, "the first revision is the start's to tell");
+    await take(quoteRecord());
+    await night(nextDay);
+    assert.equal(await shelf.refresh(), true);
+    await shelf.refresh();
+    assert.equal(told.length, 1);
+    const about = told[0]?.about ?? {};
+    assert.deepEqual(
+      [about.revision, about.seasons, told[0]?.message],
+      [2, ["nba 2025"], "revision 2 is served from now on"],
+    );
+    assert.ok((about.tookMs ?? -1) >= 0);
+  });
+
+  test("what is imported and not published by 05:00 of New York is overdue, and what is published never is", async () => {
+    await fresh(gameRecord());
+    const overdueAt = async (time: string) => (await readStatus(database.kysely, Date.parse(time))).overdue.length;
+    assert.equal(await overdueAt("2026-01-02T10:30:00Z"), 0, "the night has an hour");
+    assert.equal(await overdueAt("2026-01-02T11:01:00Z"), 1);
+    await night("2026-01-02T12:00:00.000Z");
+    assert.equal(await overdueAt("2027-01-02T11:01:00Z"), 0, "an archive that is filled by hand");
+    await publish(database, { all: false, acceptRemovals: false, publishedAt: nextDay, source: "collect" });
+    assert.equal(await overdueAt("2026-01-03T10:00:00Z"), 0);
+    assert.equal(await overdueAt("2026-01-03T11:01:00Z"), 1, "a collector publishes every night");
+  });
+});
+
+test("on the command line, publish is short where much is left out, and report has all of it", async () => {
+  const settings = { DATABASE_URL: join(folder, "g.db") };
+  const days = Array.from({ length: 7 }, (_, index) => index + 10);
+  const games = days.map((day) =>
+    gameRecord({ game_id: `g${day}`, game_date: `2025-01-${day}`, line_score: { home: [1], away: [1] } }),
+  );
+  const file = join(folder, "games.ndjson");
+  writeFileSync(file, games.map((game) => `${writeCanonicalLine(game)}\n`).join(""));
+  const imported = JSON.parse((await runCommand(["import", "canonical", "--json", file], settings)).output);
+  assert.deepEqual([imported.report, imported.read, imported.accepted, imported.refusals], [1, 7, 7, []]);
+  const { output } = await runCommand(["publish"], settings);
+  assert.match(
+    output,
+    /\n {2}period scores withheld: 7, the first: NBA-20250110-NYK-BOS: .*; `gradeline report 2 --all` lists all\n/,
+  );
+  const all = await runCommand(["report", "2", "--all"], settings);
+  for (const day of days) assert.match(all.output, new RegExp(`\\n +NBA-202501${day}-NYK-BOS: `));
+  const [json] = JSON.parse((await runCommand(["report", "--since", "2020-01-01", "--json"], settings)).output);
+  assert.deepEqual([json.report, json.source, json.outcome], [2, "publish", "changed"]);
+  const status = await runCommand(["status"], settings);
+  assert.equal(status.code, 0, status.errors);
+  assert.ok(status.output.split("\n").every((line) => line.length <= 100));
+  assert.match(status.output, /\nnba 2025 +7 +0 /);
+  const unknown = await runCommand(["report", "99"], settings);
+  assert.deepEqual([unknown.code, unknown.errors.split("\n").length], [1, 2]);
+});
+
+test("the last 05:00 of New York is that of its own clock, in summer, in winter, and on the days between", () => {
+  const nights: readonly (readonly [now: string, night: string])[] = [
+    ["2026-07-01T12:00:00Z", "2026-07-01T09:00:00Z"],
+    ["2026-07-01T08:59:00Z", "2026-06-30T09:00:00Z"],
+    ["2026-01-01T10:00:00Z", "2026-01-01T10:00:00Z"],
+    ["2026-03-08T09:30:00Z", "2026-03-08T09:00:00Z"],
+    ["2026-11-01T09:30:00Z", "2026-10-31T09:00:00Z"],
+  ];
+  for (const [now, night] of nights) assert.equal(lastNightMs(Date.parse(now)), Date.parse(night), now);
+  const empty = { nowMs: Date.parse(at), lastPublish: null, failure: null, waitingSince: null };
+  assert.deepEqual(overduePublishes(empty), [], "a new database");
+});

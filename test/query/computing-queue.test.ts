@@ -1,0 +1,74 @@
+/** [D-54] What is computed takes turns: one at a time, fair by owner, and bounded. */
+import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
+import { test } from "vitest";
+import { ComputingQueue, TooBusy } from "../../src/query/computing/queue.ts";
+
+/** Work that ends when it is told to. */
+function held() {
+  let end: () => void = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { end, work: () => ended };
+}
+
+test("one is done at a time, and the owners who wait take turns, however much one of them asks for", async () => {
+  const turns = new ComputingQueue();
+  const first = held();
+  const done: string[] = [];
+  let atOnce = 0;
+  const ask = (owner: string, name: string) =>
+    turns.take(owner, async () => {
+      atOnce++;
+      assert.equal(atOnce, 1);
+      await setImmediate();
+      atOnce--;
+      done.push(name);
+    });
+  const begun = turns.take("greedy", first.work);
+  const all = [
+    ...[1, 2, 3, 4, 5].map((each) => ask("greedy", `greedy ${each}`)),
+    ask("modest", "modest 1"),
+    ask("other", "other 1"),
+    ask("modest", "modest 2"),
+  ];
+  first.end();
+  await Promise.all([begun, ...all]);
+  assert.deepEqual(done, [
+    ...["greedy 1", "modest 1", "other 1", "greedy 2", "modest 2", "greedy 3", "greedy 4", "greedy 5"],
+  ]);
+});
+
+test("an owner who has ten waiting is refused at once, and others are not; a hundred are all that wait", async () => {
+  const turns = new ComputingQueue();
+  const first = held();
+  const begun = turns.take("greedy", first.work);
+  const waiting = Array.from({ length: 10 }, () => turns.take("greedy", async () => {}));
+  await assert.rejects(
+    turns.take("greedy", async () => {}),
+    TooBusy,
+  );
+  const others = Array.from({ length: 90 }, (_, each) => turns.take(`owner ${each}`, async () => each));
+  await assert.rejects(
+    turns.take("one more", async () => {}),
+    TooBusy,
+  );
+  first.end();
+  await Promise.all([begun, ...waiting]);
+  assert.deepEqual(
+    await Promise.all(others),
+    Array.from({ length: 90 }, (_, each) => each),
+  );
+  assert.equal(await turns.take("greedy", async () => "again"), "again");
+});
+
+test("work that fails gives its turn on, and its failure is its own", async () => {
+  const turns = new ComputingQueue();
+  const failing = turns.take("one", () => {
+    throw new RangeError("no");
+  });
+  const next = turns.take("other", async () => "done");
+  await assert.rejects(failing, RangeError);
+  assert.equal(await next, "done");
+});
