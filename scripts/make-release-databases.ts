@@ -56,7 +56,10 @@ async function publishNights(facts: Database): Promise<void> {
 async function fill(url: string, keep: () => Promise<void>): Promise<Kept> {
   let now = keptAt;
   const config = readConfig({
-    ...{ DATABASE_URL: url, PORT: "0", LOG_LEVEL: "silent", MANAGE_URL: "https://gradeline.example/manage" },
+    DATABASE_URL: url,
+    PORT: "0",
+    LOG_LEVEL: "silent",
+    MANAGE_URL: "https://gradeline.example/manage",
     SESSION_SECRET: "nobody signs in at this server, which is gone at once",
   });
   const server = await openServer(config, {

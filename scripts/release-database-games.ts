@@ -53,52 +53,119 @@ const plain = { venue: null, weather: null, week: null, actual_start_time: null 
 
 const doubleheader = [1, 2].map((game_number) =>
   gameRecord({
-    ...{ ...plain, provider: "mlb-statsapi", sport: "mlb", season: 2024, game_id: `dh-${game_number}`, game_number },
-    ...{ game_date: "2024-06-08", start_time: `2024-06-08T${game_number === 1 ? "17:05" : "23:10"}:00.000Z` },
-    ...{ away: "NYY", home: "BOS", away_score: 3 + game_number, home_score: 5, referee: "Ángel O’Neil" },
+    ...plain,
+    provider: "mlb-statsapi",
+    sport: "mlb",
+    season: 2024,
+    game_id: `dh-${game_number}`,
+    game_number,
+    game_date: "2024-06-08",
+    start_time: `2024-06-08T${game_number === 1 ? "17:05" : "23:10"}:00.000Z`,
+    away: "NYY",
+    home: "BOS",
+    away_score: 3 + game_number,
+    home_score: 5,
+    referee: "Ángel O’Neil",
     line_score: { away: [0, 1, 0, 2, 0, 0, 0, 0, game_number], home: [2, 0, 0, 0, 3, 0, 0, 0, 0] },
   }),
 );
 
 const suspended = gameRecord({
-  ...{ ...plain, provider: "mlb-statsapi", sport: "mlb", season: 2024, game_id: "rain", status: "suspended" },
-  ...{ game_date: "2024-07-10", start_time: "2024-07-10T23:05:00.000Z", away: "SEA", home: "DET" },
-  ...{ away_score: null, home_score: null, line_score: null },
+  ...plain,
+  provider: "mlb-statsapi",
+  sport: "mlb",
+  season: 2024,
+  game_id: "rain",
+  status: "suspended",
+  game_date: "2024-07-10",
+  start_time: "2024-07-10T23:05:00.000Z",
+  away: "SEA",
+  home: "DET",
+  away_score: null,
+  home_score: null,
+  line_score: null,
 });
 
 const football = gameRecord({
-  ...{ ...plain, provider: "nflverse", sport: "nfl", season: 2024, week: 1, game_id: "2024_01_SEA_MIA" },
-  ...{ game_date: "2024-09-08", start_time: "2024-09-08T17:00:00.000Z", away: "SEA", home: "MIA" },
-  ...{ away_score: 20, home_score: 24, line_score: { away: [7, 7, 3, 3], home: [7, 10, 7, 0] } },
+  ...plain,
+  provider: "nflverse",
+  sport: "nfl",
+  season: 2024,
+  week: 1,
+  game_id: "2024_01_SEA_MIA",
+  game_date: "2024-09-08",
+  start_time: "2024-09-08T17:00:00.000Z",
+  away: "SEA",
+  home: "MIA",
+  away_score: 20,
+  home_score: 24,
+  line_score: { away: [7, 7, 3, 3], home: [7, 10, 7, 0] },
 });
 
 const college = gameRecord({
-  ...{ ...plain, provider: "cfbd", sport: "ncaaf", season: 2024, week: 2, game_id: "401600001" },
-  ...{ game_date: "2024-09-07", start_time: "2024-09-07T19:30:00.000Z", away: "TEX", home: "TAMU", overtime: true },
-  ...{ away_score: 34, home_score: 36, line_score: { away: [7, 7, 7, 7, 6, 0], home: [14, 0, 7, 7, 6, 2] } },
+  ...plain,
+  provider: "cfbd",
+  sport: "ncaaf",
+  season: 2024,
+  week: 2,
+  game_id: "401600001",
+  game_date: "2024-09-07",
+  start_time: "2024-09-07T19:30:00.000Z",
+  away: "TEX",
+  home: "TAMU",
+  overtime: true,
+  away_score: 34,
+  home_score: 36,
+  line_score: { away: [7, 7, 7, 7, 6, 0], home: [14, 0, 7, 7, 6, 2] },
 });
 
 const stated = (["open", "close"] as const).map((word) =>
   quoteRecord({
-    ...{ ...unpriced, provider: "cfbd", sport: "ncaaf", event_id: "401600001", home: "TAMU", away: "TEX" },
-    ...{ start_time: college.start_time, book: "bovada", captured_at: null, stated: word },
-    ...{ market: "spread", line: word === "open" ? -2.5 : -3 },
+    ...unpriced,
+    provider: "cfbd",
+    sport: "ncaaf",
+    event_id: "401600001",
+    home: "TAMU",
+    away: "TEX",
+    start_time: college.start_time,
+    book: "bovada",
+    captured_at: null,
+    stated: word,
+    market: "spread",
+    line: word === "open" ? -2.5 : -3,
   }),
 );
 
 /** A season in progress: one of its games is final, the other is scheduled. */
 const basketball = ["2026-11-10", "2026-12-01"].map((game_date, place) =>
   gameRecord({
-    ...{ ...plain, provider: "espn", sport: "nba", season: 2027, game_id: `espn-nba-${place}`, game_date },
-    ...{ start_time: `${game_date}T23:30:00.000Z`, away: "NYK", home: "BOS" },
+    ...plain,
+    provider: "espn",
+    sport: "nba",
+    season: 2027,
+    game_id: `espn-nba-${place}`,
+    game_date,
+    start_time: `${game_date}T23:30:00.000Z`,
+    away: "NYK",
+    home: "BOS",
     ...(place === 0 ? {} : { status: "scheduled", away_score: null, home_score: null, line_score: null }),
   }),
 );
 
 /** A capture at the time of the kick-off. The import refuses it, and the ledger keeps it. */
 const late = quoteRecord({
-  ...{ ...unpriced, sport: "nfl", event_id: "nfl-event", home: "MIA", away: "SEA", start_time: football.start_time },
-  ...{ book: "betmgm", captured_at: football.start_time, market: "total", line: 51, over_odds: -110, under_odds: -110 },
+  ...unpriced,
+  sport: "nfl",
+  event_id: "nfl-event",
+  home: "MIA",
+  away: "SEA",
+  start_time: football.start_time,
+  book: "betmgm",
+  captured_at: football.start_time,
+  market: "total",
+  line: 51,
+  over_odds: -110,
+  under_odds: -110,
 });
 
 /** The records that are imported on each of two nights. After each import the ledger is published. */

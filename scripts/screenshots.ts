@@ -35,7 +35,9 @@ type Place = { readonly url: string; readonly signIn: SignIn; close(): Promise<u
 async function serve(access: Awaited<ReturnType<typeof openAccess>>, isFull: boolean): Promise<Place> {
   const facts = await openDatabase(":memory:");
   const config = readConfig({
-    ...{ PORT: "0", LOG_LEVEL: "error", SHOW_SIGN_IN_LINKS: isFull ? "0" : "1" },
+    PORT: "0",
+    LOG_LEVEL: "error",
+    SHOW_SIGN_IN_LINKS: isFull ? "0" : "1",
     SESSION_SECRET: "only for the screenshots, and never elsewhere",
   });
   const server = await openServer(config, {

@@ -74,7 +74,9 @@ export function answerRevisionRows<Row>(
       if (format === "json") return listBody(pieces, rows.length, nextCursor, { revision, archive });
       return csvBody({
         header: csvHeader(columns),
-        ...{ pieces, nextCursor, fileName: `${fileName}.csv` },
+        pieces,
+        nextCursor,
+        fileName: `${fileName}.csv`,
         headers: ["x-revision", String(revision), "x-archive", archive],
       });
     },

@@ -37,7 +37,11 @@ export function logAnswer(log: FastifyBaseLogger, outcome: Outcome): void {
     if (writeInfo(log, members)) return;
   }
   const about = {
-    ...{ requestId, method, route, status, elapsedMs: elapsedUs / 1000 },
+    requestId,
+    method,
+    route,
+    status,
+    elapsedMs: elapsedUs / 1000,
     ...(caller === null ? {} : { account: caller.accountId, key: caller.keyPrefix }),
     ...(isAborted ? { aborted: true } : {}),
   };

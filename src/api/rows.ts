@@ -67,7 +67,10 @@ export function answerRowsOf(
       const { pieces, count, lastKey, meta: ofPage } = await page({ after, limit, format }, owner);
       const nextCursor = lastKey === null ? null : writeCursor(question, lastKey);
       return pageBody(format, {
-        ...{ pieces, count, nextCursor, meta: { ...meta, ...ofPage } },
+        pieces,
+        count,
+        nextCursor,
+        meta: { ...meta, ...ofPage },
         csvHeader: csvHeader(columns),
         headers: note === null ? [] : ["x-note", note],
         fileName: fileNameOf(name, asked),

@@ -92,7 +92,10 @@ const echoed = { pattern: "^[\\s\\S]*$", maxLength: 1000 };
 const ErrorDetail = object("ErrorDetail", "What went wrong.", {
   // New codes may come, so the list is one of examples; `x-extensible-enum` is the usual name for such a list.
   code: Type.String({
-    ...{ description: enumTexts.code, examples: ["invalid_param"], pattern: "^[a-z_]+$", maxLength: 40 },
+    description: enumTexts.code,
+    examples: ["invalid_param"],
+    pattern: "^[a-z_]+$",
+    maxLength: 40,
     "x-extensible-enum": [...errorCodes],
   }),
   message: text("what is wrong and what is allowed, for people", "limit must be a whole number from 1 to 1000", echoed),

@@ -22,7 +22,12 @@ function rowsOf(sport: Sport): TeamIds[] {
     return {
       team_id: team.teamId as number,
       abbreviation: team.abbreviation,
-      ...{ nflverse, espn, mlb, nhl, cfbd, retrosheet },
+      nflverse,
+      espn,
+      mlb,
+      nhl,
+      cfbd,
+      retrosheet,
       the_odds_api: [...names.the_odds_api],
       former,
     };

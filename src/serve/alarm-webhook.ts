@@ -33,7 +33,10 @@ function messageOf(alarms: readonly Alarm[]): string {
   return JSON.stringify({
     text: sentences.join("\n"),
     alarms: alarms.map(({ rule, sport, isOn, since, count, example }) => ({
-      ...{ rule, sport, state: isOn ? "on" : "resolved", since },
+      rule,
+      sport,
+      state: isOn ? "on" : "resolved",
+      since,
       about: alarmRules[rule as AlarmName]?.about ?? rule,
       ...(isOn ? { count, example } : {}),
     })),

@@ -20,7 +20,10 @@ export function openCollecting({ collect, alarmWebhookUrl }: Config, database: D
   const asker = openProviderAsker({ collect }, database, log);
   const odds = oddsClient(collect);
   const collector = openCollector({
-    ...{ database, clock: realClock, asker, log },
+    database,
+    clock: realClock,
+    asker,
+    log,
     resultsClients: resultsClients(collect),
     oddsClient: odds,
     sports: collect.sports,

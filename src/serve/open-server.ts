@@ -186,7 +186,11 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const reloads = watched?.reloads ?? shelf;
     const frame = { links: config.links, manageUrl, isSample: () => shelf.current.isSample };
     const ownApp = buildApp({
-      ...{ shelf, gate: options.gate?.(watchedGate) ?? watchedGate, logger: log, manageUrl, trustProxy },
+      shelf,
+      gate: options.gate?.(watchedGate) ?? watchedGate,
+      logger: log,
+      manageUrl,
+      trustProxy,
       watch: watched?.watch ?? null,
       apiUrl: config.manageUrl === null ? null : apiUrlOf(config.manageUrl),
       rewriteUrl: readableUrl,
@@ -204,14 +208,20 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const isSample = options.isDemo === true && shelf.current.isSample;
     if (share === null) warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {
-      ...{ config, access: pages, manageUrl, isSample, log },
+      config,
+      access: pages,
+      manageUrl,
+      isSample,
+      log,
       isInvented: frame.isSample,
       allowances,
       ...(options.signIn === undefined ? {} : { signIn: options.signIn }),
       ...(options.page === undefined ? {} : { page: options.page }),
     });
     const makeLanding = registerPublicPages(ownApp, {
-      ...{ frame, apiUrl, exploreSeasons: config.exploreSeasons },
+      frame,
+      apiUrl,
+      exploreSeasons: config.exploreSeasons,
       ask: openInside(shelf),
       betsOf: openBetsOf(shelf),
       askMissing: openMissingCloses(shelf),
@@ -221,7 +231,14 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       published: () => shelf.current,
     });
     return {
-      ...{ app: ownApp, shelf, gate: ownGate, signIn, databases: { facts, access }, manageUrl, log, close },
+      app: ownApp,
+      shelf,
+      gate: ownGate,
+      signIn,
+      databases: { facts, access },
+      manageUrl,
+      log,
+      close,
       metricsUrl: () => metricsUrl,
       figures,
       async listen() {

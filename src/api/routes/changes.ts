@@ -31,7 +31,11 @@ export const changes = answering(declared, async (asked, context) => {
       ? null
       : { startMs: page.lastNumber, withinGame: 0, gameId: page.rows.at(-1)?.game_id ?? "" };
   return answerRevisionRows(context, asked, {
-    ...{ question, rows, nextKey, columns: changeColumns, csvOf: changeCsv },
+    question,
+    rows,
+    nextKey,
+    columns: changeColumns,
+    csvOf: changeCsv,
     fileName: ["gradeline", name, ...(sport === null ? [] : [sport]), "since", since].join("-"),
   });
 });

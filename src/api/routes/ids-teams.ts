@@ -17,7 +17,8 @@ export const teamIds = answering(declared, ({ sport, limit, cursor, ...asked }, 
     make() {
       const { pieces, count, lastKey } = teamIdsPage(sport, { after, limit, format });
       return pageBody(format, {
-        ...{ pieces, count },
+        pieces,
+        count,
         nextCursor: lastKey === null ? null : writeCursor(question, lastKey),
         csvHeader: csvHeader(teamIdsColumns),
         fileName: `gradeline-ids-teams-${sport}.csv`,

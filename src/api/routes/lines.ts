@@ -33,7 +33,8 @@ export const lines = answering(declared, (asked, { snapshot, shelf, accept, game
       const rows = lineRows(found.value.path, gameId, filter, after);
       const { pieces, count, lastKey } = madePage(rows, lineColumns, { after, limit, format });
       const body = pageBody(format, {
-        ...{ pieces, count },
+        pieces,
+        count,
         nextCursor: lastKey === null ? null : writeCursor(question, lastKey),
         csvHeader: csvHeader(lineColumns),
         fileName: `gradeline-lines-${gameId}.csv`,

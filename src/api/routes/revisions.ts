@@ -20,7 +20,11 @@ export const revisions = answering(declared, async (asked, context) => {
   // A cursor names a game, and revisions have none.
   const nextKey = page.lastRevision === null ? null : { startMs: page.lastRevision, withinGame: 0, gameId: "-" };
   return answerRevisionRows(context, asked, {
-    ...{ question, rows, nextKey, columns: revisionColumns, csvOf: revisionCsv },
+    question,
+    rows,
+    nextKey,
+    columns: revisionColumns,
+    csvOf: revisionCsv,
     fileName: ["gradeline", name, ...(since === null ? [] : ["since", since])].join("-"),
   });
 });

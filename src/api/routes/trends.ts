@@ -32,7 +32,9 @@ export const trends = answering(declared, (asked, context) => {
   };
   const named = { ...namedFilter(filter), groupBy };
   const question = {
-    ...{ isFamily: split === null, tries, triesSince },
+    isFamily: split === null,
+    tries,
+    triesSince,
     knowsResult: filter.result !== null,
     knowsClose: filter.result !== null || filter.openMoved !== null,
   };

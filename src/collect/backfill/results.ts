@@ -82,7 +82,11 @@ async function takeSpan(
     }
   }
   const round = {
-    ...{ job: "backfill", sport, provider: client.provider, received: [...slates, ...details], isExpected: false },
+    job: "backfill",
+    sport,
+    provider: client.provider,
+    received: [...slates, ...details],
+    isExpected: false,
     read: (received: readonly Received[]) =>
       [...client.read(sport, received, clock.nowMs())].filter(isAskedFor(backfill)),
   };

@@ -65,8 +65,16 @@ export async function runBackfill(
   const failures: string[] = [];
   const left = { requests: 0, credits: 0 };
   const tally: Tally = {
-    ...{ asked: 0, hadBefore: 0, spent: 0, accepted: 0, unchanged: 0, refused: 0, withoutEvent: 0 },
-    ...{ failures, ended: null, left },
+    asked: 0,
+    hadBefore: 0,
+    spent: 0,
+    accepted: 0,
+    unchanged: 0,
+    refused: 0,
+    withoutEvent: 0,
+    failures,
+    ended: null,
+    left,
   };
   const state: State = { tally, failures, left, had, unreadable: 0 };
   for (const [index, step] of steps.entries()) {

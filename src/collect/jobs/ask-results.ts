@@ -63,7 +63,10 @@ async function askClient(workplace: Workplace, asking: Asking): Promise<void> {
   }
   if (context.signal.aborted) return;
   const round = {
-    ...{ job, sport, provider: client.provider, received: [...slates, ...details] },
+    job,
+    sport,
+    provider: client.provider,
+    received: [...slates, ...details],
     read: (received: readonly Taken[]) => client.read(sport, received, workplace.clock.nowMs()),
     isExpected: slates.length === asks.length && hasGames(asking),
   };

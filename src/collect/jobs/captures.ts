@@ -87,7 +87,9 @@ export function capturesJob(workplace: Workplace, oddsClient: OddsClient, sport:
       const credits = oddsClient.costOf(ask);
       const starts = knowledge.games.captureStarts(sport, nowMs, untilMs + lookAheadMs);
       return captureMoments(starts, stateNow(knowledge), { fromMs: nowMs, untilMs }).map(({ atMs, urgency }) => ({
-        ...{ atMs, job, credits },
+        atMs,
+        job,
+        credits,
         what: `${ask.label} (${urgency})`,
       }));
     },

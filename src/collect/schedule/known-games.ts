@@ -106,7 +106,12 @@ export class KnownGames {
     // A witness knows of no game that others do not, and its start is not gone by.
     if (isWitness(record)) return;
     mapOf(this.#records, sport).set(`${provider}\n${key}`, {
-      ...{ provider, sport, pair, status, changedIn, record },
+      provider,
+      sport,
+      pair,
+      status,
+      changedIn,
+      record,
       startMs: start === null ? null : Date.parse(start),
       date: dateOfGame(record),
     });

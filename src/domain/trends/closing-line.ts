@@ -64,7 +64,10 @@ export class ClosingLineSum {
   get value(): ClosingLine {
     const { wins, decided } = this.#beat;
     return {
-      ...{ better: wins, worse: decided - wins, same: this.#same, beat: this.#beat.estimate },
+      better: wins,
+      worse: decided - wins,
+      same: this.#same,
+      beat: this.#beat.estimate,
       points: this.#lines === 0 ? null : this.#quarters / 4 / this.#lines,
       probability: this.#unmovedBets === 0 ? null : this.#unmoved / tenThousand / this.#unmovedBets,
       probabilityBets: this.#unmovedBets,

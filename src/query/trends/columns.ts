@@ -100,7 +100,10 @@ export class BetColumns {
   finish(sport: Sport): BetSet {
     const { count, seasons } = this;
     return {
-      ...{ sport, count, seasons, noLine },
+      sport,
+      count,
+      seasons,
+      noLine,
       season: this.season.subarray(0, count),
       game: this.game.subarray(0, count),
       side: this.side.subarray(0, count),

@@ -21,8 +21,11 @@ const known = new WeakMap<SeasonShelf, GradedSeason>();
 const consensus: BetTest = {
   books: new Set([consensusBookId]),
   lastBook: consensusBookId,
-  ...{ outcome: -1, role: 0, movement: null },
-  ...{ leastLine: noLine, mostLine: Number.POSITIVE_INFINITY },
+  outcome: -1,
+  role: 0,
+  movement: null,
+  leastLine: noLine,
+  mostLine: Number.POSITIVE_INFINITY,
 };
 
 export function gradedSeason(season: SeasonShelf): GradedSeason {

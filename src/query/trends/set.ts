@@ -162,7 +162,10 @@ export function betOf(set: BetSet, bet: number): BetOfSet {
   const bookId = set.bookId[bet] as number;
   const profit = profitOfClose(set, bet);
   return {
-    ...{ season, game, gameId: season.gameIds[game] as string, side },
+    season,
+    game,
+    gameId: season.gameIds[game] as string,
+    side,
     sideTeam: teamOf(season, game, side.team),
     book: bookId === consensusBookId ? "consensus" : (bookById(bookId)?.slug ?? String(bookId)),
     openLine: pointsOf(set.openLine[bet] as number),

@@ -124,7 +124,9 @@ export async function openWorkers(config: Config, options: WorkersOptions): Prom
           const ownGate = openGate(await keep(connectionsFor(access, "admission")));
           gate = ownGate;
           const poolMetrics = await openPoolMetrics({
-            ...{ address: config.metrics, dataDir: config.dataDir, log },
+            address: config.metrics,
+            dataDir: config.dataDir,
+            log,
             facts: await keep(connectionsFor(facts, "metrics")),
             probe: () => ownGate.probe(),
             told: () => ownSlots.figures(),

@@ -73,7 +73,8 @@ export function runWorker(): void {
             },
             log: openServerLog(logLevel, { write: (line) => wire.write(line) }),
             health: { isStopping: () => isStopping },
-            ...{ patience, isDemo },
+            patience,
+            isDemo,
           });
           return served();
         }),

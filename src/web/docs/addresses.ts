@@ -23,7 +23,8 @@ export function pageOfEndpoint(path: string): string {
 /** The endpoints of the document, by its tags. */
 export function endpointAddresses({ tags, paths }: OpenApi): readonly EndpointAddress[] {
   const all = Object.entries(paths).map(([path, { get }]) => ({
-    ...{ path, tag: get.tags[0] ?? "" },
+    path,
+    tag: get.tags[0] ?? "",
     page: pageOfEndpoint(path),
   }));
   return tags.flatMap(({ name }) => all.filter(({ tag }) => tag === name));

@@ -57,7 +57,12 @@ export function openDocs(frame: SiteFrame, document: OpenApi): Docs {
     const { path, title, summary } = page;
     const article = path === referencePath ? referenceOverview(markdown, groups) : renderMarkdown(markdown, pageOf);
     return {
-      ...{ path, title, summary, headings: article.headings, article: article.html, canTry: false },
+      path,
+      title,
+      summary,
+      headings: article.headings,
+      article: article.html,
+      canTry: false,
       sections: sectionsOf(article.html),
     };
   }

@@ -69,13 +69,16 @@ export async function respond(pages: ExploreParts, given: Address, visitor: Visi
     pages.frame,
     explorePage({
       question: {
-        ...{ sport, address, reach },
+        sport,
+        address,
+        reach,
         seasons: seasons.map(({ season }) => season).sort((a, b) => a - b),
         wrong: shown.wrong ?? null,
         manageUrl: pages.frame.manageUrl,
       },
       shared: isFirst ? null : shown.shared,
-      ...{ result: shown.result, spoken: shown.spoken },
+      result: shown.result,
+      spoken: shown.spoken,
       canonical: `${pages.apiUrl}${permalink(given)}`,
       manageUrl: pages.frame.manageUrl,
       isMember: visitor.member !== null,

@@ -11,8 +11,13 @@ export const monthNames = [
   ...["August", "September", "October", "November", "December"],
 ] as const;
 export const weekdayNames = {
-  ...{ mon: "Monday", tue: "Tuesday", wed: "Wednesday", thu: "Thursday" },
-  ...{ fri: "Friday", sat: "Saturday", sun: "Sunday" },
+  mon: "Monday",
+  tue: "Tuesday",
+  wed: "Wednesday",
+  thu: "Thursday",
+  fri: "Friday",
+  sat: "Saturday",
+  sun: "Sunday",
 } as const;
 
 export const sportNames: Readonly<Record<Sport, string>> = bySport((sport) => sportFacts[sport].inWords);
@@ -25,8 +30,16 @@ const selectionWords: Readonly<Record<string, string>> = {
 };
 
 const periodWords: Readonly<Record<string, string>> = {
-  ...{ first_half: "1st half", second_half: "2nd half", q1: "1st quarter", q2: "2nd quarter", q3: "3rd quarter" },
-  ...{ q4: "4th quarter", p1: "1st period", first_5: "first 5 innings", inn5: "first 5 innings", inn1: "1st inning" },
+  first_half: "1st half",
+  second_half: "2nd half",
+  q1: "1st quarter",
+  q2: "2nd quarter",
+  q3: "3rd quarter",
+  q4: "4th quarter",
+  p1: "1st period",
+  first_5: "first 5 innings",
+  inn5: "first 5 innings",
+  inn1: "1st inning",
 };
 
 /** A bet type as people say it: `first_half_total` is "1st half total". */

@@ -32,7 +32,10 @@ export function booksOf(bets: readonly BetRow[]): readonly BookLines[] {
     const some = first ?? second;
     if (some === undefined) throw new Error(`${book} has no selection`);
     return {
-      ...{ book, name: some.book_name, isConsensus: some.book_id === null, books: some.books },
+      book,
+      name: some.book_name,
+      isConsensus: some.book_id === null,
+      books: some.books,
       open: standOf(first, second, "open"),
       close: standOf(first, second, "close"),
       result: first?.result.close ?? null,

@@ -101,11 +101,20 @@ export function drawBooks(books: readonly BookLines[], measure: Measure, words: 
         Plot.gridX({ stroke: ink.grid, strokeOpacity: 1, ticks }),
         Plot.ruleX(consensus, { x: "at", stroke: ink.accent, strokeWidth: 1.5, strokeDasharray: "3 3" }),
         Plot.link(moves, {
-          ...{ x1: "from", x2: "to", y1: "name", y2: "name", stroke: strong },
-          ...{ strokeWidth: 2.5, strokeOpacity: 0.55 },
+          x1: "from",
+          x2: "to",
+          y1: "name",
+          y2: "name",
+          stroke: strong,
+          strokeWidth: 2.5,
+          strokeOpacity: 0.55,
         }),
         Plot.dot(closes, {
-          ...{ x: "at", y: "name", r: 5, fill: strong, title: "title" },
+          x: "at",
+          y: "name",
+          r: 5,
+          fill: strong,
+          title: "title",
           symbol: ({ isConsensus }: End) => (isConsensus ? "diamond" : "circle"),
         }),
         Plot.dot(opens, {

@@ -45,8 +45,14 @@ export function drawCard(game: GameDetail, bets: readonly BetRow[], isSample: bo
   /** Words at a height from the top of the card; Plot places them relative to its frame. */
   const words = (text: string, y: number, { size, isStrong = false, fill = ink.text, isRight = false }: Words) =>
     Plot.text([text], {
-      ...{ frameAnchor: isRight ? "top-right" : "top-left", dy: y - margins.top, dx: 0, lineAnchor: "middle" },
-      ...{ fontSize: size, fontWeight: isStrong ? 700 : 400, fill, lineWidth: (right - left - 140) / size },
+      frameAnchor: isRight ? "top-right" : "top-left",
+      dy: y - margins.top,
+      dx: 0,
+      lineAnchor: "middle",
+      fontSize: size,
+      fontWeight: isStrong ? 700 : 400,
+      fill,
+      lineWidth: (right - left - 140) / size,
       textOverflow: "ellipsis",
     } as Plot.TextOptions);
   const team = (side: GameDetail["home"], other: GameDetail["home"], y: number) => {
@@ -69,8 +75,12 @@ export function drawCard(game: GameDetail, bets: readonly BetRow[], isSample: bo
       marks: [
         // The ground of the whole card, beyond the frame of the plot.
         Plot.frame({
-          ...{ fill: ink.card, stroke: null, insetTop: -margins.top, insetBottom: -margins.bottom },
-          ...{ insetLeft: -margins.side, insetRight: -margins.side },
+          fill: ink.card,
+          stroke: null,
+          insetTop: -margins.top,
+          insetBottom: -margins.bottom,
+          insetLeft: -margins.side,
+          insetRight: -margins.side,
         } as Plot.FrameOptions),
         words(isSample ? inventedWords : occasionText(game), 66, {
           size: 28,

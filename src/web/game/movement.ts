@@ -30,8 +30,12 @@ export function runsOf(rows: readonly LineRow[], books: readonly BookLines[]): r
     const lastedMs =
       row.first_seen === null || row.last_seen === null ? 0 : Date.parse(row.last_seen) - Date.parse(row.first_seen);
     return {
-      ...{ book: row.book, name: names.get(row.book) ?? row.book, line: row.line, captures: row.captures },
-      ...{ first: row.home_price ?? row.over_price, second: row.away_price ?? row.under_price },
+      book: row.book,
+      name: names.get(row.book) ?? row.book,
+      line: row.line,
+      captures: row.captures,
+      first: row.home_price ?? row.over_price,
+      second: row.away_price ?? row.under_price,
       ...{
         isOpen: row.is_open,
         isClose: row.is_close,
@@ -121,7 +125,12 @@ export function drawMovement(runs: readonly Run[], options: MovementOptions): st
   const stepped = { x: "minutes", y: "at", z: "book", curve: "step-after" } as const;
   return drawPicture(
     {
-      ...{ width, height, marginLeft: 44, marginRight: hasLabels ? 118 : 22, marginTop: 28, marginBottom: 34 },
+      width,
+      height,
+      marginLeft: 44,
+      marginRight: hasLabels ? 118 : 22,
+      marginTop: 28,
+      marginBottom: 34,
       x: {
         type: "pow",
         exponent: 0.4,
@@ -150,12 +159,16 @@ export function drawMovement(runs: readonly Run[], options: MovementOptions): st
           const own = of(book);
           return [
             Plot.line(own, {
-              ...{ ...stepped, strokeWidth: 2.5 },
+              ...stepped,
+              strokeWidth: 2.5,
               ...(stroke === undefined ? {} : { stroke }),
               ...(dash === "" || dash === undefined ? {} : { strokeDasharray: dash }),
             }),
             Plot.dot(own.slice(-1), {
-              ...{ x: "minutes", y: "at", r: 4.5, symbol: symbols[index % symbols.length] ?? "circle" },
+              x: "minutes",
+              y: "at",
+              r: 4.5,
+              symbol: symbols[index % symbols.length] ?? "circle",
               ...(stroke === undefined ? {} : { fill: stroke }),
             }),
           ];
@@ -163,8 +176,14 @@ export function drawMovement(runs: readonly Run[], options: MovementOptions): st
         // Nobody sees these dots: whoever points at a run reads it.
         Plot.dot(points, { x: "minutes", y: "at", r: 4, fill: ink.text, fillOpacity: 0, title: "title" }),
         Plot.dot(ends, {
-          ...{ x: "minutes", y: "at", r: 6, symbol: "diamond" as const, title: "title", strokeWidth: 2 },
-          ...{ stroke: ink.accent, fill: ({ isOpen }: ConsensusEnd) => (isOpen ? ink.card : ink.accent) },
+          x: "minutes",
+          y: "at",
+          r: 6,
+          symbol: "diamond" as const,
+          title: "title",
+          strokeWidth: 2,
+          stroke: ink.accent,
+          fill: ({ isOpen }: ConsensusEnd) => (isOpen ? ink.card : ink.accent),
         }),
         Plot.text(hasLabels ? labels : [], {
           x: 0,

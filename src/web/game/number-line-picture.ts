@@ -41,8 +41,14 @@ export function plotOfNumberLine(line: NumberLine, scale = 1): Plot.PlotOptions 
     y: { domain: [-2.7, 3], axis: null },
     marks: [
       Plot.axisX({
-        ...{ ticks: 6, tickSize: 4 * scale, tickPadding: 3 * scale, fontSize: 12 * scale },
-        ...{ label: axis, labelAnchor: "center", labelOffset: 34 * scale, labelArrow: "none" },
+        ticks: 6,
+        tickSize: 4 * scale,
+        tickPadding: 3 * scale,
+        fontSize: 12 * scale,
+        label: axis,
+        labelAnchor: "center",
+        labelOffset: 34 * scale,
+        labelArrow: "none",
         // Halves are no score.
         tickFormat: (value: number) => (Number.isInteger(value) ? String(Math.abs(value)) : ""),
       }),
@@ -96,14 +102,18 @@ function shape(mark: Mark, scale: number): Plot.Markish {
 
 function words(mark: Mark, marks: readonly Mark[], domain: Domain, scale: number): Plot.Markish {
   return Plot.text([mark], {
-    ...{ x: "at", y: rows[mark.name], text: ({ name, text }: Mark) => `${name}: ${text}` },
+    x: "at",
+    y: rows[mark.name],
+    text: ({ name, text }: Mark) => `${name}: ${text}`,
     ...{
       textAnchor: anchorOf(mark, marks, domain),
       fontSize: 12 * scale,
       fontWeight: mark.name === "Open" ? 400 : 700,
     },
     // A seam of the ground keeps the words apart from a stem behind them.
-    ...{ fill: ink.text, stroke: ink.card, strokeWidth: 4 * scale },
+    fill: ink.text,
+    stroke: ink.card,
+    strokeWidth: 4 * scale,
   });
 }
 

@@ -92,7 +92,9 @@ async function readOnce(ask: AskApi, { game, etag }: Single, choice: Choice): Pr
   const bets = await rowsOf<BetRow>(ask, "/bets", `${one}&book=all&period=${period}&market=${market}`);
   const runs = await rowsOf<LineRow>(ask, `/games/${game.game_id}/lines`, `period=${period}&market=${market}`);
   const shown = {
-    ...{ period, market, runs },
+    period,
+    market,
+    runs,
     score: scoreOf(bets),
     consensus: consensusOf(game, periods, period),
     books: booksOf(bets),

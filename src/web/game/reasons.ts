@@ -145,7 +145,10 @@ function gradingText({ game }: GameView, shown: ShownLines): string {
   const unit = unitOf(game.sport);
   const [home, away] = [nameOf(game.home), nameOf(game.away)];
   const graded: Graded = {
-    ...{ sport: game.sport, home, away, score },
+    sport: game.sport,
+    home,
+    away,
+    score,
     spread: close?.line ?? null,
     total: close?.line ?? null,
     moneyline: { home: close?.first ?? null, away: close?.second ?? null },

@@ -26,7 +26,10 @@ export type Verdict = {
 export function gradedGame({ sport, home, away, consensus }: GameDetail): Graded | null {
   if (home.score === null || away.score === null || consensus === null) return null;
   return {
-    ...{ sport, home: nameOf(home), away: nameOf(away), score: { home: home.score, away: away.score } },
+    sport,
+    home: nameOf(home),
+    away: nameOf(away),
+    score: { home: home.score, away: away.score },
     spread: consensus.spread.close,
     total: consensus.total.close,
     moneyline: { home: consensus.moneyline.home_close, away: consensus.moneyline.away_close },

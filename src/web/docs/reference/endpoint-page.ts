@@ -46,7 +46,10 @@ export function endpointPage(endpoint: Endpoint, group: EndpointGroup, address: 
 !${heading(parts.try)}!${tryForm(endpoint, address, ids)}</div>
 `;
   return {
-    ...{ path: endpoint.page, title: summary, article, canTry: true },
+    path: endpoint.page,
+    title: summary,
+    article,
+    canTry: true,
     summary: summaryOf(endpoint),
     // They stand in the head of the article.
     headings: [],

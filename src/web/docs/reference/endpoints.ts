@@ -69,7 +69,8 @@ export function endpointGroups(document: OpenApi): readonly EndpointGroup[] {
   }));
   return document.tags
     .map(({ name, description }) => ({
-      ...{ name, description },
+      name,
+      description,
       endpoints: endpoints.filter(({ tag }) => tag === name).map(({ endpoint }) => endpoint),
     }))
     .filter((group) => group.endpoints.length > 0);
@@ -82,7 +83,11 @@ function endpointAt(document: OpenApi, path: string, operation: Operation): Endp
   const csv = good?.["x-content-on-request"]?.["text/csv"];
   const component = nameOf(json?.schema.$ref ?? "");
   return {
-    ...{ page: pageOfEndpoint(path), path, operationId, summary, description },
+    page: pageOfEndpoint(path),
+    path,
+    operationId,
+    summary,
+    description,
     parameters: parameters.map(parameterOf),
     fields: fieldsOf(document.components.schemas, component),
     headers: Object.entries(good?.headers ?? {}).map(([name, { $ref }]) => ({
@@ -105,7 +110,12 @@ function parameterOf({ name, in: place, required, description, schema, example }
   const [meaning, values] = valuesIn(description);
   const choices = schema.enum?.filter((each) => each !== null).map(String) ?? null;
   return {
-    ...{ name, place, range, maxLength, meaning, choices },
+    name,
+    place,
+    range,
+    maxLength,
+    meaning,
+    choices,
     isRequired: required,
     type: typeOf(schema),
     bounds: range === null ? "" : `${range[0]} to ${range[1]}`,
@@ -141,7 +151,8 @@ function errorsOf(document: OpenApi, status: number, { $ref = "" }: Response): r
   return codes.map((code, index) => {
     const from = (starts[index] ?? 0) + code.length + 4;
     return {
-      ...{ status, code },
+      status,
+      code,
       when: description.slice(from, starts[index + 1]).trim(),
       messages: examples.filter((each) => each.code === code).map(({ message }) => message),
     };

@@ -60,7 +60,10 @@ function fieldAt(schemas: Schemas, before: string, name: string, written: Schema
   const items = schema.items === undefined ? null : resolve(schemas, schema.items).schema;
   const within = items === null ? `${path}.` : `${path}[].`;
   return {
-    ...{ path, name, isNullable, meaning },
+    path,
+    name,
+    isNullable,
+    meaning,
     type: typeOf(schema),
     elements: items === null ? null : typeOf(items),
     values: valuesOf(schema),

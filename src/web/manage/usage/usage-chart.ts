@@ -37,7 +37,12 @@ function draw(days: Days, total: number, { width, height, about }: Look): string
     `${dayText(day)}${day === today ? " (today)" : ""}: ${countText(requests)} requests`;
   return drawPicture(
     {
-      ...{ width, height, marginLeft: 52, marginRight: 28, marginTop: 12, marginBottom: 26 },
+      width,
+      height,
+      marginLeft: 52,
+      marginRight: 28,
+      marginTop: 12,
+      marginBottom: 26,
       x: { type: "band", domain: days.map(({ day }) => day), padding: 0.3, axis: null },
       y: { domain: [0, top], axis: null },
       marks: [
@@ -45,12 +50,16 @@ function draw(days: Days, total: number, { width, height, about }: Look): string
         Plot.axisY([0, top / 2, top], { tickFormat: countText, tickSize: 0, label: null }),
         Plot.axisX(named, {
           tickFormat: (day: string) => (day === today ? "Today" : dayText(day)),
-          ...{ tickSize: 0, label: null },
+          tickSize: 0,
+          label: null,
         }),
         Plot.barY(days, {
-          ...{ x: "day", y: "requests", rx: 2 },
+          x: "day",
+          y: "requests",
+          rx: 2,
           // Today is not over.
-          ...{ fill: ink.accent, fillOpacity: ({ day }: Days[number]) => (day === today ? 0.55 : 1) },
+          fill: ink.accent,
+          fillOpacity: ({ day }: Days[number]) => (day === today ? 0.55 : 1),
         }),
         // A day without requests is pointed at too, wherever one points in its column.
         Plot.barY(days, { x: "day", y: () => top, fill: ink.text, fillOpacity: 0, inset: -3, title }),
