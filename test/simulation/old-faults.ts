@@ -80,7 +80,7 @@ export const oldFaults: readonly Mutation[] = [
     name: "a server goes on with a file of accounts that somebody has replaced",
     world: "counting-sqlite",
     within: 200,
-    seed: 81,
+    seed: 6,
     put: () => replaceMethod(Place.prototype, "check", () => () => {}),
   },
   {

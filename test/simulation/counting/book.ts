@@ -2,6 +2,7 @@
  * Records the requests, the answers and the agreed terms of a run, as a caller and an operator know them. Nothing here
  * comes from the code under test, so that the promises are checked independently.
  */
+import type { Process } from "../world/process.ts";
 
 export type Standing = "trialing" | "active" | "past_due" | "canceled";
 
@@ -82,6 +83,8 @@ export class Book {
   readonly accounts: Account[] = [];
   readonly asks: Ask[] = [];
   readonly troubles: Trouble[] = [];
+  /** When the file of accounts was replaced under servers that had it open. */
+  readonly replacedMs = new Map<Process, number>();
   /** Times in which a clock is wrong, or in which the effects of a wrong clock may last. */
   readonly insane: { readonly fromMs: number; toMs: number }[] = [];
 

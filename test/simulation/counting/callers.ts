@@ -70,7 +70,7 @@ export function sendAsk(around: Surroundings, { key, want, node, patienceMs, don
     if (book.isTroubled(ask.sentMs - recoveryMs, world.nowMs, whose)) ask.isHeld = true;
     ask.isDoubtful = ask.isHeld && !around.settlesLater;
     world.note(`${nameOf(ask)}: ${fate} after ${(world.nowMs - ask.sentMs).toFixed(1)} ms`);
-    for (const problem of answerProblems(book, ask)) world.violated(problem);
+    for (const problem of answerProblems(book, ask, server)) world.violated(problem);
     done?.(ask);
   };
   server.onDeath.push(() => settleOnDeath(around, ask, server));

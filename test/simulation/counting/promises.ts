@@ -1,4 +1,5 @@
 /** Checks an answer that has just come in: its time, its status, and whether that status is possible then. */
+import type { Process } from "../world/process.ts";
 import { type Answer, type Ask, type Book, termsWithin, wants } from "./book.ts";
 import { meterProblems } from "./meter-promises.ts";
 
@@ -14,12 +15,17 @@ export const recoveryMs = 5000;
 const undisturbedMs = 500;
 const slackMs = 2;
 
-export function answerProblems(book: Book, ask: Ask): string[] {
+/** @param server the process that was asked. */
+export function answerProblems(book: Book, ask: Ask, server: Process): string[] {
   const { answer, endedMs, sentMs, key, node } = ask;
   if (answer === null || endedMs === null) return [];
   const problems: string[] = [];
   const late = timeProblem(book, ask, endedMs);
   if (late !== null) problems.push(late);
+  const replacedMs = book.replacedMs.get(server) ?? Number.POSITIVE_INFINITY;
+  if (answer.status === wants[ask.want] && sentMs > replacedMs + noticeMs) {
+    problems.push("let in by a server whose file of accounts was replaced more than a second ago");
+  }
   const wrong = statusProblem(book, ask, answer, endedMs);
   if (wrong !== null) problems.push(wrong);
   else if (answer.status !== 503 && answer.code !== "unauthorized") {

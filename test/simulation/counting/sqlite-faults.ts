@@ -63,8 +63,9 @@ export function sqliteFaults(world: World) {
     },
     /** Somebody replaces the file by another one, and restarts the servers some time later. */
     replaced(around) {
-      const { fate, store, nodes, operator } = around;
+      const { book, fate, store, nodes, operator } = around;
       if (isGoingOn(around)) return;
+      for (const { process } of nodes) if (process !== null) book.replacedMs.set(process, world.nowMs);
       const forMs = 200 + random.next() * 5000;
       trouble(around, isReplaced, "all", forMs + 1000);
       store.sqlite?.replace();
