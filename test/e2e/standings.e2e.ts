@@ -11,6 +11,8 @@ import { openStage } from "./support/stage.ts";
 import { sees } from "./support/steps.ts";
 
 const { browser, place } = await openStage();
+/** A server looks once a second for what others have changed. */
+const noticedMs = 1_500;
 
 async function keyOf(email: string): Promise<string> {
   return (await addKey(place.access, email, "", new Date()))?.key ?? "";
@@ -47,8 +49,7 @@ test("a trial that is over is told so, and its keys are led to the page", async 
     .set({ period_end_ms: Date.now() - 60_000 })
     .where("email", "=", email)
     .execute();
-  // A server looks once a second for what others have changed.
-  await visitor.page.waitForTimeout(1_500);
+  await visitor.page.waitForTimeout(noticedMs);
   await isRefused(key, /the trial has ended/);
   await says(visitor, "Your trial has ended", "Trial ended");
 });
@@ -69,6 +70,7 @@ for (const [standing, message, heading, label] of refusals) {
     await isRefused(key, message);
     await says(visitor, heading, label);
     await setAccount(place.access, email, { standing: "active" }, new Date());
+    await visitor.page.waitForTimeout(noticedMs);
     assert.equal((await place.ask(key)).status, 200);
     await visitor.page.reload();
     await visitor.page.getByText("Active", { exact: true }).waitFor();

@@ -43,6 +43,8 @@ async function findingsOf(page: Page): Promise<readonly string[]> {
 
 async function overflowOf(page: Page, widthPx: number): Promise<readonly string[]> {
   await page.setViewportSize({ width: widthPx, height: 900 });
+  // Scripts that open a menu in a wide window hear of the new width with the next frame.
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   const [wide, inner] = await page.evaluate<[number, number]>("[document.documentElement.scrollWidth, innerWidth]");
   return wide > inner ? [`${wide} px wide in a window of ${widthPx}`] : [];
 }
