@@ -3,12 +3,14 @@
 import { ArchiveDamaged } from "../archive/damage.ts";
 import { type Format, separators } from "../archive/formats.ts";
 import { type Column, csvHeader } from "../contract/csv.ts";
+import { WrongParameter } from "../contract/parameter.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { PageKey } from "../query/pages.ts";
+import { BeingMended } from "../query/refusals.ts";
 import { type Answer, csvBody, listBody } from "./answer.ts";
 import { type CursorQuestion, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";
-import { ApiError, beingMended, invalidParam } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { formatOf } from "./format.ts";
 import { revisionFreshness } from "./freshness.ts";
 
@@ -20,7 +22,10 @@ export function refuseOtherArchive({ archiveId }: Snapshot, asked: string | null
   if (asked === null || asked === archiveId) return;
   const why =
     "the archive was restored from a backup or built anew, and its revisions are others than those of your copy";
-  throw invalidParam("archive", `${why}: make your copy anew, and go on with meta.archive and meta.revision of today`);
+  throw new WrongParameter(
+    "archive",
+    `${why}: make your copy anew, and go on with meta.archive and meta.revision of today`,
+  );
 }
 
 /** Refuses a revision that there is not; one that this server has not taken over yet is worth asking for again. */
@@ -31,15 +36,18 @@ export async function refuseRevisionToCome({ snapshot, shelf }: Context, since: 
   throw revisionToCome(since, revision);
 }
 
-function revisionToCome(since: number, newest: number): ApiError {
+function revisionToCome(since: number, newest: number): WrongParameter {
   const copy = "a copy of a later one is of another archive, and has to be made anew";
-  return invalidParam("since", `since must not be later than the newest revision, ${newest}, and is ${since}; ${copy}`);
+  return new WrongParameter(
+    "since",
+    `since must not be later than the newest revision, ${newest}, and is ${since}; ${copy}`,
+  );
 }
 
 /** A page that was read, or the error for one that is damaged, or whose archive is just being replaced. */
 export async function readOrRefuse<Page>(reading: Promise<Page | null>): Promise<Page> {
   const page = await reading.catch((error: unknown) => {
-    throw error instanceof ArchiveDamaged ? beingMended("this list") : error;
+    throw error instanceof ArchiveDamaged ? new BeingMended("this list") : error;
   });
   if (page === null) throw new ApiError("unavailable");
   return page;

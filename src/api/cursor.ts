@@ -6,8 +6,8 @@
  *   seal 8 bytes · version 1 · digest of the question 8 · start ms 8 · place within the game 4 · game id
  */
 import { hash } from "node:crypto";
+import { WrongParameter } from "../contract/parameter.ts";
 import type { PageKey } from "../query/pages.ts";
-import { invalidParam } from "./errors.ts";
 
 /** This number goes up when the layout or the order of rows changes, so that older cursors are refused and not misread. */
 const version = 2;
@@ -38,11 +38,11 @@ export function readCursor(text: string, question: CursorQuestion): PageKey {
   // Decoding skips what is not base64url and ignores spare bits; encoding again shows both.
   const isCanonical = bytes.toString("base64url") === text;
   if (!isCanonical || bytes.length <= gameAt || !sealOf(bytes).equals(bytes.subarray(0, digestBytes))) {
-    throw invalidParam("cursor", "cursor is damaged or was not given by this API");
+    throw new WrongParameter("cursor", "cursor is damaged or was not given by this API");
   }
-  if (bytes[versionAt] !== version) throw invalidParam("cursor", "cursor is too old: start again without one");
+  if (bytes[versionAt] !== version) throw new WrongParameter("cursor", "cursor is too old: start again without one");
   if (!digestOf(question).equals(bytes.subarray(questionAt, startAt))) {
-    throw invalidParam(
+    throw new WrongParameter(
       "cursor",
       "cursor belongs to another list or other filters: repeat the filters it was given for",
     );

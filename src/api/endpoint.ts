@@ -1,12 +1,9 @@
 /** An endpoint that answers: what the contract says of it, and who makes its answer. */
-
-import { withoutKeys } from "../access/keys/keys.ts";
 import type { Endpoint as Declared } from "../contract/endpoint.ts";
-import { type Parameters, type ValuesOf, WrongParameter } from "../contract/parameter.ts";
+import type { Parameters, ValuesOf } from "../contract/parameter.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { Shelf } from "../query/shelf.ts";
 import type { Answer } from "./answer.ts";
-import { ApiError } from "./errors.ts";
 
 /** A question is all that a request asks of its endpoint. Nothing else of the request has a part in the answer. */
 type Question = {
@@ -37,23 +34,7 @@ export function answering<Path extends string, Asked extends Parameters>(
     path,
     isKept,
     answer(shelf, { query, accept, gameIdText }) {
-      const asked = orRefused(() => read(query));
-      return answer(asked, { snapshot: shelf.current, shelf, accept, gameIdText });
+      return answer(read(query), { snapshot: shelf.current, shelf, accept, gameIdText });
     },
   };
-}
-
-/** @throws ApiError where parameters are wrong. A key that was sent among them is taken out of the message. */
-export function orRefused<Asked>(read: () => Asked): Asked {
-  try {
-    return read();
-  } catch (thrown) {
-    throw thrown instanceof WrongParameter ? refusalOf(thrown) : thrown;
-  }
-}
-
-/** The error that callers are answered with. What is left of a key ends as a text that was cut does, and with one such end. */
-function refusalOf({ param, message }: WrongParameter): ApiError {
-  const details = param === null ? {} : { param: withoutKeys(param) };
-  return new ApiError("invalid_param", withoutKeys(message).replaceAll("……", "…"), details);
 }

@@ -1,9 +1,8 @@
 /** The error that callers are answered with, and the envelope that carries it. */
 import type { FastifyReply } from "fastify";
-import { ArchiveDamaged } from "../archive/damage.ts";
+import { withoutKeys } from "../access/keys/keys.ts";
 import { type CodeWithMessage, type ErrorCode, entryOf } from "../contract/errors.ts";
-import { TooBusy } from "../query/computing/queue.ts";
-import { ArchiveAway } from "../query/shelf.ts";
+import { type Refusal, refusalOf } from "../query/refusals.ts";
 import { vary } from "./vary.ts";
 
 export class ApiError extends Error {
@@ -29,20 +28,6 @@ export class ApiError extends Error {
 
 type ErrorDetails = { readonly param?: string | null; readonly status?: number; readonly retryAfterS?: number | null };
 
-/** A server looks this often whether what was damaged is good again. */
-const mendedAfterS = 60;
-
-/** The error for rows that are damaged in the database: they are not answered, and callers are told no more. */
-export function beingMended(what: string): ApiError {
-  return new ApiError("unavailable", `${what} cannot be answered until it is mended on our side`, {
-    retryAfterS: mendedAfterS,
-  });
-}
-
-export function invalidParam(param: string, message: string): ApiError {
-  return new ApiError("invalid_param", message, { param });
-}
-
 export type ErrorEnvelope = {
   readonly error: { readonly code: ErrorCode; readonly message: string; readonly param?: string };
 };
@@ -58,18 +43,22 @@ export function errorBody(error: ApiError): string {
 /** Turns anything thrown while answering into what the caller may see of it; of an unexpected error that is nothing [D-33]. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof ArchiveAway) return new ApiError("unavailable");
-  if (error instanceof ArchiveDamaged) return beingMended("this game");
-  if (error instanceof TooBusy) {
-    const message = "too many answers are being computed: try again when Retry-After says";
-    return new ApiError("unavailable", message, { retryAfterS: 2 });
-  }
+  const refusal = refusalOf(error);
+  if (refusal !== null) return refused(refusal);
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const isFrameworks = typeof code === "string" && code.startsWith("FST_");
   if (isFrameworks && typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
     return unreadable(statusCode);
   }
   return new ApiError("internal");
+}
+
+/** A key that was sent is taken out of the texts. What is left of it ends as a text that was cut does, and with one such end. */
+function refused({ code, message, param, retryAfterS }: Refusal): ApiError {
+  return new ApiError(code, withoutKeys(message).replaceAll("……", "…"), {
+    param: param === null ? null : withoutKeys(param),
+    retryAfterS,
+  });
 }
 
 /** The error for a URL or a request that cannot be read. */

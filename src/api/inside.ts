@@ -2,12 +2,15 @@
  * Asks the API from inside the process, for the pages that show data: the same endpoints, parameters and errors as for
  * callers, without a key, without quota and without HTTP.
  */
+import { trends } from "../contract/endpoints/trends.ts";
+import { refuseDamaged } from "../query/reach.ts";
 import type { Shelf } from "../query/shelf.ts";
 import type { BetSet } from "../query/trends/columns.ts";
+import { setAsked } from "../query/trends/question.ts";
+import { setOfBets } from "../query/trends/set.ts";
 import { envelopeOf, toApiError } from "./errors.ts";
 import { nothingAt } from "./hints/paths.ts";
 import { endpoints } from "./routes/all.ts";
-import { betsAsked } from "./routes/trends.ts";
 
 /** The members of an error. */
 type Refused = {
@@ -65,7 +68,11 @@ export function openBetsOf(
 ): (query: string) => Promise<{ readonly status: 200; readonly set: BetSet } | Refused> {
   return async (query) => {
     try {
-      return { status: 200, set: await betsAsked(shelf.current, query) };
+      const { current } = shelf;
+      const asked = trends.read(query);
+      const { sport, filter } = setAsked(current, asked);
+      refuseDamaged(current, asked);
+      return { status: 200, set: setOfBets(sport, current.sports[sport].spans, filter) };
     } catch (thrown) {
       return refusedBy(thrown);
     }

@@ -2,7 +2,7 @@
  * Answers the page of games without a closing line. It is no endpoint: callers have `/v1/coverage` and the lists of odds.
  * Parameters are read as the API reads them, so that mistakes are told in the same words.
  */
-import { required, wholeNumber, withDefault } from "../contract/parameter.ts";
+import { required, WrongParameter, wholeNumber, withDefault } from "../contract/parameter.ts";
 import { betBook } from "../contract/parameters/books.ts";
 import { season, sport } from "../contract/parameters/games.ts";
 import { betMarket, betPeriod } from "../contract/parameters/markets.ts";
@@ -10,10 +10,9 @@ import { parameterReader } from "../contract/read-parameters.ts";
 import type { Game } from "../contract/rows/game.ts";
 import { bookById } from "../domain/books.ts";
 import { type MissingGames, missingCloses } from "../query/missing-closes.ts";
-import { ArchiveAway, type Shelf } from "../query/shelf.ts";
-import { orRefused } from "./endpoint.ts";
-import { ApiError, envelopeOf, invalidParam, toApiError } from "./errors.ts";
-import { refuseDamaged, refuseWithoutLines, seasonsOf, wholeSport } from "./reach.ts";
+import { refuseDamaged, refuseWithoutLines, seasonsOf, wholeSport } from "../query/reach.ts";
+import type { Shelf } from "../query/shelf.ts";
+import { envelopeOf, toApiError } from "./errors.ts";
 
 const pageSize = 50;
 /** No season has as many games as so many pages hold. */
@@ -43,7 +42,7 @@ export function openMissingCloses(shelf: Shelf): (query: string) => Answered {
     try {
       return answer(shelf, query);
     } catch (thrown) {
-      const error = thrown instanceof ArchiveAway ? new ApiError("unavailable") : toApiError(thrown);
+      const error = toApiError(thrown);
       if (error.code === "internal") throw thrown;
       const { code, message, param = null } = envelopeOf(error).error;
       return { status: error.status, code, message, parameter: param };
@@ -52,23 +51,24 @@ export function openMissingCloses(shelf: Shelf): (query: string) => Answered {
 }
 
 function answer(shelf: Shelf, query: string): Answered {
-  const asked = orRefused(() => readQuery(query));
+  const asked = readQuery(query);
   const { sport, season, market } = asked;
   const [bookId, ...others] = asked.book ?? [];
-  if (bookId === undefined || others.length > 0) throw invalidParam("book", "book must be one book, or consensus");
+  if (bookId === undefined || others.length > 0)
+    throw new WrongParameter("book", "book must be one book, or consensus");
   const period = asked.period ?? "game";
   const snapshot = shelf.current;
   const reach = { ...wholeSport(sport), season };
   refuseDamaged(snapshot, reach);
   refuseWithoutLines(snapshot, reach);
   const [found] = seasonsOf(snapshot, reach);
-  if (found === undefined) throw invalidParam("season", `season ${season} of ${sport} has no games here`);
+  if (found === undefined) throw new WrongParameter("season", `season ${season} of ${sport} has no games here`);
   const counted = missingCloses(found, { period, market, bookId }, asked.page, pageSize);
-  if (counted === null) throw invalidParam("market", `${sport} has no ${market} of the period ${period}`);
+  if (counted === null) throw new WrongParameter("market", `${sport} has no ${market} of the period ${period}`);
   const { games, missing, page: rows } = counted;
   const pages = Math.max(1, Math.ceil(missing / pageSize));
   if (asked.page > pages)
-    throw invalidParam("page", `page must be from 1 to ${pages}: there are ${missing} such games`);
+    throw new WrongParameter("page", `page must be from 1 to ${pages}: there are ${missing} such games`);
   return {
     ...{
       status: 200,

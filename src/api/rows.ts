@@ -3,13 +3,13 @@
 import type { Format } from "../archive/formats.ts";
 import { type Column, csvHeader } from "../contract/csv.ts";
 import type { Page, PageRequest } from "../query/pages.ts";
+import { type Reach, refuseDamaged } from "../query/reach.ts";
 import { type Answer, pageBody } from "./answer.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";
 import { formatOf } from "./format.ts";
 import { pageFreshness } from "./freshness.ts";
 import { whyNothingMatches } from "./hints/empty-lists.ts";
-import { type Reach, refuseDamaged } from "./reach.ts";
 
 /** The parameters of every list that has pages. */
 type AskedPage = {

@@ -12,16 +12,13 @@ import { type Computer, Computing } from "./computing/computing.ts";
 import { GameReader, type GameValue } from "./game-reader.ts";
 import { detailSource, type PathOfGame, pathSource } from "./game-sources.ts";
 import { emptySnapshot, loadSnapshot, readRevision, type Snapshot, type SnapshotLoader } from "./load.ts";
+import { ArchiveAway } from "./refusals.ts";
 import type { SeasonShelf } from "./season.ts";
 
 const detailCacheBytes = 64 * 1024 * 1024;
 /** Paths are asked for less often, and are half as large. */
 const pathCacheBytes = 16 * 1024 * 1024;
 
-/** The data is not in memory, and the database cannot be asked now. Asking later may help. */
-export class ArchiveAway extends Error {
-  override readonly name = "ArchiveAway";
-}
 /** The number of refreshes after which damaged data is read again, because it may be good by then. */
 const refreshesPerRetry = 60;
 

@@ -5,7 +5,7 @@ import { setAccount } from "../../src/access/accounts.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { ArchiveDamaged } from "../../src/archive/damage.ts";
-import { ArchiveAway } from "../../src/query/shelf.ts";
+import { ArchiveAway } from "../../src/query/refusals.ts";
 import { plenty } from "../support/access.ts";
 import { type Answer, openApi, send } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";

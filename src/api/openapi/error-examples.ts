@@ -7,10 +7,10 @@ import { refusalMessages } from "../../access/refusal-messages.ts";
 import { games } from "../../contract/endpoints/games.ts";
 import { odds } from "../../contract/endpoints/odds.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
+import { WrongParameter } from "../../contract/parameter.ts";
+import { BeingMended, NoSuchGame } from "../../query/refusals.ts";
 import { withManageUrl } from "../authentication.ts";
-import { orRefused } from "../endpoint.ts";
-import { ApiError, beingMended, type ErrorEnvelope, envelopeOf } from "../errors.ts";
-import { gameNotFound } from "../game-in-path.ts";
+import { ApiError, type ErrorEnvelope, envelopeOf, toApiError } from "../errors.ts";
 
 /** The examples of a code by name. */
 export type ErrorExamples = Readonly<Record<ErrorCode, Readonly<Record<string, ErrorEnvelope>>>>;
@@ -39,7 +39,7 @@ export function errorExamples(manageUrl: string): ErrorExamples {
       past_due: forbidden(refusalTexts.past_due),
       canceled: forbidden(refusalTexts.canceled),
     },
-    not_found: { game: envelopeOf(gameNotFound()) },
+    not_found: { game: envelopeOf(toApiError(new NoSuchGame())) },
     method_not_allowed: { other_method: envelopeOf(new ApiError("method_not_allowed")) },
     rate_limited: {
       over_rate: envelopeOf(new ApiError("rate_limited", refusalMessages.overRate(120, 17))),
@@ -52,7 +52,7 @@ export function errorExamples(manageUrl: string): ErrorExamples {
     unavailable: {
       keys: envelopeOf(new ApiError("unavailable", refusalMessages.undecided)),
       archive: envelopeOf(new ApiError("unavailable")),
-      damaged: envelopeOf(beingMended("this game")),
+      damaged: envelopeOf(toApiError(new BeingMended("this game"))),
     },
   };
 }
@@ -60,10 +60,10 @@ export function errorExamples(manageUrl: string): ErrorExamples {
 /** The error that an endpoint answers a query with. */
 function refusalOf({ path, read }: typeof games | typeof odds, query: string): ErrorEnvelope {
   try {
-    orRefused(() => read(query));
-  } catch (error) {
-    if (error instanceof ApiError) return envelopeOf(error);
-    throw error;
+    read(query);
+  } catch (thrown) {
+    if (thrown instanceof WrongParameter) return envelopeOf(toApiError(thrown));
+    throw thrown;
   }
   throw new Error(`openapi: ${path}?${query} is no example of an error`);
 }

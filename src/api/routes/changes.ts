@@ -1,17 +1,17 @@
 import type { ChangeRow } from "../../archive/change-log.ts";
 import type { ChangeBody } from "../../archive/changes.ts";
 import { changes as declared } from "../../contract/endpoints/changes.ts";
+import { WrongParameter } from "../../contract/parameter.ts";
 import { type Change, changeColumns, changeCsv } from "../../contract/rows/changes.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { answerRevisionRows, readOrRefuse, refuseOtherArchive, refuseRevisionToCome } from "../changed-rows.ts";
 import { readCursor } from "../cursor.ts";
 import { answering } from "../endpoint.ts";
-import { type ApiError, invalidParam } from "../errors.ts";
 
 /** The error for a copy that is older than what is kept: changes that it needs are not known any more. */
-function changesForgotten(since: number, keptSince: number): ApiError {
+function changesForgotten(since: number, keptSince: number): WrongParameter {
   const kept = `changes are kept from revision ${keptSince} on, and since=${since} is before that`;
-  return invalidParam("since", `${kept}: make your copy anew, and go on with since=${keptSince} or later`);
+  return new WrongParameter("since", `${kept}: make your copy anew, and go on with since=${keptSince} or later`);
 }
 
 export const changes = answering(declared, async (asked, context) => {

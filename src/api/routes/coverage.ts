@@ -3,8 +3,8 @@ import { coverageColumns } from "../../contract/rows/books.ts";
 import { sports } from "../../domain/sports.ts";
 import { coverageOf } from "../../query/coverage.ts";
 import { coveragePage } from "../../query/coverage-page.ts";
+import { refuseWithoutLines, seasonsOf, wholeSport } from "../../query/reach.ts";
 import { answering } from "../endpoint.ts";
-import { refuseWithoutLines, seasonsOf, wholeSport } from "../reach.ts";
 import { answerRowsOf, type RowSource } from "../rows.ts";
 
 const source: RowSource = { name: "coverage", columns: coverageColumns };

@@ -1,18 +1,18 @@
 import { game as declared } from "../../contract/endpoints/game.ts";
+import { noSuchGameIn, readGameInPath } from "../../query/game-in-path.ts";
 import { objectBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";
 import { gameEtag, gameFreshness } from "../freshness.ts";
-import { gameNotFoundIn, readGameInPath } from "../game-in-path.ts";
 
 export const game = answering(declared, (_asked, { snapshot, shelf, gameIdText }) => {
   const { gameId } = readGameInPath(gameIdText, snapshot);
   const freshness = gameFreshness(snapshot, gameId);
-  if (freshness === null) throw gameNotFoundIn(snapshot, gameId);
+  if (freshness === null) throw noSuchGameIn(snapshot, gameId);
   return {
     freshness,
     async make() {
       const detail = await shelf.detail(snapshot, gameId);
-      if (detail === null) throw gameNotFoundIn(snapshot, gameId);
+      if (detail === null) throw noSuchGameIn(snapshot, gameId);
       // The row may be newer than the snapshot; the ETag is the row's.
       return objectBody(detail.value, gameEtag(snapshot, gameId, detail.revision));
     },

@@ -1,8 +1,8 @@
 import { games as declared } from "../../contract/endpoints/games.ts";
 import { gameColumns } from "../../contract/rows/game.ts";
+import { gameFilterOf } from "../../query/game-filters.ts";
 import { gamesPage } from "../../query/pages.ts";
 import { answering } from "../endpoint.ts";
-import { gameFilterOf } from "../game-filters.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
 const source: RowSource = { name: "games", columns: gameColumns };

@@ -1,9 +1,9 @@
 import { gameIds as declared } from "../../contract/endpoints/ids-games.ts";
 import { gameIdsColumns } from "../../contract/rows/ids.ts";
+import { gameFilterOf } from "../../query/game-filters.ts";
 import { gameIdsPage } from "../../query/pages.ts";
+import { refuseWithoutIds } from "../../query/reach.ts";
 import { answering } from "../endpoint.ts";
-import { gameFilterOf } from "../game-filters.ts";
-import { refuseWithoutIds } from "../reach.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
 const source: RowSource = { name: "ids-games", columns: gameIdsColumns };

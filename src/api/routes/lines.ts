@@ -1,16 +1,16 @@
 import { csvHeader } from "../../contract/csv.ts";
 import { lines as declared } from "../../contract/endpoints/lines.ts";
 import { lineColumns } from "../../contract/rows/lines.ts";
+import { noSuchGameIn, readGameInPath } from "../../query/game-in-path.ts";
 import { type LineFilter, lineRows } from "../../query/line-rows.ts";
 import { madePage } from "../../query/made-rows.ts";
+import { refuseWithoutLines } from "../../query/reach.ts";
+import { BeingMended } from "../../query/refusals.ts";
 import { pageBody } from "../answer.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../cursor.ts";
 import { answering } from "../endpoint.ts";
-import { beingMended } from "../errors.ts";
 import { formatOf } from "../format.ts";
 import { gameEtag, gameFreshness } from "../freshness.ts";
-import { gameNotFoundIn, readGameInPath } from "../game-in-path.ts";
-import { refuseWithoutLines } from "../reach.ts";
 
 export const lines = answering(declared, (asked, { snapshot, shelf, accept, gameIdText }) => {
   const { limit, cursor } = asked;
@@ -22,14 +22,14 @@ export const lines = answering(declared, (asked, { snapshot, shelf, accept, game
   const { gameId, reach } = readGameInPath(gameIdText, snapshot);
   const page = [question, limit, cursor, format];
   const freshness = gameFreshness(snapshot, gameId, page);
-  if (freshness === null) throw gameNotFoundIn(snapshot, gameId);
+  if (freshness === null) throw noSuchGameIn(snapshot, gameId);
   refuseWithoutLines(snapshot, reach);
   return {
     freshness,
     async make() {
       const found = await shelf.path(snapshot, gameId);
-      if (found === null) throw gameNotFoundIn(snapshot, gameId);
-      if (found.value.path === null) throw beingMended("the lines of this game");
+      if (found === null) throw noSuchGameIn(snapshot, gameId);
+      if (found.value.path === null) throw new BeingMended("the lines of this game");
       const rows = lineRows(found.value.path, gameId, filter, after);
       const { pieces, count, lastKey } = madePage(rows, lineColumns, { after, limit, format });
       const body = pageBody(format, {

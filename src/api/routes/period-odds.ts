@@ -1,9 +1,9 @@
 import { periodOdds as declared } from "../../contract/endpoints/period-odds.ts";
 import { periodOddsColumns } from "../../contract/rows/periods.ts";
+import { gameFilterOf } from "../../query/game-filters.ts";
 import { type PeriodOddsFilter, periodOddsPage } from "../../query/period-odds.ts";
+import { refuseWithoutLines } from "../../query/reach.ts";
 import { answering } from "../endpoint.ts";
-import { gameFilterOf } from "../game-filters.ts";
-import { refuseWithoutLines } from "../reach.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
 const source: RowSource = { name: "period_odds", columns: periodOddsColumns };

@@ -1,9 +1,9 @@
 import { periods as declared } from "../../contract/endpoints/periods.ts";
 import { periodColumns } from "../../contract/rows/periods.ts";
+import { gameFilterOf } from "../../query/game-filters.ts";
 import { type PeriodFilter, periodsPage } from "../../query/periods.ts";
+import { refuseWithoutLines } from "../../query/reach.ts";
 import { answering } from "../endpoint.ts";
-import { gameFilterOf } from "../game-filters.ts";
-import { refuseWithoutLines } from "../reach.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
 const source: RowSource = { name: "periods", columns: periodColumns };

@@ -1,8 +1,8 @@
 import { seasons as declared } from "../../contract/endpoints/seasons.ts";
+import { wholeList } from "../../query/reach.ts";
 import { listBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";
 import { listFreshness } from "../freshness.ts";
-import { wholeList } from "../reach.ts";
 
 export const seasons = answering(declared, (asked, { snapshot }) => {
   const list = wholeList(snapshot.sports[asked.sport].seasonList);

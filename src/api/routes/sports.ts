@@ -1,8 +1,8 @@
 import { sports as declared } from "../../contract/endpoints/sports.ts";
+import { wholeList } from "../../query/reach.ts";
 import { listBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";
 import { listFreshness } from "../freshness.ts";
-import { wholeList } from "../reach.ts";
 
 export const sports = answering(declared, (_asked, { snapshot }) => {
   const list = wholeList(snapshot.sportList);

@@ -1,8 +1,8 @@
 import { teams as declared } from "../../contract/endpoints/teams.ts";
+import { wholeList } from "../../query/reach.ts";
 import { listBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";
 import { listFreshness } from "../freshness.ts";
-import { wholeList } from "../reach.ts";
 
 export const teams = answering(declared, (asked, { snapshot }) => {
   const list = wholeList(snapshot.sports[asked.sport].teamList);

@@ -1,24 +1,18 @@
 /** The game that a path names: `/v1/games/{game_id}` and what is below it. */
-import { withoutKeys } from "../access/keys/keys.ts";
 import { gameIdHint, gameIdShape } from "../contract/hints/game-ids.ts";
 import { quoted } from "../contract/hints/quoted.ts";
 import { readGameId } from "../contract/parameters/games.ts";
 import { type GameIdentity, parseGameId } from "../domain/game-ids.ts";
-import type { Snapshot } from "../query/load.ts";
-import { dateNumber } from "../query/season.ts";
-import { ApiError } from "./errors.ts";
+import type { Snapshot } from "./load.ts";
 import { type Reach, refuseDamaged } from "./reach.ts";
-
-export function gameNotFound(): ApiError {
-  return new ApiError("not_found", "game not found");
-}
+import { NoSuchGame } from "./refusals.ts";
+import { dateNumber } from "./season.ts";
 
 /** Says also which games the two teams of the id played that day, as far as these are listed. */
-export function gameNotFoundIn(snapshot: Snapshot, gameId: string): ApiError {
+export function noSuchGameIn(snapshot: Snapshot, gameId: string): NoSuchGame {
   const identity = parseGameId(gameId);
   const played = identity === null ? [] : gamesOfTeamsThatDay(snapshot, identity);
-  if (played.length === 0) return gameNotFound();
-  return new ApiError("not_found", `${gameNotFound().message}; that day there was ${played.join(" and ")}`);
+  return played.length === 0 ? new NoSuchGame() : new NoSuchGame(`; that day there was ${played.join(" and ")}`);
 }
 
 function gamesOfTeamsThatDay({ sports }: Snapshot, { sport, gameDate, away, home }: GameIdentity): readonly string[] {
@@ -33,15 +27,15 @@ function gamesOfTeamsThatDay({ sports }: Snapshot, { sport, gameDate, away, home
 }
 
 /** No game can have this id. */
-function notAGameId(text: string): ApiError {
-  const shape = `${withoutKeys(quoted(text))} has not the shape of a game_id, ${gameIdShape}`;
-  return new ApiError("not_found", `${gameNotFound().message}: ${shape}; ${gameIdHint(text)}`);
+function notAGameId(text: string): NoSuchGame {
+  const shape = `${quoted(text)} has not the shape of a game_id, ${gameIdShape}`;
+  return new NoSuchGame(`: ${shape}; ${gameIdHint(text)}`);
 }
 
 /**
  * The id of the game, and the seasons that it can be of.
  * @param text as the path has it.
- * @throws ApiError when no game can have the id, or its season is damaged.
+ * @throws NoSuchGame when no game can have the id, and BeingMended when its season is damaged.
  */
 export function readGameInPath(text: string, snapshot: Snapshot): { gameId: string; reach: Reach } {
   const gameId = readGameId(text);

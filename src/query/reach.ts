@@ -2,10 +2,10 @@
 import { parseGameId } from "../domain/game-ids.ts";
 import { seasonOf } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
-import type { RenderedList } from "../query/lists.ts";
-import type { Snapshot } from "../query/load.ts";
-import type { SeasonShelf } from "../query/season.ts";
-import { beingMended } from "./errors.ts";
+import type { RenderedList } from "./lists.ts";
+import type { Snapshot } from "./load.ts";
+import { BeingMended } from "./refusals.ts";
+import type { SeasonShelf } from "./season.ts";
 
 /** The filters that say which seasons a request can match. */
 export type Reach = {
@@ -44,28 +44,28 @@ export function seasonsOf({ sports }: Snapshot, reach: Reach): readonly SeasonSh
 
 /**
  * Refuses a request that could match damaged rows: they are not answered, and neither is a list in which they are missing.
- * @throws ApiError when a season in reach is refused.
+ * @throws BeingMended when a season in reach is refused.
  */
 export function refuseDamaged({ sports }: Snapshot, reach: Reach): void {
   const { first, last } = seasonsInReach(reach);
   const season = sports[reach.sport].refused.find((each) => each >= first && each <= last);
-  if (season !== undefined) throw beingMended(`season ${season} of ${reach.sport}`);
+  if (season !== undefined) throw new BeingMended(`season ${season} of ${reach.sport}`);
 }
 
 /**
  * Refuses a request that could match games whose lines the archive does not have yet: an older release wrote it, and the
  * next publish brings them. An empty list would look as if nobody had posted anything.
- * @throws ApiError when a season in reach has no lines.
+ * @throws BeingMended when a season in reach has no lines.
  */
 export function refuseWithoutLines(snapshot: Snapshot, reach: Reach): void {
   const without = seasonsOf(snapshot, reach).find(({ lines }) => lines === null);
-  if (without !== undefined) throw beingMended(`season ${without.season} of ${reach.sport}`);
+  if (without !== undefined) throw new BeingMended(`season ${without.season} of ${reach.sport}`);
 }
 
 /** As `refuseWithoutLines`, of games whose wind, temperature and roof the archive does not have yet. */
 export function refuseWithoutConditions(snapshot: Snapshot, reach: Reach): void {
   const without = seasonsOf(snapshot, reach).find(({ conditions }) => conditions === null);
-  if (without !== undefined) throw beingMended(`season ${without.season} of ${reach.sport}`);
+  if (without !== undefined) throw new BeingMended(`season ${without.season} of ${reach.sport}`);
 }
 
 /** As `refuseWithoutLines`, of games whose ids at other sources the archive does not have yet. */
@@ -73,11 +73,11 @@ export function refuseWithoutIds({ sports }: Snapshot, reach: Reach): void {
   const { first, last } = seasonsInReach(reach);
   const { seasons } = sports[reach.sport];
   const without = seasons.find(({ season, ids }) => season >= first && season <= last && ids === null);
-  if (without !== undefined) throw beingMended(`season ${without.season} of ${reach.sport}`);
+  if (without !== undefined) throw new BeingMended(`season ${without.season} of ${reach.sport}`);
 }
 
-/** @throws ApiError when the list is damaged. */
+/** @throws BeingMended when the list is damaged. */
 export function wholeList(list: RenderedList | null): RenderedList {
-  if (list === null) throw beingMended("this list");
+  if (list === null) throw new BeingMended("this list");
   return list;
 }

@@ -1,0 +1,44 @@
+/** A question of /v1/trends: which bets it is of, how they are divided, and how their record is judged. */
+import type { trends } from "../../contract/endpoints/trends.ts";
+import { WrongParameter } from "../../contract/parameter.ts";
+import { consensusBookId, usBooks } from "../../domain/books.ts";
+import type { Grouping } from "../../domain/trends/groupings.ts";
+import type { BetFilter } from "../bets/filter.ts";
+import { betFilterOf, refuseUnanswerable } from "../bets/filter-asked.ts";
+import type { Snapshot } from "../load.ts";
+import { dateNumber } from "../season.ts";
+import type { TrendQuestion } from "./page.ts";
+import type { SetAsked } from "./sums.ts";
+
+export type TrendsAsked = ReturnType<typeof trends.read>;
+
+/** @throws BeingMended when a season in reach was published by a release that did not write what is asked for. */
+export function setAsked(snapshot: Snapshot, asked: TrendsAsked): SetAsked {
+  const { sport, group_by: groupBy, split } = asked;
+  const filter = betFilterOf(asked, bookIdsOf(asked.book, groupBy));
+  refuseUnanswerable(snapshot, asked, filter);
+  return { sport, filter, division: { groupBy, split: split === null ? null : dateNumber(split) } };
+}
+
+/** How the record of such bets is judged. */
+export function judgementOf({ tries, tries_since: triesSince, split }: TrendsAsked, filter: BetFilter): TrendQuestion {
+  return {
+    isFamily: split === null,
+    tries,
+    triesSince: triesSince ?? tries,
+    knowsResult: filter.result !== null,
+    knowsClose: filter.result !== null || filter.openMoved !== null,
+  };
+}
+
+/** A comparison of books is of all of them, unless one is named. */
+function bookIdsOf(book: number | null, groupBy: Grouping): readonly number[] {
+  if (book !== null) return [book];
+  return groupBy === "book" ? usBooks.map(({ bookId }) => bookId).sort((a, b) => a - b) : [consensusBookId];
+}
+
+/** More bets match than a set may have. */
+export function tooManyBets(): WrongParameter {
+  const how = "narrow it by bet_type, season, team or dates, or name one book";
+  return new WrongParameter("group_by", `group_by=book is of too many bets of all books here: ${how}`);
+}
