@@ -1,12 +1,9 @@
 /** The lists of changes and of revisions: which copies are refused, and how a page is answered. */
-
-import { ArchiveDamaged } from "../archive/damage.ts";
 import { type Format, separators } from "../archive/formats.ts";
 import { type Column, csvHeader } from "../contract/csv.ts";
 import { WrongParameter } from "../contract/parameter.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { PageKey } from "../query/pages.ts";
-import { BeingMended } from "../query/refusals.ts";
 import { type Answer, csvBody, listBody } from "./answer.ts";
 import { type CursorQuestion, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";
@@ -42,15 +39,6 @@ function revisionToCome(since: number, newest: number): WrongParameter {
     "since",
     `since must not be later than the newest revision, ${newest}, and is ${since}; ${copy}`,
   );
-}
-
-/** A page that was read, or the error for one that is damaged, or whose archive is just being replaced. */
-export async function readOrRefuse<Page>(reading: Promise<Page | null>): Promise<Page> {
-  const page = await reading.catch((error: unknown) => {
-    throw error instanceof ArchiveDamaged ? new BeingMended("this list") : error;
-  });
-  if (page === null) throw new ApiError("unavailable");
-  return page;
 }
 
 type RevisionRows<Row> = {

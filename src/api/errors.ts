@@ -53,9 +53,9 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError("internal");
 }
 
-/** A key that was sent is taken out of the texts. What is left of it ends as a text that was cut does, and with one such end. */
+/** A key that was sent is taken out of the texts. */
 function refused({ code, message, param, retryAfterS }: Refusal): ApiError {
-  return new ApiError(code, withoutKeys(message).replaceAll("……", "…"), {
+  return new ApiError(code, withoutKeys(message), {
     param: param === null ? null : withoutKeys(param),
     retryAfterS,
   });

@@ -2,7 +2,6 @@
  * How well the lines of a season are covered [A-9]: in how many games each book has a line, and how long before the start
  * its closes were captured. A season is counted once, when it is first asked for: nothing in it changes any more.
  */
-import { setImmediate } from "node:timers/promises";
 import { noLine } from "../archive/packed-lines.ts";
 import type { CoverageRow } from "../contract/rows/books.ts";
 import { bookById } from "../domain/books.ts";
@@ -16,36 +15,29 @@ import { type SeasonLines, timeAt } from "./season-lines.ts";
 /** The full games of one book in a season. */
 type BookGames = { readonly bookId: number; readonly games: number; readonly gamesWithClosingLine: number };
 
+type CoverageKeyed = KeyedRow & { readonly row: CoverageRow };
+
 export type SeasonCoverage = {
   readonly season: SeasonShelf;
   /** By period, market and book, the consensus first. */
-  readonly rows: readonly KeyedRow[];
+  readonly rows: readonly CoverageKeyed[];
   /** The books that have an odds row, by book id. */
   readonly books: readonly BookGames[];
 };
 
-const counted = new WeakMap<SeasonShelf, Promise<SeasonCoverage>>();
+const counted = new WeakMap<SeasonShelf, SeasonCoverage>();
 
-/** The coverage of seasons, in their order. A season without packed lines has no rows. */
-export async function coverageOf(seasons: readonly SeasonShelf[]): Promise<SeasonCoverage[]> {
-  const found: SeasonCoverage[] = [];
-  for (const season of seasons) {
-    const coverage = counted.get(season) ?? countSeason(season);
-    counted.set(season, coverage);
-    found.push(await coverage);
-  }
-  return found;
+/** A season without packed lines has no rows. */
+export function coverageOf(season: SeasonShelf): SeasonCoverage {
+  const coverage = counted.get(season) ?? countSeason(season);
+  counted.set(season, coverage);
+  return coverage;
 }
 
-/** Other requests are answered between the markets, because a season has hundreds of thousands of lines. */
-async function countSeason(season: SeasonShelf): Promise<SeasonCoverage> {
+function countSeason(season: SeasonShelf): SeasonCoverage {
   const { lines } = season;
   if (lines === null) return { season, rows: [], books: [] };
-  const rows: KeyedRow[] = [];
-  for (const group of groupsOf(lines)) {
-    rows.push(...rowsOf(season, lines, group));
-    await setImmediate();
-  }
+  const rows = groupsOf(lines).flatMap((group) => rowsOf(season, lines, group));
   return { season, rows, books: booksOf(season, lines) };
 }
 
@@ -87,7 +79,7 @@ class Tally {
   }
 }
 
-function rowsOf(season: SeasonShelf, lines: SeasonLines, group: Group): KeyedRow[] {
+function rowsOf(season: SeasonShelf, lines: SeasonLines, group: Group): CoverageKeyed[] {
   const place = oddsPeriods.indexOf(group.period) * lineMarkets.length + lineMarkets.indexOf(group.market);
   return tallies(season, lines, group).map(([bookId, tally]) => ({
     key: { startMs: season.season, gameId: season.sport, withinGame: place * 2 ** 16 + bookId },

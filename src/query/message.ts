@@ -123,7 +123,7 @@ function packedRows({ bytes, ...rows }: RowsMessage): PackedRows {
 }
 
 /** A message gives buffers back as plain arrays of bytes. */
-function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 

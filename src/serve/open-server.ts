@@ -9,7 +9,6 @@ import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";
 import { type Health, registerHealth } from "../api/health.ts";
 import { openBetsOf, openInside } from "../api/inside.ts";
-import { openMissingCloses } from "../api/missing-closes.ts";
 import { openApiDocument } from "../api/openapi/document.ts";
 import type { Config } from "../config/config.ts";
 import { canBeOpenedAgain, connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
@@ -224,7 +223,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       exploreSeasons: config.exploreSeasons,
       ask: openInside(shelf),
       betsOf: openBetsOf(shelf),
-      askMissing: openMissingCloses(shelf),
+      shelf,
       sign: signer(secretOf(config, log)),
       memberOf: memberReader(pages, signIn),
       limit,

@@ -26,8 +26,3 @@ export type ApiAnswer =
  * @param query without the question mark.
  */
 export type AskApi = (path: string, query: string) => Promise<ApiAnswer>;
-
-/** @returns whether the API has answered, and not refused. */
-export function isAnswer(answer: ApiAnswer): answer is Extract<ApiAnswer, { readonly status: 200 }> {
-  return answer.status === 200;
-}

@@ -48,7 +48,16 @@ const doorsForTests: Readonly<Record<string, readonly string[]>> = {
     "write/write-contents.ts",
   ],
   serve: ["computing/answer-questions.ts", "manage.ts", "stripe-webhook.ts"],
-  query: ["bets/scan.ts", "changes.ts", "closeness.ts", "packed-rows.ts", "season-lines.ts", "spans.ts"],
+  query: [
+    "bets/filter.ts",
+    "bets/scan.ts",
+    "changes.ts",
+    "closeness.ts",
+    "packed-rows.ts",
+    "season-lines.ts",
+    "spans.ts",
+    "trends/grade.ts",
+  ],
   web: [
     "ask.ts",
     "docs/pages.ts",

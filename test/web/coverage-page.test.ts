@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { fastify } from "fastify";
 import { afterAll, describe, test } from "vitest";
 import type { BookRow, CoverageRow } from "../../src/contract/rows/books.ts";
+import { Computing } from "../../src/query/computing/computing.ts";
+import { ArchiveAway } from "../../src/query/refusals.ts";
 import { registerCoverage } from "../../src/web/coverage/routes.ts";
+import { KeptPages } from "../../src/web/frame/kept-pages.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { apiUrl, manageUrl, openApi, send, type TestApi, walk } from "../support/api.ts";
 import { coveredGames } from "../support/covered-games.ts";
@@ -266,16 +269,18 @@ describe("as a page of the web", () => {
   test("a network that asks too often is told so before anything is looked up", async () => {
     await using app = fastify();
     let asked = 0;
-    const count = () => {
-      asked++;
-      return { status: 503, code: "unavailable", message: "not now", parameter: null };
-    };
     let isTooFast = true;
     registerCoverage(app, {
       frame: { links: noLinks, manageUrl, isSample: () => false },
       apiUrl,
-      ask: async () => count(),
-      askMissing: count,
+      kept: new KeptPages(),
+      shelf: {
+        computing: new Computing(),
+        get current(): never {
+          asked++;
+          throw new ArchiveAway("not now");
+        },
+      },
       limit: async (_request, reply) => (isTooFast ? reply.code(429).send("too fast") : null),
     });
     for (const url of paths) assert.equal((await app.inject({ url })).statusCode, 429);

@@ -3,14 +3,13 @@ import assert from "node:assert/strict";
 import { fastify } from "fastify";
 import { describe, test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
-import { openInside } from "../../src/api/inside.ts";
 import type { Revision } from "../../src/contract/rows/changes.ts";
 import type { SportRow } from "../../src/contract/rows/seasons.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
-import { openStatus } from "../../src/web/status/read.ts";
+import { readStatus } from "../../src/web/status/read.ts";
 import { registerStatus } from "../../src/web/status/routes.ts";
 import { agoText, statusSentence } from "../../src/web/status/sentence.ts";
 import { manageUrl, openApi, send, type TestApi } from "../support/api.ts";
@@ -96,16 +95,19 @@ test("the page is not sent again to whoever has it, and is read with GET and HEA
 
 test("however many ask at once, the revisions are read once", async () => {
   await using site = await openNight();
-  const inside = openInside(site.shelf);
   let asked = 0;
   let nowMs = Date.parse("2026-10-28T15:30:00.000Z");
   await using app = fastify();
   registerStatus(app, {
     frame: { links: noLinks, manageUrl, isSample: () => false },
     nowMs: () => nowMs,
-    ask(path, query) {
-      if (path === "/revisions") asked++;
-      return inside(path, query);
+    shelf: {
+      current: site.shelf.current,
+      changes: (...wanted) => site.shelf.changes(...wanted),
+      revisions(...wanted) {
+        asked++;
+        return site.shelf.revisions(...wanted);
+      },
     },
   });
   const open = () => app.inject({ url: "/status" });
@@ -120,25 +122,28 @@ test("however many ask at once, the revisions are read once", async () => {
   assert.equal(asked, 2);
 });
 
-test("what is newer is found also after a restore to an earlier revision", async () => {
+test("the newest revisions are those of the snapshot that is served, also after a restore to an earlier one", async () => {
   await using site = await openNight();
-  const inside = openInside(site.shelf);
-  let pretended = 0;
-  const status = openStatus(async (path, query) => {
-    const since = Number(new URLSearchParams(query).get("since"));
-    return pretended > 0 && since > 0
-      ? { status: 400, code: "invalid_param", message: "since is later than the newest", parameter: "since" }
-      : inside(path, query);
-  });
-  assert.equal((await status()).revisions?.[0]?.revision, 2);
+  const earlier = site.shelf.current;
+  const of = async (current: typeof earlier) => {
+    const { revisions } = await readStatus({
+      current,
+      changes: (...wanted) => site.shelf.changes(...wanted),
+      revisions: (...wanted) => site.shelf.revisions(...wanted),
+    });
+    return revisions?.map(({ revision }) => revision);
+  };
   for (let dayOfMonth = 11; dayOfMonth <= 29; dayOfMonth++) {
     const day = `2025-09-${dayOfMonth}`;
     await publishUntil(site, day, `${day}T12:00:00.000Z`);
   }
-  const newest = (await status()).revisions;
-  assert.equal(newest?.length, 7);
-  pretended = 1;
-  assert.deepEqual((await status()).revisions, newest);
+  const { current } = site.shelf;
+  assert.ok(current.revision > 9);
+  assert.deepEqual(
+    await of(current),
+    [0, 1, 2, 3, 4, 5, 6].map((back) => current.revision - back),
+  );
+  assert.deepEqual(await of(earlier), [2, 1]);
 });
 
 describe("the sentence", () => {

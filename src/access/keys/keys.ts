@@ -47,10 +47,10 @@ const moreThanPrefix = new RegExp(`${keyStart}[0-9A-Za-z]{${prefixLength - keySt
 
 /**
  * Replaces every key in a text with the beginning that all keys share. A key that was cut short is replaced too, when
- * the text holds more of it than the visible prefix.
+ * the text holds more of it than the visible prefix; what is left of it ends as a text that was cut does, and with one such end.
  */
 export function withoutKeys(text: string): string {
-  return text.replaceAll(moreThanPrefix, `${keyStart}…`);
+  return text.replaceAll(moreThanPrefix, `${keyStart}…`).replaceAll("……", "…");
 }
 
 function makeSecret(): string {

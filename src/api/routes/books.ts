@@ -1,16 +1,24 @@
 import { books as declared } from "../../contract/endpoints/books.ts";
 import { sports } from "../../domain/sports.ts";
-import { bookList } from "../../query/book-list.ts";
+import { renderList } from "../../query/lists.ts";
+import { bookRows } from "../../query/questions/books.ts";
 import { refuseDamaged, refuseWithoutLines, wholeSport } from "../../query/reach.ts";
 import { listBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";
-import { listFreshness } from "../freshness.ts";
+import { pageFreshness } from "../freshness.ts";
 
-export const books = answering(declared, async (_asked, { snapshot }) => {
-  for (const reach of sports.map(wholeSport)) {
+export const books = answering(declared, (_asked, { snapshot, shelf }) => {
+  const reaches = sports.map(wholeSport);
+  for (const reach of reaches) {
     refuseDamaged(snapshot, reach);
     refuseWithoutLines(snapshot, reach);
   }
-  const list = await bookList(snapshot);
-  return { freshness: listFreshness(snapshot, list), make: () => listBody([list.text], list.count, null) };
+  return {
+    freshness: pageFreshness(snapshot, reaches, "books", "json"),
+    async make(owner) {
+      const rows = await shelf.computing.ask(bookRows, null, { owner, snapshot });
+      const { text, count } = renderList(rows.map((row) => JSON.stringify(row)));
+      return listBody([text], count, null);
+    },
+  };
 });

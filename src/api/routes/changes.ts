@@ -1,10 +1,8 @@
-import type { ChangeRow } from "../../archive/change-log.ts";
-import type { ChangeBody } from "../../archive/changes.ts";
 import { changes as declared } from "../../contract/endpoints/changes.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { type Change, changeColumns, changeCsv } from "../../contract/rows/changes.ts";
-import type { Sport } from "../../domain/sports.ts";
-import { answerRevisionRows, readOrRefuse, refuseOtherArchive, refuseRevisionToCome } from "../changed-rows.ts";
+import { changeColumns, changeCsv } from "../../contract/rows/changes.ts";
+import { changeRows } from "../../query/questions/revisions.ts";
+import { answerRevisionRows, refuseOtherArchive, refuseRevisionToCome } from "../changed-rows.ts";
 import { readCursor } from "../cursor.ts";
 import { answering } from "../endpoint.ts";
 
@@ -23,26 +21,15 @@ export const changes = answering(declared, async (asked, context) => {
   const question = [name, { since, sport, archive: snapshot.archiveId }] as const;
   const after = cursor === null ? null : readCursor(cursor, question).startMs;
   // Read before the caller's ETag is looked at, since a copy that is too old must hear of it in any case.
-  const page = await readOrRefuse(shelf.changes(snapshot, { since, sport, after, limit }));
-  if (page.kind === "too old") throw changesForgotten(since, page.keptSince);
-  const rows = page.rows.map(changeOf);
-  const nextKey =
-    page.lastNumber === null
-      ? null
-      : { startMs: page.lastNumber, withinGame: 0, gameId: page.rows.at(-1)?.game_id ?? "" };
+  const page = await changeRows(shelf, snapshot, { since, sport, after, limit });
+  if ("keptSince" in page) throw changesForgotten(since, page.keptSince);
+  const { rows, lastNumber } = page;
   return answerRevisionRows(context, asked, {
     question,
     rows,
-    nextKey,
+    nextKey: lastNumber === null ? null : { startMs: lastNumber, withinGame: 0, gameId: rows.at(-1)?.game_id ?? "" },
     columns: changeColumns,
     csvOf: changeCsv,
     fileName: ["gradeline", name, ...(sport === null ? [] : [sport]), "since", since].join("-"),
   });
 });
-
-/** A change as callers see it: its providers are the operator's business. */
-function changeOf({ revision, published_at, sport, season, game_id, change, body }: ChangeRow): Change {
-  const { fields, others } = JSON.parse(body) as ChangeBody;
-  const more = others.reduce((sum, { count }) => sum + count, 0);
-  return { revision, published_at, sport: sport as Sport, season, game_id, change, fields: [...fields], more };
-}

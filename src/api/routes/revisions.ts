@@ -1,6 +1,7 @@
 import { revisions as declared } from "../../contract/endpoints/revisions.ts";
-import { type Revision, revisionColumns, revisionCsv } from "../../contract/rows/changes.ts";
-import { answerRevisionRows, readOrRefuse, refuseRevisionToCome } from "../changed-rows.ts";
+import { revisionColumns, revisionCsv } from "../../contract/rows/changes.ts";
+import { revisionRows } from "../../query/questions/revisions.ts";
+import { answerRevisionRows, refuseRevisionToCome } from "../changed-rows.ts";
 import { readCursor } from "../cursor.ts";
 import { answering } from "../endpoint.ts";
 
@@ -11,18 +12,12 @@ export const revisions = answering(declared, async (asked, context) => {
   const name = "revisions";
   const question = [name, { since, archive: snapshot.archiveId }] as const;
   const after = cursor === null ? (since ?? 0) : readCursor(cursor, question).startMs;
-  const page = await readOrRefuse(shelf.revisions(snapshot, { after, limit }));
-  const rows = page.rows.map(({ revision, publishedAt, body }): Revision => {
-    const { added, changed, removed, odds_rows, seasons } = body;
-    const touched = seasons === null ? null : [...seasons];
-    return { revision, published_at: publishedAt, added, changed, removed, odds_rows, seasons: touched };
-  });
-  // A cursor names a game, and revisions have none.
-  const nextKey = page.lastRevision === null ? null : { startMs: page.lastRevision, withinGame: 0, gameId: "-" };
+  const { rows, lastRevision } = await revisionRows(shelf, snapshot, { after, limit });
   return answerRevisionRows(context, asked, {
     question,
     rows,
-    nextKey,
+    // A cursor names a game, and revisions have none.
+    nextKey: lastRevision === null ? null : { startMs: lastRevision, withinGame: 0, gameId: "-" },
     columns: revisionColumns,
     csvOf: revisionCsv,
     fileName: ["gradeline", name, ...(since === null ? [] : ["since", since])].join("-"),

@@ -1,8 +1,8 @@
 /** The page of coverage: which books' lines there are, by season and market. */
 import { html } from "ghtml";
 import { countText } from "../manage/frame/formats.ts";
-import { heatMap, legend } from "./heat-map.ts";
-import type { Choice, Coverage } from "./read.ts";
+import { type Coverage, heatMap, legend } from "./heat-map.ts";
+import type { Choice } from "./read.ts";
 import { marketName, periodName, sportNames } from "./words.ts";
 
 export const coverageDescription =

@@ -5,8 +5,17 @@
 import { html } from "ghtml";
 import type { CoverageRow } from "../../contract/rows/books.ts";
 import type { SportRow } from "../../contract/rows/seasons.ts";
-import type { Coverage } from "./read.ts";
+import type { Choice } from "./read.ts";
 import { bookName, marketName, periodName, shortMarketName, sportNames } from "./words.ts";
+
+export type Coverage = {
+  readonly choice: Choice;
+  readonly sports: readonly SportRow[];
+  /** The chosen sport. */
+  readonly sport: SportRow;
+  /** Of the whole sport, all periods and markets. */
+  readonly rows: readonly CoverageRow[];
+};
 
 type Season = SportRow["seasons"][number];
 type Column = { readonly season: Season; readonly market: string; readonly isFirst: boolean };

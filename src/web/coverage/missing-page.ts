@@ -1,28 +1,18 @@
 /** The page behind a cell of the heat map: the games of a season of which a book has no closing line. */
 import { html } from "ghtml";
-import type { MissingGames } from "../../query/missing-closes.ts";
+import type { MissingGames } from "../../query/questions/missing-closes.ts";
 import { countText } from "../manage/frame/formats.ts";
 import { percentText } from "./heat-map.ts";
 import { bookName, marketName, periodName, sportNames } from "./words.ts";
 
-/** A page of them, or what is wrong with the query. */
-type MissingAnswer =
-  | (MissingGames & { readonly status: 200 })
-  | { readonly status: number; readonly code: string; readonly message: string; readonly parameter: string | null };
-
-/** Answers the query of the page. */
-export type AskMissing = (query: string) => MissingAnswer;
-
-type Found = Extract<MissingAnswer, { readonly status: 200 }>;
-
-export function missingTitle({ sport, season, book, market, period }: Found): string {
+export function missingTitle({ sport, season, book, market, period }: MissingGames): string {
   const what = `${marketName(market, sport).toLowerCase()}${period === "game" ? "" : ` of the ${periodName(period).toLowerCase()}`}`;
   return `${sportNames[sport]} ${season} without a closing ${what} at ${nameIn(book)}`;
 }
 
 const nameIn = (book: string) => (book === "consensus" ? "the consensus" : bookName(book));
 
-export function missingBody(found: Found): string {
+export function missingBody(found: MissingGames): string {
   const { sport, games, missing, rows, market, period } = found;
   const whole = new URLSearchParams({ sport, period, market });
   return html`<p class="crumb"><a href="/coverage?${whole.toString()}">Coverage of ${sportNames[sport]}</a></p>
@@ -32,7 +22,7 @@ export function missingBody(found: Found): string {
 !${pagesNav(found)}`;
 }
 
-function gamesTable(found: Found): string {
+function gamesTable(found: MissingGames): string {
   const label = missingTitle(found);
   const lines = found.rows.map(({ game, hasOpen }) => {
     const { game_id, game_date, away, home } = game;
@@ -43,7 +33,7 @@ function gamesTable(found: Found): string {
 <tbody>!${lines}</tbody></table></div></div>`;
 }
 
-function pagesNav(found: Found): string {
+function pagesNav(found: MissingGames): string {
   const { sport, season, book, market, period, page, pages } = found;
   if (pages === 1) return "";
   const to = (other: number) =>

@@ -1,68 +1,56 @@
-/** The page of coverage asks the API for the numbers of `/v1/coverage`, and how many games each season has. */
-import type { CoverageRow } from "../../contract/rows/books.ts";
+/** What the address of a page of coverage asks for. Mistakes in it are told in the words of the API. */
+import { required, WrongParameter, wholeNumber, withDefault } from "../../contract/parameter.ts";
+import { betBook } from "../../contract/parameters/books.ts";
+import { season, sport } from "../../contract/parameters/games.ts";
+import { betMarket, betPeriod } from "../../contract/parameters/markets.ts";
+import { parameterReader } from "../../contract/read-parameters.ts";
 import type { SportRow } from "../../contract/rows/seasons.ts";
-import { firstShownSport, isSport, type Sport } from "../../domain/sports.ts";
-import { type ApiAnswer, type AskApi, isAnswer } from "../ask.ts";
-
-export type Refusal = Exclude<ApiAnswer, { readonly status: 200 }>;
+import { firstShownSport, type Sport } from "../../domain/sports.ts";
+import type { MissingAsked } from "../../query/questions/missing-closes.ts";
 
 /** What a visitor has chosen; the market is null for all of them next to each other. */
 export type Choice = { readonly sport: Sport; readonly period: string; readonly market: string | null };
 
-export type Coverage = {
-  readonly choice: Choice;
-  readonly sports: readonly SportRow[];
-  /** The chosen sport. */
-  readonly sport: SportRow;
-  /** Of the whole sport, all periods and markets. */
-  readonly rows: readonly CoverageRow[];
-};
-
-/** The values of an address; an empty one is as if it were not there. Others than these change nothing on the page. */
-export type Given = { readonly sport: string | null; readonly period: string | null; readonly market: string | null };
-
-export function readGiven(rawQuery: string): Given {
-  const query = new URLSearchParams(rawQuery);
-  const given = (name: string) => query.get(name) || null;
-  return { sport: given("sport"), period: given("period"), market: given("market") };
-}
-
-/** Null before the first publish. */
-export async function chooseFrom(
-  ask: AskApi,
-  given: Given,
-): Promise<Refusal | { choice: Choice; sports: SportRow[] } | null> {
-  const listed = await ask("/sports", "");
-  if (!isAnswer(listed)) return listed;
-  const sports = listed.data as SportRow[];
-  const published = sports.filter(({ seasons }) => seasons.length > 0);
-  const first = published.find(({ sport }) => sport === firstShownSport) ?? published[0];
-  if (first === undefined) return null;
-  const sport = given.sport ?? first.sport;
-  const season = sports.find((each) => each.sport === sport)?.seasons.at(-1)?.season ?? first.seasons.at(-1)?.season;
-  // The list of bets takes the same values, and says what is wrong with them and which one was meant.
-  const asked = new URLSearchParams({ sport, season: String(season), limit: "1" });
-  if (given.period !== null) asked.set("period", given.period);
-  if (given.market !== null) asked.set("market", given.market);
-  const checked = await ask("/bets", asked.toString());
-  if (!isAnswer(checked)) return checked;
-  if (!isSport(sport)) throw new RangeError(`"${sport}" is no sport`);
-  return { choice: { sport, period: given.period ?? "game", market: given.market }, sports };
-}
+const choiceParameters = { sport, period: betPeriod, market: betMarket };
+const readChoiceQuery = parameterReader(choiceParameters);
 
 /**
- * The rows of a sport are one page or two.
- * @throws Error when the API refuses them, which it has just not done.
+ * Null before the first publish. What others append to links, such as `utm_source`, changes nothing.
+ * @throws WrongParameter for a value that there is not.
  */
-export async function readRows(ask: AskApi, sport: Sport): Promise<CoverageRow[]> {
-  const rows: CoverageRow[] = [];
-  let cursor: string | null = null;
-  do {
-    const more: string = cursor === null ? "" : `&cursor=${cursor}`;
-    const answer: ApiAnswer = await ask("/coverage", `sport=${sport}&limit=1000${more}`);
-    if (!isAnswer(answer)) throw new Error(answer.message);
-    rows.push(...(answer.data as CoverageRow[]));
-    cursor = answer.nextCursor;
-  } while (cursor !== null);
-  return rows;
+export function readChoice(query: string, sports: readonly SportRow[]): Choice | null {
+  const published = sports.filter(({ seasons }) => seasons.length > 0).map((each) => each.sport);
+  const first = published.find((each) => each === firstShownSport) ?? published[0];
+  if (first === undefined) return null;
+  const given = new URLSearchParams({ sport: first });
+  for (const [name, value] of new URLSearchParams(query).entries().toArray().toReversed()) {
+    if (name in choiceParameters && value !== "") given.set(name, value);
+  }
+  const asked = readChoiceQuery(given.toString());
+  return { sport: asked.sport, period: asked.period ?? "game", market: asked.market };
+}
+
+/** No season has as many games as so many pages hold. */
+const lastPage = 200;
+
+const missingParameters = {
+  sport,
+  season: required(season),
+  market: required(betMarket),
+  period: betPeriod,
+  book: betBook,
+  page: withDefault(wholeNumber({ meaning: "page of the list", least: 1, most: lastPage, digits: 3, example: 1 }), 1),
+};
+const readMissingQuery = parameterReader(missingParameters);
+
+/** @throws WrongParameter for what is not right. */
+export function readMissing(query: string): MissingAsked {
+  const given = [...new URLSearchParams(query)].filter(([name, value]) => name in missingParameters && value !== "");
+  const asked = readMissingQuery(new URLSearchParams(given).toString());
+  const [bookId, ...others] = asked.book ?? [];
+  if (bookId === undefined || others.length > 0) {
+    throw new WrongParameter("book", "book must be one book, or consensus");
+  }
+  const { sport, season, market, page } = asked;
+  return { sport, season, market, page, bookId, period: asked.period ?? "game" };
 }

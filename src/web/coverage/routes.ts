@@ -2,45 +2,52 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html } from "ghtml";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
-import { type AskApi, isAnswer } from "../ask.ts";
-import { KeptPages } from "../frame/kept-pages.ts";
+import { sendFile } from "../../http/send-file.ts";
+import { missingCloses } from "../../query/questions/missing-closes.ts";
+import { sportRows } from "../../query/questions/sports.ts";
+import { refuseDamaged, refuseWithoutLines, wholeSport } from "../../query/reach.ts";
+import type { Shelf } from "../../query/shelf.ts";
+import { type KeptPages, pageFile, visitorOf } from "../frame/kept-pages.ts";
 import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
+import { orBusy, type ShownRefusal, shownRefusal } from "../frame/refusals.ts";
 import { registerSite, sendWrongMethod } from "../frame/site.ts";
-import { getThisPanel } from "../get-this/panel.ts";
-import { orBusy, takeTurn } from "../turn.ts";
-import { coverageBody, coverageDescription } from "./coverage-page.ts";
-import { type AskMissing, missingBody, missingTitle } from "./missing-page.ts";
-import { type Choice, chooseFrom, type Refusal, readGiven, readRows } from "./read.ts";
+import { coverageDescription } from "./coverage-page.ts";
+import { drawnCoverage } from "./drawn-coverage.ts";
+import { missingBody, missingTitle } from "./missing-page.ts";
+import { readChoice, readMissing } from "./read.ts";
 import { sportNames } from "./words.ts";
 
 export type CoverageDeps = {
   readonly frame: SiteFrame;
-  readonly ask: AskApi;
-  readonly askMissing: AskMissing;
+  readonly shelf: Pick<Shelf, "current" | "computing">;
+  readonly kept: KeptPages;
   readonly apiUrl: string;
   /** Answers a network that asks too often; otherwise it sends nothing, and the request goes on. */
   readonly limit?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 };
-
-type InTurn = (render: () => Promise<string>) => Promise<string>;
-/** Pages are kept, and one that is not is made in its turn. */
-type Making = { readonly kept: KeptPages; readonly inTurn: InTurn };
 
 const pages = [
   ["/coverage", sendCoverage],
   ["/coverage/missing", sendMissing],
 ] as const;
 
+/** Browsers ask again after a minute, and are mostly told that nothing has changed. */
+const keptForS = 60;
+
 export function registerCoverage(app: FastifyInstance, deps: CoverageDeps): void {
-  const kept = new KeptPages();
   registerSite(app, (scope) => {
     for (const [path, send] of pages) {
       scope.get(path, async (request, reply) => {
         await deps.limit?.(request, reply);
         // What the limit returns cannot be asked: a reply that is awaited resolves to nothing.
         if (reply.sent) return reply;
-        const inTurn: InTurn = (render) => takeTurn(request, render);
-        return orBusy(reply, deps.frame, () => send(deps, { kept, inTurn }, rawQueryOf(request), reply));
+        return orBusy(reply, deps.frame, async () => {
+          try {
+            return await send(deps, request, reply);
+          } catch (thrown) {
+            return sendRefusal(reply, deps.frame, shownRefusal(thrown));
+          }
+        });
       });
     }
     refuseOtherMethods(
@@ -52,66 +59,50 @@ export function registerCoverage(app: FastifyInstance, deps: CoverageDeps): void
 }
 
 /** The text after the question mark. */
-function rawQueryOf({ url }: FastifyRequest): string {
+function queryOf({ url }: FastifyRequest): string {
   const mark = url.indexOf("?");
   return mark === -1 ? "" : url.slice(mark + 1);
 }
 
 const look = { current: "/coverage", width: "wide", styles: ["coverage.css", "get-this.css"] } as const;
 
-async function sendCoverage(deps: CoverageDeps, { kept, inTurn }: Making, query: string, reply: FastifyReply) {
-  const { frame, ask } = deps;
-  const chosen = await chooseFrom(ask, readGiven(query));
-  if (chosen === null) return sendPage(reply, frame, emptyPage);
-  if ("status" in chosen) return sendRefusal(reply, frame, chosen);
-  const { choice, sports } = chosen;
-  const sport = sports.find((each) => each.sport === choice.sport);
-  const first = await ask("/coverage", `sport=${choice.sport}&limit=1`);
-  if (!isAnswer(first)) return sendRefusal(reply, frame, first);
-  if (sport === undefined || sport.seasons.length === 0) return sendPage(reply, frame, emptyPage);
-  return kept.send(reply, { key: `coverage ${Object.values(choice).join(" ")}`, tag: first.etag }, () =>
-    inTurn(async () => {
-      const rows = await readRows(ask, choice.sport);
-      return renderSitePage(frame, {
+async function sendCoverage(deps: CoverageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { frame, shelf, kept, apiUrl } = deps;
+  const { manageUrl } = frame;
+  const snapshot = shelf.current;
+  const choice = readChoice(queryOf(request), sportRows(snapshot));
+  if (choice === null) return sendPage(reply, frame, emptyPage);
+  const reach = wholeSport(choice.sport);
+  refuseDamaged(snapshot, reach);
+  refuseWithoutLines(snapshot, reach);
+  if (snapshot.sports[choice.sport].seasons.length === 0) return sendPage(reply, frame, emptyPage);
+  const page = await kept.page(snapshot, `coverage ${Object.values(choice).join(" ")}`, async () =>
+    pageFile(
+      renderSitePage(frame, {
         ...look,
         title: `Coverage of ${sportNames[choice.sport]} lines - Gradeline`,
         description: coverageDescription,
-        body: coverageBody({ choice, sports, sport, rows }, panel(deps, choice, rows.length)),
-      });
-    }),
+        body: await shelf.computing.ask(
+          drawnCoverage,
+          { choice, apiUrl, manageUrl },
+          { owner: visitorOf(request), snapshot },
+        ),
+      }),
+    ),
   );
+  return sendFile(reply, page, keptForS);
 }
 
-function panel({ apiUrl, frame }: CoverageDeps, { sport }: Choice, rows: number): string {
-  const requests = Math.max(1, Math.ceil(rows / 1000));
-  const cost = requests === 1 ? "1 request" : `${requests} requests`;
-  const { manageUrl } = frame;
-  return getThisPanel({ apiUrl, path: "/v1/coverage", query: `sport=${sport}`, cost, left: null, manageUrl });
-}
-
-async function sendMissing({ frame, askMissing }: CoverageDeps, { kept }: Making, query: string, reply: FastifyReply) {
-  const found = askMissing(readable(query));
-  if ("code" in found) return sendRefusal(reply, frame, found);
-  const { sport, season, book, market, period, page } = found;
-  const key = ["missing", sport, season, book, market, period, page].join(" ");
-  return kept.send(reply, { key, tag: found.tag }, () =>
-    renderSitePage(frame, {
-      ...look,
-      title: `${missingTitle(found)} - Gradeline`,
-      description: null,
-      body: missingBody(found),
-    }),
-  );
-}
-
-const missingNames = ["sport", "season", "book", "market", "period", "page"];
-
-/** Leaves out what others append to links, such as `utm_source`, which would be refused as unknown. */
-function readable(rawQuery: string): string {
-  const given = new URLSearchParams(rawQuery);
-  return new URLSearchParams(
-    [...given].filter(([name, value]) => missingNames.includes(name) && value !== ""),
-  ).toString();
+async function sendMissing(deps: CoverageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { frame, shelf, kept } = deps;
+  const snapshot = shelf.current;
+  const asked = readMissing(queryOf(request));
+  const page = await kept.page(snapshot, `missing ${JSON.stringify(asked)}`, async () => {
+    const found = missingCloses(snapshot, asked);
+    const title = `${missingTitle(found)} - Gradeline`;
+    return pageFile(renderSitePage(frame, { ...look, title, description: null, body: missingBody(found) }));
+  });
+  return sendFile(reply, page, keptForS);
 }
 
 const emptyPage: PublicPage = {
@@ -126,7 +117,7 @@ function sendPage(reply: FastifyReply, frame: SiteFrame, page: PublicPage): Fast
   return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(renderSitePage(frame, page));
 }
 
-function sendRefusal(reply: FastifyReply, frame: SiteFrame, { status, message }: Refusal): FastifyReply {
+function sendRefusal(reply: FastifyReply, frame: SiteFrame, { status, message }: ShownRefusal): FastifyReply {
   const title = status === 400 ? "This is not in the coverage" : "Coverage cannot be shown";
   return sendPage(reply.code(status), frame, {
     ...look,

@@ -1,34 +1,49 @@
-/**
- * Pages that are the same for everybody until something new is published. A page is rendered and compressed once, for as long
- * as its tag, which says what it was made of, stays the same.
- */
-import type { FastifyReply } from "fastify";
+/** Pages and pictures that were made, for whoever asks the same of the same snapshot: it is made and compressed once. */
+import type { FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { type ServedFile, sendFile, servedFile } from "../../http/send-file.ts";
+import { networkOf } from "../../access/people/networks.ts";
+import { type ServedFile, servedFile } from "../../http/send-file.ts";
 
-type Kept = { readonly tag: string; readonly file: ServedFile };
+/** Plain bytes; compressed copies come to a third of that. */
+const mostBytes = 32 * 1024 * 1024;
 
 export class KeptPages {
-  readonly #pages: LRUCache<string, Kept>;
+  readonly #kept = new LRUCache<string, ServedFile>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ body }) => body.plain.length,
+  });
+  readonly #underway = new Map<string, Promise<ServedFile>>();
+  #of: object | null = null;
 
-  /** @param most how many bytes of rendered pages are kept at the most; compressed copies come to a third of that. */
-  constructor(most = 8 * 1024 * 1024) {
-    this.#pages = new LRUCache({ maxSize: most, sizeCalculation: ({ file }) => file.body.plain.length });
-  }
-
-  /** @param key what was asked for, in one spelling. */
-  async send(
-    reply: FastifyReply,
-    { key, tag }: { readonly key: string; readonly tag: string },
-    render: () => string | Promise<string>,
-  ): Promise<FastifyReply> {
-    const kept = this.#pages.get(key);
-    if (kept?.tag === tag) return sendFile(reply, kept.file, keptForS);
-    const file = servedFile("text/html; charset=utf-8", Buffer.from(await render()));
-    this.#pages.set(key, { tag, file });
-    return sendFile(reply, file, keptForS);
+  /**
+   * @param question in one spelling. Whoever asks it while its page is being made gets that one.
+   * @throws what `make` throws, which is not kept.
+   */
+  async page(snapshot: object, question: string, make: () => Promise<ServedFile>): Promise<ServedFile> {
+    if (snapshot !== this.#of) {
+      this.#kept.clear();
+      this.#underway.clear();
+      this.#of = snapshot;
+    }
+    const known = this.#kept.get(question) ?? this.#underway.get(question);
+    if (known !== undefined) return known;
+    const making = make();
+    this.#underway.set(question, making);
+    try {
+      const page = await making;
+      if (this.#of === snapshot) this.#kept.set(question, page);
+      return page;
+    } finally {
+      if (this.#underway.get(question) === making) this.#underway.delete(question);
+    }
   }
 }
 
-/** Browsers ask again after a minute, and are mostly told that nothing has changed. */
-const keptForS = 60;
+export function pageFile(page: string): ServedFile {
+  return servedFile("text/html; charset=utf-8", Buffer.from(page));
+}
+
+/** In whose turn a page is computed [D-54]. */
+export function visitorOf({ ip }: FastifyRequest): string {
+  return `network ${networkOf(ip)}`;
+}

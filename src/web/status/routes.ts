@@ -2,23 +2,21 @@
 import type { FastifyInstance } from "fastify";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { type ServedFile, sendFile, servedFile } from "../../http/send-file.ts";
-import type { AskApi } from "../ask.ts";
 import { renderSitePage, type SiteFrame } from "../frame/page.ts";
 import { registerSite, sendWrongMethod } from "../frame/site.ts";
 import { statusBody, statusDescription } from "./page.ts";
-import { openStatus } from "./read.ts";
+import { readStatus, type StatusShelf } from "./read.ts";
 
 /** Revisions are read from the database. However many people ask, that is done four times a minute at the most. */
 const keptForMs = 15_000;
 
-export type StatusDeps = { readonly frame: SiteFrame; readonly ask: AskApi; readonly nowMs?: () => number };
+export type StatusDeps = { readonly frame: SiteFrame; readonly shelf: StatusShelf; readonly nowMs?: () => number };
 
-export function registerStatus(app: FastifyInstance, { frame, ask, nowMs = Date.now }: StatusDeps): void {
-  const read = openStatus(ask);
+export function registerStatus(app: FastifyInstance, { frame, shelf, nowMs = Date.now }: StatusDeps): void {
   let kept: { readonly untilMs: number; readonly page: Promise<ServedFile> } | null = null;
 
   async function render(): Promise<ServedFile> {
-    const status = await read();
+    const status = await readStatus(shelf);
     const page = renderSitePage(frame, {
       title: "Status of the data - Gradeline",
       description: statusDescription,
