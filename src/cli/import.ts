@@ -2,7 +2,7 @@
 import type { Config } from "../config/config.ts";
 import type { Sport } from "../domain/sports.ts";
 import { readCanonicalPieces } from "../feed/canonical.ts";
-import type { FeedItem, ImportItem } from "../feed/feed-item.ts";
+import type { FeedItem } from "../feed/feed-item.ts";
 import { readInputs, readLines, readText } from "../feed/files.ts";
 import { parseJson } from "../feed/json-text.ts";
 import { expandPaths } from "../feed/open-file.ts";
@@ -14,7 +14,7 @@ import { readMlbStatsapi } from "../feed/providers/mlb-statsapi.ts";
 import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse.ts";
 import { readNhlApi } from "../feed/providers/nhl-api.ts";
 import { readRetrosheet } from "../feed/providers/retrosheet.ts";
-import { readOddsApiQuotes, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
+import { readOddsApi, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
 import { isOddsApiScores, readOddsApiScores } from "../feed/providers/the-odds-api-scores.ts";
 import { ProviderError, refusalReasons } from "../feed/refusals.ts";
 import { importItems } from "../ledger/import.ts";
@@ -26,11 +26,11 @@ import { printJson, printLines } from "./output/print.ts";
 import { withDatabase } from "./with-database.ts";
 
 type Options = { readonly strict?: true; readonly json?: true };
-type Items = Iterable<ImportItem> | AsyncIterable<FeedItem>;
+type Items = Iterable<FeedItem> | AsyncIterable<FeedItem>;
 
 /** The providers whose files all say themselves what they hold. A sport is one that the files must be of. */
 const readers = {
-  "the-odds-api": (paths, nowMs, sport) => oddsApiQuotes(paths, sport, nowMs),
+  "the-odds-api": (paths, nowMs, sport) => oddsApiItems(paths, sport, nowMs),
   "mlb-statsapi": mlbStatsapiItems,
   retrosheet: retrosheetItems,
   "nhl-api": nhlApiItems,
@@ -63,10 +63,10 @@ export async function importCfbd(
 }
 
 /** @param sport null: each file says it itself. */
-export function oddsApiQuotes(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<ImportItem> {
-  return itemsOfEach(paths, (payload, file): Iterable<ImportItem> => {
+export function oddsApiItems(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<FeedItem> {
+  return itemsOfEach(paths, (payload, file) => {
     const source = { file, nowMs, sport, seenAt: seenAtOfFileName(file) };
-    return isOddsApiScores(payload) ? readOddsApiScores(payload, source) : readOddsApiQuotes(payload, source);
+    return isOddsApiScores(payload) ? readOddsApiScores(payload, source) : readOddsApi(payload, source);
   });
 }
 
@@ -107,20 +107,20 @@ export function espnItems(paths: readonly string[], nowMs: number): Generator<Fe
 
 type JsonFile = { readonly payload: unknown; readonly file: string };
 
-function itemsOfEach<Item extends ImportItem>(
+function itemsOfEach(
   paths: readonly string[],
-  read: (payload: unknown, file: string) => Iterable<Item>,
-): Generator<Item | FeedItem> {
+  read: (payload: unknown, file: string) => Iterable<FeedItem>,
+): Generator<FeedItem> {
   return itemsOfAll(paths, function* (answers) {
     for (const { payload, file } of answers) yield* read(payload, file);
   });
 }
 
 /** Errors of a provider among other files are refused at the end. One that is named alone stops the import. */
-function* itemsOfAll<Item extends ImportItem>(
+function* itemsOfAll(
   paths: readonly string[],
-  read: (answers: Iterable<JsonFile>) => Iterable<Item>,
-): Generator<Item | FeedItem> {
+  read: (answers: Iterable<JsonFile>) => Iterable<FeedItem>,
+): Generator<FeedItem> {
   const refusals: FeedItem[] = [];
   const answers = function* (): Generator<JsonFile> {
     for (const { file, text } of readInputs(paths, [".json"])) {

@@ -49,35 +49,6 @@ export function utcTime(text: unknown): string | null {
   return known === undefined ? remember(times, text, parse(text)) : known;
 }
 
-/** Epoch milliseconds of a time that is written `YYYY-MM-DDTHH:MM:SSZ`, as nearly all are; NaN for everything else. */
-export function plainTimeMs(text: unknown): number {
-  if (typeof text !== "string" || text.length !== plainLength) return Number.NaN;
-  for (let at = 0; at < plainMarks.length; at += 2) {
-    if (text.charCodeAt(plainMarks[at] as number) !== plainMarks[at + 1]) return Number.NaN;
-  }
-  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
-  const month = twoDigits(text, 5);
-  const day = twoDigits(text, 8);
-  const hour = twoDigits(text, 11);
-  const minute = twoDigits(text, 14);
-  const second = twoDigits(text, 17);
-  // A comparison with NaN is false.
-  const isTime = year >= 1000 && month >= 1 && month <= 12 && day >= 1 && hour <= 23 && minute <= 59 && second <= 59;
-  if (!isTime || (day > 28 && new Date(Date.UTC(year, month, 0)).getUTCDate() < day)) return Number.NaN;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
-
-const plainLength = 20;
-/** Places and codes of the characters between the digits. */
-const plainMarks = [4, 0x2d, 7, 0x2d, 10, 0x54, 13, 0x3a, 16, 0x3a, 19, 0x5a];
-
-/** NaN where one of the two characters is no digit. */
-function twoDigits(text: string, at: number): number {
-  const tens = text.charCodeAt(at) - 0x30;
-  const ones = text.charCodeAt(at + 1) - 0x30;
-  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
-}
-
 /** Slate date [D-3] of a start that `utcTime` has written. */
 export function slateDateOfStart(startTime: string): string {
   return slateDates.get(startTime) ?? remember(slateDates, startTime, slateDate(Date.parse(startTime)));
@@ -85,6 +56,5 @@ export function slateDateOfStart(startTime: string): string {
 
 /** Epoch milliseconds of a time that `utcTime` has written. */
 export function msOfTime(time: string): number {
-  const plainMs = plainTimeMs(time);
-  return Number.isNaN(plainMs) ? (instants.get(time) ?? remember(instants, time, Date.parse(time))) : plainMs;
+  return instants.get(time) ?? remember(instants, time, Date.parse(time));
 }

@@ -103,8 +103,9 @@ export class CaptureList {
     this.#count = at + 1;
   }
 
-  /** Adds captures of any order that are in columns already: the first `count` of each. */
-  addAll(captures: Captures, count = captures.series.length): void {
+  /** Adds captures of any order that are in columns already. */
+  addAll(captures: Captures): void {
+    const count = captures.series.length;
     this.#grow(count);
     const { series, times, lines, firstPrices, secondPrices } = this.#columns;
     // Most come twenty at a time: a loop is faster than the views that copying whole columns takes.

@@ -5,7 +5,7 @@
 import type { Transaction } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import type { ImportItem } from "../feed/feed-item.ts";
+import type { FeedItem } from "../feed/feed-item.ts";
 import type { RefusalReason } from "../feed/refusals.ts";
 import { ImportReport, RefusalCount, type Tally } from "./import-report.ts";
 import { IncomingEvents } from "./incoming-events.ts";
@@ -28,7 +28,7 @@ export type ImportSource = { readonly source?: string };
  */
 export async function importItems(
   database: Database,
-  items: Iterable<ImportItem> | AsyncIterable<ImportItem>,
+  items: Iterable<FeedItem> | AsyncIterable<FeedItem>,
   importedAt: string,
   { source = "import" }: ImportSource = {},
 ): Promise<ImportReport> {
@@ -68,7 +68,7 @@ type Ended = {
 };
 
 type Import = {
-  readonly items: Iterable<ImportItem> | AsyncIterable<ImportItem>;
+  readonly items: Iterable<FeedItem> | AsyncIterable<FeedItem>;
   readonly importedAt: string;
   readonly taken: Taken;
   readonly report: (ended: Ended) => NewReport;
@@ -78,15 +78,14 @@ async function takeItems(database: Database, { items, importedAt, taken, report 
   const { refusals, providers } = taken;
   const records = new IncomingRecords();
   const events = new IncomingEvents();
-  const take = ({ record, refusal, quotes }: ImportItem): void => {
-    taken.read += quotes === undefined ? 1 : quotes.count;
+  const take = ({ record, refusal }: FeedItem): void => {
+    taken.read += 1;
     if (refusal !== undefined) {
       refusals.add(refusal);
       return;
     }
-    providers.add(quotes === undefined ? record.provider : quotes.like.provider);
-    if (quotes !== undefined) events.addQuotes(quotes);
-    else if (record.type === "quote") events.add(record);
+    providers.add(record.provider);
+    if (record.type === "quote") events.add(record);
     else records.add(record);
   };
   // Waiting for each of millions of items that are there already would take longer than taking them.

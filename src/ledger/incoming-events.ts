@@ -2,7 +2,6 @@
 import { bookByProviderKey } from "../domain/books.ts";
 import { type PairKey, pairOf } from "../domain/pairs.ts";
 import { seriesKey } from "../domain/series.ts";
-import type { EventQuotes } from "../feed/feed-item.ts";
 import type { QuoteRecord } from "../feed/records.ts";
 import { msOfTime } from "../feed/utc-times.ts";
 import { CaptureList } from "./captures.ts";
@@ -34,11 +33,6 @@ export class IncomingEvents {
       quote.home_odds ?? quote.over_odds,
       quote.away_odds ?? quote.under_odds,
     );
-  }
-
-  /** Adds quotes of one event that are in columns. They are copied. */
-  addQuotes({ like, count, columns }: EventQuotes): void {
-    this.#eventOf(like).captures.addAll(columns, count);
   }
 
   /** The event of a quote, with the start that this quote states where that counts. */

@@ -6,9 +6,9 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { openDatabase } from "../../src/database/engine.ts";
-import type { ImportItem } from "../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { parseJson } from "../../src/feed/json-text.ts";
-import { readOddsApiQuotes, seenAtOfFileName } from "../../src/feed/providers/the-odds-api.ts";
+import { readOddsApi, seenAtOfFileName } from "../../src/feed/providers/the-odds-api.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { Bench } from "./bench.ts";
 import { cpuMs, cpuMsOf, peakMemory } from "./cpu.ts";
@@ -47,7 +47,7 @@ class Shifter {
 
 type Spent = { shiftingMs: number; shiftingCpuMs: number; quotes: number };
 
-function* shiftedQuotes(files: readonly string[], spent: Spent): Generator<ImportItem> {
+function* shiftedQuotes(files: readonly string[], spent: Spent): Generator<FeedItem> {
   const packed = files.map((file) => ({ file, bytes: readFileSync(file) }));
   for (let copy = 0; ; copy++) {
     const shifter = new Shifter(copy);
@@ -60,8 +60,8 @@ function* shiftedQuotes(files: readonly string[], spent: Spent): Generator<Impor
       spent.shiftingMs += performance.now() - begun;
       const seenAt = seenAtOfFileName(file);
       const source = { file, nowMs, sport: null, seenAt: seenAt === null ? null : shifter.time(seenAt) };
-      for (const item of readOddsApiQuotes(parseJson(shifted, file), source)) {
-        spent.quotes += item.quotes?.count ?? 1;
+      for (const item of readOddsApi(parseJson(shifted, file), source)) {
+        spent.quotes += 1;
         yield item;
       }
       if (spent.quotes >= wantedQuotes) return;

@@ -1,8 +1,8 @@
 /** Quotes a second into SQLite: from captured text (parse, check, fold, write), and from records that are there. */
 import { join } from "node:path";
 import { openDatabase } from "../../src/database/engine.ts";
-import type { ImportItem } from "../../src/feed/feed-item.ts";
-import { readOddsApi, readOddsApiQuotes } from "../../src/feed/providers/the-odds-api.ts";
+import type { FeedItem } from "../../src/feed/feed-item.ts";
+import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { Bench } from "./bench.ts";
 import { cpuMs, peakMemory } from "./cpu.ts";
@@ -55,8 +55,8 @@ function snapshot(minute: number): string {
 
 const source = { file: "snapshot.json", nowMs: Date.now(), sport: "nfl", seenAt: null } as const;
 
-function* quotes(texts: readonly string[]): Generator<ImportItem> {
-  for (const text of texts) yield* readOddsApiQuotes(JSON.parse(text), source);
+function* quotes(texts: readonly string[]): Generator<FeedItem> {
+  for (const text of texts) yield* readOddsApi(JSON.parse(text), source);
 }
 
 export const benchImport: Bench = async (folder, print) => {

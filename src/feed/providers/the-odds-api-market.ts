@@ -138,7 +138,7 @@ function read(market: Market, { first, second }: Pair): Reading | Problem {
 }
 
 /** The markets whose outcomes make one line. */
-export const marketOfKind = { h2h: "moneyline", spreads: "spread", totals: "total" } as const;
+const marketOfKind = { h2h: "moneyline", spreads: "spread", totals: "total" } as const;
 
 function readPair(kind: Exclude<Kind, "team_totals">, outcomes: readonly unknown[], sides: Sides): Reading | Problem {
   const pair = pairUp(outcomes, kind === "totals" ? overSlot : (name) => teamSlot(name, sides));

@@ -6,7 +6,7 @@ import { basename } from "node:path";
 import { type Book, bookByProviderKey } from "../../domain/books.ts";
 import type { ProviderName } from "../../domain/providers.ts";
 import { isPublishedMarket, type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import type { FeedItem, ImportItem } from "../feed-item.ts";
+import type { FeedItem } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
 import { attempt, isProblem, problem, refuse, refused } from "../problem.ts";
 import type { QuoteRecord } from "../records.ts";
@@ -14,7 +14,6 @@ import { InputError } from "../refusals.ts";
 import type { Source } from "../source.ts";
 import { utcTime } from "../utc-times.ts";
 import { acceptQuote, strangeBook, teamNamed } from "../validate.ts";
-import { OddsApiColumns } from "./the-odds-api-columns.ts";
 import { knownMarket, type Reading, readOutcomes, type Sides } from "./the-odds-api-market.ts";
 
 const provider = "the-odds-api" satisfies ProviderName;
@@ -162,19 +161,10 @@ function* readMarket(
 
 type EventSource = OddsApiSource & { readonly sport: Sport };
 
-/**
- * `source.seenAt` is the snapshot's own time here.
- * @param columns take the markets that they can; null: every quote comes as a record.
- */
-function* readEvent(
-  payload: JsonObject,
-  number: number,
-  source: EventSource,
-  columns: OddsApiColumns | null,
-): Generator<FeedItem> {
+/** `source.seenAt` is the snapshot's own time here. */
+function* readEvent(payload: JsonObject, number: number, source: EventSource): Generator<FeedItem> {
   const { file } = source;
   const event = attempt(() => eventOf(payload, source.sport));
-  columns?.beginEvent(isProblem(event) ? null : event);
   const name = typeof payload.id === "string" ? payload.id : `number ${number}`;
   const malformed = (record: string, detail: string, field: string): FeedItem =>
     refused({ file, record }, problem("malformed", detail, field));
@@ -188,46 +178,21 @@ function* readEvent(
       yield malformed(`event ${name} ${bookKey ?? "unnamed book"}`, "the book has no key or no markets", "bookmakers");
       continue;
     }
-    columns?.beginBook(bookKey, book.last_update);
     for (const market of book.markets as readonly unknown[]) {
-      if (!isProblem(event) && isObject(market) && columns?.take(market) === true) continue;
       const record = `event ${name} ${bookKey} ${isObject(market) ? String(market.key) : "unnamed market"}`;
       if (isProblem(event)) yield refused({ file, record }, event);
       else if (!isObject(market)) yield malformed(record, "the market is not an object", "markets");
-      else {
-        for (const item of readMarket(market, bookKey, book.last_update, event, source)) {
-          if (item.record?.type === "quote") columns?.learn(item.record);
-          yield item;
-        }
-      }
+      else yield* readMarket(market, bookKey, book.last_update, event, source);
     }
   }
 }
 
-type Answer = { readonly events: readonly JsonObject[]; readonly source: EventSource };
-
-/** The events of an answer; null when there are none. */
-function answerOf(payload: unknown, source: OddsApiSource): Answer | null {
-  const { events, seenAt } = snapshotOf(payload, source);
-  const sport = sportOf(events, source);
-  return sport === null ? null : { events: events as readonly JsonObject[], source: { ...source, seenAt, sport } };
-}
-
 /** Reads an answer of The Odds API for one sport. */
 export function* readOddsApi(payload: unknown, source: OddsApiSource): Generator<FeedItem> {
-  const answer = answerOf(payload, source);
-  if (answer === null) return;
-  for (const [index, event] of answer.events.entries()) yield* readEvent(event, index + 1, answer.source, null);
-}
-
-/** Reads the same, with most quotes of an event in columns: an import of millions of quotes takes a third of the time. */
-export function* readOddsApiQuotes(payload: unknown, source: OddsApiSource): Generator<ImportItem> {
-  const answer = answerOf(payload, source);
-  if (answer === null) return;
-  const columns = new OddsApiColumns(source.nowMs);
-  for (const [index, event] of answer.events.entries()) {
-    yield* readEvent(event, index + 1, answer.source, columns);
-    const quotes = columns.end();
-    if (quotes !== null) yield { quotes };
+  const { events, seenAt } = snapshotOf(payload, source);
+  const sport = sportOf(events, source);
+  if (sport === null) return;
+  for (const [index, event] of (events as readonly JsonObject[]).entries()) {
+    yield* readEvent(event, index + 1, { ...source, seenAt, sport });
   }
 }
