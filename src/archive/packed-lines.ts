@@ -159,3 +159,29 @@ export function unpackLines(packed: Uint8Array): PackedLines {
     scores: reader.uint16(3 * scores),
   };
 }
+
+/** Gives back the lines and scores that were packed: it is the opposite of `packLines`. */
+export function gameLinesOf({ times, prices, keys, quarters, timesAt, scores }: PackedLines): GameLines {
+  const quoteAt = (at: number): TimedQuote | null => {
+    const line = quarters[at] as number;
+    const timeAt = timesAt[at] as number;
+    const quote = {
+      line: line === noLine ? null : line / 4,
+      first: prices[2 * at] || null,
+      second: prices[2 * at + 1] || null,
+      timeMs: timeAt === noTime ? null : (times[timeAt] as number),
+    };
+    return Object.values(quote).every((value) => value === null) ? null : quote;
+  };
+  return {
+    scores: Array.from({ length: scores.length / 3 }, (_, index) => {
+      const [period = 0, home = 0, away = 0] = scores.subarray(3 * index);
+      return { period: scoredPeriods[period] as GameLines["scores"][number]["period"], home, away };
+    }),
+    entries: Array.from(keys, (key, index) => ({
+      ...lineKeyParts(key),
+      open: quoteAt(2 * index),
+      close: quoteAt(2 * index + 1),
+    })),
+  };
+}

@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { beforeAll, test } from "vitest";
 import { checkGame } from "../../src/archive/check-game.ts";
-import { gameLinesOf } from "../../src/archive/check-lines.ts";
 import { packedChecksum, rowChecksum } from "../../src/archive/checksums.ts";
-import { type GameLines, type LineEntry, packLines, unpackLines } from "../../src/archive/packed-lines.ts";
+import { type GameLines, gameLinesOf, type LineEntry, packLines, unpackLines } from "../../src/archive/packed-lines.ts";
 import { unpackOdds } from "../../src/archive/packed-odds.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";

@@ -1,4 +1,5 @@
 /** The rows of a game as callers see them: the games list's, the odds list's, and the lines of its periods. Pure. */
+import { consensusMarkets, pricedTeamTotals } from "../../archive/line-members.ts";
 import type { Game, PeriodOdds } from "../../contract/rows/game.ts";
 import type { OddsRow } from "../../contract/rows/odds.ts";
 import type { ConsensusQuotes } from "../../domain/consensus.ts";
@@ -9,7 +10,7 @@ import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { firstKnown } from "./first-known.ts";
-import { type BookPeriod, bookOdds, consensusMembers, periodOdds, teamTotalJuice } from "./lines.ts";
+import { type BookPeriod, bookOdds, periodOddsRow } from "./lines.ts";
 import type { VenueFacts } from "./venues.ts";
 
 type GameFacts = {
@@ -48,7 +49,7 @@ export function gameRow({ records, score, agreed, ...facts }: GameFacts): Game {
       went_over: result.wentOver,
       favorite: agreed === null ? null : favorite(sport, agreed.spread.close.line, agreed.moneyline.close),
     },
-    consensus: agreed === null ? null : consensusMembers(agreed),
+    consensus: agreed === null ? null : consensusMarkets(agreed),
   };
 }
 
@@ -65,7 +66,7 @@ function side({ sport, season }: GameRecord, abbreviation: string, points: numbe
 
 /** The row of one book, graded against the book's own close. */
 export function oddsRow(game: Game, score: SideScores, entry: BookPeriod): OddsRow {
-  const { book_id, book, book_name, moneyline, spread, total, team_total } = bookOdds(entry);
+  const { book_id, book, book_name, moneyline, spread, total } = bookOdds(entry);
   const own = grade(score, spread.close, total.close);
   return {
     game_id: game.game_id,
@@ -80,7 +81,7 @@ export function oddsRow(game: Game, score: SideScores, entry: BookPeriod): OddsR
     moneyline,
     spread,
     total,
-    team_total: { ...team_total, ...teamTotalJuice(entry) },
+    team_total: pricedTeamTotals(entry.markets),
     result: {
       home_covered: own.homeCovered,
       spread_push: own.spreadPush,
@@ -94,5 +95,5 @@ export function oddsRow(game: Game, score: SideScores, entry: BookPeriod): OddsR
 export function periodOddsRows(folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>): PeriodOdds[] {
   return oddsPeriods
     .filter((period) => period !== "full")
-    .flatMap((period) => (folded.get(period) ?? []).map((entry) => periodOdds(period, entry)));
+    .flatMap((period) => (folded.get(period) ?? []).map((entry) => periodOddsRow(period, entry)));
 }

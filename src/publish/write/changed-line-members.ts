@@ -1,25 +1,20 @@
 /** The packed lines of a game as members by path, without what the single-game answer or odds rows show already. Pure. */
-import { noLine, noTime, type PackedLines, unpackLines } from "../../archive/packed-lines.ts";
+import { gameLinesOf, type TimedQuote, unpackLines } from "../../archive/packed-lines.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
-import { type Market, markets, type OddsPeriod, oddsPeriods } from "../../domain/sports.ts";
+import type { Market, OddsPeriod } from "../../domain/sports.ts";
 
 type Members = { [name: string]: Members | number | string | null };
 
 /** `{ "1h": { spread: { draftkings: { open: { home_price: …, captured_at: … }, close: … } } } }`. */
-export function lineMembers(packed: Uint8Array): Members {
-  const lines = unpackLines(packed);
+export function changedLineMembers(packed: Uint8Array): Members {
   const members: Members = {};
-  for (const [entry, key] of lines.keys.entries()) {
-    const period = oddsPeriods[Math.floor(key / 2 ** 24)] as OddsPeriod;
-    const market = markets[Math.floor(key / 2 ** 16) % 2 ** 8] as Market;
-    const bookId = key % 2 ** 16;
-    const ofBook = {
-      open: quoteMembers(lines, entry, { period, market, bookId, moment: "open" }),
-      close: quoteMembers(lines, entry, { period, market, bookId, moment: "close" }),
-    };
+  for (const { period, market, bookId, open, close } of gameLinesOf(unpackLines(packed)).entries) {
     const name = bookId === consensusBookId ? "consensus" : (bookById(bookId)?.slug ?? String(bookId));
     const ofPeriod = inside(members, period === "full" ? "game" : period);
-    inside(ofPeriod, market)[name] = ofBook;
+    inside(ofPeriod, market)[name] = {
+      open: quoteMembers(open, { period, market, bookId, moment: "open" }),
+      close: quoteMembers(close, { period, market, bookId, moment: "close" }),
+    };
   }
   return members;
 }
@@ -37,22 +32,17 @@ type Place = {
   readonly moment: "open" | "close";
 };
 
-function quoteMembers(lines: PackedLines, entry: number, place: Place): Members {
-  const at = 2 * entry + (place.moment === "open" ? 0 : 1);
-  const line = lines.quarters[at] as number;
-  const time = lines.timesAt[at] as number;
+function quoteMembers(quote: TimedQuote | null, place: Place): Members {
   const [first, second] =
     place.market === "moneyline" || place.market === "spread" ? ["home", "away"] : ["over", "under"];
-  const prices = {
-    [`${first}_price`]: lines.prices[2 * at] || null,
-    [`${second}_price`]: lines.prices[2 * at + 1] || null,
-  };
+  const prices = { [`${first}_price`]: quote?.first ?? null, [`${second}_price`]: quote?.second ?? null };
+  const timeMs = quote?.timeMs ?? null;
   return {
-    ...(isLineShown(place) ? {} : { line: line === noLine ? null : line / 4 }),
+    ...(isLineShown(place) ? {} : { line: quote?.line ?? null }),
     ...(arePricesShown(place) ? {} : prices),
     ...(place.bookId === consensusBookId
       ? {}
-      : { captured_at: time === noTime ? null : new Date(lines.times[time] as number).toISOString() }),
+      : { captured_at: timeMs === null ? null : new Date(timeMs).toISOString() }),
   };
 }
 

@@ -4,7 +4,7 @@ import { type ChangeBody, type FieldChange, isCorrection } from "../../archive/c
 import { oddsOf } from "../../archive/earlier-odds.ts";
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { OddsRow } from "../../contract/rows/odds.ts";
-import { lineMembers } from "./line-members.ts";
+import { changedLineMembers } from "./changed-line-members.ts";
 import type { GameRows, GameTableRow } from "./table-rows.ts";
 
 /** The fields of one game that are kept one by one, and the characters that they may have together. */
@@ -45,7 +45,7 @@ function* changesOf(before: GameRows, after: GameRows): Generator<FieldChange> {
 function* lineChanges(before: GameTableRow["lines"], after: GameTableRow["lines"]): Generator<FieldChange> {
   if (isSame(before, after)) return;
   if (before === null || after === null) yield withoutValues("lines");
-  else yield* fieldChanges("lines", lineMembers(before), lineMembers(after));
+  else yield* fieldChanges("lines", changedLineMembers(before), changedLineMembers(after));
 }
 
 function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
