@@ -6,8 +6,7 @@ import type { Findings } from "../database/findings.ts";
 import { lineFindings } from "./check-lines.ts";
 import { detailChecksum, isPacked, rowChecksum } from "./checksums.ts";
 import { conditionsOf } from "./conditions.ts";
-import { type EarlierOdds, oddsOf } from "./earlier-odds.ts";
-import type { RenderedOdds } from "./packed-odds.ts";
+import { type EarlierOdds, oddsOf, type RenderedOdds } from "./packed-odds.ts";
 import { type ArchiveTables, marketBitsOf } from "./tables.ts";
 
 type GameTableRow = ArchiveTables["archive_games"];

@@ -5,8 +5,11 @@
  * The layout is a header of four uint32 (version, rows, bytes of JSON, bytes of CSV), then the columns of `PackedOdds` in the
  * order in which they are declared.
  */
+
+import { type OddsRow, oddsCsv } from "../contract/rows/odds.ts";
 import { separators } from "./formats.ts";
 import { headerBytes } from "./packed-columns.ts";
+import type { ArchiveTables } from "./tables.ts";
 
 /** An odds row as callers see it, in every format, with what pages filter by. */
 export type RenderedOdds = {
@@ -118,4 +121,18 @@ export function unpackOdds(packed: Uint8Array): RenderedOdds[] {
     body: bodies[row] as string,
     csv: csvs[row] as string,
   }));
+}
+
+type Packed = Pick<ArchiveTables["archive_games"], "odds">;
+/** An odds row of a game that an earlier release published, until it is published again. */
+export type EarlierOdds = ArchiveTables["archive_odds"];
+
+/** The odds rows of a game in whichever way the archive has them, by book id. */
+export function oddsOf({ odds }: Packed, earlier: readonly RenderedOdds[]): readonly RenderedOdds[] {
+  return odds === null ? earlier.toSorted((a, b) => a.book_id - b.book_id) : unpackOdds(odds);
+}
+
+/** An archive from before there was CSV has none until it is published again: until then it is rendered here. */
+export function withCsv(row: RenderedOdds): RenderedOdds {
+  return row.csv === "" ? { ...row, csv: oddsCsv(JSON.parse(row.body) as OddsRow) } : row;
 }

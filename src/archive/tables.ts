@@ -55,7 +55,7 @@ export type ArchiveTables = {
     /** The quotes that rules doubt, as JSON, see `publish/doubt/doubts.ts`; null: none. */
     doubts: string | null;
   };
-  /** The odds rows of games that an earlier release published, until they are published again; see `earlier-odds.ts`. */
+  /** The odds rows of games that an earlier release published, until they are published again; see `EarlierOdds`. */
   archive_odds: {
     game_id: string;
     book_id: number;

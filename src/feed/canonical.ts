@@ -3,13 +3,12 @@
 import { readPrice } from "../domain/american-odds.ts";
 import { bookByProviderKey } from "../domain/books.ts";
 import { teamByAbbreviation } from "../domain/teams/registry.ts";
-import type { FeedItem } from "./feed-item.ts";
+import type { FeedItem, Source } from "./feed-item.ts";
 import { isObject, type JsonObject } from "./json-text.ts";
 import { type Problem, problem, refused, type Where } from "./problem.ts";
 import type { FeedRecord, GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 import { InputError } from "./refusals.ts";
 import { recordTypeOf, recordTypes, shapeProblem, withMissingAsNull } from "./shape.ts";
-import type { Source } from "./source.ts";
 import { matchTeam } from "./team-names.ts";
 import { utcTime } from "./utc-times.ts";
 import { acceptFact, acceptGame, acceptQuote, acceptSeason, strangeBook, unknownTeam } from "./validate.ts";

@@ -2,9 +2,8 @@
 
 import { farthestAheadMs } from "../domain/bounds-in-time.ts";
 import { seasonOf } from "../domain/seasons.ts";
-import { type Problem, problem } from "./problem.ts";
+import { type Problem, problem, textProblem } from "./problem.ts";
 import type { SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
-import { textProblem } from "./text-problem.ts";
 import { isHttpsUrl } from "./texts.ts";
 
 export function factBoundsProblem(record: TeamRecord | VenueRecord | SeasonRecord, nowMs: number): Problem | null {

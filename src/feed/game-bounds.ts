@@ -8,9 +8,8 @@ import {
   longestSuspensionDays,
 } from "../domain/bounds-in-time.ts";
 import { outsideProviders } from "../domain/outside-ids.ts";
-import { type Problem, problem } from "./problem.ts";
+import { type Problem, problem, textProblem } from "./problem.ts";
 import type { GameRecord } from "./records.ts";
-import { textProblem } from "./text-problem.ts";
 import { msOfTime, slateDateOfStart } from "./utc-times.ts";
 
 /** Null when the game is within its bounds. The ledger of an older release may hold records that are not. */

@@ -1,7 +1,7 @@
 /** A problem with a record, and the refusal that is made of it. */
 import type { FeedItem } from "./feed-item.ts";
 import type { RefusalReason } from "./refusals.ts";
-import { shortened } from "./texts.ts";
+import { mostCharacters, shortened, textFault } from "./texts.ts";
 
 /** Where a record was read. */
 export type Where = { readonly file: string; readonly record: string };
@@ -51,4 +51,15 @@ export function refused(where: Where, { reason, detail, field }: Problem): FeedI
       detail: shortened(detail),
     },
   };
+}
+
+type TextField = readonly [field: string, text: string | null, kind: keyof typeof mostCharacters];
+
+/** The first of some texts of a record that may not be stored. */
+export function textProblem(fields: readonly TextField[]): Problem | null {
+  for (const [field, text, kind] of fields) {
+    const fault = text === null ? null : textFault(text, mostCharacters[kind]);
+    if (fault !== null) return problem("text", fault, field);
+  }
+  return null;
 }

@@ -1,9 +1,8 @@
 /** Validates a quote's numbers by sport, period and market, and its times by the clock and the start of its event. */
 import { isPostedLine, largestOdds, lineRange, lineStep } from "../domain/bounds.ts";
 import { clockSkewMs, earliestCaptureMs, farthestAheadMs, isWithinADay } from "../domain/bounds-in-time.ts";
-import { type Problem, problem } from "./problem.ts";
+import { type Problem, problem, textProblem } from "./problem.ts";
 import type { QuoteRecord } from "./records.ts";
-import { textProblem } from "./text-problem.ts";
 import { msOfTime, slateDateOfStart } from "./utc-times.ts";
 
 const oddsFields = ["home_odds", "away_odds", "over_odds", "under_odds"] as const;

@@ -16,7 +16,6 @@ import type { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } f
 import { shapeProblem } from "./shape.ts";
 import { matchTeam, nearestTeams } from "./team-names.ts";
 import { mostCharacters, textFault } from "./texts.ts";
-import { unsignZeros } from "./unsigned-zeros.ts";
 import { slateDateOfStart } from "./utc-times.ts";
 
 // Looking for neighbours compares every spelling of every team, and a snapshot names the same stranger again and again.
@@ -189,4 +188,21 @@ function quoteProblem(quote: QuoteRecord, nowMs: number): Problem | null {
 export function acceptQuote(record: QuoteRecord, where: Where, nowMs: number): FeedItem {
   const wrong = quoteProblem(record, nowMs);
   return wrong === null ? { record } : refused(where, wrong);
+}
+
+/**
+ * Sets every number of a game right in place that may be zero. Zero has no sign [D-15]; JSON and some arithmetic know a -0, which
+ * would be told from 0 until it was stored and read.
+ */
+function unsignZeros(game: GameRecord): void {
+  const { home_score: home, away_score: away, line_score: lineScore, weather } = game;
+  game.home_score = unsigned(home);
+  game.away_score = unsigned(away);
+  if (lineScore !== null) game.line_score = { home: lineScore.home.map(unsigned), away: lineScore.away.map(unsigned) };
+  if (weather === null) return;
+  game.weather = { ...weather, temp_f: unsigned(weather.temp_f), wind_mph: unsigned(weather.wind_mph) };
+}
+
+function unsigned(value: number | null): number | null {
+  return value === null ? null : value + 0; // -0 + 0 is 0
 }

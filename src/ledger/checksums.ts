@@ -1,12 +1,16 @@
 /**
  * Checksums of the ledger's rows. Nothing can make a damaged row of the ledger anew, so no publish builds upon one:
- * reading it fails with its name. Rows from before checksums get theirs when something is published; see `seal.ts`.
+ * reading it fails with its name. Rows from before checksums get theirs when something is published; see `sealLedger`.
  */
 import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
 import { DatabaseError } from "../database/database-error.ts";
+import { tablesOf } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
 import type { FeedRecord, QuoteRecord } from "../feed/records.ts";
 import { type Captures, unpackCaptures } from "./captures.ts";
-import type { LedgerTables } from "./tables.ts";
+import { putRows } from "./large-tables.ts";
+import { type LedgerTables, rowsPerStatement } from "./tables.ts";
 
 export type RecordRow = LedgerTables["ledger_records"];
 export type EventRow = LedgerTables["ledger_events"];
@@ -96,4 +100,20 @@ export function recordName({ kind, provider, record_key }: RecordRow): string {
 
 export function eventName({ provider, event_id, home, away, sport }: EventRow): string {
   return `the ${sport} event ${event_id} (${away} at ${home}) of ${provider}`;
+}
+
+/**
+ * Gives rows from before checksums their checksum, once. They are believed as they are: nothing says how they were
+ * written.
+ */
+export async function sealLedger(kysely: Kysely<AnyTables>): Promise<void> {
+  const ledger = tablesOf<LedgerTables>(kysely);
+  const records = ledger.selectFrom("ledger_records").selectAll().where("checksum", "is", null).limit(rowsPerStatement);
+  for (let rows = await records.execute(); rows.length > 0; rows = await records.execute()) {
+    await putRows(kysely, "ledger_records", rows.map(withRecordChecksum));
+  }
+  const events = ledger.selectFrom("ledger_events").selectAll().where("checksum", "is", null).limit(rowsPerStatement);
+  for (let rows = await events.execute(); rows.length > 0; rows = await events.execute()) {
+    await putRows(kysely, "ledger_events", rows.map(withEventChecksum));
+  }
 }

@@ -3,7 +3,7 @@
  * writes the differences, and keeps count.
  */
 import type { Kysely, Transaction } from "kysely";
-import type { EarlierOdds } from "../archive/earlier-odds.ts";
+import type { EarlierOdds } from "../archive/packed-odds.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";

@@ -1,12 +1,13 @@
-/** The state of ledger and archive that a publish finds when it begins. */
+/** The state of ledger and archive that a publish finds when it begins, and which pairs of teams it goes through. */
 import type { Kysely, Transaction } from "kysely";
 import type { Contents, RevisionRow } from "../archive/contents.ts";
 import { readLastRevision } from "../archive/last-publish.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
+import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
-import { changedSeasonsAndFacts } from "../ledger/read.ts";
+import { changedPairs, changedSeasonsAndFacts } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { lastSummarized } from "./write/write-change-log.ts";
 import { knownContents } from "./write/write-contents.ts";
@@ -51,4 +52,61 @@ export async function latestClock(ledger: Kysely<LedgerTables>, ...times: (strin
     .select(({ fn }) => fn.max<string | null>("imported_at").as("last"))
     .executeTakeFirst();
   return Math.max(...[imported?.last, ...times].map((time) => Date.parse(time ?? "")).filter(Number.isFinite));
+}
+
+/** Pairs of teams that are read and built together: bounds the memory, and what the garbage collector has to move. */
+const pairsPerStep = 30;
+
+/**
+ * The pairs to do, in their steps: all of them, or those of which something came in after the last publish. Pairs that share
+ * a game are in the same step, or there is none of them to do.
+ */
+export async function readSteps(
+  connection: Transaction<AnyTables>,
+  { all, seen }: Pick<PublishStart, "all" | "seen">,
+): Promise<PairKey[][]> {
+  const pairs = all ? await allPairs(connection) : await changedPairs(tablesOf<LedgerTables>(connection), seen);
+  const linked = await linkedPairs(connection);
+  const apart = pairs.filter((pair) => !linked.has(pair)).sort();
+  const steps = apart.length === pairs.length ? [] : [[...linked].sort()];
+  for (let from = 0; from < apart.length; from += pairsPerStep) steps.push(apart.slice(from, from + pairsPerStep));
+  return steps;
+}
+
+/**
+ * Pairs that share a game: a record of a published game has other teams now (a team was renamed or corrected), or the
+ * records of one game have different ones. There are hardly ever any.
+ */
+async function linkedPairs(connection: Transaction<AnyTables>): Promise<Set<PairKey>> {
+  const spoken = tablesOf<ArchiveTables & LedgerTables>(connection)
+    .selectFrom("ledger_identities as identity")
+    .innerJoin("ledger_records as record", (join) =>
+      join
+        .onRef("record.provider", "=", "identity.provider")
+        .onRef("record.record_key", "=", "identity.record_key")
+        .on("record.kind", "=", "game"),
+    )
+    .select(["identity.game_id", "record.pair"])
+    .unionAll(tablesOf<ArchiveTables>(connection).selectFrom("archive_games").select(["game_id", "pair"]))
+    .as("spoken");
+  const all = tablesOf<AnyTables>(connection).selectFrom(spoken);
+  const shared = await all
+    .select("spoken.game_id")
+    .groupBy("spoken.game_id")
+    .having((row) => row(row.fn.min("spoken.pair"), "<>", row.fn.max("spoken.pair")))
+    .execute();
+  if (shared.length === 0) return new Set();
+  const ids = shared.map((row) => row.game_id);
+  const rows = await all.select("spoken.pair").distinct().where("spoken.game_id", "in", ids).execute();
+  return new Set(rows.map(({ pair }) => pair as PairKey));
+}
+
+async function allPairs(connection: Transaction<AnyTables>): Promise<PairKey[]> {
+  const published = await tablesOf<ArchiveTables>(connection)
+    .selectFrom("archive_games")
+    .select("pair")
+    .distinct()
+    .execute();
+  const known = await changedPairs(tablesOf<LedgerTables>(connection), 0);
+  return [...new Set([...known, ...published.map((row) => row.pair)])].sort();
 }

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { GameSet, SeasonColumns } from "../archive/checksums.ts";
 import { type Contents, type SeasonEntry, seasonChecksum, setOf, teamsChecksum } from "../archive/contents.ts";
 import { ArchiveDamaged } from "../archive/damage.ts";
-import type { EarlierOdds } from "../archive/earlier-odds.ts";
+import type { EarlierOdds } from "../archive/packed-odds.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import type { SeasonRow } from "../contract/rows/seasons.ts";
 import { reasonOf } from "../database/database-error.ts";

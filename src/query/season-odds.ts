@@ -1,7 +1,7 @@
 /** The odds rows of a season: the bytes of its games' rows joined, and the columns that pages filter by. */
-import { type EarlierOdds, withCsv } from "../archive/earlier-odds.ts";
+
 import { type Format, separators } from "../archive/formats.ts";
-import { type PackedOdds, packOdds, readOdds } from "../archive/packed-odds.ts";
+import { type EarlierOdds, type PackedOdds, packOdds, readOdds, withCsv } from "../archive/packed-odds.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { reasonOf } from "../database/database-error.ts";
 import { marketsOfBooks } from "./candidates.ts";

@@ -3,8 +3,8 @@
  * after packing, so a request may go on reading it after newer rows have replaced it.
  */
 import type { GameConditions } from "../archive/conditions.ts";
-import type { EarlierOdds } from "../archive/earlier-odds.ts";
 import type { Format } from "../archive/formats.ts";
+import type { EarlierOdds } from "../archive/packed-odds.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { type Game, gameCsv } from "../contract/rows/game.ts";
 import type { SeasonRow } from "../contract/rows/seasons.ts";

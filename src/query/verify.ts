@@ -4,7 +4,7 @@
  */
 import { type GameSet, gameChecksum, isPacked, noGames, type SeasonColumns, withGame } from "../archive/checksums.ts";
 import { ArchiveDamaged } from "../archive/damage.ts";
-import type { EarlierOdds } from "../archive/earlier-odds.ts";
+import type { EarlierOdds } from "../archive/packed-odds.ts";
 import { rowsBetween } from "./packed-rows.ts";
 import type { GameSource, PackedGames } from "./season.ts";
 

@@ -1,8 +1,7 @@
 /** Which snapshots a back-fill asks for: one for all games that start together, and nothing for what never was. */
 import assert from "node:assert/strict";
 import { describe, test } from "vitest";
-import { closingMoments, openingMoments } from "../../src/collect/backfill/moments.ts";
-import { planBackfill } from "../../src/collect/backfill/plan.ts";
+import { closingMoments, openingMoments, planBackfill } from "../../src/collect/backfill/plan.ts";
 import { gamesOf, type PlayedGame } from "../../src/collect/backfill/played-games.ts";
 import { firstPeriodSnapshotMs, oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
 import { type PairKey, pairOf } from "../../src/domain/pairs.ts";

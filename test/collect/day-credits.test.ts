@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Credits } from "../../src/collect/asking/ask.ts";
 import { afterAnswer, creditsLeft, type DayCredits, newDay } from "../../src/collect/asking/day-credits.ts";
-import { retryAfterMs } from "../../src/collect/asking/retry-after.ts";
+import { retryAfterMs } from "../../src/collect/asking/outcome.ts";
 
 const said = (cost: number, used: number, remaining: number): Credits => ({ cost, used, remaining });
 

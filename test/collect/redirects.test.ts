@@ -1,8 +1,7 @@
 /** Where redirects may lead, and that keys stay at home. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { publicLookup } from "../../src/collect/asking/public-addresses.ts";
-import { headersTowards, redirectTarget } from "../../src/collect/asking/redirects.ts";
+import { headersTowards, publicLookup, redirectTarget } from "../../src/collect/asking/redirects.ts";
 
 const from = { https: new URL("https://provider.example/a/b?c=d"), http: new URL("http://127.0.0.1:8080/a/b") };
 const targets = [

@@ -1,6 +1,7 @@
 /** The rules of the schedule, without a database: times of the day, the capture table, and who goes without credits. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
+import { slotsOf } from "../../src/collect/jobs/slot-job.ts";
 import {
   captureMoments,
   captureTable,
@@ -8,7 +9,6 @@ import {
   nextEventCapture,
 } from "../../src/collect/schedule/capture-table.ts";
 import { isAffordable, type PlannedCapture } from "../../src/collect/schedule/credit-rule.ts";
-import { slotsOf } from "../../src/collect/schedule/slots.ts";
 import { dayMs, hourMs, minuteMs } from "../../src/domain/durations.ts";
 
 const ms = (time: string): number => Date.parse(time);

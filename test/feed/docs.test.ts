@@ -26,7 +26,7 @@ import { readCanonical, readCanonicalLine } from "../../src/feed/canonical.ts";
 import { csvBounds } from "../../src/feed/csv-text.ts";
 import { fileBounds } from "../../src/feed/files.ts";
 import { alwaysAllowedBytes, mostUnpackedRatio } from "../../src/feed/gunzip.ts";
-import { deepestJson, mostJsonParts } from "../../src/feed/json-bounds.ts";
+import { deepestJson, mostJsonParts } from "../../src/feed/json-text.ts";
 import { FeedRecord } from "../../src/feed/records.ts";
 import { refusalReasons } from "../../src/feed/refusals.ts";
 import { mostCharacters } from "../../src/feed/texts.ts";

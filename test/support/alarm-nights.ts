@@ -3,13 +3,13 @@ import { type Database, tablesOf, writeTransaction } from "../../src/database/en
 import { readIdentities } from "../../src/ledger/read.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import type { GameFigures } from "../../src/publish/alarms/figures.ts";
-import { judgeAlarms } from "../../src/publish/alarms/judge.ts";
+import { judgeAlarms } from "../../src/publish/alarms/judge-games.ts";
 import type { Judged } from "../../src/publish/alarms/state.ts";
 import { SoundLedger } from "../../src/publish/build/sound-ledger.ts";
 import { VenueFacts } from "../../src/publish/build/venues.ts";
 import { GameIds } from "../../src/publish/match/game-ids.ts";
 import { PublishRun } from "../../src/publish/run.ts";
-import { stepsOfAll } from "../../src/publish/steps.ts";
+import { readSteps } from "../../src/publish/start.ts";
 import { ChangeLog } from "../../src/publish/write/change-log.ts";
 
 /** The figures of every final game; the archive must be empty, and stays so. */
@@ -27,7 +27,7 @@ export async function figuresIn(database: Database, nowMs: number): Promise<read
       venues: new VenueFacts([]),
       changes: new ChangeLog({ revision: 1, publishedAt: new Date(nowMs).toISOString(), seen: 0 }),
     });
-    for (const pairs of await stepsOfAll(connection)) await night.buildPairs(pairs);
+    for (const pairs of await readSteps(connection, { all: true, seen: 0 })) await night.buildPairs(pairs);
     figures = night.result.figures;
     throw undo;
   }).catch((error) => {

@@ -1,7 +1,6 @@
 /** The odds rows of an archive one by one, and an archive that has them as an earlier release left them. */
 import { rowChecksum } from "../../src/archive/checksums.ts";
-import type { EarlierOdds } from "../../src/archive/earlier-odds.ts";
-import { packOdds, type RenderedOdds, unpackOdds } from "../../src/archive/packed-odds.ts";
+import { type EarlierOdds, packOdds, type RenderedOdds, unpackOdds } from "../../src/archive/packed-odds.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";

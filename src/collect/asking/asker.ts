@@ -5,9 +5,8 @@ import { type Answer, type Ask, type Asker, type FailureReason, failureReasons }
 import { creditsLeft } from "./day-credits.ts";
 import { type ExchangeLimits, exchangeLimits, jitteredPauseMs, longestWaitMs, mostRepetitions } from "./manners.ts";
 import type { AskMemory } from "./memory.ts";
-import { type Failure, failure } from "./outcome.ts";
+import { type Failure, failure, withoutSecrets } from "./outcome.ts";
 import { afterFailure, afterSuccess, isLeftAlone, isOnTrial, nextDayMs, utcDay } from "./provider-state.ts";
-import { withoutSecrets } from "./secrets.ts";
 import { type AskedOnce, Sender, type Sent } from "./sender.ts";
 
 export type AskerOptions = {

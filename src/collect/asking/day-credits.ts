@@ -1,5 +1,5 @@
 /** The credits of one UTC day with a metered provider: what was used, and what is left. Pure. */
-import type { Credits } from "./ask.ts";
+import type { Ask, Credits } from "./ask.ts";
 import type { AskTables } from "./tables.ts";
 
 export type DayCredits = Readonly<Omit<AskTables["collect_credits"], "provider" | "day">>;
@@ -36,4 +36,23 @@ function startOf({ counter_start: counterStart }: DayCredits, counter: number | 
 export function creditsLeft({ used, remaining }: DayCredits, perDay: number | null): number {
   const ofBudget = perDay === null ? Number.POSITIVE_INFINITY : Math.max(0, perDay - used);
   return Math.min(ofBudget, remaining ?? Number.POSITIVE_INFINITY);
+}
+
+/** The credits that the headers of The Odds API state; null when they say nothing, or the provider is another. */
+export function creditsOf(
+  { provider }: Pick<Ask, "provider">,
+  header: (name: string) => string | null,
+): Credits | null {
+  if (provider !== "the-odds-api") return null;
+  const credits = {
+    cost: countOf(header("x-requests-last")),
+    used: countOf(header("x-requests-used")),
+    remaining: countOf(header("x-requests-remaining")),
+  };
+  return Object.values(credits).every((count) => count === null) ? null : credits;
+}
+
+/** Some answers of the past had "1234.0". */
+function countOf(text: string | null): number | null {
+  return /^\d{1,12}(?:\.0+)?$/.test(text?.trim() ?? "") ? Number(text) : null;
 }

@@ -1,9 +1,8 @@
 /** One HTTP request and its answer, within limits. Redirects, repetitions and what the answer means are decided elsewhere. */
 import type { LookupFunction } from "node:net";
-import type { Agent } from "undici";
-import { Agent as HttpAgent, request } from "undici";
+import { type Agent, Agent as HttpAgent, request } from "undici";
 import type { ExchangeLimits } from "./manners.ts";
-import type { publicLookup } from "./public-addresses.ts";
+import type { publicLookup } from "./redirects.ts";
 
 export type Exchange =
   | {

@@ -2,8 +2,6 @@
 import type { Ask, FailureReason } from "./ask.ts";
 import type { Exchange } from "./exchange.ts";
 import { readBody } from "./read-body.ts";
-import { retryAfterMs } from "./retry-after.ts";
-import { withoutSecrets } from "./secrets.ts";
 
 export type Failure = {
   readonly kind: "failed";
@@ -65,4 +63,43 @@ function messageOf(ask: Ask, body: Uint8Array, encoding: string | null): { text:
   } catch {
     return null; // It is no JSON, or JSON of another form.
   }
+}
+
+/** Nobody is believed who wants to be left alone for longer. */
+const longestMs = 24 * 3_600_000;
+
+/**
+ * The milliseconds of a Retry-After (RFC 9110 10.2.3: seconds, or a date); null when it says nothing that can be understood.
+ * @param date the answer's own Date: a date is measured by the clock that wrote it, since ours may differ.
+ */
+export function retryAfterMs(header: string | null, date: string | null, nowMs: number): number | null {
+  const text = header?.trim() ?? "";
+  if (/^\d{1,10}$/.test(text)) return Math.min(longestMs, Number(text) * 1000);
+  const until = httpDateMs(text);
+  if (until === null) return null;
+  return Math.min(longestMs, Math.max(0, until - (httpDateMs(date ?? "") ?? nowMs)));
+}
+
+/** `Sun, 06 Nov 1994 08:49:37 GMT`; Date.parse alone would take nearly anything. */
+function httpDateMs(text: string): number | null {
+  if (!/^[A-Z][a-z]{2,8}, \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return null;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+const keyNames = /key|token|secret|auth/i;
+
+/**
+ * Keys must never stand in what is logged or reported, even where a provider repeats them in its answer.
+ * @returns the text without the values of the request's own headers and of the keys in its address.
+ */
+export function withoutSecrets(text: string, { url, headers }: Pick<Ask, "url" | "headers">): string {
+  const ofAddress = [...url.searchParams].filter(([name]) => keyNames.test(name)).map(([, value]) => value);
+  // A header such as "Bearer abc" hides its parts too.
+  const ofHeaders = Object.values(headers ?? {}).flatMap((value) => [value, ...value.split(" ")]);
+  const secrets = [...ofAddress, ...ofHeaders].flatMap((secret) => [secret, encodeURIComponent(secret)]);
+  return secrets
+    .filter((secret) => secret.length >= 6)
+    .sort((one, other) => other.length - one.length)
+    .reduce((clean, secret) => clean.replaceAll(secret, "…"), text);
 }

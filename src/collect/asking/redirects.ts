@@ -2,8 +2,9 @@
  * Where a redirect may lead: to https, or within the same host, never from https to plain http, and never from a provider to an
  * address inside.
  */
+import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { isIP } from "node:net";
-import { isPublicAddress } from "./public-addresses.ts";
+import ipaddr from "ipaddr.js";
 
 const statuses = new Set([301, 302, 303, 307, 308]);
 
@@ -30,4 +31,28 @@ export function redirectTarget(from: URL, location: string | null): URL | null {
   if (to.host !== from.host && isIP(host) !== 0 && !isPublicAddress(host)) return null;
   if (to.protocol === "https:") return to;
   return to.protocol === from.protocol && to.protocol === "http:" && to.host === from.host ? to : null;
+}
+
+/**
+ * Whether an address is of the internet, and not of this machine or a network inside. That a provider leads to one inside is
+ * a mistake or an attack.
+ * @param address an IP address, version 6 with or without brackets.
+ */
+function isPublicAddress(address: string): boolean {
+  const plain = address.replace(/^\[|\]$/g, "");
+  return ipaddr.isValid(plain) && ipaddr.process(plain).range() === "unicast";
+}
+
+type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/** Looks a name up as `dns.lookup` does, and fails where it stands for an address that is not of the internet. */
+export function publicLookup(hostname: string, options: LookupOptions, found: Found): void {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return found(error, []);
+    const inside = addresses.find(({ address }) => !isPublicAddress(address));
+    if (inside !== undefined) return found(new Error(`${hostname} is an address inside`), []);
+    const [first] = addresses;
+    if (options.all === true || first === undefined) return found(null, addresses);
+    return found(null, first.address, first.family);
+  });
 }

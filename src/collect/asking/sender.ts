@@ -3,14 +3,13 @@
 import { type AskedProvider, askedProviders } from "../../domain/providers.ts";
 import type { Clock } from "../clock.ts";
 import { type Ask, type Credits, failureReasons } from "./ask.ts";
-import { creditsOf } from "./credit-headers.ts";
+import { creditsOf } from "./day-credits.ts";
 import { type Exchange, exchange, openAgent } from "./exchange.ts";
 import { HostLanes } from "./host-lanes.ts";
 import { type ExchangeLimits, mostRedirects } from "./manners.ts";
 import type { Validators } from "./memory.ts";
 import { failure, type Outcome, outcomeOf } from "./outcome.ts";
-import { publicLookup } from "./public-addresses.ts";
-import { headersTowards, isRedirect, redirectTarget } from "./redirects.ts";
+import { headersTowards, isRedirect, publicLookup, redirectTarget } from "./redirects.ts";
 
 /** One request that was sent, for metrics. */
 export type AskedOnce = {

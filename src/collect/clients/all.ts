@@ -4,13 +4,13 @@
  */
 import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
+import type { FeedItem } from "../../feed/feed-item.ts";
 import { cfbdClient } from "./cfbd.ts";
 import type { OddsClient, ResultsClient } from "./client.ts";
 import { espnClient } from "./espn.ts";
 import { mlbStatsapiClient } from "./mlb-statsapi.ts";
 import { nflverseClient } from "./nflverse.ts";
 import { nhlApiClient } from "./nhl-api.ts";
-import { secondOpinion } from "./second-opinion.ts";
 import { oddsApiClient } from "./the-odds-api.ts";
 import { oddsApiScoresClient } from "./the-odds-api-scores.ts";
 
@@ -91,4 +91,25 @@ export function clientsFor(clients: readonly ResultsClient[], sport: Sport, job:
         .filter((client) => client.provider === provider && client.sports.includes(sport))
         .map((client) => (isSecond ? secondOpinion(client) : client)),
     );
+}
+
+/**
+ * A client that is asked for a second opinion about scores: for no details, and of its games only those are taken that are
+ * over or suspended. Captures go by the starts of the provider that is asked all day, and what the night brings would be the
+ * newest word about a game to come.
+ */
+function secondOpinion(client: ResultsClient): ResultsClient {
+  return {
+    ...client,
+    details: () => [],
+    *read(sport, received, nowMs) {
+      for (const item of client.read(sport, received, nowMs)) if (isOfScore(item)) yield item;
+    },
+  };
+}
+
+/** A suspended game has no score yet, and its record tells on which day it began. */
+function isOfScore({ record, refusal }: FeedItem): boolean {
+  if (refusal !== undefined) return true;
+  return record.type === "game" && (record.status === "final" || record.status === "suspended");
 }

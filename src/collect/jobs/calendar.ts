@@ -1,10 +1,9 @@
 /** The schedules of the days to come, once a day. Everything that is asked during a day follows from them. */
 import { hourMs } from "../../domain/durations.ts";
 import { slateDate } from "../../domain/slate-date.ts";
-import { slotsOf } from "../schedule/slots.ts";
 import { askResults, plannedAsks, type Span } from "./ask-results.ts";
 import type { Job, Workplace } from "./job.ts";
-import { nextSlotRun, plannedSlots, type SlotRule } from "./slot-job.ts";
+import { nextSlotRun, plannedSlots, type SlotRule, slotsOf } from "./slot-job.ts";
 
 const name = "calendar";
 const rule = { job: name, slots: slotsOf("0 6 * * *"), againMs: hourMs } satisfies SlotRule;

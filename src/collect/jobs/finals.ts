@@ -1,10 +1,9 @@
 /** The finals of the day: every quarter of an hour, as long as a known game has started and is not over. */
 import { hourMs, minuteMs } from "../../domain/durations.ts";
 import type { KnownGame, KnownGames } from "../schedule/known-games.ts";
-import { slotsOf } from "../schedule/slots.ts";
 import { askResults, plannedAsks, type Span } from "./ask-results.ts";
 import type { Due, Job, Knowledge, Workplace } from "./job.ts";
-import { slotsBetween } from "./slot-job.ts";
+import { slotsBetween, slotsOf } from "./slot-job.ts";
 
 const name = "finals";
 const slots = slotsOf("*/15 * * * *");

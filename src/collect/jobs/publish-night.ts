@@ -3,11 +3,9 @@ import { dayMs } from "../../domain/durations.ts";
 import { collectSource } from "../../ledger/reports/tables.ts";
 import { publish } from "../../publish/publish.ts";
 import { PublishRefused, type PublishReport } from "../../publish/publish-report.ts";
-import type { RunEnd } from "../runs/runs.ts";
-import { forgetRuns } from "../runs/runs.ts";
-import { slotsOf } from "../schedule/slots.ts";
+import { forgetRuns, type RunEnd } from "../runs/runs.ts";
 import type { Job, Workplace } from "./job.ts";
-import { nextSlotRun, plannedSlots, type SlotRule } from "./slot-job.ts";
+import { nextSlotRun, plannedSlots, type SlotRule, slotsOf } from "./slot-job.ts";
 
 const name = "publish";
 const rule = { job: name, slots: slotsOf("0 5 * * *"), againMs: null } satisfies SlotRule;

@@ -4,10 +4,9 @@
  */
 import { dayMs, hourMs } from "../../domain/durations.ts";
 import { slateDate } from "../../domain/slate-date.ts";
-import { slotsOf } from "../schedule/slots.ts";
 import { askResults, plannedAsks, type Span } from "./ask-results.ts";
 import type { Job, Knowledge, Workplace } from "./job.ts";
-import { nextSlotRun, plannedSlots, type SlotRule } from "./slot-job.ts";
+import { nextSlotRun, plannedSlots, type SlotRule, slotsOf } from "./slot-job.ts";
 
 const name = "recheck";
 const rule = { job: name, slots: slotsOf("30 4 * * *"), againMs: hourMs } satisfies SlotRule;

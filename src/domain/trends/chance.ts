@@ -8,7 +8,7 @@
  * in actuarial science and finance", Insur. Math. Econ. 31). For more bets, the games show it.
  */
 import { binomialTest } from "./binomial.ts";
-import { upperTail } from "./normal.ts";
+import { upperTail } from "./estimate.ts";
 
 /** Of more decided bets than this, the sum is taken as normal. */
 const mostExact = 100;

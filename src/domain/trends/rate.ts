@@ -3,9 +3,8 @@
  * that win and lose together are fewer facts than they are bets. How much fewer is the design effect of L. Kish (1965),
  * "Survey Sampling", chapter 5.
  */
-import type { Estimate } from "./estimate.ts";
+import { type Estimate, wilsonInterval } from "./estimate.ts";
 import { GameSpread } from "./game-spread.ts";
-import { wilsonInterval } from "./wilson.ts";
 
 /** Bets of the same game are added one after the other. */
 export class Rate {

@@ -3,10 +3,9 @@
  * many facts, so what varies is the profit of a game. Every number is a sum that a spreadsheet repeats.
  */
 import { lost, type Outcome, push, tenThousand, ungraded } from "../bets/grading.ts";
-import type { Estimate } from "./estimate.ts";
+import { type Estimate, studentQuantile95 } from "./estimate.ts";
 import { GameSpread } from "./game-spread.ts";
 import { profitOfWin } from "./price-tables.ts";
-import { studentQuantile95 } from "./student.ts";
 
 /** The profits of fewer games say too little of how they vary. */
 const leastGames = 10;

@@ -2,11 +2,10 @@
  * College Football Data: opening and closing lines by provider, which state no time and, of spread and total, no price.
  */
 import { bookByProviderKey } from "../../domain/books.ts";
-import type { FeedItem } from "../feed-item.ts";
+import type { FeedItem, Source } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
 import { attempt, isProblem, problem, refuse, refused, type Where } from "../problem.ts";
 import type { QuoteRecord } from "../records.ts";
-import type { Source } from "../source.ts";
 import { acceptQuote, strangeBook } from "../validate.ts";
 import { type CfbdEvent, cfbdEntries, cfbdEvent, cfbdProvider } from "./cfbd.ts";
 

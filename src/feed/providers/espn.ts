@@ -1,10 +1,9 @@
 /** ESPN's site API: scoreboards, single events and summaries of the five sports. Its odds are not read. */
 
-import type { FeedItem } from "../feed-item.ts";
+import type { FeedItem, Source } from "../feed-item.ts";
 import { isObject, type JsonObject, parseJson } from "../json-text.ts";
 import { problem, refused } from "../problem.ts";
 import { InputError } from "../refusals.ts";
-import type { Source } from "../source.ts";
 import { UndecidedGames } from "../undecided.ts";
 import { readGame } from "../validate.ts";
 import { type EspnEntry, espnGame, sportOfEspn, undecidedEspn } from "./espn-game.ts";

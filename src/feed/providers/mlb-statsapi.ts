@@ -3,12 +3,11 @@
  * A game that was moved or interrupted stands in a schedule once for each of its days, under one `gamePk`.
  */
 import type { ProviderName } from "../../domain/providers.ts";
-import type { FeedItem } from "../feed-item.ts";
+import type { FeedItem, Source } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
 import { attempt, isProblem, problem, refuse, refused } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
-import type { Source } from "../source.ts";
 import { UndecidedGames } from "../undecided.ts";
 import { readGame } from "../validate.ts";
 import { clubOf } from "./mlb-statsapi-clubs.ts";

@@ -6,11 +6,10 @@ import type { ProviderName } from "../../domain/providers.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { parseCsv } from "../csv-text.ts";
-import type { FeedItem } from "../feed-item.ts";
+import type { FeedItem, Source } from "../feed-item.ts";
 import { refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
-import type { Source } from "../source.ts";
 import { readGame, teamNamed } from "../validate.ts";
 
 const provider = "retrosheet" satisfies ProviderName;

@@ -1,7 +1,8 @@
 /** Writes the report of an import or a publish, and lets old ones go. */
 import { gzipSync } from "node:zlib";
 import { type Kysely, sql } from "kysely";
-import { tablesOf } from "../../database/engine.ts";
+import { DatabaseError } from "../../database/database-error.ts";
+import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import type { ReportFindings } from "./report-findings.ts";
 import type { ReportBody, ReportKind, ReportOutcome, ReportTables } from "./tables.ts";
@@ -96,4 +97,21 @@ async function forgetExamples(tables: Kysely<ReportTables>): Promise<void> {
   const [newest] = rows;
   if (newest === undefined) return;
   await tables.deleteFrom("report_examples").where("report_id", "<=", newest.report_id).execute();
+}
+
+/**
+ * Writes the report in a transaction of its own, since that of the work is gone. A failure of the database itself is not
+ * reported in it, and a report that cannot be written is let go: the failure that it was to tell of is thrown anyway.
+ */
+export async function noteFailure(
+  database: Database,
+  error: unknown,
+  reportOf: (message: string) => NewReport,
+): Promise<void> {
+  if (error instanceof DatabaseError || !(error instanceof Error)) return;
+  try {
+    await writeTransaction(database, (connection) => writeReport(connection, reportOf(error.message)));
+  } catch {
+    // The caller gets the failure of the work, which matters more than this one.
+  }
 }

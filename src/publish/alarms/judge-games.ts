@@ -2,13 +2,13 @@
 import type { Kysely } from "kysely";
 import type { AnyTables } from "../../database/names.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
+import { sports } from "../../domain/sports.ts";
 import { SeasonMap } from "../season-map.ts";
-import { booksPerGameBand } from "./bands.ts";
+import { bands, booksPerGameBand, recentMs } from "./bands.ts";
 import { booksPerGame, readPublishedFigures } from "./books-per-game.ts";
 import { expectedIn } from "./expected.ts";
 import type { GameFigures } from "./figures.ts";
-import { isRecentGame, judgeAlarms } from "./judge.ts";
-import type { Usual } from "./rules.ts";
+import { type AlarmName, alarmRules, type Usual } from "./rules.ts";
 import type { Judged } from "./state.ts";
 
 type Context = {
@@ -38,4 +38,36 @@ async function readUsualBooks(kysely: Kysely<AnyTables>): Promise<Usual["books"]
     const books = published.get(game)?.books ?? [];
     return books.length < booksPerGameBand.usualGames ? null : (booksPerGame(books)?.median ?? null);
   };
+}
+
+type WrittenGames = {
+  /** The games that the publish has written, of seasons of which any game has a closing line. */
+  readonly games: readonly GameFigures[];
+  readonly nowMs: number;
+  readonly usual: Usual;
+};
+
+/**
+ * Games of the last days and older ones apart. A rule that has no game to look at is not among the results: what it found
+ * before stands.
+ */
+export function judgeAlarms({ games, nowMs, usual }: WrittenGames): Judged[] {
+  return sports.flatMap((sport) => {
+    const ofSport = games.filter((game) => game.sport === sport);
+    return [true, false].flatMap((isOfNow) => {
+      const seen = ofSport.filter(({ startMs }) => isRecentGame(startMs, nowMs) === isOfNow);
+      const rules = (Object.keys(alarmRules) as AlarmName[]).filter((rule) => isOfNow || !alarmRules[rule].isOfNow);
+      if (seen.length === 0) return [];
+      return rules.map((rule) => ({
+        rule,
+        sport,
+        isOfNow,
+        fault: alarmRules[rule].judge(seen, bands[sport], usual),
+      }));
+    });
+  });
+}
+
+function isRecentGame(startMs: number, nowMs: number): boolean {
+  return startMs > nowMs - recentMs;
 }

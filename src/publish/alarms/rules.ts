@@ -14,8 +14,8 @@ import {
   stoppedBook,
 } from "./bands.ts";
 import type { Expected } from "./expected.ts";
-import type { Fault } from "./fault.ts";
 import type { GameFigures } from "./figures.ts";
+import type { Fault } from "./state.ts";
 
 type Rule = {
   /** The thing that it looks for, in words. */

@@ -8,7 +8,6 @@ import type { AnyTables } from "../../database/names.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
 import { recentMs } from "./bands.ts";
-import type { Fault } from "./fault.ts";
 
 export type AlarmTables = {
   publish_alarms: {
@@ -79,3 +78,6 @@ export async function alarmRows(kysely: Kysely<AnyTables>): Promise<AlarmTables[
   const rows = await tablesOf<AlarmTables>(kysely).selectFrom("publish_alarms").selectAll().execute();
   return rows.sort((a, b) => compareTexts(a.rule, b.rule) || compareTexts(a.sport, b.sport));
 }
+
+/** How many games, books or slates are amiss, the first of them in words, and all of them where a rule can name each. */
+export type Fault = { readonly count: number; readonly example: string; readonly all: readonly string[] };

@@ -1,5 +1,5 @@
 /** Whether rows that an older release published may go on being served while their game is left out. */
-import { oddsOf } from "../../archive/earlier-odds.ts";
+import { oddsOf } from "../../archive/packed-odds.ts";
 import type { Game, GameExtras } from "../../contract/rows/game.ts";
 import { largestOdds } from "../../domain/bounds.ts";
 import { gameBoundsProblem } from "../../feed/game-bounds.ts";

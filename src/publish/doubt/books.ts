@@ -9,10 +9,9 @@ import type { Stretch } from "../../ledger/captures.ts";
 import { doubtWholeRounds } from "./capture-rounds.ts";
 import { type Center, centersOf, isComparable, windowAfter, windowBefore } from "./centers.ts";
 import { doubtLeaps } from "./leaps.ts";
-import type { Sheet } from "./sheet.ts";
+import { evidenceOf, type Sheet } from "./sheet.ts";
 import { splitAtEnd, splitBooksOf } from "./split-books.ts";
 import { hasFineSpread, periodPatience, periodScale, thresholds } from "./thresholds.ts";
-import { evidenceOf } from "./words.ts";
 
 /** Fewer books have no middle that one of them could be far from. */
 const leastBooks = 3;

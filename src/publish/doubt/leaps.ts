@@ -3,8 +3,7 @@
 import { median } from "../../domain/consensus.ts";
 import type { Stretch } from "../../ledger/captures.ts";
 import { type Center, centersOf, isComparable, windowAfter, windowBefore } from "./centers.ts";
-import type { Sheet } from "./sheet.ts";
-import { pointsText } from "./words.ts";
+import { pointsText, type Sheet } from "./sheet.ts";
 
 /** Moments at which all books are far from where they stood before and where they stood after. */
 export function doubtLeaps(sheet: Sheet, stretches: readonly Stretch[], most: number): void {

@@ -7,9 +7,8 @@ import { median } from "../../domain/consensus.ts";
 import { minuteMs } from "../../domain/durations.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
 import type { Stretch } from "../../ledger/captures.ts";
-import type { Sheet } from "./sheet.ts";
+import { pointsText, type Sheet } from "./sheet.ts";
 import { hasFineSpread, periodPatience, periodScale, periodShare, thresholds } from "./thresholds.ts";
-import { pointsText } from "./words.ts";
 
 /** A book's two markets are compared where it showed them within so much time. */
 const sameTimeMs = 10 * minuteMs;

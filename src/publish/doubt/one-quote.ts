@@ -1,9 +1,8 @@
 /** The rules of doubt that look at a quote by itself, or at what its book showed before. */
 import { impliedProbability } from "../../domain/american-odds.ts";
 import type { Stretch } from "../../ledger/captures.ts";
-import type { Sheet } from "./sheet.ts";
+import { chanceText, type Sheet } from "./sheet.ts";
 import { periodPatience, thresholds } from "./thresholds.ts";
-import { chanceText } from "./words.ts";
 
 /** A book's two prices of one bet leave it a margin, and never so large a one. */
 const pairSum = { least: 0.97, most: 1.25 };

@@ -1,7 +1,7 @@
 /** Finds what is different between the rows of a game before and after, value by value. Pure. */
 import { isDeepStrictEqual } from "node:util";
 import { type ChangeBody, type FieldChange, isCorrection } from "../../archive/changes.ts";
-import { oddsOf } from "../../archive/earlier-odds.ts";
+import { oddsOf } from "../../archive/packed-odds.ts";
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { OddsRow } from "../../contract/rows/odds.ts";
 import { changedLineMembers } from "./changed-line-members.ts";

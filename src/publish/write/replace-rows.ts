@@ -4,7 +4,6 @@ import { bothSets, type GameSet, noGames, withGame } from "../../archive/checksu
 import type { ArchiveTables } from "../../archive/tables.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { SeasonMap } from "../season-map.ts";
-import { insertChunks } from "./chunks.ts";
 import type { GameRows, GameTableRow } from "./table-rows.ts";
 
 /** By season, how a publish has changed the set of published games: games that it put in count up, others down. */
@@ -46,4 +45,11 @@ export function addedChanges(one: SetChanges, other: SetChanges): SetChanges {
   const sum: SetChanges = new SeasonMap(one.entries());
   for (const [season, set] of other.entries()) sum.set(season, bothSets(sum.get(season) ?? noGames, set));
   return sum;
+}
+
+const rowsPerStatement = 300;
+
+/** The rows in parts that one statement can take. */
+export function* insertChunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length; from += rowsPerStatement) yield rows.slice(from, from + rowsPerStatement);
 }

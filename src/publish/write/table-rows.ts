@@ -1,9 +1,8 @@
 /** A built game as the archive's tables have it, and how such rows are compared. Pure. */
 import { detailChecksum, isPacked, packedChecksum, rowChecksum } from "../../archive/checksums.ts";
 import { conditionsOf } from "../../archive/conditions.ts";
-import type { EarlierOdds } from "../../archive/earlier-odds.ts";
 import { packLines } from "../../archive/packed-lines.ts";
-import { packOdds } from "../../archive/packed-odds.ts";
+import { type EarlierOdds, packOdds } from "../../archive/packed-odds.ts";
 import { packPath } from "../../archive/packed-path.ts";
 import type { ArchiveTables } from "../../archive/tables.ts";
 import { gameCsv } from "../../contract/rows/game.ts";

@@ -17,7 +17,7 @@ import { buildTeams } from "../build/teams.ts";
 import type { GameIds } from "../match/game-ids.ts";
 import type { GivenUpSeason } from "../publish-report.ts";
 import { SeasonMap } from "../season-map.ts";
-import { insertChunks } from "./chunks.ts";
+import { insertChunks } from "./replace-rows.ts";
 
 type SeasonChanges = {
   /** The seasons to write, and whether a game of each is new, different or gone. */

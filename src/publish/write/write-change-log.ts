@@ -18,7 +18,7 @@ import type { SeasonKey } from "../../domain/seasons.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
 import { SeasonMap } from "../season-map.ts";
 import type { ChangeLog } from "./change-log.ts";
-import { insertChunks } from "./chunks.ts";
+import { insertChunks } from "./replace-rows.ts";
 
 type Archive = Kysely<ArchiveTables>;
 
