@@ -1,6 +1,6 @@
 /** The rows of /v1/bets [A-3]: one for each game, bet type, selection and book. */
 import { leanOf, type PeriodLines, periodLines } from "./agreed.ts";
-import { type BetKind, betKinds, publishedBooks } from "./contract.ts";
+import { type BetKind, betKindsOf, publishedBooks } from "./contract.ts";
 import { noVig, winnings } from "./exact.ts";
 import type { GameKeys, OracleGame, Score } from "./game.ts";
 import type { Shown } from "./quotes.ts";
@@ -38,8 +38,8 @@ export const openNoVigOf = new WeakMap<BetRow, number>();
 /** What one book, or the consensus, showed at both ends of a market. */
 type Ends = Readonly<Record<"open" | "close", (Shown & { readonly atMs: number | null }) | null>>;
 
-type Asked = {
-  readonly game: OracleGame;
+export type BetAsked = {
+  readonly game: Pick<OracleGame, "keys">;
   readonly kind: BetKind;
   readonly selection: Selection;
   /** The team whose total it is. */
@@ -49,7 +49,7 @@ type Asked = {
 
 /** Every row of a game, of the consensus and of all books, in the order of the contract. */
 export function betRows(game: OracleGame): BetRow[] {
-  return betKinds[game.keys.sport].flatMap((kind) => {
+  return betKindsOf(game.keys.sport).flatMap((kind) => {
     const score = kind.period === "game" ? game.score : game.periodScores[kind.period];
     // A period that was not played has no rows.
     if (score === undefined) return [];
@@ -61,7 +61,7 @@ export function betRows(game: OracleGame): BetRow[] {
   });
 }
 
-function rowsOf(asked: Asked, ofPeriod: PeriodLines): BetRow[] {
+function rowsOf(asked: BetAsked, ofPeriod: PeriodLines): BetRow[] {
   const { market } = asked.kind;
   const quoted = market === "team_total" ? (`${asked.side ?? "home"}_team_total` as const) : market;
   const { books, agreed } = ofPeriod[quoted];
@@ -69,7 +69,7 @@ function rowsOf(asked: Asked, ofPeriod: PeriodLines): BetRow[] {
   const consensus = { book_id: null, book: "consensus", book_name: "Consensus", books: books.length };
   const untimed = (shown: Shown) => ({ ...shown, atMs: null });
   const rows = [
-    row(
+    betRow(
       asked,
       consensus,
       { open: untimed(agreed.open), close: untimed(agreed.close) },
@@ -80,13 +80,13 @@ function rowsOf(asked: Asked, ofPeriod: PeriodLines): BetRow[] {
     const known = publishedBooks.get(ends.book);
     if (known === undefined) throw new RangeError(`${ends.book} is not published`);
     const moneyline = ofPeriod.moneyline.books.find(({ book }) => book === ends.book)?.close ?? null;
-    rows.push(row(asked, { ...known, books: 1 }, ends, moneyline));
+    rows.push(betRow(asked, { ...known, books: 1 }, ends, moneyline));
   }
   return rows;
 }
 
-function row(
-  { game, kind, selection, side, score }: Asked,
+export function betRow(
+  { game, kind, selection, side, score }: BetAsked,
   book: Pick<BetRow, "book_id" | "book" | "book_name" | "books">,
   ends: Ends,
   moneyline: Shown | null,
