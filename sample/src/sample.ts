@@ -1,5 +1,5 @@
 /**
- * The sample: seeded, believable seasons of five sports as canonical feed records, so that they go the same
+ * The sample: seeded, believable seasons of every sport as canonical feed records, so that they go the same
  * way through feed, ledger and publish as real input. The same seed gives the same records, on any day and any machine.
  */
 import { sampleProvider } from "../../src/domain/providers.ts";
@@ -17,7 +17,7 @@ import type { Venue } from "./venues/venue.ts";
 
 export type SampleOptions = { readonly seed: number; readonly extent: Extent };
 
-/** The fixed "today" of the sample: all five sports have a season in progress then. */
+/** The fixed "today" of the sample: all sports have a season in progress then. */
 export const sampleAsOf = "2026-10-28";
 
 const today = dayOf(sampleAsOf);

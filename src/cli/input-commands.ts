@@ -39,7 +39,7 @@ export function addInputCommands(gradeline: Command): void {
   );
   addImportOfFiles(
     "espn",
-    "scoreboards, events and summaries of ESPN, all five sports: .json, .json.gz, files and folders",
+    "scoreboards, events and summaries of ESPN, all sports: .json, .json.gz, files and folders",
   );
   addImportOfFiles("canonical", "Gradeline's own NDJSON, see docs/feed.md");
 

@@ -146,7 +146,7 @@ export const settingTable = {
     listOf(sports),
     sports.join(","),
     "the sports that are collected, with commas between: `nfl,ncaaf`",
-    "all five",
+    "all sports",
   ),
   THE_ODDS_API_KEY: optional(
     key,

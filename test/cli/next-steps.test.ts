@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import { sports } from "../../src/domain/sports.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
@@ -88,9 +89,9 @@ for (const name of engineNames) {
       const nba = oddsFile("nba.json", "basketball_nba");
       const wrong = await runCommand(["import", "the-odds-api", "--sport", "nfl", nba], settings);
       assert.deepEqual([wrong.code, wrong.errors], [1, `gradeline: ${nba}: holds basketball_nba, not nfl\n`]);
-      const wnba = oddsFile("wnba.json", "basketball_wnba");
-      const unknown = await runCommand(["import", "the-odds-api", nba, wnba], settings);
-      const says = `gradeline: ${wnba}: holds basketball_wnba, none of mlb, nfl, ncaaf, nba, nhl\n`;
+      const other = oddsFile("other.json", "basketball_euroleague");
+      const unknown = await runCommand(["import", "the-odds-api", nba, other], settings);
+      const says = `gradeline: ${other}: holds basketball_euroleague, none of ${sports.join(", ")}\n`;
       assert.deepEqual([unknown.code, unknown.errors], [1, says]);
       for (const options of [[], ["--sport", "nba"]]) {
         const good = await runCommand(["import", "the-odds-api", ...options, nba], settings);

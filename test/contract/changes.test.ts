@@ -9,7 +9,7 @@ import { Change, changeColumns, Revision, revisionColumns } from "../../src/cont
 import { tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { openApi, send, walk } from "../support/api.ts";
-import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
+import { finals, finalIds as ids, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { league } from "../support/league.ts";
 import { assertInvalid } from "../support/refusals.ts";
 
@@ -23,13 +23,6 @@ await publishRecords(api, Object.values(finals));
 await publishRecords(api, quotesOf(nba));
 await publishRecords(api, [corrected, cancelled]);
 const headers = { authorization: `Bearer ${api.key}` };
-const ids = {
-  mlb: "MLB-20250704-NYY-BOS",
-  nba: "NBA-20260110-NYK-BOS",
-  ncaaf: "NCAAF-20251128-TEX-TAMU",
-  nfl: "NFL-20250904-DAL-PHI",
-  nhl: "NHL-20260110-NYR-BOS",
-};
 const publishedAt = "2026-06-01T12:00:00.000Z";
 
 test("a row is a revision and a game: added, changed with its fields from and to, or removed, in order [A-7]", async () => {
@@ -39,7 +32,9 @@ test("a row is a revision and a game: added, changed with its fields from and to
   assert.deepEqual(
     body.data.map((row: Change) => `${row.revision} ${row.change} ${row.game_id}`),
     [
-      ...Object.values(ids).map((id) => `1 added ${id}`),
+      ...Object.values(ids)
+        .sort()
+        .map((id) => `1 added ${id}`),
       `2 changed ${ids.nba}`,
       `3 removed ${ids.nba}`,
       `3 changed ${ids.nfl}`,

@@ -6,7 +6,7 @@ import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import type { SeasonRow, SportRow, TeamRow } from "../../src/contract/rows/seasons.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { openSampledApi } from "../support/sampled.ts";
-import { betTypeRows, fieldTables } from "../support/service-fields.ts";
+import { fieldTables } from "../support/service-fields.ts";
 
 const api = await openSampledApi(25);
 afterAll(() => api[Symbol.asyncDispose]());
@@ -163,18 +163,6 @@ for (const { resource } of fieldTables) {
     for (const [index, value] of values.entries()) check(value, `${resource} ${index}`);
   });
 }
-
-test("the bet types of every sport are those of service.md, in its order", () => {
-  const listed = new Map(sportRows.map((row) => [row.sport as string, row.bet_types]));
-  for (const row of betTypeRows) {
-    const [names = "", values = ""] = row.split(" | ");
-    for (const sport of names.split(", ")) {
-      assert.deepEqual(listed.get(sport), values.split(", "), sport);
-      listed.delete(sport);
-    }
-  }
-  assert.equal(listed.size, 0);
-});
 
 test("a sport's seasons, last game and teams are what the other lists say", () => {
   assert.deepEqual(

@@ -1,6 +1,7 @@
 /** Errors name the value that was wrong and the nearest right one, and what callers send comes back safely and cut. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
+import { sports } from "../../src/domain/sports.ts";
 import { openApi } from "../support/api.ts";
 import { markdownOf } from "../support/docs.ts";
 import { league } from "../support/league.ts";
@@ -61,7 +62,7 @@ test("the wrong book of a list is named, with the nearest one and all that there
 
 test("a value of a short list is found in another case, by another word, or with a typing error", async () => {
   await expectHints([
-    ["games?sport=NFL", "sport", 'must be one of mlb, nfl, ncaaf, nba, nhl, not "NFL"; did you mean nfl?'],
+    ["games?sport=NFL", "sport", `must be one of ${sports.join(", ")}, not "NFL"; did you mean nfl?`],
     ["games?sport=cfb", "sport", "did you mean ncaaf?"],
     ["games?sport=soccer", "sport", /not "soccer"$/],
     ["games?sport=nfl&season_type=playoffs", "season_type", "did you mean postseason?"],

@@ -7,6 +7,8 @@ import { sports } from "../../src/domain/sports.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { books, finals, pricedPeriods, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
+import { scoredPeriods } from "../support/oracle/contract.ts";
+import { sportsByHand } from "../support/sports.ts";
 
 const api = await openApi();
 afterAll(() => api[Symbol.asyncDispose]());
@@ -126,18 +128,11 @@ test("[A-4] a game of which no score by period is known has no periods", async (
 });
 
 test("[A-4] the periods of every sport are those of period_scores, in the order of [D-22], then p2, p3 and ot", async () => {
-  const expected = {
-    mlb: ["inn1", "inn5", "ot"],
-    nfl: ["1h", "2h", "q1", "q2", "q3", "q4"],
-    ncaaf: ["1h", "2h", "q1", "q2", "q3", "q4", "ot"],
-    nba: ["1h", "2h", "q1", "q2", "q3", "q4", "ot"],
-    nhl: ["p1", "p2", "p3", "ot"],
-  };
   for (const sport of sports) {
     const rows = await rowsOf<PeriodRow>(`/v1/periods?sport=${sport}&from=2000-01-01`, full);
     assert.deepEqual(
       rows.map(({ period }) => period),
-      expected[sport],
+      scoredPeriods.filter((period) => period in sportsByHand[sport].finalPeriods),
     );
     const { period_scores } = (await full.get(`/v1/games/${rows[0]?.game_id}`)).body.data;
     assert.deepEqual(Object.fromEntries(rows.map(({ period, score }) => [period, score])), period_scores);
@@ -215,9 +210,9 @@ test("[A-5] a period that was not played has its lines, and a result of nulls", 
 test("[A-5] every sport lists its priced periods by book, and never the consensus or the full game", async () => {
   for (const sport of sports) {
     const rows = await rowsOf<PeriodOddsRow>(`/v1/period_odds?sport=${sport}&from=2000-01-01`, full);
-    const inOrder = pricedPeriods[sport]
-      .filter(([period]) => period !== "full")
-      .flatMap(([period]) => books.map(({ book }) => [period, book]));
+    const inOrder = [...pricedPeriods[sport].keys()]
+      .filter((period) => period !== "full")
+      .flatMap((period) => books.map(({ book }) => [period, book]));
     assert.deepEqual(
       rows.map(({ period, book }) => [period, book]),
       inOrder.toSorted(([a], [b]) => orderOf(a) - orderOf(b)),

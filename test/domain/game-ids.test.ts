@@ -53,7 +53,7 @@ test("a text that is no game id is null", () => {
     "MLB-20231301-BOS-NYY",
     "MLB-2023056-BOS-NYY",
     "MLB-2023-05-06-BOS-NYY",
-    "WNBA-20230506-BOS-NYY",
+    "XFL-20230506-BOS-NYY",
     "mlb-20230506-BOS-NYY",
     "MLB-20230506-bos-NYY",
     "MLB-20230506-B-NYY",

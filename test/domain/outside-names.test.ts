@@ -6,6 +6,7 @@ import { type Sport, sports } from "../../src/domain/sports.ts";
 import { outsideNamesOf } from "../../src/domain/teams/outside-names.ts";
 import { findTeam, teamsOf } from "../../src/domain/teams/registry.ts";
 import { matchTeam } from "../../src/feed/team-names.ts";
+import { sportsByHand } from "../support/sports.ts";
 
 const sources = [...outsideProviders, "the_odds_api"] as const;
 
@@ -13,20 +14,13 @@ const namesOf = (sport: Sport, abbreviation: string) =>
   outsideNamesOf(sport, findTeam(sport, abbreviation) ?? assert.fail(abbreviation));
 
 test("every team has a name at every source of its sport, but at The Odds API's for colleges, which are not known", () => {
-  const wanted: Readonly<Record<Sport, readonly string[]>> = {
-    mlb: ["espn", "mlb", "retrosheet", "the_odds_api"],
-    nfl: ["nflverse", "espn", "the_odds_api"],
-    ncaaf: ["espn", "cfbd"],
-    nba: ["espn", "the_odds_api"],
-    nhl: ["espn", "nhl", "the_odds_api"],
-  };
   for (const sport of sports) {
     for (const team of teamsOf(sport)) {
       const names = outsideNamesOf(sport, team);
       assert.deepEqual(Object.keys(names), sources);
       assert.deepEqual(
         sources.filter((source) => names[source].length > 0),
-        wanted[sport],
+        sportsByHand[sport].teamSources,
         `${sport} ${team.abbreviation}`,
       );
     }

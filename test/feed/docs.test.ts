@@ -5,14 +5,7 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { test } from "vitest";
 import { feedSchemaFile, feedSchemaText } from "../../scripts/write-feed-schema.ts";
-import {
-  largestOdds,
-  mostGamesADay,
-  type Range,
-  sportBounds,
-  temperatureRange,
-  windRange,
-} from "../../src/domain/bounds.ts";
+import { largestOdds, mostGamesADay, temperatureRange, windRange } from "../../src/domain/bounds.ts";
 import {
   clockSkewMs,
   farthestAheadMs,
@@ -21,7 +14,6 @@ import {
   longestSuspensionDays,
 } from "../../src/domain/bounds-in-time.ts";
 import { mostEventsOfGame } from "../../src/domain/outside-ids.ts";
-import { type Sport, sportFacts } from "../../src/domain/sports.ts";
 import { readCanonical, readCanonicalLine } from "../../src/feed/canonical.ts";
 import { csvBounds } from "../../src/feed/csv-text.ts";
 import { fileBounds } from "../../src/feed/files.ts";
@@ -59,41 +51,6 @@ test("docs/feed.md names every field of every record, under the heading of the r
 
 test("docs/feed.md names every reason of refusal", () => {
   for (const reason of Object.keys(refusalReasons)) assert.ok(page.includes(`| \`${reason}\` |`), reason);
-});
-
-/** The rows below a heading of the page, without those of the table's head. */
-function rowsBelow(heading: string): string[] {
-  const section = page.split(`\n### ${heading}\n`)[1]?.split(/\n##/)[0] ?? "";
-  return section.split("\n").filter((line) => line.startsWith("| ") && !/^\| (?:sport|text|file) /.test(line));
-}
-
-const range = (bounds: Range | null): string => (bounds === null ? "–" : `${bounds.least} to ${bounds.most}`);
-
-test("docs/feed.md has the bounds of every sport, period and market as the code has them", () => {
-  assert.deepEqual(
-    rowsBelow("Of games"),
-    Object.entries(sportBounds).map(
-      ([sport, { score, margin, periods, periodPoints, weeks }]) =>
-        `| ${sport} | ${score} | ${margin} | ${periods} | ${periodPoints} | ${weeks ?? "–"} |`,
-    ),
-  );
-  assert.deepEqual(
-    rowsBelow("Of quotes"),
-    Object.entries(sportBounds).flatMap(([sport, { lines }]) =>
-      [...Map.groupBy(Object.entries(lines), ([, bounds]) => JSON.stringify(bounds)).values()].map((alike) => {
-        const { spread, total, teamTotal } = alike[0]?.[1] ?? assert.fail();
-        const periods = alike.map(([period]) => `\`${period}\``).join(", ");
-        return `| ${sport} | ${periods} | ${spread} | ${range(total)} | ${range(teamTotal)} |`;
-      }),
-    ),
-  );
-  for (const [sport, { publishedMarkets }] of Object.entries(sportFacts)) {
-    assert.deepEqual(
-      Object.keys(sportBounds[sport as Sport].lines).sort(),
-      Object.keys(publishedMarkets).sort(),
-      `the periods of ${sport} that have bounds are those that are published`,
-    );
-  }
 });
 
 test("docs/feed.md has the other bounds as the code has them", () => {

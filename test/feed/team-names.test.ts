@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { foldName } from "../../src/domain/fold-name.ts";
-import type { Sport } from "../../src/domain/sports.ts";
+import { type Sport, sports } from "../../src/domain/sports.ts";
 import { allTeamsOf } from "../../src/domain/teams/registry.ts";
 import { matchTeam, nearestTeams, spellingsOf } from "../../src/feed/team-names.ts";
 
-const sports: readonly Sport[] = ["mlb", "nfl", "ncaaf", "nba", "nhl"];
-
 /** Spellings as real providers write them, by the abbreviation they must lead to. */
-const spellings: Readonly<Record<Sport, Readonly<Record<string, readonly string[]>>>> = {
+const spellings = {
   mlb: {
     ATH: ["Athletics", "Oakland Athletics", "Sacramento Athletics", "OAK", "ath"],
     CHC: ["Chicago Cubs", "CHN", "chc"],
@@ -103,11 +101,11 @@ const spellings: Readonly<Record<Sport, Readonly<Record<string, readonly string[
     ARI: ["Arizona Coyotes", "ARI", "Phoenix Coyotes"],
     VGK: ["Vegas Golden Knights"],
   },
-};
+} as const satisfies Partial<Record<Sport, Readonly<Record<string, readonly string[]>>>>;
 
 test("every spelling that real providers use leads to its team", () => {
-  for (const sport of sports) {
-    for (const [abbreviation, names] of Object.entries(spellings[sport])) {
+  for (const [sport, teams] of Object.entries(spellings) as [Sport, Record<string, readonly string[]>][]) {
+    for (const [abbreviation, names] of Object.entries(teams)) {
       for (const name of names) assert.equal(matchTeam(sport, name)?.abbreviation, abbreviation, `${sport} ${name}`);
     }
   }

@@ -5,9 +5,9 @@ import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import { walk } from "../support/api.ts";
 import { type BookRow, bookRows } from "../support/oracle/book-rows.ts";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
-import { sportNames } from "../support/oracle/contract.ts";
 import { type CoverageRow, coverageRows } from "../support/oracle/coverage.ts";
 import { type OracleSample, openOracleSample } from "../support/oracle/sample.ts";
+import { sampledSports } from "../support/sports.ts";
 
 let sample: OracleSample;
 let coverage: CoverageRow[];
@@ -38,7 +38,7 @@ test("every published book is listed with its games of each season, as the oracl
 
 test("the games of a book are its rows of odds, and those with a closing line are the rows with a close", async () => {
   const counted = new Map<string, [games: number, closed: number]>();
-  for (const sport of sportNames) {
+  for (const sport of sampledSports) {
     const seasons = new Map(sample.games[sport].map(({ keys }) => [keys.game_id, keys.season]));
     const { rows } = await walk(sample.api, `/v1/odds?sport=${sport}&from=2020-01-01`, 1000);
     for (const { game_id, book, moneyline, spread, total, team_total } of rows as OddsRow[]) {
@@ -66,7 +66,7 @@ test("every row of coverage is what the oracle counts, in its order, in JSON and
 });
 
 test("coverage of one sport, and of one season of it, is a part of the whole", async () => {
-  for (const sport of sportNames) {
+  for (const sport of sampledSports) {
     const ofSport = coverage.filter((row) => row.sport === sport);
     await assertJsonPages(sample.api, `/v1/coverage?sport=${sport}`, ofSport, 1000);
     for (const season of new Set(ofSport.map((row) => row.season))) {

@@ -62,8 +62,7 @@ const oracle: Reading = {
   periods: async (record) => periodRows(oracleGame(record)),
   periodOdds: async (record) => periodOddsRows(oracleGame(record)),
   paths: async (record) => pathRows(oracleGame(record)),
-  coverage: async (record) =>
-    coverageRows({ mlb: [], nfl: [], ncaaf: [], nba: [], nhl: [], [record.sport]: [oracleGame(record)] }),
+  coverage: async (record) => coverageRows({ [record.sport]: [oracleGame(record)] }),
 };
 
 let api: TestApi;

@@ -3,11 +3,12 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
 import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { Sport } from "../../src/domain/sports.ts";
 import { walk } from "../support/api.ts";
 import type { BetRow } from "../support/oracle/bets.ts";
-import { type SportName, sportNames } from "../support/oracle/contract.ts";
 import type { PathRow } from "../support/oracle/paths.ts";
 import { type OracleSample, openOracleSample } from "../support/oracle/sample.ts";
+import { sampledSports } from "../support/sports.ts";
 
 let sample: OracleSample;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => sample[Symbol.asyncDispose]());
 
-async function rowsOf<Row>(path: string, sport: SportName, more = ""): Promise<Row[]> {
+async function rowsOf<Row>(path: string, sport: Sport, more = ""): Promise<Row[]> {
   const { rows } = await walk(sample.api, `${path}?sport=${sport}&from=2020-01-01${more}`, 1000);
   return rows as Row[];
 }
@@ -31,7 +32,7 @@ function keyOf(row: BetRow, selection: BetRow["selection"]): string {
   return [row.game_id, row.period, row.market, isTotal ? row.side_team : "", row.book, selection].join();
 }
 
-for (const sport of sportNames) {
+for (const sport of sampledSports) {
   describe(`answers about ${sport}`, () => {
     let bets: BetRow[];
     let games: Game[];

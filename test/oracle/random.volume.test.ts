@@ -3,14 +3,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, type TestContext, test } from "vitest";
+import type { Sport } from "../../src/domain/sports.ts";
 import { betRows } from "../support/oracle/bets.ts";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
-import { type SportName, sportNames } from "../support/oracle/contract.ts";
 import { type Asked, isAskedBet, isAskedPeriod, isAskedPeriodOdds } from "../support/oracle/filters.ts";
 import type { GameKeys, OracleGame } from "../support/oracle/game.ts";
 import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { betFilters, periodFilters, periodOddsFilters, randomRequest } from "../support/oracle/random-requests.ts";
 import { openOracleSample } from "../support/oracle/sample.ts";
+import { sampledSports } from "../support/sports.ts";
 import { share } from "../support/volume.ts";
 
 const seed = 12;
@@ -21,11 +22,11 @@ const mostPages = 12;
 const sample = await openOracleSample();
 afterAll(() => sample[Symbol.asyncDispose]());
 
-type Rows<Row> = Readonly<Record<SportName, readonly Row[]>>;
+type Rows<Row> = Readonly<Record<Sport, readonly Row[]>>;
 
 function rowsOf<Row>(make: (game: OracleGame) => Row[]): Rows<Row> {
   return Object.fromEntries(
-    sportNames.map((sport) => [sport, sample.games[sport].flatMap(make)]),
+    sampledSports.map((sport) => [sport, sample.games[sport].flatMap(make)]),
   ) as unknown as Rows<Row>;
 }
 
@@ -45,7 +46,7 @@ async function tryRequests<Row extends GameKeys>(
   const shape = fullest(Object.values(rows).flat());
   await fc.assert(
     fc.asyncProperty(randomRequest(sample.games, filters), async ({ asked, limit, format }) => {
-      const wanted = rows[asked.sport as SportName].filter((row) => isAsked(row, asked));
+      const wanted = rows[asked.sport as Sport].filter((row) => isAsked(row, asked));
       const enough = Math.max(limit, Math.ceil(wanted.length / mostPages));
       const url = urlOf(path, asked);
       if (wanted.length > 0) answered++;

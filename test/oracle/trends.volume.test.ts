@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, test } from "vitest";
 import type { TrendRow } from "../../src/contract/rows/trends.ts";
+import type { Sport } from "../../src/domain/sports.ts";
 import { type BetRow, betRows } from "../support/oracle/bets.ts";
-import { type SportName, sportNames } from "../support/oracle/contract.ts";
 import { type Asked, isAskedBet } from "../support/oracle/filters.ts";
 import { betFilters, randomRequest } from "../support/oracle/random-requests.ts";
 import { openOracleSample } from "../support/oracle/sample.ts";
@@ -28,17 +28,18 @@ import {
   returnOf,
   type TeamGroups,
 } from "../support/oracle/trends.ts";
+import { sampledSports } from "../support/sports.ts";
 import { isLongRun, share } from "../support/volume.ts";
 
 const sample = await openOracleSample();
 afterAll(() => sample[Symbol.asyncDispose]());
 
 const rows = Object.fromEntries(
-  sportNames.map((sport) => [sport, sample.games[sport].flatMap(betRows)]),
-) as unknown as Readonly<Record<SportName, readonly BetRow[]>>;
+  sampledSports.map((sport) => [sport, sample.games[sport].flatMap(betRows)]),
+) as unknown as Readonly<Record<Sport, readonly BetRow[]>>;
 
-const teams = new Map<SportName, TeamGroups>();
-for (const sport of sportNames) {
+const teams = new Map<Sport, TeamGroups>();
+for (const sport of sampledSports) {
   const { body } = await sample.api.get(`/v1/teams?sport=${sport}`);
   const listed = body.data as readonly { abbreviation: string; conference: string | null; division: string | null }[];
   teams.set(sport, new Map(listed.map((team) => [team.abbreviation, team])));
@@ -47,7 +48,7 @@ for (const sport of sportNames) {
 const groupings = ["none", "season", "week", "month", "team", "book", "bet_type", "selection", "role", "line"];
 
 /** Filters of trends beside those of bets: values that some games have. */
-function situations(sport: SportName): fc.Arbitrary<Asked> {
+function situations(sport: Sport): fc.Arbitrary<Asked> {
   const games = sample.games[sport].map(({ keys }) => keys);
   const game = fc.constantFrom(...games);
   const groups = teams.get(sport) as TeamGroups;
@@ -97,7 +98,7 @@ const isOrdered = (asked: Asked): boolean =>
   });
 
 function wantedRows(asked: Asked): BetRow[] {
-  const sport = asked.sport as SportName;
+  const sport = asked.sport as Sport;
   const games = sample.games[sport].map(({ keys }) => keys);
   const bySituation = new Map(
     sample.games[sport].map(({ keys, conditions }) => [
@@ -123,7 +124,7 @@ function queryOf(asked: Asked): string {
 const request = fc
   .tuple(randomRequest(sample.games, betFilters), fc.constantFrom(...groupings), fc.constantFrom(1, 7, 10_000))
   .chain(([{ asked }, groupBy, tries]) =>
-    situations(asked.sport as SportName).map((more) => ({ asked: { ...asked, ...more } as Asked, groupBy, tries })),
+    situations(asked.sport as Sport).map((more) => ({ asked: { ...asked, ...more } as Asked, groupBy, tries })),
   )
   .filter(({ asked }) => isOrdered(asked));
 

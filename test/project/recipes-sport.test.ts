@@ -1,11 +1,24 @@
 /** What CONTRIBUTING.md says of a sport, a provider and a setting costs no more files than it says. */
 import assert from "node:assert/strict";
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { test } from "vitest";
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished, test } from "vitest";
 import { settingNames } from "../../src/config/settings.ts";
 import { askedProviders } from "../../src/domain/providers.ts";
-import { sportFacts, sports } from "../../src/domain/sports.ts";
+import { sports } from "../../src/domain/sports.ts";
+import { long } from "../support/volume.ts";
 
 const root = join(import.meta.dirname, "../..");
 const contributing = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
@@ -20,7 +33,6 @@ function recipe(title: string): string {
  * shows as an example or calls a column.
  */
 const mayName = [
-  /^src\/sample\//,
   /^src\/domain\/sports(?:\.ts|\/)/,
   // Leagues whose own ids are columns have the name of the sport.
   /^src\/domain\/(?:outside-ids|teams\/pro-team)\.ts$/,
@@ -28,9 +40,6 @@ const mayName = [
   /^src\/feed\/providers\/(?:cfbd|mlb-statsapi|nflverse|nhl-api|retrosheet)[a-z-]*\.ts$/,
   /^src\/collect\/clients\/(?:all|cfbd|mlb-statsapi|nflverse|nhl-api)\.ts$/,
   /^src\/contract\//,
-  /^src\/archive\/shapes-ids\.ts$/,
-  /^src\/api\/(?:bet-)?parameters\.ts$/,
-  /^src\/api\/(?:hints|openapi|parameters)\//,
 ];
 
 test("no file outside the folders of the sports tells one sport from another, but for those that are listed", () => {
@@ -45,19 +54,56 @@ test("no file outside the folders of the sports tells one sport from another, bu
   );
 });
 
-test("every sport has a folder with its facts, its teams and its numbers of doubt", () => {
-  for (const sport of sports) {
-    for (const file of [`${sport}.ts`, "teams.ts", "plausibility.ts"]) {
-      assert.ok(existsSync(join(root, "src/domain/sports", sport, file)), `${sport}/${file}`);
-    }
+/** The most files that a sport may touch, sample, tests and docs among them and pages that are made not. */
+const mostFilesOfSport = 8;
+
+test("a sport touches few files, and the recipe names them as they are for every sport", () => {
+  const files = filesIn(recipe("A sport").split("\nThen ")[0] ?? "");
+  assert.ok(files.length > 0 && files.length <= mostFilesOfSport, files.join(", "));
+  for (const file of files) {
+    for (const sport of sports)
+      assert.ok(existsSync(join(root, file.replaceAll("<sport>", sport))), `${file}, ${sport}`);
   }
 });
 
-test("every period that a sport has odds for has bounds for its lines, and no other period", () => {
-  for (const sport of sports) {
-    const { bounds, publishedMarkets } = sportFacts[sport];
-    assert.deepEqual(Object.keys(bounds.lines).toSorted(), Object.keys(publishedMarkets).toSorted(), sport);
+test("with a sport that was added as the recipe says, everything compiles, all tests too", long, () => {
+  const copy = mkdtempSync(join(tmpdir(), "gradeline-sport-"));
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+  for (const folder of ["src", "sample", "scripts", "test", "tsconfig.json", "package.json"]) {
+    cpSync(join(root, folder), join(copy, folder), { recursive: true });
   }
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  for (const file of filesIn(recipe("A sport"))) {
+    if (!file.includes("<sport>")) continue;
+    // The sample has no games of it.
+    const text = readFileSync(join(root, file.replaceAll("<sport>", "nba")), "utf8")
+      .replaceAll("nbaTeams", "triedTeams")
+      .replace("export const nba", "export const tried")
+      .replace(/import \{ nbaSeason .*\n/, "")
+      .replace("scheduleOf: nbaSeason", "scheduleOf: () => []")
+      .replaceAll(/"\.\/(margins|play)\.ts"/g, '"../nba/$1.ts"');
+    const path = join(copy, file.replaceAll("<sport>", "tried"));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  const change = (file: string, before: RegExp, after: string) => {
+    const text = readFileSync(join(copy, file), "utf8");
+    assert.match(text, before);
+    writeFileSync(join(copy, file), text.replace(before, after));
+  };
+  change("src/domain/sports.ts", /^import /m, 'import { tried } from "./sports/tried/tried.ts";\nimport ');
+  change("src/domain/sports.ts", /nba, nhl \}/, "nba, nhl, tried }");
+  change("sample/src/sports/registry.ts", /^import /m, 'import { tried } from "./tried/tried.ts";\nimport ');
+  change("sample/src/sports/registry.ts", /nba, nhl \}/, "nba, nhl, tried }");
+  const compile = () =>
+    spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "."], {
+      cwd: copy,
+      encoding: "utf8",
+    });
+  // Without its row, the only file that lacks something is the one with the facts by hand.
+  assert.deepEqual([...new Set(compile().stdout.match(/^[\w/.-]+(?=\()/gm))], ["test/support/sports.ts"]);
+  change("test/support/sports.ts", /^ {2}nba: (\{.*?^ {2}\},)/ms, "  nba: $1\n  tried: $1");
+  assert.equal(compile().stdout, "");
 });
 
 test("a provider that is asked takes six files, each of which the recipe names, and is named in four of src at most", () => {
@@ -84,7 +130,11 @@ test("a plain setting is named in one file of src, and used by its name there in
 
 /** The files and folders that a recipe names. */
 function named(text: string): string[] {
-  return [...text.matchAll(/`((?:src|docs|test)\/[\w./-]+)`/g)].map(([, path = ""]) => path);
+  return [...new Set([...text.matchAll(/`((?:src|sample|docs|test)\/[\w./<>-]+)`/g)].map(([, path = ""]) => path))];
+}
+
+function filesIn(text: string): string[] {
+  return named(text).filter((path) => /\.(?:ts|md)$/.test(path));
 }
 
 function withoutComments(source: string): string {

@@ -71,7 +71,8 @@ test("OpenAPI and the pages of the reference know an endpoint that was added as 
   const script = `
     import { openApiDocument } from "./src/api/openapi/document.ts";
     import { endpoints } from "./src/api/routes/all.ts";
-    import { overviewPage, referencePage } from "./scripts/reference/endpoint-tables.ts";
+    import { referencePage } from "./scripts/reference/endpoint-tables.ts";
+    import { overviewPage } from "./scripts/reference/sport-tables.ts";
     const { paths } = openApiDocument({ manageUrl: "", apiUrl: "/" });
     const row = (page) => page.split("\\n").filter((line) => line.startsWith("| \`/v1/tried\` |"));
     const { operationId, parameters, responses } = paths["/v1/tried"].get;

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
-import { sportFacts, sports } from "../../src/domain/sports.ts";
 
 const root = join(import.meta.dirname, "../..");
 const specification = readFileSync(join(root, "docs/specification.md"), "utf8");
@@ -49,13 +48,6 @@ test("every addition stands once in the specification, and every one that code, 
 
 test("ARCHITECTURE.md leads to the specification", () => {
   assert.match(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"), /\(docs\/specification\.md\)/);
-});
-
-test("the specification has the bet types and the season label of every sport", () => {
-  for (const sport of sports) {
-    const { seasonLabel, betTypes } = sportFacts[sport];
-    assert.ok(specification.includes(`| \`${sport}\` | ${seasonLabel} | ${betTypes.join(", ")} |`), sport);
-  }
 });
 
 test("where the decisions are listed and where the specification begins, each says that the other series is another", () => {

@@ -8,12 +8,12 @@ import { outsideIdsOf } from "../../sample/src/outside-ids.ts";
 import { sampleAsOf, sampleRecords } from "../../sample/src/sample.ts";
 import { sampleSeason } from "../../sample/src/season.ts";
 import { fixtureId } from "../../sample/src/season-context.ts";
-import { type Sport, sports } from "../../src/domain/sports.ts";
 import type { GameRecord, OtherIds } from "../../src/feed/records.ts";
+import { sampledSports, sportsByHand } from "../support/sports.ts";
 
 const today = dayOf(sampleAsOf);
 const all: readonly { readonly fixture: Fixture; readonly ids: OtherIds; readonly isPlayed: boolean }[] =
-  sports.flatMap((sport) =>
+  sampledSports.flatMap((sport) =>
     seasonsOf(sport, "full").flatMap((label) => {
       const season = sampleSeason(1, sport, label, today);
       return [...outsideIdsOf(1, season)].map(([fixture, ids]) => ({
@@ -24,23 +24,14 @@ const all: readonly { readonly fixture: Fixture; readonly ids: OtherIds; readonl
     }),
   );
 
-const shapes: Readonly<Record<Sport, Readonly<Record<string, RegExp>>>> = {
-  mlb: { espn: /^401\d{6}$/, mlb: /^\d{6}$/, retrosheet: /^[A-Z]{3}20\d{6}[012]$/ },
-  nfl: { nflverse: /^20\d\d_\d\d_[A-Z]{2,3}_[A-Z]{2,3}$/, espn: /^401\d{6}$/ },
-  ncaaf: { espn: /^401\d{6}$/, cfbd: /^401\d{6}$/ },
-  nba: { espn: /^401\d{6}$/ },
-  nhl: { espn: /^401\d{6}$/, nhl: /^20\d\d(?:02\d{4}|030[1-4][1-8][1-7])$/ },
-};
-
 test("every game of the full sample has the ids of its sport's sources, each of the source's shape", () => {
   for (const { fixture, ids, isPlayed } of all) {
     const { the_odds_api: events, ...others } = ids;
-    const wanted = Object.keys(shapes[fixture.sport]).filter(
-      (source) => source !== "retrosheet" || fixture.seasonType === "regular",
-    );
+    const shapes = sportsByHand[fixture.sport].sample?.ids ?? assert.fail(fixture.sport);
+    const wanted = Object.keys(shapes).filter((source) => source !== "retrosheet" || fixture.seasonType === "regular");
     assert.deepEqual(Object.keys(others), wanted, fixtureId(fixture));
     for (const [source, id] of Object.entries(others)) {
-      assert.match(id ?? "", shapes[fixture.sport][source] ?? assert.fail(source));
+      assert.match(id ?? "", shapes[source] ?? assert.fail(source));
     }
     assert.equal((events ?? []).length > 0, isPlayed, fixtureId(fixture));
     for (const event of events ?? []) assert.match(event, /^[0-9a-f]{32}$/);

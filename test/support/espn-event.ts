@@ -3,8 +3,7 @@ import { seasonOf } from "../../src/domain/seasons.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readEspn } from "../../src/feed/providers/espn.ts";
-
-const leagues = { mlb: [1, 10], nba: [40, 46], nhl: [70, 90], nfl: [20, 28], ncaaf: [20, 23] } as const;
+import { sportsByHand } from "./sports.ts";
 
 export type EspnEvent = {
   readonly sport: Sport;
@@ -25,7 +24,7 @@ export type EspnEvent = {
 
 function espnEvent({ sport, id, start, away, home, ...rest }: EspnEvent): object {
   const { state = "STATUS_FINAL", score = [0, 0], note, seasonType = 2, periods = [] } = rest;
-  const [games, league] = leagues[sport];
+  const [games, league] = sportsByHand[sport].espn;
   const status = { period: periods.length, type: { name: state, state: "post", completed: state === "STATUS_FINAL" } };
   const side = (homeAway: string, displayName: string, place: 0 | 1) => ({
     ...{ homeAway, team: { displayName }, score: String(score[place]) },

@@ -150,10 +150,3 @@ export const fieldTables: readonly FieldTable[] = [
     ],
   },
 ];
-
-export const betTypeRows: readonly string[] = [
-  "mlb | moneyline, run_line, total, first_5_moneyline, first_5_runline, inn5_total, inn1_total",
-  "nfl, ncaaf | moneyline, spread, total, team_total_over, team_total_under, first_half_moneyline, first_half_spread, first_half_total, second_half_moneyline, second_half_spread, second_half_total, q1_moneyline, q1_spread, q1_total, q2_moneyline, q2_spread, q2_total, q3_moneyline, q3_spread, q3_total, q4_moneyline, q4_spread, q4_total",
-  "nba | moneyline, spread, total, team_total_over, team_total_under, first_half_moneyline, first_half_spread, first_half_total, q1_moneyline, q1_spread, q1_total",
-  "nhl | moneyline, puck_line, total, team_total_over, team_total_under, p1_moneyline, p1_spread, p1_total",
-];

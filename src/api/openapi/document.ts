@@ -12,7 +12,7 @@ function rowOf(code: ErrorCode): string {
   return `| ${status} | \`${code}\` | ${when} | ${remedy} |`;
 }
 
-const about = `Completed games of five sports with final scores, graded results and betting lines: consensus and per
+const about = `Completed games with final scores, graded results and betting lines: consensus and per
 book, opening and closing. Historical data only: a game appears once it is final.
 
 **Keys.** Send yours as \`Authorization: Bearer <key>\` or as \`X-API-Key: <key>\`; with both, \`Authorization\` counts.

@@ -16,7 +16,7 @@ export type ProTeamRow = readonly [
 ];
 
 export function proTeams(
-  league: "mlb" | "nfl" | "nba" | "nhl",
+  league: string,
   conferenceOf: (division: string) => string,
   rows: readonly ProTeamRow[],
 ): readonly Team[] {

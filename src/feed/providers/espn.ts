@@ -1,4 +1,4 @@
-/** ESPN's site API: scoreboards, single events and summaries of the five sports. Its odds are not read. */
+/** ESPN's site API: scoreboards, single events and summaries of every sport. Its odds are not read. */
 
 import type { FeedItem, Source } from "../feed-item.ts";
 import { isObject, type JsonObject, parseJson } from "../json-text.ts";

@@ -1,10 +1,13 @@
 /** The rows of /v1/books, counted from the games. */
+
+import type { Sport } from "../../../src/domain/sports.ts";
+import { sampledSports } from "../sports.ts";
 import { periodLines } from "./agreed.ts";
-import { type PublishedBook, publishedBooks, type SportName, sportNames } from "./contract.ts";
+import { type PublishedBook, publishedBooks } from "./contract.ts";
 import type { OracleGame } from "./game.ts";
 
 export type BookSeason = {
-  readonly sport: SportName;
+  readonly sport: Sport;
   readonly season: number;
   readonly games: number;
   readonly games_with_closing_line: number;
@@ -14,10 +17,10 @@ export type BookSeason = {
 export type BookRow = PublishedBook & { readonly sports: readonly BookSeason[] };
 
 /** A game counts for a book that has an odds row of it: one that posted a market of the whole game [D-24]. */
-export function bookRows(games: Readonly<Record<SportName, readonly OracleGame[]>>): BookRow[] {
+export function bookRows(games: Readonly<Record<Sport, readonly OracleGame[]>>): BookRow[] {
   return [...publishedBooks.values()].map((book) => ({
     ...book,
-    sports: sportNames.flatMap((sport) => seasonsOf(book.book, games[sport])),
+    sports: sampledSports.flatMap((sport) => seasonsOf(book.book, games[sport])),
   }));
 }
 

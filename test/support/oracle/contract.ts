@@ -1,7 +1,6 @@
 /** Tables of the contract, copied by hand: books, bet types and the order of periods. */
-
-export const sportNames = ["mlb", "nfl", "ncaaf", "nba", "nhl"] as const;
-export type SportName = (typeof sportNames)[number];
+import type { Sport } from "../../../src/domain/sports.ts";
+import { sportsByHand } from "../sports.ts";
 
 export type PublishedBook = { readonly book_id: number; readonly book: string; readonly book_name: string };
 
@@ -52,51 +51,30 @@ export type BetKind = {
   readonly selections: readonly ("home" | "away" | "over" | "under")[];
 };
 
-function kind(betType: string, period: string, market: MarketName, only?: "over" | "under"): BetKind {
+/** The beginnings of bet types that are not called like their period. */
+const wordsOfPeriods: Readonly<Record<string, string>> = { first_half: "1h", second_half: "2h", first_5: "inn5" };
+
+const spreadNames: ReadonlySet<string> = new Set(["spread", "run_line", "runline", "puck_line"]);
+
+/** A bet type says its period and its market: `first_half_total`, `p1_spread`, `team_total_over`. */
+function betKind(betType: string): BetKind {
+  const named = /^(first_half|second_half|first_5|inn5|inn1|p1|q[1-4])_(.+)$/.exec(betType);
+  const [, word = "game", rest = betType] = named ?? [];
+  const [, only] = /^team_total_(over|under)$/.exec(rest) ?? [];
+  const market = only !== undefined ? "team_total" : spreadNames.has(rest) ? "spread" : (rest as MarketName);
   const isSided = market === "moneyline" || market === "spread";
   return {
     betType,
-    period,
+    period: wordsOfPeriods[word] ?? word,
     market,
-    selections: only !== undefined ? [only] : isSided ? ["home", "away"] : ["over", "under"],
+    selections: only !== undefined ? [only as "over" | "under"] : isSided ? ["home", "away"] : ["over", "under"],
   };
 }
 
-function three(prefix: string, period: string): BetKind[] {
-  return (["moneyline", "spread", "total"] as const).map((market) => kind(`${prefix}_${market}`, period, market));
-}
-
-function main(spread: string): BetKind[] {
-  return [kind("moneyline", "game", "moneyline"), kind(spread, "game", "spread"), kind("total", "game", "total")];
-}
-
-const teamTotals: readonly BetKind[] = [
-  kind("team_total_over", "game", "team_total", "over"),
-  kind("team_total_under", "game", "team_total", "under"),
-];
-
-const football: readonly BetKind[] = [
-  ...main("spread"),
-  ...teamTotals,
-  ...three("first_half", "1h"),
-  ...three("second_half", "2h"),
-  ...["q1", "q2", "q3", "q4"].flatMap((quarter) => three(quarter, quarter)),
-];
-
 /** In the order of `bet_types`. */
-export const betKinds: Readonly<Record<SportName, readonly BetKind[]>> = {
-  mlb: [
-    ...main("run_line"),
-    kind("first_5_moneyline", "inn5", "moneyline"),
-    kind("first_5_runline", "inn5", "spread"),
-    kind("inn5_total", "inn5", "total"),
-    kind("inn1_total", "inn1", "total"),
-  ],
-  nfl: football,
-  ncaaf: football,
-  nba: [...main("spread"), ...teamTotals, ...three("first_half", "1h"), ...three("q1", "q1")],
-  nhl: [...main("puck_line"), ...teamTotals, ...three("p1", "p1")],
-};
+export function betKindsOf(sport: Sport): readonly BetKind[] {
+  return sportsByHand[sport].betTypes.split(", ").map(betKind);
+}
 
 /** Periods that odds are published for, in the order of [D-22]; those that have only scores come after them. */
 export const pricedPeriods = ["1h", "2h", "q1", "q2", "q3", "q4", "p1", "inn1", "inn5"] as const;

@@ -1,12 +1,15 @@
 /** The rows of /v1/coverage, counted from the games. */
+
+import type { Sport } from "../../../src/domain/sports.ts";
+import { sportNames } from "../sports.ts";
 import { periodLines } from "./agreed.ts";
-import { pricedPeriods, publishedBooks, type SportName, sportNames } from "./contract.ts";
+import { pricedPeriods, publishedBooks } from "./contract.ts";
 import { rounded } from "./exact.ts";
 import type { OracleGame } from "./game.ts";
 import type { Shown } from "./quotes.ts";
 
 export type CoverageRow = {
-  readonly sport: SportName;
+  readonly sport: Sport;
   readonly season: number;
   readonly period: string;
   readonly market: string;
@@ -31,9 +34,9 @@ type End = (Shown & { readonly atMs: number | null }) | null;
 type OfGame = { readonly game: OracleGame; readonly open: readonly End[]; readonly close: readonly End[] };
 
 /** By sport, season, period and market, the consensus before the books, and these by their ids. */
-export function coverageRows(games: Readonly<Record<SportName, readonly OracleGame[]>>): CoverageRow[] {
+export function coverageRows(games: Partial<Record<Sport, readonly OracleGame[]>>): CoverageRow[] {
   return sportNames.flatMap((sport) => {
-    const bySeason = Map.groupBy(games[sport], ({ keys }) => keys.season);
+    const bySeason = Map.groupBy(games[sport] ?? [], ({ keys }) => keys.season);
     return [...bySeason]
       .toSorted(([a], [b]) => a - b)
       .flatMap(([season, ofSeason]) =>

@@ -1,6 +1,7 @@
 /** Final games as the contract wants them, from canonical game records: identity, start, score and periods. */
+import type { Sport } from "../../../src/domain/sports.ts";
 import type { GameRecord } from "../../../src/feed/records.ts";
-import type { SportName } from "./contract.ts";
+import { sportsByHand } from "../sports.ts";
 import type { Capture } from "./quotes.ts";
 
 export type Score = { readonly home: number; readonly away: number };
@@ -8,7 +9,7 @@ export type Score = { readonly home: number; readonly away: number };
 /** Members that every row of a game begins with, in their order. */
 export type GameKeys = {
   readonly game_id: string;
-  readonly sport: SportName;
+  readonly sport: Sport;
   readonly season: number;
   readonly season_type: string | null;
   readonly week: number | null;
@@ -74,7 +75,7 @@ export function gameOf(record: GameRecord, captures: readonly Capture[], eventId
       sport,
       season,
       season_type,
-      week: sport === "nfl" || sport === "ncaaf" ? record.week : null,
+      week: sportsByHand[sport].hasWeeks ? record.week : null,
       game_date,
       start_time: new Date(startMs).toISOString(),
       home,
@@ -110,38 +111,16 @@ export function inOrder(games: readonly OracleGame[]): OracleGame[] {
   return games.toSorted((a, b) => a.startMs - b.startMs || (a.keys.game_id < b.keys.game_id ? -1 : 1));
 }
 
-/** How many entries of a line score belong to regulation time, and how many of them make each period [D-9]. */
-const cuts: Readonly<
-  Record<SportName, { readonly regulation: number; readonly periods: Record<string, [number, number]> }>
-> = (() => {
-  const quarters: Record<string, [number, number]> = {
-    q1: [0, 1],
-    q2: [1, 2],
-    q3: [2, 3],
-    q4: [3, 4],
-    "1h": [0, 2],
-    "2h": [2, 4],
-  };
-  const four = { regulation: 4, periods: quarters };
-  return {
-    nfl: four,
-    ncaaf: four,
-    nba: four,
-    nhl: { regulation: 3, periods: { p1: [0, 1], p2: [1, 2], p3: [2, 3] } },
-    mlb: { regulation: 9, periods: { inn1: [0, 1], inn5: [0, 5] } },
-  };
-})();
-
 /** Empty when the line score is missing, incomplete, or does not add up to the final score [D-9]. */
 function periodScoresOf({ sport, line_score: line, overtime }: GameRecord, final: Score): Record<string, Score> {
   if (line === null) return {};
-  const { regulation, periods } = cuts[sport];
+  const { regulation, official, periods } = sportsByHand[sport];
   const home = [...line.home];
   const away = [...line.away];
   // Baseball's last half inning need not be batted: it counts as no runs.
   if (sport === "mlb" && home.length === away.length - 1) home.push(0);
   if (sport === "mlb" && home.at(-1) === null) home[home.length - 1] = 0;
-  const isWhole = home.length === away.length && home.length >= (sport === "mlb" ? 5 : regulation);
+  const isWhole = home.length === away.length && home.length >= official;
   const numbers = (side: readonly (number | null)[]): number[] => side.filter((points) => points !== null);
   if (!isWhole || numbers(home).length < home.length || numbers(away).length < away.length) return {};
   const sum = (side: readonly (number | null)[], from: number, to?: number): number =>

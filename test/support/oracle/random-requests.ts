@@ -1,10 +1,12 @@
 /** Random requests for lists of rows of games, made of values that some games have and of some that none has. */
 import fc from "fast-check";
-import { betKinds, publishedBooks, type SportName, sportNames } from "./contract.ts";
+import type { Sport } from "../../../src/domain/sports.ts";
+import { sampledSports } from "../sports.ts";
+import { betKindsOf, publishedBooks } from "./contract.ts";
 import type { Asked } from "./filters.ts";
 import type { OracleGame } from "./game.ts";
 
-type Games = Readonly<Record<SportName, readonly OracleGame[]>>;
+type Games = Readonly<Record<Sport, readonly OracleGame[]>>;
 
 export type RandomRequest = { readonly asked: Asked; readonly limit: number; readonly format: "json" | "csv" };
 
@@ -58,16 +60,16 @@ function sharedFilters(games: readonly OracleGame[]): fc.Arbitrary<Asked> {
 }
 
 /** Filters of one endpoint for a sport. */
-type OwnFilters = (sport: SportName, games: readonly OracleGame[]) => fc.Arbitrary<Asked>;
+type OwnFilters = (sport: Sport, games: readonly OracleGame[]) => fc.Arbitrary<Asked>;
 
 const bookValues = [...publishedBooks.values()].slice(0, 14).flatMap(({ book, book_id }) => [book, String(book_id)]);
 const lineValues = [-13.5, -7, -3, -1.5, -0.5, 0, 0.5, 1.5, 3, 4.75, 7, 8.5, 22.5, 44.5, 110.5, 224];
 
 export const betFilters: OwnFilters = (sport) =>
   fc.record({
-    bet_type: seldom(listOf(betKinds[sport].map(({ betType }) => betType))),
-    market: seldom(fc.constantFrom(...valuesOf(betKinds[sport], ({ market }) => market))),
-    period: seldom(fc.constantFrom(...valuesOf(betKinds[sport], ({ period }) => period))),
+    bet_type: seldom(listOf(betKindsOf(sport).map(({ betType }) => betType))),
+    market: seldom(fc.constantFrom(...valuesOf(betKindsOf(sport), ({ market }) => market))),
+    period: seldom(fc.constantFrom(...valuesOf(betKindsOf(sport), ({ period }) => period))),
     selection: seldom(fc.constantFrom("home", "away", "over", "under")),
     role: seldom(fc.constantFrom("favorite", "underdog")),
     result: seldom(fc.constantFrom("won", "lost", "push")),
@@ -94,7 +96,7 @@ export const periodFilters: OwnFilters = (_, games) =>
   });
 
 export const periodOddsFilters: OwnFilters = (sport) => {
-  const ofPeriods = betKinds[sport].filter(({ period }) => period !== "game");
+  const ofPeriods = betKindsOf(sport).filter(({ period }) => period !== "game");
   return fc.record({
     period: seldom(fc.constantFrom(...valuesOf(ofPeriods, ({ period }) => period))),
     book: often(listOf(bookValues, anyCase)),
@@ -103,7 +105,7 @@ export const periodOddsFilters: OwnFilters = (sport) => {
 };
 
 export function randomRequest(games: Games, ownFilters: OwnFilters): fc.Arbitrary<RandomRequest> {
-  return fc.constantFrom(...sportNames).chain((sport) =>
+  return fc.constantFrom(...sampledSports).chain((sport) =>
     fc.record({
       asked: fc
         .tuple(narrowing(games[sport]), sharedFilters(games[sport]), ownFilters(sport, games[sport]))

@@ -1,25 +1,26 @@
 /** Some games of every sport of the sample: published behind an API, and the same games as the oracle reads them. */
 
 import { sampleRecords } from "../../../sample/src/sample.ts";
+import type { Sport } from "../../../src/domain/sports.ts";
 import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../../src/feed/records.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { publish } from "../../../src/publish/publish.ts";
 import { openApi, type TestApi } from "../api.ts";
-import { type SportName, sportNames } from "./contract.ts";
+import { sampledSports } from "../sports.ts";
 import { gameOf, inOrder, type OracleGame } from "./game.ts";
 import { captureOf } from "./quotes.ts";
 
 export type OracleSample = AsyncDisposable & {
   readonly api: TestApi;
   /** In the order of the lists. */
-  readonly games: Readonly<Record<SportName, readonly OracleGame[]>>;
+  readonly games: Readonly<Record<Sport, readonly OracleGame[]>>;
 };
 
 type Taken = { readonly game: GameRecord; readonly quotes: readonly QuoteRecord[] };
 
 /** A season of which the first so many finals are made, and one of so many of them is taken. */
-type Part = { readonly sport: SportName; readonly season: number; readonly finals: number; readonly step: number };
+type Part = { readonly sport: Sport; readonly season: number; readonly finals: number; readonly step: number };
 
 /** The seasons in progress of all sports, the NFL's last one to its end, and two of before 2024, when openings lack prices. */
 const parts: readonly Part[] = [
@@ -48,10 +49,10 @@ export async function openOracleSample(): Promise<OracleSample> {
   await publish(api.database, { all: false, acceptRemovals: true, publishedAt });
   await api.shelf.refresh();
   const games = taken.map(({ game, quotes }) => gameOf(game, quotes.map(captureOf)));
-  const of = (sport: SportName): OracleGame[] => inOrder(games.filter(({ keys }) => keys.sport === sport));
+  const of = (sport: Sport): OracleGame[] => inOrder(games.filter(({ keys }) => keys.sport === sport));
   return {
     api,
-    games: Object.fromEntries(sportNames.map((sport) => [sport, of(sport)])) as unknown as OracleSample["games"],
+    games: Object.fromEntries(sampledSports.map((sport) => [sport, of(sport)])) as unknown as OracleSample["games"],
     [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
   };
 }

@@ -1,9 +1,9 @@
 /** Errors of quotes and of results, as providers make them, that are planted into real input. */
-import type { Sport } from "../../../src/domain/sports.ts";
 import type { GameRecord, QuoteRecord } from "../../../src/feed/records.ts";
+import { inputs, type PlantedSport } from "./sports.ts";
 
 /** @param other what the same book showed of another game at that time; null: nothing. */
-type Spoil = (quote: QuoteRecord, sport: Sport, other: QuoteRecord | null) => QuoteRecord | null;
+type Spoil = (quote: QuoteRecord, sport: PlantedSport, other: QuoteRecord | null) => QuoteRecord | null;
 
 const priced = ["home_odds", "away_odds", "over_odds", "under_odds"] as const;
 
@@ -11,10 +11,6 @@ function withPrices(quote: QuoteRecord, change: (price: number) => number | null
   const prices = priced.map((field) => [field, quote[field] === null ? null : change(quote[field])] as const);
   return { ...quote, ...Object.fromEntries(prices) };
 }
-
-/** How far an alternate line is from the main one, and how far all totals are off. */
-const alternate: Readonly<Record<Sport, number>> = { nfl: 6, nba: 7, mlb: 2, nhl: 1, ncaaf: 8 };
-const offTotal: Readonly<Record<Sport, number>> = { nfl: 10, nba: 12, mlb: 4, nhl: 2, ncaaf: 16 };
 
 const isMain = (quote: QuoteRecord, market: QuoteRecord["market"]): boolean =>
   quote.market === market && quote.period === "full";
@@ -35,12 +31,12 @@ export const quoteErrors: Readonly<Record<string, Spoil>> = {
     other === null ? null : { ...withPrices({ ...quote, line: other.line }, (price) => price), ...pricesOf(other) },
   "an alternate line": (quote, sport) =>
     isMain(quote, "spread")
-      ? { ...quote, line: (quote.line ?? 0) + alternate[sport], home_odds: -400, away_odds: 300 }
+      ? { ...quote, line: (quote.line ?? 0) + inputs[sport].alternate, home_odds: -400, away_odds: 300 }
       : quote,
   "decimal odds": (quote) =>
     withPrices(quote, (price) => Math.max(101, Math.round(100 * (price > 0 ? 1 + price / 100 : 1 - 100 / price)))),
   "totals that are off": (quote, sport) =>
-    isMain(quote, "total") ? { ...quote, line: (quote.line ?? 0) + offTotal[sport] } : quote,
+    isMain(quote, "total") ? { ...quote, line: (quote.line ?? 0) + inputs[sport].offTotal } : quote,
   "a lost time zone": (quote) =>
     quote.captured_at === null
       ? null

@@ -1,7 +1,6 @@
 /** Plants one error into each of many games of a sport's real input, publishes, and says which were told of. */
 import type { ArchiveTables } from "../../../src/archive/tables.ts";
 import { type Database, openDatabase, tablesOf } from "../../../src/database/engine.ts";
-import type { Sport } from "../../../src/domain/sports.ts";
 import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import type { GameRecord, QuoteRecord } from "../../../src/feed/records.ts";
 import { importItems } from "../../../src/ledger/import.ts";
@@ -10,7 +9,7 @@ import { thresholds } from "../../../src/publish/doubt/thresholds.ts";
 import { publish } from "../../../src/publish/publish.ts";
 import type { PublishReport } from "../../../src/publish/publish-report.ts";
 import { quoteErrors, resultErrors, scopes, timings } from "./errors.ts";
-import { inputs } from "./sports.ts";
+import { inputs, type PlantedSport } from "./sports.ts";
 
 const at = "2026-08-01T00:00:00.000Z";
 
@@ -32,10 +31,11 @@ async function publishAll(items: readonly FeedItem[]): Promise<{ report: Publish
   return { report: await publish(database, { all: false, acceptRemovals: true, publishedAt: at }), database };
 }
 
-/** @param repeats how often each error is planted, each time into another game. */
-export async function plantAll(sport: Sport, repeats: number): Promise<Told[]> {
-  const odds = [...inputs[sport].odds()];
-  const items = [...inputs[sport].results(), ...odds];
+/** Each error is planted some times, each time into another game. */
+export async function plantAll(sport: PlantedSport): Promise<Told[]> {
+  const { repeats, ...input } = inputs[sport];
+  const odds = [...input.odds()];
+  const items = [...input.results(), ...odds];
   const candidates = await candidatesOf(sport, items, odds);
   const jobs = jobsOf(sport).flatMap((job) => Array.from({ length: repeats }, () => job));
   const told: Told[] = [];
@@ -46,7 +46,11 @@ export async function plantAll(sport: Sport, repeats: number): Promise<Told[]> {
 }
 
 /** Games of which one event has the lines, and nothing is in doubt as it is. */
-async function candidatesOf(sport: Sport, items: readonly FeedItem[], odds: readonly FeedItem[]): Promise<Candidate[]> {
+async function candidatesOf(
+  sport: PlantedSport,
+  items: readonly FeedItem[],
+  odds: readonly FeedItem[],
+): Promise<Candidate[]> {
   const quotesOf = Map.groupBy(
     odds.flatMap(({ record }) => (record?.type === "quote" ? [record] : [])),
     ({ event_id }) => event_id,
@@ -73,7 +77,7 @@ async function candidatesOf(sport: Sport, items: readonly FeedItem[], odds: read
   });
 }
 
-function jobsOf(sport: Sport): string[] {
+function jobsOf(sport: PlantedSport): string[] {
   const ofQuotes = Object.keys(quoteErrors).flatMap((error) =>
     scopes.flatMap((scope) =>
       // What is stated without a time has no end.
@@ -86,7 +90,7 @@ function jobsOf(sport: Sport): string[] {
 }
 
 async function plantRound(
-  sport: Sport,
+  sport: PlantedSport,
   items: readonly FeedItem[],
   candidates: readonly Candidate[],
   jobs: readonly string[],
@@ -143,7 +147,7 @@ function idsOf(id: string): string[] {
 type Changes = ReadonlyMap<QuoteRecord | GameRecord, readonly (QuoteRecord | GameRecord)[]>;
 
 /** Empty where the error would not be one in this game, or could not be told from what books differ by. */
-function changesOf(sport: Sport, name: string, candidate: Candidate, other: Candidate): Changes {
+function changesOf(sport: PlantedSport, name: string, candidate: Candidate, other: Candidate): Changes {
   const spoilResult = resultErrors[name];
   if (spoilResult !== undefined) {
     // One file states both results and lines of college football, so that nobody contradicts its start.
@@ -207,7 +211,7 @@ function hasEarlier(quotes: readonly QuoteRecord[], changes: ReadonlyMap<QuoteRe
 }
 
 /** How far the error takes a quote, in what books never differ by; impossible prices are far at once. */
-function howFar(sport: Sport, quote: QuoteRecord, made: QuoteRecord): number {
+function howFar(sport: PlantedSport, quote: QuoteRecord, made: QuoteRecord): number {
   const bounds = thresholds[sport].fromBooks;
   const { market } = quote;
   const bound = market === "moneyline" ? bounds.moneyline : market === "spread" ? bounds.spread : bounds.total;
@@ -217,7 +221,7 @@ function howFar(sport: Sport, quote: QuoteRecord, made: QuoteRecord): number {
   return sum || isSteep || made.home_odds === -400 ? 9 : Math.abs(to - from) / bound;
 }
 
-function expectedOf(sport: Sport, quote: QuoteRecord): number {
+function expectedOf(sport: PlantedSport, quote: QuoteRecord): number {
   const [first, second] = [quote.home_odds ?? quote.over_odds, quote.away_odds ?? quote.under_odds];
   return expectationOf(sport, "full", quote.market, { line: quote.line, first, second });
 }

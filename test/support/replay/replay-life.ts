@@ -7,9 +7,10 @@ import { flushCompileCache } from "node:module";
 import { setTimeout as realSleep } from "node:timers/promises";
 import { openAsker, userAgent } from "../../../src/collect/asking/asker.ts";
 import { databaseMemory } from "../../../src/collect/asking/memory.ts";
-import { oddsClient, resultsClients } from "../../../src/collect/clients/all.ts";
+import { type ClientSettings, oddsClient, resultsClients } from "../../../src/collect/clients/all.ts";
 import { openCollector } from "../../../src/collect/collector.ts";
 import { type Database, openDatabase } from "../../../src/database/engine.ts";
+import { askedProviders } from "../../../src/domain/providers.ts";
 import { startProviderServer } from "../provider-server.ts";
 import { ProviderRecord } from "./provider-record.ts";
 import { ReplayClock } from "./replay-clock.ts";
@@ -55,15 +56,10 @@ async function live({
   record.noteTime(fromMs);
   const server = await startProviderServer({ world, nowMs: () => clock.nowMs(), faults, record });
   const database = await openDatabase(databaseUrl);
+  const urls = Object.keys(askedProviders).map((provider) => [provider, server.url]);
+  const baseUrls = Object.fromEntries(urls) as ClientSettings["baseUrls"];
   const settings = {
-    baseUrls: {
-      "mlb-statsapi": server.url,
-      "nhl-api": server.url,
-      nflverse: server.url,
-      cfbd: server.url,
-      espn: server.url,
-      "the-odds-api": server.url,
-    },
+    baseUrls,
     cfbdKey: null,
     oddsApiKey: "a-key",
     oddsApiRegions: ["us"],

@@ -26,7 +26,7 @@ export function signInPage(visit: Visit, csrf: string, email: string, price: str
 <div class="pitch">
 <p class="sports">MLB · NFL · NCAAF · NBA · NHL</p>
 <h1>Every final, every line, already graded.</h1>
-<p class="lead">Gradeline is the betting history of five sports behind one API: what the books opened at, where they
+<p class="lead">Gradeline is the betting history of American sports behind one API: what the books opened at, where they
 closed, and how it turned out.</p>
 </div>
 <section class="card sign-in" aria-labelledby="sign-in-title">
