@@ -1,12 +1,13 @@
 import { defineConfig } from "vitest/config";
 import { filesWithLongTests } from "./test/support/run/long-tests.ts";
+import { SlowestFirst } from "./test/support/run/slowest-first.ts";
 import { filesOnPostgresAlone, whyNoPostgres } from "./test/support/run/without-postgres.ts";
 
 // Which files a run takes, and which tests of them (docs/decisions/0119-test-runner.md, test/support/volume.ts).
 const filesOf = {
   daily: ["test/**/*.test.ts"],
   long: ["test/**/*.long.ts", "test/**/*.volume.test.ts", ...filesWithLongTests()],
-  release: ["test/**/*.release.ts"],
+  release: ["test/**/*.release.ts", "test/**/*.volume.test.ts"],
   browser: ["test/e2e/*.e2e.ts"],
 };
 const length = (process.env.TEST_LENGTH ?? "daily") as keyof typeof filesOf;
@@ -18,7 +19,7 @@ export default defineConfig({
     include: filesOf[length],
     tags: [
       { name: "long", description: "left to npm run test:long" },
-      { name: "volume", description: "tried by a twentieth each day, and whole by npm run test:long" },
+      { name: "volume", description: "tried by a twentieth each day, and whole or by a third by npm run test:long" },
     ],
     exclude: whyNoPostgres === null ? [] : filesOnPostgresAlone(),
     globalSetup: "test/support/run/global-setup.ts",
@@ -33,6 +34,6 @@ export default defineConfig({
     testTimeout: (length === "daily" ? 3 : 30) * minuteMs,
     hookTimeout: (length === "daily" ? 3 : 10) * minuteMs,
     teardownTimeout: minuteMs,
-    sequence: { hooks: "list" },
+    sequence: { hooks: "list", sequencer: SlowestFirst },
   },
 });

@@ -13,10 +13,10 @@ import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { until } from "../support/until.ts";
-import { isLongRun, long, longIf, share } from "../support/volume.ts";
+import { long, slowShare } from "../support/volume.ts";
 import { type Ask, ask, askUntilKilled, type KillableServer, startKillable } from "./killable-server.ts";
 
-const killsPerEngine = { sqlite: share(10), postgres: share(3) };
+const killsPerEngine = { sqlite: slowShare(10), postgres: 3 };
 const clients = 8;
 /** In the archive of these tests there is nothing. */
 const asks: readonly (Ask & { readonly status: number })[] = [
@@ -31,7 +31,7 @@ const isCounted = (status: number): boolean => status === 200 || status === 304;
 const moments = Array.from({ length: 40 }, (_, index) => ((index + 1) * 0.618034) % 1);
 
 for (const name of engineNames) {
-  describe(`on ${name}`, longIf(name === "postgres"), () => {
+  describe(`on ${name}`, long, () => {
     let engine: TestEngine;
     let databaseUrl: string;
     let folder: string;
@@ -102,13 +102,12 @@ for (const name of engineNames) {
         total.cutOff += cutOff;
       }
       t.annotate(`${total.answers} answers, ${total.cutOff} requests cut off`);
-      // One kill alone may find nobody waiting.
-      if (isLongRun) assert.ok(total.cutOff > 0, "the kills must come while requests are under way");
+      assert.ok(total.cutOff > 0, "the kills must come while requests are under way");
     });
 
     // A kill on SQLite forgets the last second [D-40].
     if (name === "postgres")
-      test("kills near the end of a quota never grant a request beyond it", long, async (t) => {
+      test("kills near the end of a quota never grant a request beyond it", async (t) => {
         // The clients spend it within a few answers each.
         const quota = 24;
         const { key, email } = await newKey({ requestsPerMonth: quota });

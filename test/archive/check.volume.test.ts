@@ -18,7 +18,7 @@ import { asReader, letRead, letWrite, whyNoReader } from "../support/reader.ts";
 import { runCommand } from "../support/run-command.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
-import { long, some } from "../support/volume.ts";
+import { long, someSlow } from "../support/volume.ts";
 
 type Found = {
   readonly ok: boolean;
@@ -233,7 +233,7 @@ for (const name of engineNames) {
       facts,
       access,
     })) {
-      for (const [statement, where, what] of some(harms)) {
+      for (const [statement, where, what] of someSlow(harms)) {
         test(`it finds: ${statement}`, async () => {
           const own = await fresh();
           await harm(own.places[part as "facts" | "access"], [statement]);

@@ -18,16 +18,16 @@ import { type Answers, type Asker, everyAnswer, everyUrl, openAsker } from "../s
 import { askOnce } from "../support/load.ts";
 import { startServing } from "../support/serving-process.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
-import { long, share } from "../support/volume.ts";
+import { long, slowShare } from "../support/volume.ts";
 
 const gamesPerSeason = 6;
-const flips = share(100);
+const flips = slowShare(100);
 /** SQLite's own, where nothing else is said. */
 const pageBytes = 4096;
 /** So many of the damaged files are published again. */
-const mendings = share(30);
+const mendings = slowShare(30);
 /** So few bytes of the file say which tables there are that bits of them are flipped apart. */
-const schemaFlips = share(60);
+const schemaFlips = slowShare(60);
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-damage-"));
 const whole = join(folder, "whole.db");

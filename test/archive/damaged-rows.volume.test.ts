@@ -14,7 +14,7 @@ import { engineNames, startEngine, type TestEngine } from "../support/engines.ts
 import { type Answers, type Asker, everyAnswer, everyUrl, openAsker, type Said } from "../support/every-answer.ts";
 import { changeOdds } from "../support/odds-rows.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
-import { longIf, some } from "../support/volume.ts";
+import { longIf, someSlow } from "../support/volume.ts";
 
 const publishedAt = "2026-01-02T00:00:00.000Z";
 const everything = { all: true, acceptRemovals: false, publishedAt };
@@ -216,7 +216,7 @@ for (const name of engineNames) {
       },
     };
 
-    for (const [what, harm] of some(Object.entries(oneSeason))) {
+    for (const [what, harm] of someSlow(Object.entries(oneSeason))) {
       test(`${what}: its season is refused and named in the log, and all else is served`, async () => {
         await afterHarm(harm, async (shelf, told) => {
           assert.deepEqual((await refusedBy(shelf)).sort(), reachingSeason().sort());
@@ -231,7 +231,7 @@ for (const name of engineNames) {
       "a game's season": () => game().set({ season: sql`season + 1` }).execute(),
       "a game's sport": () => game().set({ sport: "nfl" }).execute(),
     };
-    for (const [what, harm] of some(Object.entries(moves))) {
+    for (const [what, harm] of someSlow(Object.entries(moves))) {
       test(`${what}: the season that has lost it is refused, and the one that has got it`, async () => {
         await afterHarm(harm, async (shelf, told) => {
           const refused = await refusedBy(shelf);
@@ -268,7 +268,7 @@ for (const name of engineNames) {
         await game().set({ path }).execute();
       },
     };
-    for (const [what, harm] of some(Object.entries(paths))) {
+    for (const [what, harm] of someSlow(Object.entries(paths))) {
       test(`a path of lines ${what}: only those lines are refused, the log says so once, and publish --all mends it`, async () => {
         await afterHarm(harm, async (shelf, told) => {
           assert.deepEqual(await refusedBy(shelf), [`/v1/games/${gameId}/lines?limit=1000`]);
@@ -305,7 +305,7 @@ for (const name of engineNames) {
       "a season's row that is lost": () =>
         archive().deleteFrom("archive_seasons").where("sport", "=", "mlb").where("season", "=", season).execute(),
     };
-    for (const [what, harm] of some(Object.entries(heads))) {
+    for (const [what, harm] of someSlow(Object.entries(heads))) {
       test(`${what}: the season and the lists that would have its row are refused`, async () => {
         await afterHarm(harm, async (shelf) => {
           const lists = ["/v1/sports", "/v1/seasons?sport=mlb"];
@@ -328,7 +328,7 @@ for (const name of engineNames) {
           .set({ body: sql`replace(body, 'a', 'b')` })
           .execute(),
     };
-    for (const [what, harm] of some(Object.entries(teamHarms))) {
+    for (const [what, harm] of someSlow(Object.entries(teamHarms))) {
       test(`${what}: the sport's teams are refused, and the list that counts them`, async () => {
         await afterHarm(harm, async (shelf) => {
           assert.deepEqual((await refusedBy(shelf)).sort(), ["/v1/sports", "/v1/teams?sport=nhl"]);
@@ -342,7 +342,7 @@ for (const name of engineNames) {
       "its contents": () => archive().updateTable("archive_revisions").set({ contents: null }).execute(),
       "its row that is lost": () => archive().deleteFrom("archive_revisions").execute(),
     };
-    for (const [what, harm] of some(Object.entries(revisions))) {
+    for (const [what, harm] of someSlow(Object.entries(revisions))) {
       test(`of the revision ${what}: nothing can be said, and a start fails in one line`, async () => {
         const putBack = await keep();
         await harm();
@@ -386,7 +386,9 @@ for (const name of engineNames) {
       await putBack();
     });
 
-    for (const [what, harm] of some(Object.entries({ ...oneSeason, ...moves, ...heads, ...teamHarms, ...revisions }))) {
+    for (const [what, harm] of someSlow(
+      Object.entries({ ...oneSeason, ...moves, ...heads, ...teamHarms, ...revisions }),
+    )) {
       test(`publish --all mends ${what}`, async () => {
         const putBack = await keep();
         await harm();
@@ -396,7 +398,7 @@ for (const name of engineNames) {
       });
     }
 
-    for (const [what, harm] of some(Object.entries({ ...oneSeason, ...moves, ...heads }))) {
+    for (const [what, harm] of someSlow(Object.entries({ ...oneSeason, ...moves, ...heads }))) {
       test(`${what}: a night that touches the season makes it all true again`, async () => {
         const putBack = await keep();
         await harm();

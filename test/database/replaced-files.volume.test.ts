@@ -28,7 +28,7 @@ import { gradeline } from "../support/command.ts";
 import { askOnce, startLoad } from "../support/load.ts";
 import { startServing } from "../support/serving-process.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
-import { long, some } from "../support/volume.ts";
+import { long, someSlow } from "../support/volume.ts";
 
 const root = mkdtempSync(join(tmpdir(), "gradeline-replaced-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -104,7 +104,7 @@ async function until(holds: () => boolean | Promise<boolean>, what: string): Pro
 }
 
 describe("under a server that is asked all the time", () => {
-  for (const [what, { harm, says }] of some(Object.entries(harms))) {
+  for (const [what, { harm, says }] of someSlow(Object.entries(harms))) {
     test(`${what}: from then on requests are 503, it is not ready, and the log says why and what to do`, async () => {
       const files = await makeDatabases();
       const server = startServing({ DATABASE_URL: files.url });

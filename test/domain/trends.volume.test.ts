@@ -12,7 +12,7 @@ import { studentQuantile95, upperTail, wilsonInterval } from "../../src/domain/t
 import { type Summary, summaryOf } from "../../src/domain/trends/summary.ts";
 import type { TrendBets } from "../../src/domain/trends/trend-bets.ts";
 import { adjusted, adjustedFamily, verdictOf } from "../../src/domain/trends/verdict.ts";
-import { seed, share, some } from "../support/volume.ts";
+import { seed, slowShare, someSlow } from "../support/volume.ts";
 import { cumulative, drawSet, emptyColumns, noLine, type SetKind, uniform, worldTraits } from "./trend-world.ts";
 
 const outcomes = { won, lost, push, ungraded } as const;
@@ -316,7 +316,7 @@ function heldOf(sets: number, kindOf: (next: () => number) => SetKind, next: () 
 }
 
 test("[A-15] of random sets of at least twenty games the intervals hold the truth in 93 of 100, and at most 5 are unlikely by chance", () => {
-  const sets = share(20_000);
+  const sets = slowShare(20_000);
   const { held, unlikely } = heldOf(sets, anyKind, uniform(20_261_122));
   for (const [what, count] of Object.entries(held)) {
     assert.ok(count / sets >= 0.93, `${what} is held ${count} times of ${sets}`);
@@ -329,7 +329,7 @@ test("[A-15] so they do in each case: few games and many, one bet a game and sev
   const cases = [20, 50, 300].flatMap((games) =>
     [1, 4].flatMap((betsOfGame) => [0.05, 0.2, 0.5, 0.9].map((least) => ({ games, betsOfGame, least }))),
   );
-  for (const { games, betsOfGame, least } of some(cases)) {
+  for (const { games, betsOfGame, least } of someSlow(cases)) {
     const kind = { games, betsOfGame, least, most: least + 0.05, pushes: 0.03, sides: [0] };
     const sets = 2000;
     for (const [what, count] of Object.entries(heldOf(sets, () => kind, next).held)) {

@@ -12,7 +12,7 @@ import { readReports } from "../../src/operate/reports.ts";
 import { type AlarmName, alarmRules } from "../../src/publish/alarms/rules.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { tellAlarms } from "../../src/serve/alarm-webhook.ts";
-import { onEachEngine } from "../support/fresh-databases.ts";
+import { onSqliteDaily } from "../support/fresh-databases.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const books = ["draftkings", "fanduel", "betmgm", "caesars", "bovada", "betrivers", "betonlineag"] as const;
@@ -95,7 +95,7 @@ const broken: Readonly<Record<AlarmName, Change>> = {
     game === 2 && quote.market === "total" ? { ...quote, line: (quote.line ?? 0) + 14 } : quote,
 };
 
-onEachEngine((databases) => {
+onSqliteDaily((databases) => {
   let database: Database;
   async function night(date: string, records: readonly FeedRecord[]) {
     const publishedAt = `${date}T10:00:00.000Z`;

@@ -11,7 +11,7 @@ import { resolveDispute, unresolveDispute } from "../../src/operate/decisions/di
 import { publish } from "../../src/publish/publish.ts";
 import { PublishRefused } from "../../src/publish/publish-report.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
-import { onEachEngine } from "../support/fresh-databases.ts";
+import { onSqliteDaily } from "../support/fresh-databases.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 
@@ -22,7 +22,7 @@ const espn = (changes: Partial<GameRecord> = {}) => gameRecord({ provider: "espn
 const otherGame = (changes: Partial<GameRecord> = {}) =>
   gameRecord({ game_id: "g2", game_date: "2025-01-12", start_time: "2025-01-13T00:30:00Z", ...changes });
 
-onEachEngine((databases) => {
+onSqliteDaily((databases) => {
   let url: string;
   let database: Database;
 

@@ -5,7 +5,7 @@ import { test } from "vitest";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { onEachEngine } from "../support/fresh-databases.ts";
+import { onSqliteDaily } from "../support/fresh-databases.ts";
 import { readArchive } from "../support/real-data.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
@@ -159,7 +159,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-onEachEngine(({ fresh }) => {
+onSqliteDaily(({ fresh }) => {
   async function archiveOf(steps: readonly (readonly FeedRecord[])[]) {
     const { database } = await fresh();
     for (const records of steps) {

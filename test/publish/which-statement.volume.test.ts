@@ -21,7 +21,7 @@ import { publish } from "../../src/publish/publish.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { type CfbdEntry, cfbdLines, cfbdResult, collegeGameId, snapshot } from "../support/college-game.ts";
 import { setRevision } from "../support/earlier-archive.ts";
-import { onEachEngine } from "../support/fresh-databases.ts";
+import { onSqliteDaily } from "../support/fresh-databases.ts";
 import { publishedOddsRows } from "../support/odds-rows.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -60,7 +60,7 @@ const contradicting: readonly CfbdEntry[] = [
   { provider: "Bovada", spread: 14, overUnder: 51 },
 ];
 
-onEachEngine((databases) => {
+onSqliteDaily((databases) => {
   let url: string;
   let database: Database;
 

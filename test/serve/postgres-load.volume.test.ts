@@ -4,22 +4,18 @@
  * answered for with 503; in `postgres-load.release.ts` they last as long as a host really is away.
  */
 import { describe, test } from "vitest";
-import { long, share } from "../support/volume.ts";
+import { long, slowShare } from "../support/volume.ts";
 import { faultsUnderLoad } from "./faults-under-load.ts";
 
-describe("under sixteen connections, a PostgreSQL", () => {
-  const faults = faultsUnderLoad({ rounds: share(5), faultMs: 2_000 });
+describe("under sixteen connections, a PostgreSQL", long, () => {
+  const faults = faultsUnderLoad({ rounds: slowShare(5), faultMs: 2_000 });
 
   test("that restarts ends no process, and every answer is right or 503 in time", (t) => faults.meet(t, "restart"));
-  test("that ends every connection ends no process", long, (t) => faults.meet(t, "terminate"));
-  test("that stands still is answered for with 503 in time, and counts are true", long, (t) =>
-    faults.meet(t, "frozen"),
-  );
-  test("whose host falls silent is answered for with 503 in time, and counts are true", long, (t) =>
-    faults.meet(t, "silent"),
-  );
+  test("that ends every connection ends no process", (t) => faults.meet(t, "terminate"));
+  test("that stands still is answered for with 503 in time, and counts are true", (t) => faults.meet(t, "frozen"));
+  test("whose host falls silent is answered for with 503 in time, and counts are true", (t) =>
+    faults.meet(t, "silent"));
   test("where one account's row is locked holds up that account alone", (t) => faults.meet(t, "locked"));
-  test("that has no connection left ends no process, and every answer is right or 503", long, (t) =>
-    faults.meet(t, "used up"),
-  );
+  test("that has no connection left ends no process, and every answer is right or 503", (t) =>
+    faults.meet(t, "used up"));
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "./engines.ts";
+import { longIf } from "./volume.ts";
 
 export type FreshDatabase = {
   /** Its DATABASE_URL. */
@@ -22,6 +23,13 @@ export type FreshDatabases = {
 /** Declares the same tests for each engine, which runs from the first of them to the last. */
 export function onEachEngine(tests: (databases: FreshDatabases) => void, { title = "" } = {}): void {
   for (const name of engineNames) describe(`${title} on ${name}`.trim(), () => tests(databasesOn(name)));
+}
+
+/** Declares tests of rules of which SQLite says as much: those on PostgreSQL are left to the long run. */
+export function onSqliteDaily(tests: (databases: FreshDatabases) => void): void {
+  for (const name of engineNames) {
+    describe(`on ${name}`, longIf(name === "postgres"), () => tests(databasesOn(name)));
+  }
 }
 
 function databasesOn(name: TestEngine["name"]): FreshDatabases {

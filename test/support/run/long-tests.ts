@@ -5,7 +5,8 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "../../..");
 
 export function filesWithLongTests(): string[] {
+  const hasLong = /^import \{[^}]*\blong(If)?\b[^}]*\} from ".*\/volume\.ts"|^onSqliteDaily\(/m;
   return globSync("test/**/*.test.ts", { cwd: root }).filter((file) =>
-    /^import \{[^}]*\blong(If)?\b[^}]*\} from ".*\/volume\.ts"/m.test(readFileSync(join(root, file), "utf8")),
+    hasLong.test(readFileSync(join(root, file), "utf8")),
   );
 }
