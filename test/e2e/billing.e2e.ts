@@ -5,21 +5,14 @@ import { afterAll, test } from "vitest";
 import { startTrial } from "../../src/access/accounts.ts";
 import { addKey } from "../../src/access/keys/own-keys.ts";
 import { openVisitor } from "../support/browser.ts";
-import {
-  checkoutCompleted,
-  History,
-  priceId,
-  signed,
-  startStripe,
-  type TestEvent,
-  webhookSecret,
-} from "../support/stripe.ts";
+import { checkoutCompleted, History, priceId, signed, type TestEvent, webhookSecret } from "../support/stripe.ts";
 import { openPlace } from "./support/place.ts";
 import { openStage } from "./support/stage.ts";
 import { sees } from "./support/steps.ts";
+import { startStripeFront } from "./support/stripe-front.ts";
 
 const dayMs = 86_400_000;
-const stripe = await startStripe();
+const stripe = await startStripeFront();
 afterAll(() => stripe.close());
 const { browser, place } = await openStage(() =>
   openPlace({
@@ -106,4 +99,47 @@ test("Subscribe leads to Checkout, the signed event makes the plan active, and t
   await page.getByText("Canceled", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Subscribe again" }).waitFor();
   await page.getByRole("button", { name: "Billing history" }).waitFor();
+});
+
+test("an event with another signature changes nothing", async () => {
+  await using visitor = await openVisitor(browser);
+  const email = "forger@example.com";
+  await place.letIn(visitor.context, email);
+  const nowMs = Math.floor(Date.now() / 1000) * 1000;
+  const subscription = { id: "sub_forged", customer: "cus_forged", account: email, createdMs: nowMs };
+  const history = new History(subscription, { startMs: nowMs, endMs: nowMs + 30 * dayMs });
+  assert.equal(await tell(history.created(), "whsec_of_somebody_else"), 400);
+  await visitor.page.goto(place.manageUrl);
+  await visitor.page.getByRole("button", { name: "Start the 3-day trial" }).waitFor();
+});
+
+test("when Stripe does not answer, the page says so and nothing is changed", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  await place.letIn(visitor.context, "unlucky@example.com");
+  await page.goto(place.manageUrl);
+  stripe.failure = { status: 400, error: { type: "invalid_request_error", message: "no" } };
+  try {
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await sees(page, "The billing service did not answer");
+  } finally {
+    stripe.failure = null;
+  }
+});
+
+test("deleting an account ends what it pays for", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  const email = "quitter@example.com";
+  await place.letIn(visitor.context, email);
+  const nowMs = Math.floor(Date.now() / 1000) * 1000;
+  const subscription = { id: "sub_2", customer: "cus_2", account: email, createdMs: nowMs };
+  const history = new History(subscription, { startMs: nowMs, endMs: nowMs + 30 * dayMs });
+  assert.equal(await tell(history.created()), 200);
+  await page.goto(`${place.manageUrl}/delete`);
+  await sees(page, "a subscription is canceled");
+  await page.getByLabel(/to confirm/).fill(email);
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await sees(page, "Your account and all its keys are deleted");
+  assert.equal(stripe.subscriptions.get("sub_2")?.status, "canceled");
 });

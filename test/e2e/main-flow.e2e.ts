@@ -136,6 +136,20 @@ describe("the page of a new key", () => {
     assert.equal(await copied(), await page.getByRole("group", { name: "Try it in a terminal" }).innerText());
   });
 
+  test("a reload makes no other key and shows this one no more", async () => {
+    await using visitor = await openVisitor(browser);
+    const { page } = visitor;
+    await place.letIn(visitor.context, "reload@example.com");
+    await page.goto(place.manageUrl);
+    await startTrial(page);
+    const key = await createKey(page, "once");
+    await page.reload();
+    await sees(page, "That key was made already");
+    assert.ok(!(await page.content()).includes(key));
+    assert.equal(await page.getByRole("link", { name: /^Revoke/ }).count(), 1);
+    assert.equal((await place.ask(key)).status, 200);
+  });
+
   test("a double click on Create key makes one key, and shows it", async () => {
     await using visitor = await openVisitor(browser);
     const { page } = visitor;

@@ -1,13 +1,30 @@
 /** Links, sessions and leaving: what works once, what never works, and what stays on the screen afterwards. */
 import assert from "node:assert/strict";
 import { request as httpRequest } from "node:http";
+import type { Page } from "playwright-core";
 import { describe, test } from "vitest";
+import { tablesOf } from "../../src/database/engine.ts";
 import { openBrowser, openVisitor } from "../support/browser.ts";
 import { openPlace } from "./support/place.ts";
 import { openStage } from "./support/stage.ts";
-import { askForLink, createKey, sees, seesNoAccount, sendForm, signIn, startTrial } from "./support/steps.ts";
+import {
+  askForLink,
+  createKey,
+  followLink,
+  sees,
+  seesNoAccount,
+  sendForm,
+  signIn,
+  startTrial,
+} from "./support/steps.ts";
 
 const { browser, place } = await openStage();
+
+async function isRefused(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await sees(page, "That sign-in link has expired or was used before");
+  assert.equal(await page.getByRole("button", { name: "Sign out" }).count(), 0);
+}
 
 describe("without mail", () => {
   test("where the operator has it so the link is shown, and it is in the log in any case", async () => {
@@ -28,6 +45,31 @@ describe("without mail", () => {
 });
 
 describe("links", () => {
+  test("a link works once, also in another browser", async () => {
+    await using visitor = await openVisitor(browser);
+    await using thief = await openVisitor(browser);
+    const link = await askForLink(visitor.page, place, "once@example.com");
+    await followLink(visitor.page, link);
+    await visitor.page.getByRole("button", { name: "Sign out" }).waitFor();
+    await isRefused(thief.page, link);
+  });
+
+  test("a link that was made up, cut or expired leads back to the form", async () => {
+    await using visitor = await openVisitor(browser);
+    const { page } = visitor;
+    const link = await askForLink(page, place, "late@example.com");
+    for (const bad of [`${place.manageUrl}/link?token=${"x".repeat(32)}`, link.slice(0, -1)])
+      await isRefused(page, bad);
+    await page.goto(`${place.manageUrl}/link`);
+    await sees(page, "That sign-in link has expired");
+    await tablesOf<{ sign_in_links: { expiresAt: unknown } }>(place.access.kysely)
+      .updateTable("sign_in_links")
+      .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+      .execute();
+    await isRefused(page, link);
+    await signIn(page, place, "late@example.com");
+  });
+
   test("the mailed link is of MANAGE_URL, whatever Host and X-Forwarded-Host say", async () => {
     const email = "poisoned@example.com";
     const form = await fetch(place.manageUrl);
@@ -48,6 +90,25 @@ describe("links", () => {
     const links = place.mailbox.linksTo(email);
     assert.equal(links.length, tricks.length);
     for (const link of links) assert.ok(link.startsWith(`${place.manageUrl}/link?token=`), link);
+  });
+
+  test("a mailbox is not flooded: one link too many is not sent, and the page says so", async () => {
+    await using visitor = await openVisitor(browser);
+    const { page } = visitor;
+    const email = "flooded@example.com";
+    const tooMany = page.getByText("Too many links were asked for");
+    const sent = page.getByRole("heading", { name: "Check your e-mail" });
+    let links = 0;
+    while (links < 20) {
+      await page.goto(place.manageUrl);
+      await page.getByLabel("E-mail address").fill(email);
+      await page.getByRole("button", { name: "Send sign-in link" }).click();
+      await tooMany.or(sent).waitFor();
+      if ((await tooMany.count()) > 0) break;
+      links++;
+    }
+    assert.ok(links >= 3 && links < 20, `${links} links`);
+    assert.equal(place.mailbox.linksTo(email).length, links);
   });
 
   test("nothing in an address or a form leads to another site", async () => {
@@ -83,6 +144,35 @@ describe("links", () => {
 });
 
 describe("two tabs", () => {
+  test("both can be used to sign in, and both are signed in then", async () => {
+    await using visitor = await openVisitor(browser);
+    const first = visitor.page;
+    const second = await visitor.tab();
+    const links = [
+      await askForLink(first, place, "tabs@example.com"),
+      await askForLink(second, place, "tabs@example.com"),
+    ];
+    await followLink(first, links[0] ?? "");
+    await sees(first, "You are signed in as tabs@example.com");
+    await followLink(second, links[1] ?? "");
+    await sees(second, "You are signed in as tabs@example.com");
+    await first.reload();
+    await sees(first, "You are signed in as tabs@example.com");
+  });
+
+  test("creating a key in both makes two keys, and each tab shows its own", async () => {
+    await using visitor = await openVisitor(browser);
+    await place.letIn(visitor.context, "twokeys@example.com");
+    const first = visitor.page;
+    await first.goto(place.manageUrl);
+    await startTrial(first);
+    const second = await visitor.tab();
+    await second.goto(place.manageUrl);
+    assert.notEqual(await createKey(first, "first"), await createKey(second, "second"));
+    await second.goto(place.manageUrl);
+    assert.equal(await second.getByRole("link", { name: /^Revoke/ }).count(), 2);
+  });
+
   test("a form of before the sign-out changes nothing, neither then nor after signing in again", async () => {
     await using visitor = await openVisitor(browser);
     visitor.expects(/^403 POST/);
