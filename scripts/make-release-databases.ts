@@ -12,13 +12,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
-import { withClock } from "../src/access/counting/runtime.ts";
 import { readConfig } from "../src/config/config.ts";
 import type { Database } from "../src/database/engine.ts";
 import { importItems } from "../src/ledger/import.ts";
 import { publish } from "../src/publish/publish.ts";
 import { openServer } from "../src/serve/open-server.ts";
 import { askApp } from "../test/support/ask-app.ts";
+import { withClock } from "../test/support/with-clock.ts";
 import { nights } from "./release-database-games.ts";
 import { keptAt, makePeople, reader } from "./release-database-people.ts";
 

@@ -37,10 +37,7 @@ export function addInputCommands(gradeline: Command): void {
     "nhl-api",
     "NHL schedules, scores, landing pages, right rails and boxscores: .json, .json.gz, files and folders",
   );
-  addImportOfFiles(
-    "espn",
-    "scoreboards, events and summaries of ESPN, all sports: .json, .json.gz, files and folders",
-  );
+  addImportOfFiles("espn", "scoreboards, events and summaries of ESPN, all sports: .json, .json.gz, files and folders");
   addImportOfFiles("canonical", "Gradeline's own NDJSON, see docs/feed.md");
 
   const backfill = gradeline.command("backfill").description("ask providers for what was played before");

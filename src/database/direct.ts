@@ -8,7 +8,6 @@ import type { Database } from "./engine.ts";
 import { setUp } from "./set-up.ts";
 
 export type Direct = {
-  /** Rows come as arrays, in the order of the selected columns. */
   prepare(sql: string): StatementSync;
   /**
    * Does the work as the file's only writer and commits it. Returns null when another connection is writing: then
@@ -37,11 +36,7 @@ export function openDirect({ engine, url, checkPlace }: Database): Direct {
     opened.exec("pragma synchronous = NORMAL; pragma foreign_keys = ON");
     opened.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
   });
-  const prepare = (sql: string): StatementSync => {
-    const statement = connection.prepare(sql);
-    statement.setReturnArrays(true);
-    return statement;
-  };
+  const prepare = (sql: string): StatementSync => connection.prepare(sql);
   const begin = prepare("begin immediate");
   const commit = prepare("commit");
   const dataVersion = prepare("pragma data_version");
@@ -69,7 +64,7 @@ export function openDirect({ engine, url, checkPlace }: Database): Direct {
         throw error;
       }
     },
-    version: () => (dataVersion.get() as unknown as [number])[0],
+    version: () => (dataVersion.get() as { data_version: number }).data_version,
     close: () => connection.close(),
   };
 }

@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { openAllowances } from "../access/allowances.ts";
 import { type Runtime, realRuntime } from "../access/counting/runtime.ts";
-import { holdServerLock } from "../access/counting/server-lock.ts";
 import { type Gate, openGate } from "../access/gate.ts";
 import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";
@@ -36,6 +35,7 @@ import type { Figure } from "./metrics/figures.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { WatchedServing } from "./metrics/serving.ts";
 import { refreshUntil } from "./refresh.ts";
+import { holdServerLock } from "./server-lock.ts";
 import { within } from "./stopping.ts";
 
 export type ServerDatabases = {

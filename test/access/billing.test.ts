@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { type Account, deleteAccount, readAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
 import { type Billing, openBilling, type Received } from "../../src/access/billing/billing.ts";
 import { BillingError } from "../../src/access/billing/billing-error.ts";
-import { withClock } from "../../src/access/counting/runtime.ts";
 import { type Gate, openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
@@ -22,6 +21,7 @@ import {
   testEvent,
   webhookSecret,
 } from "../support/stripe.ts";
+import { withClock } from "../support/with-clock.ts";
 
 const startMs = Date.UTC(2026, 9, 21, 12);
 const endMs = Date.UTC(2026, 10, 21, 12);

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { deleteAccount, readAccount as readStored, setAccount } from "../../src/access/accounts.ts";
-import { withClock } from "../../src/access/counting/runtime.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
 import { type CreatedKey, listKeys } from "../../src/access/keys/account-keys.ts";
 import { createKey, type NewKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
@@ -11,6 +10,7 @@ import type { AccessTables } from "../../src/access/tables.ts";
 import { usageOf as storedUsageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { withClock } from "../support/with-clock.ts";
 import { ReferenceWindow } from "./reference-window.ts";
 
 const startMs = Date.UTC(2026, 10, 21, 12);

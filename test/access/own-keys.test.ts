@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
-import { withClock } from "../../src/access/counting/runtime.ts";
 import { openGate } from "../../src/access/gate.ts";
 import { listKeys } from "../../src/access/keys/account-keys.ts";
 import { addKey, keyLimitOf, mostKeys, mostKeysADay, revokeOwnKey } from "../../src/access/keys/own-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { withClock } from "../support/with-clock.ts";
 
 const start = Date.UTC(2026, 10, 21, 12);
 const dayMs = 86_400_000;

@@ -7,7 +7,6 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
 import { Undecided } from "../../src/access/counting/counting.ts";
-import { withClock } from "../../src/access/counting/runtime.ts";
 import { SqliteCounting } from "../../src/access/counting/sqlite-counting.ts";
 import { hashKey, makeKey } from "../../src/access/keys/keys.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
@@ -22,6 +21,7 @@ import { league } from "../support/league.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { until } from "../support/until.ts";
 import { longIf } from "../support/volume.ts";
+import { withClock } from "../support/with-clock.ts";
 
 /** As promised, and for a machine that is busy with other tests. */
 const inTimeMs = 2000;
@@ -264,7 +264,7 @@ test("with a disk that is full requests are answered for two seconds, and again 
     withClock(() => nowMs),
   );
   const { key, email } = await createKey(access, { email: "full@example.com", ...plenty, now: new Date(nowMs) });
-  const pages = (pragma: string): number => (direct.prepare(pragma).get() as unknown as [number])[0];
+  const pages = (pragma: string): number => Number(Object.values(direct.prepare(pragma).get() ?? {})[0]);
   let counted = 0;
   for (let round = 0; round < 3; round++) {
     // SQLite's own refusal: a file may not have more pages than it has.

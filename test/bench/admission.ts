@@ -1,13 +1,13 @@
 /** What it costs to ask the door: whole admissions with real keys, of both engines, in µs a request. */
 import { sql } from "kysely";
 import { setAccount } from "../../src/access/accounts.ts";
-import { withClock } from "../../src/access/counting/runtime.ts";
 import { type Gate, openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { windowMs } from "../../src/access/meters.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { plenty } from "../support/access.ts";
 import { engineNames, startEngine } from "../support/engines.ts";
+import { withClock } from "../support/with-clock.ts";
 import type { Bench } from "./bench.ts";
 import { median } from "./full-sample.ts";
 

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { listAccounts } from "../../src/access/accounts.ts";
-import { withClock } from "../../src/access/counting/runtime.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { migrations } from "../../src/database/migrations/all.ts";
@@ -18,6 +17,7 @@ import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { type KeptRelease, keptReleases, restoreRelease } from "../support/releases.ts";
 import { runCommand } from "../support/run-command.ts";
 import { longIf } from "../support/volume.ts";
+import { withClock } from "../support/with-clock.ts";
 
 const recordTables = { facts: "kysely_migration", access: "access_migration" } as const;
 const parts = ["facts", "access"] as const;

@@ -1,7 +1,6 @@
 /** A whole server over a database in memory, driven by URL without a socket. */
 import type { FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
-import { withClock } from "../../src/access/counting/runtime.ts";
 import type { Gate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { type Config, readConfig } from "../../src/config/config.ts";
@@ -13,6 +12,7 @@ import { openServer, type ServerOptions } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "./access.ts";
 import { type GameSketch, publishGames, publishTeams } from "./archive.ts";
 import { askApp } from "./ask-app.ts";
+import { withClock } from "./with-clock.ts";
 
 export const manageUrl = "https://manage.example/keys";
 /** Where the API is when the management page is there. */

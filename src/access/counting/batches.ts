@@ -10,12 +10,11 @@ export type BatchCalls<Ask, Answer> = {
    * Answers asks in their order; null stands for one that is to be asked again. When it throws, all are, after a while.
    */
   readonly answerAll: (asks: readonly Ask[]) => Promise<readonly (Answer | null)[]>;
-  /** How many calls may be under way at once, when earlier ones are late. */
-  readonly callsAtOnce: number;
-  /** Whether an ask is repeated until there is an answer, even after its asker was told that there is none. */
-  readonly isLasting: boolean;
-  /** Receives each answer that came after its asker was told that there is none. */
-  readonly onLate: (answer: Answer) => void;
+  /**
+   * Receives each answer that came after its asker was told that there is none. Null: asks are repeated until there is an
+   * answer, also for askers who were told that there is none.
+   */
+  readonly onLate: ((answer: Answer) => void) | null;
 };
 
 type Waiting<Ask, Answer> = {
@@ -27,6 +26,8 @@ type Waiting<Ask, Answer> = {
 
 /** How many asks may go into one call. More would keep the database and the event loop busy for too long. */
 const mostAtOnce = 1000;
+/** How many calls may be under way at once, when earlier ones are late. */
+const callsAtOnce = 4;
 /** A call that takes longer than this does not hold up the next one. */
 const lateMs = 100;
 const sweepMs = 50;
@@ -90,7 +91,7 @@ export class Batches<Ask, Answer> {
   #start(): void {
     const nowMs = this.#runtime.elapsedMs();
     if (this.#waiting.length === 0 || this.#rests > 0 || this.#closing.signal.aborted) return;
-    if (this.#underWay.size >= this.#calls.callsAtOnce) return;
+    if (this.#underWay.size >= callsAtOnce) return;
     for (const sinceMs of this.#underWay.values()) if (nowMs - sinceMs < lateMs) return;
     void this.#make(this.#waiting.splice(0, mostAtOnce), nowMs);
   }
@@ -105,7 +106,7 @@ export class Batches<Ask, Answer> {
       again = asks.filter((each, index) => {
         const answer = answers[index] ?? null;
         if (answer === null) return true;
-        if (each.isTold) this.#calls.onLate(answer);
+        if (each.isTold) this.#calls.onLate?.(answer);
         else tell(each, answer);
         return false;
       });
@@ -114,7 +115,7 @@ export class Batches<Ask, Answer> {
       delayMs = Math.min(longestRestMs, restMs * 2 ** this.#failures++);
     }
     this.#underWay.delete(asks);
-    const wanted = again.filter(({ isTold }) => this.#calls.isLasting || !isTold);
+    const wanted = again.filter(({ isTold }) => this.#calls.onLate === null || !isTold);
     if (this.#closing.signal.aborted) for (const each of wanted) this.#giveUp(each);
     else if (wanted.length > 0) void this.#askAgain(wanted, delayMs * (1 + this.#runtime.random()));
     this.#startSoon();
@@ -137,7 +138,7 @@ export class Batches<Ask, Answer> {
       for (const asks of [this.#waiting, ...this.#underWay.keys()]) {
         for (const each of asks) if (nowMs >= each.untilMs) this.#giveUp(each);
       }
-      if (!this.#calls.isLasting) this.#waiting = this.#waiting.filter(({ isTold }) => !isTold);
+      if (this.#calls.onLate !== null) this.#waiting = this.#waiting.filter(({ isTold }) => !isTold);
       this.#start();
     }
     this.#isSweeping = false;

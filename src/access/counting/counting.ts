@@ -16,6 +16,9 @@ export type Receipt = {
   readonly day: string;
 };
 
+/** A hash that no key has: a probe with it counts nothing, and fails where nothing can be counted. */
+export const noHash = "";
+
 /** The outcome of one request. `counts` are those after the request. */
 export type Taken =
   | { readonly outcome: "unknown" }

@@ -4,21 +4,13 @@
  */
 import { windowMs } from "../meters.ts";
 
-export type Moment = { readonly atMs: number; requests: number };
+type CountedMoment = { readonly atMs: number; requests: number };
 
 export class KeyWindow {
-  readonly #moments: Moment[] = [];
+  readonly #moments: CountedMoment[] = [];
   /** Moments before this index have left the window. They are removed once there are many. */
   #first = 0;
-  /** Moments before this index are stored. */
-  #stored = 0;
   #counted = 0;
-
-  /** @param moments as they are stored. */
-  constructor(moments: readonly Moment[] = []) {
-    for (const { atMs, requests } of moments) this.count(atMs, requests);
-    this.#stored = this.#moments.length;
-  }
 
   get oldestMs(): number | null {
     return this.#moments[this.#first]?.atMs ?? null;
@@ -30,34 +22,21 @@ export class KeyWindow {
 
   count(atMs: number, requests = 1): void {
     const latest = this.#moments.at(-1);
-    // A stored moment is not changed any more.
-    if (latest?.atMs === atMs && this.#stored < this.#moments.length) latest.requests += requests;
+    if (latest?.atMs === atMs) latest.requests += requests;
     else this.#moments.push({ atMs, requests });
     this.#counted += requests;
   }
 
-  /** Forgets the moments up to and including this one. A moment that is a minute old has left the window. */
+  /** Forgets the moments that are a minute old or older. */
   leave(nowMs: number): void {
     const untilMs = nowMs - windowMs;
     for (let moment = this.#moments[this.#first]; moment !== undefined && moment.atMs <= untilMs; ) {
       this.#counted -= moment.requests;
       moment = this.#moments[++this.#first];
     }
-    // A moment that is not stored yet is part of the key's total all the same.
-    const gone = Math.min(this.#first, this.#stored);
-    if (gone > 30 && gone * 2 > this.#moments.length) {
-      this.#moments.splice(0, gone);
-      this.#first -= gone;
-      this.#stored -= gone;
+    if (this.#first > 30 && this.#first * 2 > this.#moments.length) {
+      this.#moments.splice(0, this.#first);
+      this.#first = 0;
     }
-  }
-
-  unstored(): readonly Moment[] {
-    return this.#moments.slice(this.#stored);
-  }
-
-  /** Takes all moments for stored, or none of those that are still in the window. */
-  setStored(isStored: boolean): void {
-    this.#stored = isStored ? this.#moments.length : this.#first;
   }
 }

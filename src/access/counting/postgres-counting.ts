@@ -7,7 +7,7 @@ import type { Database } from "../../database/engine.ts";
 import { isSameDigest } from "../keys/keys.ts";
 import { plans, type Refusal } from "../plans.ts";
 import { Batches } from "./batches.ts";
-import { type Counting, type Receipt, type Taken, Undecided } from "./counting.ts";
+import { type Counting, noHash, type Receipt, type Taken, Undecided } from "./counting.ts";
 import { functionNamed, makeFunctions } from "./postgres-functions.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -29,8 +29,8 @@ type TakeRow = {
   readonly granted: number;
 };
 type GivenRow = { readonly given_hash: string; readonly is_busy: boolean; readonly used: number };
-/** A request to give back. Where it was charged is not known when the answer was lost. */
-type Given = Pick<Receipt, "hash"> & Partial<Receipt>;
+/** Requests to give back. Where they were charged is not known when the answer was lost. */
+type Given = Pick<Receipt, "hash"> & Partial<Receipt> & { readonly requests?: number };
 
 const planLimits = JSON.stringify(
   Object.fromEntries(
@@ -40,14 +40,9 @@ const planLimits = JSON.stringify(
 
 /** SQLSTATE of a call to a function that does not exist. */
 const undefinedFunction = "42883";
-/** How many requests may wait to be given back. Any more stay charged. */
-const mostGivenBack = 50_000;
 /** By then the asker has been told that there is no answer. */
 const lostPatienceMs = 1600;
-/** With a hash that no key has, a call counts nothing, and fails where nothing can be written. */
-const noHash = "";
 const probePatienceMs = 900;
-const probeHoldsMs = 250;
 const settlePatienceMs = 1000;
 const betweenLooksMs = 10;
 
@@ -60,21 +55,17 @@ export class PostgresCounting implements Counting {
   readonly #taking: Batches<string, Taken>;
   readonly #giving: Batches<Given, number>;
   #areFunctionsMade = false;
-  #probed: { readonly isGood: Promise<boolean>; readonly untilMs: number } | null = null;
 
   constructor(database: Database, runtime: Runtime) {
     this.#database = database;
     this.#runtime = runtime;
     this.#taking = new Batches(runtime, {
       answerAll: (hashes) => this.#takeAll(hashes),
-      callsAtOnce: 4,
-      isLasting: false,
       onLate: (taken) => {
         if (taken.outcome === "taken") void this.giveBack(taken.receipt, 0);
       },
     });
-    const lasting = { isLasting: true, onLate: () => {} };
-    this.#giving = new Batches(runtime, { answerAll: (given) => this.#giveAllBack(given), callsAtOnce: 2, ...lasting });
+    this.#giving = new Batches(runtime, { answerAll: (given) => this.#giveAllBack(given), onLate: null });
   }
 
   take(hash: string, patienceMs: number): Promise<Taken | Undecided> {
@@ -82,18 +73,12 @@ export class PostgresCounting implements Counting {
   }
 
   async giveBack(given: Given, patienceMs: number): Promise<number | null> {
-    if (this.#giving.unanswered >= mostGivenBack) return null;
     const used = await this.#giving.ask(given, patienceMs);
     return used instanceof Undecided ? null : used;
   }
 
-  probe(): Promise<boolean> {
-    const nowMs = this.#runtime.elapsedMs();
-    if (this.#probed === null || nowMs >= this.#probed.untilMs) {
-      const isGood = this.take(noHash, probePatienceMs).then((answer) => !(answer instanceof Undecided));
-      this.#probed = { isGood, untilMs: nowMs + probeHoldsMs };
-    }
-    return this.#probed.isGood;
+  async probe(): Promise<boolean> {
+    return !((await this.take(noHash, probePatienceMs)) instanceof Undecided);
   }
 
   async settle(): Promise<void> {
@@ -111,8 +96,13 @@ export class PostgresCounting implements Counting {
   async #takeAll(hashes: readonly string[]): Promise<readonly (Taken | null)[]> {
     const wanted = new Map<string, number>();
     for (const hash of hashes) wanted.set(hash, (wanted.get(hash) ?? 0) + 1);
-    const rows = await this.#call(this.#takeCall(wanted)).catch(async (error: unknown) => {
-      if (error instanceof AnswerLost) await Promise.all(hashes.map((hash) => this.giveBack({ hash }, lostPatienceMs)));
+    const statement = sql<TakeRow>`select * from ${functionNamed("access_take")}(${[...wanted.keys()]}::text[],
+      ${[...wanted.values()]}::integer[], ${planLimits}::jsonb, ${this.#runtime.serverNowMs()}::bigint)`;
+    const rows = await this.#call(statement).catch(async (error: unknown) => {
+      if (error instanceof AnswerLost) {
+        const given = Array.from(wanted, ([hash, requests]) => ({ hash, requests }));
+        await Promise.all(given.map((each) => this.giveBack(each, lostPatienceMs)));
+      }
       throw error;
     });
     const byHash = new Map(rows.map((row) => [row.secret_hash, row]));
@@ -127,16 +117,12 @@ export class PostgresCounting implements Counting {
     });
   }
 
-  #takeCall(wanted: ReadonlyMap<string, number>): RawBuilder<TakeRow> {
-    return sql<TakeRow>`select * from ${functionNamed("access_take")}(${[...wanted.keys()]}::text[],
-      ${[...wanted.values()]}::integer[], ${planLimits}::jsonb, ${this.#runtime.serverNowMs()}::bigint)`;
-  }
-
   async #giveAllBack(given: readonly Given[]): Promise<readonly (number | null)[]> {
     const column = <Name extends keyof Receipt>(name: Name) => given.map((each) => each[name] ?? null);
     const rows = await this.#call(sql<GivenRow>`select * from ${functionNamed("access_give_back")}(
       ${column("hash")}::text[], ${column("period")}::bigint[], ${column("startMs")}::bigint[],
-      ${column("day")}::text[], ${this.#runtime.serverNowMs()}::bigint)`);
+      ${column("day")}::text[], ${given.map(({ requests = 1 }) => requests)}::integer[],
+      ${this.#runtime.serverNowMs()}::bigint)`);
     const byHash = new Map(rows.map((row) => [row.given_hash, row]));
     return given.map(({ hash }) => {
       const row = byHash.get(hash);

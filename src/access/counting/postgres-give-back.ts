@@ -1,16 +1,16 @@
 /**
  * Gives requests back on PostgreSQL, by increments that may go below zero, so that it does not matter whether the charge
- * comes first [D-40]. The arrays have the same length. Each request is named by its key's hash, its quota period and its
- * day; the last three are null when the answer to the charge was lost: then it is the present one, as when billing has
- * found that the period began earlier. The function returns
- * a row for each key that still exists, with the use after that. `is_busy` means that others have locked the account, and
- * nothing was given back.
+ * comes first [D-40]. The arrays have the same length: each element is for so many requests of a key, in a quota period and
+ * on a day. Period, start and day are null when the answer to the charge was lost: then they are the present ones, as when
+ * billing has found that the period began earlier. The function returns a row for each key that still exists, with the use
+ * after that. `is_busy` means that others have locked the account, and nothing was given back.
  */
 import { dayOfMs, lockTimeoutMs, nowOrGiven } from "./postgres-take.ts";
 
 /** @param period the name of `periodFunction`. */
 export const giveBackFunction = (self: string, period: string): string => `
-create function ${self}(hashes text[], periods bigint[], starts bigint[], days text[], given_now_ms bigint)
+create function ${self}(hashes text[], periods bigint[], starts bigint[], days text[], counts integer[],
+  given_now_ms bigint)
 returns table (given_hash text, is_busy boolean, used bigint)
 language plpgsql set lock_timeout = '${lockTimeoutMs}ms' as $$
 declare
@@ -27,8 +27,8 @@ begin
   for given in
     select k.email, k.secret_hash, a.period as present_period, p.start_ms as present_ms,
         coalesce(u.period, a.period) as period, coalesce(u.start_ms, p.start_ms) as start_ms,
-        coalesce(r.day, ${dayOfMs("now_ms")}) as day, count(*) as requests
-      from unnest(hashes, periods, starts, days) as r (secret_hash, period, start_ms, day)
+        coalesce(r.day, ${dayOfMs("now_ms")}) as day, sum(r.requests) as requests
+      from unnest(hashes, periods, starts, days, counts) as r (secret_hash, period, start_ms, day, requests)
       join account_keys k on k.secret_hash = r.secret_hash join accounts a on a.email = k.email
       cross join lateral ${period}(a, now_ms) p
       left join period_uses u on u.email = k.email and u.period = r.period and u.start_ms = r.start_ms

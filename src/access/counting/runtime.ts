@@ -32,17 +32,3 @@ export const realRuntime: Runtime = {
   },
   random: () => Math.random(),
 };
-
-/** The real runtime with a clock that a test sets, on both engines. Time passes with it, and never backwards. */
-export function withClock(clockMs: () => number): Runtime {
-  let elapsedMs = Number.NEGATIVE_INFINITY;
-  return {
-    ...realRuntime,
-    nowMs: clockMs,
-    serverNowMs: clockMs,
-    elapsedMs() {
-      elapsedMs = Math.max(elapsedMs, clockMs());
-      return elapsedMs;
-    },
-  };
-}

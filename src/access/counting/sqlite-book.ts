@@ -6,10 +6,13 @@ import type { Direct } from "../../database/direct.ts";
 import { windowMs } from "../meters.ts";
 import type { KeyWindow } from "./key-window.ts";
 import type { Runtime } from "./runtime.ts";
-import type { KnownAccount, SqliteAccounts } from "./sqlite-accounts.ts";
+import type { KnownKey, SqliteAccounts } from "./sqlite-accounts.ts";
+
+/** An account that is made anew under the same address is another one. */
+type Owner = Pick<KnownKey, "email" | "created_ms">;
 
 /** The use of a quota period: what the file had when it was last read or written, and what is to be added to it. */
-export type Use = {
+export type PeriodUse = {
   readonly account: Owner;
   readonly period: number;
   readonly startMs: number;
@@ -17,37 +20,30 @@ export type Use = {
   unsettled: number;
 };
 
-/** An account that is made anew under the same address is another one. */
-type Owner = Pick<KnownAccount, "email" | "created_ms">;
-type Day = { readonly account: Owner; readonly day: string; unsettled: number };
-/** A window, and what is stored of it: the key's total, and the last moment in the clock's time. */
+type DayUse = { readonly account: Owner; readonly day: string; unsettled: number };
+/** What is stored of a window: the key's total, and the last moment in the clock's time. */
 type Stored = { readonly total: number; readonly latestMs: number };
 type KnownWindow = { readonly window: KeyWindow; stored: Stored };
 
 /** With more windows, those that are stored are forgotten. */
 const mostWindows = 20_000;
-/** The monotonic time and the clock's may differ by this much more or less than before until the clock counts as set. */
-const clockStepMs = 1000;
 
 export class SqliteBook {
   readonly #accounts: SqliteAccounts;
   readonly #runtime: Runtime;
   readonly #statements: ReturnType<typeof statementsOf>;
-  readonly #uses = new Map<string, Use>();
-  readonly #days = new Map<string, Day>();
+  readonly #uses = new Map<string, PeriodUse>();
+  readonly #days = new Map<string, DayUse>();
   readonly #windows = new Map<string, KnownWindow>();
-  /** The keys whose windows have moments that are not stored yet. */
-  readonly #unstored = new Set<string>();
+  /** The moments of each key's requests that are not stored yet, in monotonic time. */
+  readonly #unstored = new Map<string, number[]>();
   /** The windows as the present transaction has stored them. */
   #written = new Map<string, Stored>();
-  /** Monotonic time plus this is the clock's time, as it was when windows were last stored. */
-  #clockAheadMs: number;
 
   constructor(direct: Direct, accounts: SqliteAccounts, runtime: Runtime) {
     this.#accounts = accounts;
     this.#runtime = runtime;
     this.#statements = statementsOf(direct);
-    this.#clockAheadMs = runtime.nowMs() - runtime.elapsedMs();
   }
 
   /** Whether anything is to be settled. */
@@ -55,7 +51,7 @@ export class SqliteBook {
     return this.#days.size > 0 || this.#unstored.size > 0;
   }
 
-  useOf(account: KnownAccount, startMs: number, period = account.period): Use {
+  useOf(account: Owner, period: number, startMs: number): PeriodUse {
     const name = `${account.email} ${account.created_ms} ${period} ${startMs}`;
     const known = this.#uses.get(name);
     if (known !== undefined) return known;
@@ -70,7 +66,7 @@ export class SqliteBook {
   }
 
   /** @param requests less than none for a give-back. */
-  charge(use: Use, day: string, requests: number): void {
+  charge(use: PeriodUse, day: string, requests: number): void {
     use.unsettled += requests;
     const name = `${use.account.email} ${use.account.created_ms} ${day}`;
     const known = this.#days.get(name);
@@ -80,7 +76,9 @@ export class SqliteBook {
 
   countInWindow(keyId: string, elapsedMs: number): void {
     this.windowOf(keyId).count(elapsedMs);
-    this.#unstored.add(keyId);
+    const unstored = this.#unstored.get(keyId);
+    if (unstored === undefined) this.#unstored.set(keyId, [elapsedMs]);
+    else unstored.push(elapsedMs);
   }
 
   /** Reads again, when it is used, what other processes may have changed. What is unsettled stays. */
@@ -102,7 +100,8 @@ export class SqliteBook {
     for (const { account, day, unsettled } of this.#days.values()) {
       if (unsettled !== 0) addDay.run(day, unsettled, account.email, account.created_ms);
     }
-    this.#storeWindows();
+    this.#written = new Map();
+    for (const [keyId, moments] of this.#unstored) this.#written.set(keyId, this.#storeMoments(keyId, moments));
   }
 
   settled(): void {
@@ -111,41 +110,25 @@ export class SqliteBook {
       use.unsettled = 0;
     }
     this.#days.clear();
-    for (const [keyId, stored] of this.#written) {
-      const known = this.#windowOf(keyId);
-      known.stored = stored;
-      known.window.setStored(true);
-    }
+    for (const [keyId, stored] of this.#written) this.#windowOf(keyId).stored = stored;
     this.#unstored.clear();
   }
 
-  /** Windows are stored in the clock's time, which is all that a later process can know. */
-  #storeWindows(): void {
+  /** Moments are stored in the clock's time, which is all that a later process can know. */
+  #storeMoments(keyId: string, moments: readonly number[]): Stored {
+    const { clearWindow, storeMoment, trimWindow } = this.#statements;
     const nowMs = this.#runtime.nowMs();
     const clockAheadMs = nowMs - this.#runtime.elapsedMs();
-    const isClockSet = Math.abs(clockAheadMs - this.#clockAheadMs) > clockStepMs;
-    if (isClockSet) this.#clockAheadMs = clockAheadMs;
-    this.#written = new Map();
-    for (const keyId of isClockSet ? this.#windows.keys() : this.#unstored) {
-      this.#written.set(keyId, this.#storeWindow(keyId, nowMs, isClockSet));
-    }
-  }
-
-  #storeWindow(keyId: string, nowMs: number, isClockSet: boolean): Stored {
-    const { clearWindow, storeMoment, trimWindow } = this.#statements;
-    const { window, stored } = this.#windowOf(keyId);
-    let { total, latestMs } = stored;
-    window.leave(this.#runtime.elapsedMs());
-    if (isClockSet || latestMs > nowMs + clockStepMs) {
-      // Moments that were stored with a wrong clock's times are stored again, with the present clock's.
+    let { total, latestMs } = this.#windowOf(keyId).stored;
+    if (latestMs > nowMs) {
+      // The clock was set back: what is stored has moments that are yet to come, and only the total of it stays.
       clearWindow.run(keyId);
-      window.setStored(false);
       latestMs = nowMs - windowMs;
       storeMoment.run(latestMs, total, keyId);
     }
-    for (const { atMs, requests } of window.unstored()) {
-      total += requests;
-      latestMs = Math.max(latestMs, Math.round(atMs + this.#clockAheadMs));
+    for (const elapsedMs of moments) {
+      total += 1;
+      latestMs = Math.max(latestMs, Math.round(elapsedMs + clockAheadMs));
       storeMoment.run(latestMs, total, keyId);
     }
     trimWindow.run(keyId, keyId, nowMs - windowMs);

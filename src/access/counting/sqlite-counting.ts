@@ -7,12 +7,12 @@ import { DatabaseError } from "../../database/database-error.ts";
 import type { Direct } from "../../database/direct.ts";
 import type { Database } from "../../database/engine.ts";
 import { dayOf } from "../periods.ts";
-import { standingAt } from "../plans.ts";
+import { type Standing, standingAt } from "../plans.ts";
 import { presentPeriod } from "../present-period.ts";
-import { type Counting, type Receipt, type Taken, Undecided } from "./counting.ts";
+import { type Counting, noHash, type Receipt, type Taken, Undecided } from "./counting.ts";
 import type { Runtime } from "./runtime.ts";
 import { type KnownKey, SqliteAccounts } from "./sqlite-accounts.ts";
-import { SqliteBook, type Use } from "./sqlite-book.ts";
+import { type PeriodUse, SqliteBook } from "./sqlite-book.ts";
 
 const settleEveryMs = 1000;
 /** After an attempt that failed. */
@@ -23,8 +23,8 @@ const longestUnsettledMs = 2000;
 const mostKeys = 20_000;
 const closingTries = 50;
 const betweenTriesMs = 20;
-/** A hash that no key has. */
-const noHash = "";
+
+type Decided = Exclude<Taken["outcome"], "unknown">;
 
 export class SqliteCounting implements Counting {
   readonly #direct: Direct;
@@ -67,10 +67,10 @@ export class SqliteCounting implements Counting {
   async giveBack(receipt: Receipt): Promise<number | null> {
     try {
       this.#follow();
-      const account = this.#accounts.find(receipt.hash)?.account;
-      if (account === undefined) return 0;
-      const charged = this.#book.useOf(account, receipt.startMs, receipt.period);
-      const present = this.#book.useOf(account, account.present.startMs);
+      const key = this.#accounts.find(receipt.hash);
+      if (key === null) return 0;
+      const charged = this.#book.useOf(key, receipt.period, receipt.startMs);
+      const present = this.#book.useOf(key, key.period, key.present.startMs);
       // Billing may have found that the period began earlier, and has its use under another start.
       this.#charge(usedOf(charged) > 0 ? charged : present, receipt.day, -1);
       return usedOf(present);
@@ -96,45 +96,35 @@ export class SqliteCounting implements Counting {
   }
 
   #decide(key: KnownKey): Taken {
-    const { account, keyId, hash } = key;
-    const { email } = account;
+    const { email, period } = key;
     const nowMs = this.#runtime.nowMs();
     const elapsedMs = this.#runtime.elapsedMs();
-    if (nowMs < account.present.startMs || nowMs >= account.present.endMs) {
-      account.present = presentPeriod(account, nowMs);
-    }
-    const { startMs, endMs } = account.present;
-    const use = this.#book.useOf(account, startMs);
-    const window = this.#book.windowOf(keyId);
+    if (nowMs < key.present.startMs || nowMs >= key.present.endMs) key.present = presentPeriod(key, nowMs);
+    const { startMs, endMs } = key.present;
+    const use = this.#book.useOf(key, period, startMs);
+    const window = this.#book.windowOf(key.key_id);
     window.leave(elapsedMs);
-    const countsNow = () => ({
+    const standing = standingAt(key, nowMs);
+    const outcome = outcomeOf(key, standing, window.counted, use);
+    const day = dayOf(nowMs);
+    if (outcome === "taken") {
+      this.#charge(use, day, 1);
+      this.#book.countInWindow(key.key_id, elapsedMs);
+    }
+    const counts = {
       nowMs,
-      minuteLimit: account.minuteLimit,
+      minuteLimit: key.minuteLimit,
       counted: window.counted,
       oldestMs: window.oldestMs === null ? null : window.oldestMs - elapsedMs + nowMs,
-      quotaLimit: account.quotaLimit,
+      quotaLimit: key.quotaLimit,
       used: usedOf(use),
       periodEndMs: endMs,
-    });
-    if (key.isRevoked) return { outcome: "revoked", email, counts: countsNow() };
-    const standing = standingAt(account, nowMs);
-    if (standing !== "active" && standing !== "trialing") return { outcome: standing, email, counts: countsNow() };
-    if (window.counted >= account.minuteLimit) return { outcome: "rate_limited", email, counts: countsNow() };
-    if (use.inFile + use.unsettled >= account.quotaLimit) {
-      return { outcome: "quota_exceeded", email, counts: countsNow() };
-    }
-    const day = dayOf(nowMs);
-    this.#charge(use, day, 1);
-    this.#book.countInWindow(keyId, elapsedMs);
-    return {
-      outcome: "taken",
-      email,
-      counts: countsNow(),
-      receipt: { hash, period: account.period, startMs, day },
     };
+    if (outcome !== "taken") return { outcome, email, counts };
+    return { outcome, email, counts, receipt: { hash: key.secret_hash, period, startMs, day } };
   }
 
-  #charge(use: Use, day: string, requests: number): void {
+  #charge(use: PeriodUse, day: string, requests: number): void {
     if (!this.#book.isUnsettled) this.#unsettledSinceMs = this.#runtime.elapsedMs();
     this.#book.charge(use, day, requests);
     if (!this.#isSettlingSoon) void this.#settleSoon();
@@ -204,6 +194,13 @@ export class SqliteCounting implements Counting {
   }
 }
 
-function usedOf({ inFile, unsettled }: Use): number {
+function outcomeOf(key: KnownKey, standing: Standing, counted: number, use: PeriodUse): Decided {
+  if (key.revoked_ms !== null) return "revoked";
+  if (standing !== "active" && standing !== "trialing") return standing;
+  if (counted >= key.minuteLimit) return "rate_limited";
+  return use.inFile + use.unsettled >= key.quotaLimit ? "quota_exceeded" : "taken";
+}
+
+function usedOf({ inFile, unsettled }: PeriodUse): number {
   return Math.max(0, inFile + unsettled);
 }

@@ -10,7 +10,6 @@ import { join } from "node:path";
 import type { Extent } from "../../../sample/src/extent.ts";
 import { sampleRecords } from "../../../sample/src/sample.ts";
 import { startTrial } from "../../../src/access/accounts.ts";
-import { withClock } from "../../../src/access/counting/runtime.ts";
 import { createKey } from "../../../src/access/keys/operator-keys.ts";
 import { addKey } from "../../../src/access/keys/own-keys.ts";
 import { usageOf } from "../../../src/access/usage.ts";
@@ -22,6 +21,7 @@ import { openServer } from "../../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../access.ts";
 import { siteConfig } from "../api.ts";
 import { askApp } from "../ask-app.ts";
+import { withClock } from "../with-clock.ts";
 
 const programs = join(import.meta.dirname, "../../jobs");
 const email = "trial@example.com";
