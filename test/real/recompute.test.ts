@@ -120,36 +120,6 @@ test("the modal line, at the mean implied probability of the books on it, is the
   assert.equal(recomputeGame(game(agreed, push), rows).length, 1);
 });
 
-test("ties go to the most balanced price, then the median, the moneyline's sign, the smaller line, the home side", () => {
-  const moneyline = [-120, 100] as const;
-  const result = { margin_home: 6, home_covered: true, went_over: null, favorite: "home" } as const;
-  const check = (spreads: readonly Line[], wanted: Line, homeCovered: boolean, priced = true): void => {
-    const rows = spreads.map((spread, index) => row(index + 1, priced ? { moneyline, spread } : { spread }));
-    const agreed = { moneyline: priced ? moneyline : [], spread: wanted, total: [] };
-    const favorite = wanted[0] > 0 ? "away" : "home";
-    const expected = { ...result, home_covered: homeCovered, favorite } as const;
-    assert.deepEqual(recomputeGame(game(agreed, expected), rows), [], JSON.stringify(spreads));
-  };
-  const even = (...lines: readonly number[]): Line[] => lines.map((line) => [line, -110, -110]);
-  // Most balanced, and a line without prices last.
-  check([[-3, -120, 100], ...even(-4)], [-4, -110, -110], true);
-  check(
-    [
-      [-3, null, null],
-      [-4, -120, 100],
-    ],
-    [-4, -120, 100],
-    true,
-  );
-  // Three lines have two books each; -4 is the median of all seven lines.
-  check(even(-3, -3, -4, -4, -5, -5, -5.5), [-4, -110, -110], true);
-  // The sign of the moneyline (home), though both are as far from the median of 0.
-  check(even(1, -1), [-1, -110, -110], true);
-  // Smaller absolute line; of both signs of one line without a moneyline, home.
-  check(even(-8, -5), [-5, -110, -110], true);
-  check(even(1, -1), [-1, -110, -110], true, false);
-});
-
 test("a game without odds rows has no consensus, and a row that posted nothing is no row", () => {
   const nothing = { margin_home: 6, home_covered: null, went_over: null, favorite: null } as const;
   assert.deepEqual(recomputeGame(game(null, nothing), []), []);
