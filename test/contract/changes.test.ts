@@ -102,17 +102,11 @@ test("a revision has its counts, its odds rows and the seasons that it touched [
   const { body } = await api.get("/v1/revisions");
   const check = Compile(Revision);
   for (const row of body.data) assert.deepEqual(check.Errors(row), []);
-  const seasons = [
-    { sport: "mlb", season: 2025 },
-    { sport: "nfl", season: 2025 },
-    { sport: "ncaaf", season: 2025 },
-    { sport: "nba", season: 2026 },
-    { sport: "nhl", season: 2026 },
-  ];
+  const seasons = Object.values(finals).map(({ sport, season }) => ({ sport, season }));
   const of = (...names: string[]) => seasons.filter(({ sport }) => names.includes(sport));
   const at = { published_at: publishedAt };
   assert.deepEqual(body.data, [
-    { revision: 1, ...at, added: 5, changed: 0, removed: 0, odds_rows: 0, seasons },
+    { revision: 1, ...at, added: seasons.length, changed: 0, removed: 0, odds_rows: 0, seasons },
     { revision: 2, ...at, added: 0, changed: 1, removed: 0, odds_rows: 3, seasons: of("nba") },
     { revision: 3, ...at, added: 0, changed: 1, removed: 1, odds_rows: 0, seasons: of("nfl", "nba") },
   ]);

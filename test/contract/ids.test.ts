@@ -4,7 +4,7 @@ import { afterAll, describe, test } from "vitest";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
-import { openApi } from "../support/api.ts";
+import { openApi, walk } from "../support/api.ts";
 import type { GameSketch } from "../support/archive.ts";
 import { idOf } from "../support/archive.ts";
 import { league } from "../support/league.ts";
@@ -28,21 +28,6 @@ async function rowsOf(url: string): Promise<readonly Row[]> {
   const { status, body, text } = await api.get(url);
   assert.equal(status, 200, `${url}: ${text.slice(0, 300)}`);
   return body.data;
-}
-
-/** All rows, by pages. */
-async function walk(url: string, limit: number): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  let cursor: string | null = null;
-  for (let page = 0; page < 100; page++) {
-    const { status, body } = await api.get(`${url}&limit=${limit}${cursor === null ? "" : `&cursor=${cursor}`}`);
-    assert.equal(status, 200);
-    rows.push(...body.data);
-    cursor = body.next_cursor;
-    if (cursor === null) return rows;
-    assert.equal(body.meta.count, limit, "only the last page is not full");
-  }
-  return assert.fail("the list has no end");
 }
 
 const columns = "game_id sport season season_type week game_date start_time home away".split(" ");
@@ -118,7 +103,7 @@ describe("/v1/ids/games", () => {
   test("pages of any size are the same list, and a cursor belongs to its list and filters", async () => {
     const url = "/v1/ids/games?sport=nfl&season=2024";
     const whole = await rowsOf(`${url}&limit=1000`);
-    for (const limit of [1, 4, 7]) assert.deepEqual(await walk(url, limit), whole);
+    for (const limit of [1, 4, 7]) assert.deepEqual((await walk(api, url, limit)).rows, whole);
     const { body: ofIds } = await api.get(`${url}&limit=2`);
     const { body: ofGames } = await api.get("/v1/games?sport=nfl&season=2024&limit=2");
     const { body: ofOdds } = await api.get("/v1/odds?sport=nfl&season=2024&limit=2");
@@ -195,15 +180,8 @@ describe("/v1/ids/teams", () => {
       const { length } = await rowsOf(`/v1/ids/teams?sport=${sport}&limit=1000`);
       assert.equal(length, sportsByHand[sport].teams, sport);
     }
-    const walked: Row[] = [];
-    for (let cursor = ""; ; ) {
-      const { body } = await api.get(`/v1/ids/teams?sport=ncaaf&limit=50${cursor}`);
-      walked.push(...body.data);
-      assert.ok(walked.length <= 138);
-      if (body.next_cursor === null) break;
-      cursor = `&cursor=${body.next_cursor}`;
-    }
-    assert.deepEqual(walked, await rowsOf("/v1/ids/teams?sport=ncaaf&limit=1000"));
+    const { rows } = await walk(api, "/v1/ids/teams?sport=ncaaf", 50);
+    assert.deepEqual(rows, await rowsOf("/v1/ids/teams?sport=ncaaf&limit=1000"));
   });
 
   test("a team has its present id or name at each source, and those of before [A-8]", async () => {

@@ -1,4 +1,5 @@
 /** A whole server over a database in memory, driven by URL without a socket. */
+import assert from "node:assert/strict";
 import type { FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
 import type { Gate } from "../../src/access/gate.ts";
@@ -133,17 +134,22 @@ export async function send(
   };
 }
 
-/** Every row of a list, by following its cursors; fails after more pages than there can be. */
+/** Every row of a list, by following its cursors. All pages but the last are full, and no page behind another is empty. */
 export async function walk(api: TestApi, url: string, limit: number): Promise<{ rows: unknown[]; pages: number[] }> {
   const rows: unknown[] = [];
   const pages: number[] = [];
   let cursor: string | null = null;
   do {
-    const answer: Answer = await api.get(`${url}&limit=${limit}${cursor === null ? "" : `&cursor=${cursor}`}`);
-    if (answer.status !== 200) throw new Error(`${url}: ${answer.text}`);
-    rows.push(...answer.body.data);
-    pages.push(answer.body.meta.count);
-    cursor = answer.body.next_cursor;
+    const { status, body, text }: Answer = await api.get(
+      `${url}&limit=${limit}${cursor === null ? "" : `&cursor=${cursor}`}`,
+    );
+    assert.equal(status, 200, `${url}: ${text}`);
+    assert.equal(body.meta.count, body.data.length);
+    assert.ok(body.next_cursor === null || body.data.length === limit, `${url}: a page is not full`);
+    assert.ok(cursor === null || body.data.length > 0, `${url}: the last page is empty`);
+    rows.push(...body.data);
+    pages.push(body.data.length);
+    cursor = body.next_cursor;
   } while (cursor !== null && pages.length < 10_000);
   return { rows, pages };
 }
