@@ -357,7 +357,10 @@ for (const name of engineNames) {
     });
 
     test("Checkout is asked for one Standard, for this account, with the key and no telemetry", async () => {
-      assert.match(await billing.checkoutUrl(email.toUpperCase(), returnUrl), /^https:\/\/checkout\.example\/cs_\d+$/);
+      assert.match(
+        await billing.checkoutUrl(email.toUpperCase(), returnUrl),
+        /^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_\d+$/,
+      );
       const [request] = stripe.requests;
       assert.deepEqual([request?.method, request?.path], ["POST", "/v1/checkout/sessions"]);
       assert.deepEqual(request?.form, {
@@ -412,7 +415,7 @@ for (const name of engineNames) {
     test("the portal is the customer's own, and there is none for whom Stripe does not know", async () => {
       assert.equal(await billing.portalUrl(email, returnUrl), null);
       await tell(subscribe().created());
-      assert.equal(await billing.portalUrl(email, returnUrl), `https://portal.example/${customer}`);
+      assert.equal(await billing.portalUrl(email, returnUrl), `https://billing.stripe.com/p/session/${customer}`);
       assert.deepEqual(stripe.requests.at(-1)?.form, { customer, return_url: returnUrl });
     });
 

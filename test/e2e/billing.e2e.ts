@@ -5,14 +5,21 @@ import { afterAll, test } from "vitest";
 import { startTrial } from "../../src/access/accounts.ts";
 import { addKey } from "../../src/access/keys/own-keys.ts";
 import { openVisitor } from "../support/browser.ts";
-import { checkoutCompleted, History, priceId, signed, type TestEvent, webhookSecret } from "../support/stripe.ts";
+import {
+  checkoutCompleted,
+  History,
+  priceId,
+  signed,
+  startStripe,
+  type TestEvent,
+  webhookSecret,
+} from "../support/stripe.ts";
 import { openPlace } from "./support/place.ts";
 import { openStage } from "./support/stage.ts";
 import { sees } from "./support/steps.ts";
-import { startStripeFront } from "./support/stripe-front.ts";
 
 const dayMs = 86_400_000;
-const stripe = await startStripeFront();
+const stripe = await startStripe();
 afterAll(() => stripe.close());
 const { browser, place } = await openStage(() =>
   openPlace({

@@ -201,10 +201,10 @@ function answer(
     case "POST /v1/checkout/sessions":
       return {
         status: 200,
-        body: { id: `cs_${number}`, object: "checkout.session", url: `https://checkout.example/cs_${number}` },
+        body: { id: `cs_${number}`, object: "checkout.session", url: `https://checkout.stripe.com/c/pay/cs_${number}` },
       };
     case "POST /v1/billing_portal/sessions":
-      return { status: 200, body: { id: "bps_1", url: `https://portal.example/${form.customer}` } };
+      return { status: 200, body: { id: "bps_1", url: `https://billing.stripe.com/p/session/${form.customer}` } };
     case `GET /v1/prices/${priceId}`:
       return {
         status: 200,
