@@ -20,7 +20,11 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   const { headers } = reply.request;
   const cacheControl = maxAgeS === null ? "private, no-cache" : `public, max-age=${maxAgeS}`;
-  reply.headers({ etag, "cache-control": cacheControl, vary: "Accept-Encoding" });
+  reply.headers({
+    etag,
+    "cache-control": cacheControl,
+    vary: maxAgeS === null ? "Accept-Encoding, Cookie" : "Accept-Encoding",
+  });
   if (matchesEtag(headers["if-none-match"], etag)) return reply.code(304).send();
   reply.type(type);
   if (!wantsGzip(headers["accept-encoding"], body.plain.length)) return reply.send(body.plain);

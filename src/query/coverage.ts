@@ -15,12 +15,10 @@ import { type SeasonLines, timeAt } from "./season-lines.ts";
 /** The full games of one book in a season. */
 type BookGames = { readonly bookId: number; readonly games: number; readonly gamesWithClosingLine: number };
 
-type CoverageKeyed = KeyedRow & { readonly row: CoverageRow };
-
 export type SeasonCoverage = {
   readonly season: SeasonShelf;
   /** By period, market and book, the consensus first. */
-  readonly rows: readonly CoverageKeyed[];
+  readonly rows: readonly KeyedRow<CoverageRow>[];
   /** The books that have an odds row, by book id. */
   readonly books: readonly BookGames[];
 };
@@ -79,7 +77,7 @@ class Tally {
   }
 }
 
-function rowsOf(season: SeasonShelf, lines: SeasonLines, group: Group): CoverageKeyed[] {
+function rowsOf(season: SeasonShelf, lines: SeasonLines, group: Group): KeyedRow<CoverageRow>[] {
   const place = oddsPeriods.indexOf(group.period) * lineMarkets.length + lineMarkets.indexOf(group.market);
   return tallies(season, lines, group).map(([bookId, tally]) => ({
     key: { startMs: season.season, gameId: season.sport, withinGame: place * 2 ** 16 + bookId },

@@ -26,7 +26,7 @@ export function* lineRows(
   gameId: string,
   filter: LineFilter,
   after: PageKey | null,
-): Generator<KeyedRow> {
+): Generator<KeyedRow<LineRow>> {
   const [startMs] = path.start as unknown as readonly [number];
   for (const [series, key] of path.keys.entries()) {
     if (after !== null && key < after.withinGame) continue;

@@ -4,10 +4,10 @@ import { separators } from "../archive/formats.ts";
 import { type Column, csvRow } from "../contract/csv.ts";
 import type { GameHead } from "../contract/rows/game-head.ts";
 import type { Page, PageKey, PageRequest } from "./pages.ts";
-import { noWeek, type SeasonShelf } from "./season.ts";
+import { isoDate, noWeek, type SeasonShelf } from "./season.ts";
 
 /** A row with the key that a page which ends with it is continued from. */
-export type KeyedRow = { readonly key: PageKey; readonly row: object };
+export type KeyedRow<Row extends object = object> = { readonly key: PageKey; readonly row: Row };
 
 /** Makes a page of the rows that come after the key of the page before; `rows` may be endless, and is read no further. */
 export function madePage(rows: Iterable<KeyedRow>, columns: readonly Column[], { limit, format }: PageRequest): Page {
@@ -33,7 +33,7 @@ export function gameHead(season: SeasonShelf, game: number): GameHead {
     season: season.season,
     season_type: season.isPostseason[game] === 1 ? "postseason" : "regular",
     week: week === noWeek ? null : week,
-    game_date: String(season.gameDates[game]).replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"),
+    game_date: isoDate(season.gameDates[game] as number),
     start_time: new Date(season.startMs[game] as number).toISOString(),
     home: season.teams[season.homes[game] as number] ?? null,
     away: season.teams[season.aways[game] as number] ?? null,

@@ -19,8 +19,6 @@ type ListedPeriod = PeriodRow["period"];
 /** Null means all periods. */
 export type PeriodFilter = GameFilter & { readonly period: ListedPeriod | null };
 
-type PeriodPlace = { readonly period: ListedPeriod; readonly withinGame: number; readonly slots: PeriodSlots };
-
 export function periodsPage(
   sport: Sport,
   spans: readonly Span[],
@@ -28,18 +26,19 @@ export function periodsPage(
   columns: readonly Column[],
   wanted: PageRequest,
 ): Page {
-  const places = scoredPeriodsOf[sport]
-    .filter((period) => filter.period === null || filter.period === period)
-    .map((period) => ({ period, withinGame: listedPeriods.indexOf(period), slots: periodSlots(sport, period) }));
-  return madePage(rowsOf(places, spans, filter, wanted.after), columns, wanted);
+  return madePage(periodRows(sport, spans, filter, wanted.after), columns, wanted);
 }
 
-function* rowsOf(
-  places: readonly PeriodPlace[],
+/** The rows that come after the key, in their order. */
+export function* periodRows(
+  sport: Sport,
   spans: readonly Span[],
   filter: PeriodFilter,
   after: PageKey | null,
-): Generator<KeyedRow> {
+): Generator<KeyedRow<PeriodRow>> {
+  const places = scoredPeriodsOf[sport]
+    .filter((period) => filter.period === null || filter.period === period)
+    .map((period) => ({ period, withinGame: listedPeriods.indexOf(period), slots: periodSlots(sport, period) }));
   for (const { season, game } of matchingGames(spans, filter, after)) {
     const lines = seasonLines(season);
     const gameId = season.gameIds[game] as string;

@@ -171,6 +171,11 @@ export function compareKeys(startMs: number, gameId: string, otherStartMs: numbe
   return gameId < otherGameId ? -1 : 1;
 }
 
+/** 20250904 as `2025-09-04`. */
+export function isoDate(number: number): string {
+  return String(number).replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
+}
+
 /** `2025-09-04` as 20250904. */
 export function dateNumber(date: string): number {
   return Number(date.replaceAll("-", ""));

@@ -7,7 +7,6 @@ import { type Gate, openGate } from "../access/gate.ts";
 import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";
 import { type Health, registerHealth } from "../api/health.ts";
-import { openBetsOf, openInside } from "../api/inside.ts";
 import { openApiDocument } from "../api/openapi/document.ts";
 import type { Config } from "../config/config.ts";
 import { canBeOpenedAgain, connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
@@ -202,7 +201,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const allowances = openAllowances();
     const limit = readingLimit(allowances, frame);
     const openApi = () => openApiDocument({ manageUrl, apiUrl });
-    const docsPaths = registerDocs(ownApp, { frame, apiUrl, limit, openApi });
+    const docsPaths = registerDocs(ownApp, { frame, apiUrl, limit, shelf, openApi });
     registerSiteFiles(ownApp, apiUrl, ["/", "/coverage", "/status", ...docsPaths]);
     const isSample = options.isDemo === true && shelf.current.isSample;
     if (share === null) warnOfPage(config, access, manageUrl, log);
@@ -221,13 +220,10 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       frame,
       apiUrl,
       exploreSeasons: config.exploreSeasons,
-      ask: openInside(shelf),
-      betsOf: openBetsOf(shelf),
       shelf,
       sign: signer(secretOf(config, log)),
       memberOf: memberReader(pages, signIn),
       limit,
-      published: () => shelf.current,
     });
     return {
       app: ownApp,

@@ -9,18 +9,18 @@ import { registerSiteAssets } from "./frame/site.ts";
 import { registerGamePages } from "./game/routes.ts";
 import { registerStatus } from "./status/routes.ts";
 
-export type PublicPages = ExploreParts & { readonly shelf: Shelf };
+export type PublicPages = Omit<ExploreParts, "kept"> & { readonly shelf: Shelf };
 
 /**
  * @returns a function that makes the landing page ahead of time: the first drawing of pictures compiles what draws them, which
  * the first visitor would wait for.
  */
-export function registerPublicPages(app: FastifyInstance, pages: PublicPages): () => Promise<void> {
+export function registerPublicPages(app: FastifyInstance, given: PublicPages): () => Promise<void> {
+  const pages = { ...given, kept: new KeptPages() };
   registerSiteAssets(app, pages.frame);
-  const kept = new KeptPages();
   const makeLanding = registerExplore(app, pages);
   registerGamePages(app, pages);
-  registerCoverage(app, { ...pages, kept });
+  registerCoverage(app, pages);
   registerStatus(app, pages);
   return makeLanding;
 }

@@ -1,7 +1,6 @@
 /** Bets by the team that is bet on, by its rest and its opponent's [A-12], and by wind, temperature and roof [A-19]. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
-import { openInside } from "../../src/api/inside.ts";
+import { afterAll, onTestFinished, test } from "vitest";
 import { rowChecksum } from "../../src/archive/checksums.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { BetRow } from "../../src/contract/rows/bets.ts";
@@ -12,6 +11,7 @@ import { publish } from "../../src/publish/publish.ts";
 import { openShelf } from "../../src/query/shelf.ts";
 import { openApi } from "../support/api.ts";
 import { setRevision } from "../support/earlier-archive.ts";
+import { openAsker } from "../support/every-answer.ts";
 import { publishRecords, quotesOf } from "../support/hand-made.ts";
 import { gameRecord } from "../support/records.ts";
 import { assertInvalid } from "../support/refusals.ts";
@@ -204,9 +204,11 @@ test("[A-19] a season whose conditions an older release did not write is 503 whe
     .set({ ...before, checksum: rowChecksum(before) })
     .execute();
   await setRevision(old.database, { bounds: 4 });
+  const asker = await openAsker();
+  onTestFinished(() => asker.close());
   const statusOf = async (path: string, query: string): Promise<number> => {
-    const ask = openInside(await openShelf(old.database));
-    return (await ask(path, `sport=nfl&season=2025&${query}`)).status;
+    const app = asker.appOf(await openShelf(old.database));
+    return (await asker.ask(app, `/v1${path}?sport=nfl&season=2025&${query}`)).status;
   };
   for (const path of ["/bets", "/trends"]) {
     assert.equal(await statusOf(path, "rest_min=1"), 200);

@@ -57,10 +57,11 @@ const doorsForTests: Readonly<Record<string, readonly string[]>> = {
     "season-lines.ts",
     "spans.ts",
     "trends/grade.ts",
+    "trends/summed.ts",
   ],
   web: [
-    "ask.ts",
     "docs/pages.ts",
+    "frame/kept-pages.ts",
     "game/routes.ts",
     "get-this/programs.ts",
     "get-this/request.ts",

@@ -63,6 +63,19 @@ test("an owner who has ten waiting is refused at once, and others are not; a hun
   assert.equal(await turns.take("greedy", async () => "again"), "again");
 });
 
+test("visitors of pages take half of the places at most, and callers with a key find the others", async () => {
+  const turns = new ComputingQueue();
+  const first = held();
+  const begun = turns.take("network 10.0.0.0/24", first.work);
+  const nothing = async () => {};
+  const visitors = Array.from({ length: 50 }, (_, each) => turns.take(`network 10.0.${each}.0/24`, nothing));
+  await assert.rejects(turns.take("network 10.1.0.0/24", nothing), TooBusy);
+  const callers = Array.from({ length: 50 }, (_, each) => turns.take(`account ${each}`, nothing));
+  await assert.rejects(turns.take("account 50", nothing), TooBusy);
+  first.end();
+  await Promise.all([begun, ...visitors, ...callers]);
+});
+
 test("work that fails gives its turn on, and its failure is its own", async () => {
   const turns = new ComputingQueue();
   const failing = turns.take("one", () => {

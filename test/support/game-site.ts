@@ -1,23 +1,24 @@
 /** The pages of games on a server without a socket, open to everybody, with what the API says beside them. */
 import fastify, { type FastifyInstance } from "fastify";
 import { parseHTML } from "linkedom";
-import { openInside } from "../../src/api/inside.ts";
-import { openDatabase } from "../../src/database/engine.ts";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { openShelf } from "../../src/query/shelf.ts";
-import type { AskApi } from "../../src/web/ask.ts";
+import { openShelf, type Shelf } from "../../src/query/shelf.ts";
+import { KeptPages } from "../../src/web/frame/kept-pages.ts";
 import { type GamePagesDeps, registerGamePages } from "../../src/web/game/routes.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { askApp } from "./ask-app.ts";
+import { openAsker } from "./every-answer.ts";
 import { keepDoubtedOf } from "./keep-doubted.ts";
 import { items } from "./records.ts";
 
 export const siteUrl = "https://lines.example";
 
 export type GameSite = {
-  readonly ask: AskApi;
+  readonly database: Database;
+  readonly shelf: Shelf;
   readonly app: FastifyInstance;
   /** Rows of the API, as callers get them. */
   rows<Row>(path: string, query?: string): Promise<readonly Row[]>;
@@ -45,17 +46,21 @@ export type Page = {
 };
 
 export async function openGameSite(
-  fill: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>,
+  fill: (database: Database) => Promise<void>,
   given: Partial<GamePagesDeps> = {},
 ): Promise<GameSite> {
   const database = await openDatabase(":memory:");
   await fill(database);
   const shelf = await openShelf(database);
-  const ask: AskApi = openInside(shelf);
+  const asker = await openAsker();
+  const api = asker.appOf(shelf);
   const app = fastify({ routerOptions: { maxParamLength: 500 } });
   registerGamePages(app, {
     frame: { links: noLinks, manageUrl: `${siteUrl}/manage`, isSample: () => false },
-    ...{ ask, apiUrl: siteUrl, exploreSeasons: "all" },
+    shelf,
+    kept: new KeptPages(),
+    apiUrl: siteUrl,
+    exploreSeasons: "all",
     memberOf: async () => null,
     limit: async () => true,
     ...given,
@@ -63,11 +68,15 @@ export async function openGameSite(
   await app.ready();
   const get: GameSite["get"] = (url, headers = {}) => askApp(app, { method: "GET", url, headers: { ...headers } });
   return {
-    ...{ ask, app, get },
+    database,
+    shelf,
+    app,
+    get,
     async rows<Row>(path: string, query = "") {
-      const answer = await ask(path, query);
-      if (!("data" in answer)) throw new Error(`${path}?${query}: ${answer.message}`);
-      return (Array.isArray(answer.data) ? answer.data : [answer.data]) as readonly Row[];
+      const { status, text } = await asker.ask(api, `/v1${path}?${query}`);
+      if (status !== 200) throw new Error(`${path}?${query}: ${text}`);
+      const { data } = JSON.parse(text.slice(text.indexOf("{"))) as { data: Row | readonly Row[] };
+      return [data].flat() as readonly Row[];
     },
     async page(url) {
       const { statusCode, body } = await get(url);
@@ -76,6 +85,8 @@ export async function openGameSite(
     },
     async [Symbol.asyncDispose]() {
       await app.close();
+      await api.close();
+      await asker.close();
       await database.close();
     },
   };
@@ -95,7 +106,7 @@ export function readPage(html: string): Page {
 
 /** Imports the records and publishes them; every record must be accepted. */
 export function publishing(records: readonly FeedRecord[]) {
-  return async (database: Awaited<ReturnType<typeof openDatabase>>): Promise<void> => {
+  return async (database: Database): Promise<void> => {
     const at = "2026-06-01T12:00:00.000Z";
     const report = await importItems(database, items(...records), at);
     if (report.refused > 0) throw new Error(JSON.stringify(report.summary()));

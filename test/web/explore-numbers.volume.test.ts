@@ -2,7 +2,7 @@
 /** The explorer's numbers are those that the API answers to the query which the page names. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { Trend } from "../../src/web/explore/trend.ts";
+import type { TrendRow } from "../../src/contract/rows/trends.ts";
 import { percent, signedPercent, whole } from "../../src/web/explore/words.ts";
 import { send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample-api.ts";
@@ -67,7 +67,7 @@ test("for many random sentences, the record, the rates, the returns and the verd
       authorization: `Bearer ${api.key}`,
     });
     assert.equal(answer.status, 200, answer.text);
-    const [all] = (answer.body as { data: readonly Trend[] }).data as [Trend];
+    const [all] = (answer.body as { data: readonly TrendRow[] }).data as [TrendRow];
     const record = textIn(page.text, /class="record-numbers[^"]*">([^<]*)</);
     assert.equal(record, `${all.won}–${all.lost}–${all.push}`, query);
     assert.ok(page.text.includes(`${whole(all.bets)} bet`), query);

@@ -3,12 +3,16 @@ import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
 import { fastify } from "fastify";
 import { afterAll, test } from "vitest";
-import { openBetsOf, openInside } from "../../src/api/inside.ts";
+import type { TrendRow } from "../../src/contract/rows/trends.ts";
+import { Computing } from "../../src/query/computing/computing.ts";
+import { TooBusy } from "../../src/query/computing/queue.ts";
+import type { SummedGroup } from "../../src/query/trends/summed.ts";
+import type { SetAsked } from "../../src/query/trends/sums.ts";
 import { examples, firstSet } from "../../src/web/explore/examples.ts";
 import { offeredBy } from "../../src/web/explore/offered.ts";
 import { registerExplore } from "../../src/web/explore/routes.ts";
-import type { Trend } from "../../src/web/explore/trend.ts";
 import { percent } from "../../src/web/explore/words.ts";
+import { KeptPages } from "../../src/web/frame/kept-pages.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { openApi, send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample-api.ts";
@@ -19,6 +23,13 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 const get = (url: string, headers: Record<string, string> = {}) => send(api.app, "GET", url, headers);
 const nfl = "sport=nfl&bet_type=spread";
+
+/** The rows of /v1/trends, as callers get them. */
+async function trendsOf(query: string): Promise<readonly TrendRow[]> {
+  const { status, body } = await get(`/v1/trends?${query}`, { authorization: `Bearer ${api.key}` });
+  assert.equal(status, 200, query);
+  return body.data;
+}
 
 /** A browser's memory for the visit's cookie. */
 function visitor() {
@@ -52,15 +63,13 @@ test("the landing page shows a sentence with its answer, three pictures with tab
 });
 
 test("[A-12] a typed team is the team that is bet on, and games of a team are asked for apart", async () => {
-  const ask = openInside(api.shelf);
   // A form that people fill in sends the name, and the address says the abbreviation.
   const moved = await get(`/?${nfl}&on=49ers`);
   assert.equal(moved.headers.location, "/?sport=nfl&bet_type=spread&on=SF");
   assert.match((await get("/?sport=nfl&bet_type=spread&on=SF")).text, /take the San Francisco 49ers/);
   for (const kind of ["on", "team"]) {
     const page = await get(`/?sport=nfl&bet_type=spread&${kind}=SF`);
-    const answer = await ask("/trends", `${textIn(page.text, /data-query="([^"]*)"/)}`);
-    const [all] = "data" in answer ? (answer.data as readonly Trend[]) : [];
+    const [all] = await trendsOf(textIn(page.text, /data-query="([^"]*)"/));
     const record = textIn(page.text, /class="record-numbers[^"]*">([^<]*)</);
     assert.equal(record, `${all?.won}–${all?.lost}–${all?.push}`);
     const pill = textIn(page.text, /class="pill[^"]*">([^<]*)</);
@@ -102,10 +111,8 @@ test("[A-14] bets that were chosen by their result have no verdict, and the page
 });
 
 test("[A-13] the page says how often the open beat the close, in the API's numbers", async () => {
-  const ask = openInside(api.shelf);
   const { text } = await get(`/?${nfl}&selection=home`);
-  const answer = await ask("/trends", textIn(text, /data-query="([^"]*)"/));
-  const [all] = "data" in answer ? (answer.data as readonly Trend[]) : [];
+  const [all] = await trendsOf(textIn(text, /data-query="([^"]*)"/));
   const { better, worse, beat } = all?.closing_line ?? assert.fail();
   assert.ok(beat.value !== null && (better ?? 0) + (worse ?? 0) > 0);
   const measure = textIn(text, /<div class="measure"><p class="measure-name">Beat the close(.*?)<\/div>/s);
@@ -114,32 +121,25 @@ test("[A-13] the page says how often the open beat the close, in the API's numbe
 });
 
 test("the first word of a sample is no discovery in it, and that of an archive of real games is what it is", async () => {
-  const inside = openInside(api.shelf);
   // Everything is unlikely but one of the examples.
   const [, sober] = examples[1] ?? assert.fail();
-  const line = new URLSearchParams(sober).get("max_line");
-  const ask: typeof inside = async (path, query) => {
-    const answer = await inside(path, query);
-    if (path !== "/trends" || !("data" in answer)) return answer;
-    const verdict = new URLSearchParams(query).get("max_line") === line ? "no evidence" : "unlikely by chance";
-    return { ...answer, data: (answer.data as readonly Trend[]).map((row) => ({ ...row, verdict })) };
-  };
+  const line = Number(new URLSearchParams(sober).get("max_line"));
+  const computing = new Computing(async (computation, snapshot, asked) => {
+    const groups = (await computation.compute(snapshot, asked)) as readonly SummedGroup[];
+    const pValue = (asked as SetAsked).filter.maxLine === line ? 0.5 : 0.000_01;
+    return groups.map((group) => ({ ...group, summary: { ...group.summary, pValue } })) as never;
+  });
   for (const [isSample, first] of [
     [true, sober],
     [false, firstSet],
   ] as const) {
-    const parts = {
-      ask,
-      exploreSeasons: "newest",
-      published: () => ({}),
-      frame: { isSample: () => isSample },
-    } as const;
-    assert.equal((await offeredBy(parts)).first, first);
+    const parts = { exploreSeasons: "newest", shelf: { computing } } as const;
+    const by = { owner: "network 127.0.0.1", snapshot: { ...api.shelf.current, isSample } };
+    assert.equal((await offeredBy(parts, by)).first, first);
   }
 });
 
 test("[A-14] games held back are in no number until they are asked for, and each look counts", async () => {
-  const ask = openInside(api.shelf);
   const one = visitor();
   const set = `/?${nfl}&selection=home`;
   const dates = textIn((await get(set)).text, /aria-label="The games">.*?<tbody>(.*?)<\/tbody>/s).match(
@@ -147,11 +147,10 @@ test("[A-14] games held back are in no number until they are asked for, and each
   );
   const split = dates?.at(-1) ?? assert.fail("no dates");
   const query = textIn((await get(set)).text, /data-query="([^"]*)"/);
-  const answer = await ask("/trends", `${query}&split=${split}`);
-  const rows = "data" in answer ? (answer.data as readonly Trend[]) : [];
+  const rows = await trendsOf(`${query}&split=${split}`);
   const [before, since] = ["before", "since"].map((name) => rows.find(({ group }) => group === name));
   assert.ok(before !== undefined && since !== undefined && before.bets > 0 && since.bets > 0);
-  const recordOf = ({ won, lost, push }: Trend) => `${won}–${lost}–${push}`;
+  const recordOf = ({ won, lost, push }: TrendRow) => `${won}–${lost}–${push}`;
   const hidden = await one.get(`${set}&split=${split}`);
   assert.equal(textIn(hidden.text, /class="record-numbers[^"]*">([^<]*)</), recordOf(before));
   assert.match(hidden.text, /Held back: games since/);
@@ -384,23 +383,27 @@ test("a shared link says which set it is and what came out, with the address of 
   );
 });
 
+const parts = {
+  frame: { links: noLinks, manageUrl: "https://gradeline.example/manage", isSample: () => false },
+  apiUrl: "https://gradeline.example",
+  exploreSeasons: "newest",
+  sign: (text: string) => text.slice(0, 22),
+  memberOf: async () => null,
+  limit: async () => true,
+} as const;
+
 test("a page that fails tells nothing of why, and one that cannot be answered now says so", async () => {
-  const parts = {
-    frame: { links: noLinks, manageUrl: "http://127.0.0.1/manage", isSample: () => false },
-    apiUrl: "http://127.0.0.1",
-    exploreSeasons: "all",
-    sign: (text: string) => text.slice(0, 22),
-    memberOf: async () => null,
-    limit: async () => true,
-    published: () => api.shelf.current,
-  } as const;
-  const away = { status: 503, code: "unavailable", message: "the archive cannot be asked", parameter: null } as const;
-  for (const [ask, status, words] of [
-    [() => Promise.reject(new Error("a secret of ours")), 500, /Something went wrong on our side/],
-    [async () => away, 503, /This cannot be answered now/],
+  for (const [thrown, status, words] of [
+    [new Error("a secret of ours"), 500, /Something went wrong on our side/],
+    [new TooBusy(), 503, /Too many pages are being made just now/],
+    // The list of seasons is damaged in the database.
+    [null, 503, /This cannot be answered now/],
   ] as const) {
     const app = fastify();
-    registerExplore(app, { ...parts, ask, betsOf: async () => away });
+    const computing = new Computing(() => Promise.reject(thrown));
+    const { current } = api.shelf;
+    const shelf = { current: { ...current, sportList: thrown === null ? null : current.sportList }, computing };
+    registerExplore(app, { ...parts, shelf, kept: new KeptPages() });
     const { statusCode, body } = await app.inject("/");
     assert.equal(statusCode, status);
     assert.match(body, words);
@@ -421,21 +424,12 @@ test("an archive without games is said to have none", async () => {
 test("after a warm-up the first visitor's landing page is there already, and is the page that would have been made", async () => {
   let asked = 0;
   const app = fastify();
-  const ask = openInside(api.shelf);
-  const makeLanding = registerExplore(app, {
-    frame: { links: noLinks, manageUrl: "https://gradeline.example/manage", isSample: () => false },
-    ask: (path, query) => {
-      asked++;
-      return ask(path, query);
-    },
-    betsOf: openBetsOf(api.shelf),
-    apiUrl: "https://gradeline.example",
-    sign: (text: string) => text.slice(0, 22),
-    exploreSeasons: "newest",
-    memberOf: async () => null,
-    limit: async () => true,
-    published: () => api.shelf.current,
+  const computing = new Computing(async (computation, snapshot, question) => {
+    asked++;
+    return computation.compute(snapshot, question);
   });
+  const shelf = { current: { ...api.shelf.current }, computing };
+  const makeLanding = registerExplore(app, { ...parts, shelf, kept: new KeptPages() });
   await makeLanding();
   assert.ok(asked > 0);
   asked = 0;
@@ -447,7 +441,6 @@ test("after a warm-up the first visitor's landing page is there already, and is 
 });
 
 test("what a visit has looked at adjusts the verdict, by what the API says for so many tries", async () => {
-  const ask = openInside(api.shelf);
   const one = visitor();
   const sets = ["&on=DAL", "&selection=home", "&selection=away", "&role=underdog", "&role=favorite&selection=away"];
   let below1 = 0;
@@ -455,9 +448,8 @@ test("what a visit has looked at adjusts the verdict, by what the API says for s
     const { text } = await one.get(`/?${nfl}${filters}`);
     assert.equal(textIn(text, /data-tries="(\d+)"/), String(before + 1));
     if (before === 0) continue;
-    const answer = await ask("/trends", `${textIn(text, /data-query="([^"]*)"/)}&tries=${before + 1}`);
-    assert.ok("data" in answer);
-    const [{ p_adjusted: adjusted, p_value: chance }] = answer.data as readonly [Trend];
+    const [row] = await trendsOf(`${textIn(text, /data-query="([^"]*)"/)}&tries=${before + 1}`);
+    const { p_adjusted: adjusted, p_value: chance } = row ?? assert.fail();
     assert.ok(adjusted !== null && chance !== null && (adjusted > chance || chance === 1));
     const share = 1 - (1 - chance) ** (before + 1);
     const words = share > 0.99 ? "nearly all visits" : `at most ${Math.ceil(100 * share)} of 100 visits`;

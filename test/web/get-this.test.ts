@@ -13,7 +13,7 @@ import fc from "fast-check";
 import { afterAll, describe, test } from "vitest";
 import { endpoints } from "../../src/contract/endpoints/all.ts";
 import { startServer } from "../../src/http/server.ts";
-import { getThisPanel } from "../../src/web/get-this/panel.ts";
+import { getThisPanel, withRequestsLeft } from "../../src/web/get-this/panel.ts";
 import { typescriptSample } from "../../src/web/get-this/programs.ts";
 import { readRequest } from "../../src/web/get-this/request.ts";
 import { openApi, walk } from "../support/api.ts";
@@ -274,13 +274,17 @@ describe("the panel", () => {
   const ask = { apiUrl: "https://api.example", path: "/v1/trends", query: "sport=nfl", cost: "1 request" };
 
   test("says what the request costs, and what is left where that is known", () => {
-    assert.match(getThisPanel({ ...ask, left: null }), />1 request</);
-    assert.match(getThisPanel({ ...ask, left: 1988 }), />1 request; your trial has 1,988 left</);
-    assert.match(getThisPanel({ ...ask, left: 0, owner: "your plan" }), />1 request; your plan has 0 left</);
+    const panel = getThisPanel(ask);
+    assert.match(panel, />1 request</);
+    assert.match(
+      withRequestsLeft(panel, { left: 1988, owner: "your trial" }),
+      />1 request; your trial has 1,988 left</,
+    );
+    assert.match(withRequestsLeft(panel, { left: 0, owner: "your plan" }), />1 request; your plan has 0 left</);
   });
 
   test("shows six languages, each with a button that copies the element of its own text", () => {
-    const panel = getThisPanel({ ...ask, left: null });
+    const panel = getThisPanel(ask);
     const names = [...panel.matchAll(/data-tab="([^"]+)"/g)].map(([, name]) => name);
     assert.deepEqual(names, ["curl", "pandas", "R", "TypeScript", "DuckDB", "Google Sheets"]);
     const copied = [...panel.matchAll(/data-copy="([^"]+)"/g)].map(([, id]) => id as string);
@@ -289,14 +293,14 @@ describe("the panel", () => {
   });
 
   test("the curl line of a trend is one line", () => {
-    const [, line = ""] = /id="get-this-curl">([^<]*)</.exec(getThisPanel({ ...ask, left: null })) ?? [];
+    const [, line = ""] = /id="get-this-curl">([^<]*)</.exec(getThisPanel(ask)) ?? [];
     assert.equal(line.includes("\n"), false);
     const text = line.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
     assert.equal(text, 'curl -fsS -H "Authorization: Bearer $API_KEY" "https://api.example/v1/trends?sport=nfl"');
   });
 
   test("has no markup of a value in it", () => {
-    const panel = getThisPanel({ ...ask, query: "team=%3Cb%3E%22&x=</script><b>", cost: "<b>", left: null });
+    const panel = getThisPanel({ ...ask, query: "team=%3Cb%3E%22&x=</script><b>", cost: "<b>" });
     assert.equal(panel.includes("<b>"), false);
     assert.equal(panel.includes("</script>"), false);
   });

@@ -1,5 +1,6 @@
 import { game as declared } from "../../contract/endpoints/game.ts";
 import { noSuchGameIn, readGameInPath } from "../../query/game-in-path.ts";
+import { gameText } from "../../query/questions/game.ts";
 import { objectBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";
 import { gameEtag, gameFreshness } from "../freshness.ts";
@@ -11,10 +12,9 @@ export const game = answering(declared, (_asked, { snapshot, shelf, gameIdText }
   return {
     freshness,
     async make() {
-      const detail = await shelf.detail(snapshot, gameId);
-      if (detail === null) throw noSuchGameIn(snapshot, gameId);
+      const { value, revision } = await gameText(shelf, snapshot, gameId);
       // The row may be newer than the snapshot; the ETag is the row's.
-      return objectBody(detail.value, gameEtag(snapshot, gameId, detail.revision));
+      return objectBody(value, gameEtag(snapshot, gameId, revision));
     },
   };
 });

@@ -4,8 +4,8 @@ import { lineColumns } from "../../contract/rows/lines.ts";
 import { noSuchGameIn, readGameInPath } from "../../query/game-in-path.ts";
 import { type LineFilter, lineRows } from "../../query/line-rows.ts";
 import { madePage } from "../../query/made-rows.ts";
+import { gamePath } from "../../query/questions/game.ts";
 import { refuseWithoutLines } from "../../query/reach.ts";
-import { BeingMended } from "../../query/refusals.ts";
 import { pageBody } from "../answer.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../cursor.ts";
 import { answering } from "../endpoint.ts";
@@ -27,10 +27,8 @@ export const lines = answering(declared, (asked, { snapshot, shelf, accept, game
   return {
     freshness,
     async make() {
-      const found = await shelf.path(snapshot, gameId);
-      if (found === null) throw noSuchGameIn(snapshot, gameId);
-      if (found.value.path === null) throw new BeingMended("the lines of this game");
-      const rows = lineRows(found.value.path, gameId, filter, after);
+      const { value: path, revision } = await gamePath(shelf, snapshot, gameId);
+      const rows = lineRows(path, gameId, filter, after);
       const { pieces, count, lastKey } = madePage(rows, lineColumns, { after, limit, format });
       const body = pageBody(format, {
         pieces,
@@ -40,7 +38,7 @@ export const lines = answering(declared, (asked, { snapshot, shelf, accept, game
         fileName: `gradeline-lines-${gameId}.csv`,
       });
       // The row may be newer than the snapshot; the ETag is the row's.
-      return { ...body, etag: gameEtag(snapshot, gameId, found.revision, page) };
+      return { ...body, etag: gameEtag(snapshot, gameId, revision, page) };
     },
   };
 });

@@ -4,8 +4,9 @@
  * many wait already, the next one is told so at once.
  */
 
-/** So many may wait in all, and so many of one owner. */
+/** So many may wait in all, so many of them visitors, who need no key, and so many of one owner. */
 const mostWaiting = 100;
+const mostVisitors = 50;
 const mostOfOwner = 10;
 /** A caller who has waited longer is told so instead of being answered late. */
 const longestWaitMs = 10_000;
@@ -44,12 +45,17 @@ export class ComputingQueue {
 
   #wait(owner: string): Promise<void> {
     const queue = this.#queues.get(owner) ?? [];
-    if (this.#waiting >= mostWaiting || queue.length >= mostOfOwner) throw new TooBusy();
+    const isFull = this.#waiting >= mostWaiting || queue.length >= mostOfOwner;
+    if (isFull || (isVisitor(owner) && this.#waitingVisitors() >= mostVisitors)) throw new TooBusy();
     this.#queues.set(owner, queue);
     this.#waiting++;
     return new Promise((resolve, reject) => {
       queue.push({ sinceMs: performance.now(), begin: resolve, giveUp: () => reject(new TooBusy()) });
     });
+  }
+
+  #waitingVisitors(): number {
+    return [...this.#queues].reduce((sum, [owner, { length }]) => sum + (isVisitor(owner) ? length : 0), 0);
   }
 
   #next(): void {
@@ -68,4 +74,8 @@ export class ComputingQueue {
     }
     this.#isTaken = false;
   }
+}
+
+function isVisitor(owner: string): boolean {
+  return owner.startsWith("network ");
 }

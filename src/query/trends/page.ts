@@ -21,20 +21,26 @@ export type TrendQuestion = {
 };
 
 export function trendsPage(groups: readonly SummedGroup[], question: TrendQuestion, wanted: PageRequest): Page {
-  const pValues = groups.map(({ summary }) => (isJudged(summary, question) ? summary.pValue : null));
-  const adjustedValues = adjustedOf(groups, pValues, question);
+  const all = trendRows(groups, question);
   const rows = groups
-    .map((group, place): KeyedRow => {
+    .map((group, place): KeyedRow<TrendRow> => {
       // The key of a group has its order for a start and its name for a game; that of all bets is before any.
       const key = { startMs: group.order, gameId: group.name ?? "all", withinGame: 0 };
-      return { key, row: rowOf(group, pValues[place] ?? null, adjustedValues[place] ?? null, question) };
+      return { key, row: all[place] as TrendRow };
     })
     .filter(({ key: { startMs, gameId } }) => {
       const { after } = wanted;
       return after === null || startMs > after.startMs || (startMs === after.startMs && gameId > after.gameId);
     });
-  const family = question.isFamily ? pValues.slice(1).filter((value) => value !== null).length : 0;
+  const family = question.isFamily ? all.filter((row) => row.group !== null && row.p_value !== null).length : 0;
   return { ...madePage(rows, trendColumns, wanted), meta: { family } };
+}
+
+/** The row of all bets first, then those of the groups in their order. */
+export function trendRows(groups: readonly SummedGroup[], question: TrendQuestion): TrendRow[] {
+  const pValues = groups.map(({ summary }) => (isJudged(summary, question) ? summary.pValue : null));
+  const adjustedValues = adjustedOf(groups, pValues, question);
+  return groups.map((group, place) => rowOf(group, pValues[place] ?? null, adjustedValues[place] ?? null, question));
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Grouping } from "../../domain/trends/groupings.ts";
 import type { BetFilter } from "../bets/filter.ts";
 import { betFilterOf, refuseUnanswerable } from "../bets/filter-asked.ts";
 import type { Snapshot } from "../load.ts";
+import { refuseDamaged } from "../reach.ts";
 import { dateNumber } from "../season.ts";
 import type { TrendQuestion } from "./page.ts";
 import type { SetAsked } from "./sums.ts";
@@ -29,6 +30,16 @@ export function judgementOf({ tries, tries_since: triesSince, split }: TrendsAsk
     knowsResult: filter.result !== null,
     knowsClose: filter.result !== null || filter.openMoved !== null,
   };
+}
+
+/** A set, divided by groups or by a day, and how its record is judged. */
+export type Judged = SetAsked & { readonly judgement: TrendQuestion };
+
+/** @throws BeingMended also when a season in reach is damaged. */
+export function judgedSet(snapshot: Snapshot, asked: TrendsAsked): Judged {
+  const set = setAsked(snapshot, asked);
+  refuseDamaged(snapshot, asked);
+  return { ...set, judgement: judgementOf(asked, set.filter) };
 }
 
 /** A comparison of books is of all of them, unless one is named. */

@@ -3,7 +3,7 @@
  * and pages draw it. It has the bets that `scanBets` finds; a loop of its own over the columns of the shelf is what makes the
  * whole of a sport cheap enough to be asked for at any time.
  */
-import { noLine } from "../../archive/packed-lines.ts";
+import { noLine, scoredPeriods } from "../../archive/packed-lines.ts";
 import { type Outcome, outcomeNames, profitOf, tenThousand, ungraded } from "../../domain/bets/grading.ts";
 import { movementOf } from "../../domain/bets/movement.ts";
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
@@ -14,7 +14,7 @@ import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
 import { situationTest } from "../bets/situation.ts";
 import { type TeamTest, teamTest } from "../bets/team-test.ts";
 import { matchingGames } from "../pages.ts";
-import type { SeasonShelf } from "../season.ts";
+import { isoDate, type SeasonShelf } from "../season.ts";
 import type { Span } from "../spans.ts";
 import { BetColumns, type BetSet } from "./columns.ts";
 import { addGames, type BetTest, betTestOf } from "./grade.ts";
@@ -128,10 +128,13 @@ function movementAt(bets: BetColumns, bet: number, { isMoneyline, lineSign }: Si
 
 /** One bet of a set as people read it. Missing is null. */
 export type BetOfSet = {
-  readonly season: SeasonShelf;
-  /** The place of the game in its season. */
-  readonly game: number;
   readonly gameId: string;
+  /** The slate date, YYYY-MM-DD. */
+  readonly date: string;
+  readonly home: string | null;
+  readonly away: string | null;
+  /** Of the whole game; null: it is not known. */
+  readonly score: { readonly home: number; readonly away: number } | null;
   readonly side: BetSide;
   /** The team that is bet on; null for the total of both. */
   readonly sideTeam: string | null;
@@ -162,9 +165,11 @@ export function betOf(set: BetSet, bet: number): BetOfSet {
   const bookId = set.bookId[bet] as number;
   const profit = profitOfClose(set, bet);
   return {
-    season,
-    game,
     gameId: season.gameIds[game] as string,
+    date: isoDate(season.gameDates[game] as number),
+    home: teamOf(season, game, "home"),
+    away: teamOf(season, game, "away"),
+    score: scoreOf(season, game),
     side,
     sideTeam: teamOf(season, game, side.team),
     book: bookId === consensusBookId ? "consensus" : (bookById(bookId)?.slug ?? String(bookId)),
@@ -185,6 +190,13 @@ export function profitOfClose(set: BetSet, bet: number): number | null {
   const outcome = set.closeOutcome[bet] as Outcome;
   const price = set.closePrice[bet] as number;
   return outcome === ungraded || price === 0 ? null : profitOf(price, outcome);
+}
+
+function scoreOf({ lines }: SeasonShelf, game: number): BetOfSet["score"] {
+  if (lines === null) return null;
+  const at = 2 * (game * scoredPeriods.length + scoredPeriods.indexOf("full"));
+  const [home, away] = [lines.scores[at] as number, lines.scores[at + 1] as number];
+  return home < 0 ? null : { home, away };
 }
 
 function pointsOf(quarters: number): number | null {

@@ -30,7 +30,6 @@ export const drawnCoverage: Computation<Asked, string> = {
       path: "/v1/coverage",
       query: `sport=${choice.sport}`,
       cost: requests === 1 ? "1 request" : `${requests} requests`,
-      left: null,
       manageUrl,
     });
     return coverageBody({ choice, sports, sport, rows }, panel);

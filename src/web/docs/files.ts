@@ -21,14 +21,15 @@ import { endpointGroups } from "./reference/endpoints.ts";
 import type { OpenApi } from "./reference/open-api.ts";
 import { referenceOverview } from "./reference/overview.ts";
 import { type DocsFrame, renderDocsPage } from "./render.ts";
-import { type DocsSearch, openSearch } from "./search/search.ts";
+import { searchIndex } from "./search/search.ts";
 import { sectionsOf } from "./search/sections.ts";
 
 type DocsFile = { readonly type: string; readonly read: () => string | Buffer | Promise<string> };
 
 export type Docs = {
   readonly files: ReadonlyMap<string, DocsFile>;
-  search(): Promise<DocsSearch>;
+  /** What the docs are searched by. */
+  searchIndex(): Promise<string>;
 };
 
 const root = join(import.meta.dirname, "../../..");
@@ -78,9 +79,9 @@ export function openDocs(frame: SiteFrame, document: OpenApi): Docs {
     ),
   ];
   const docsFrame: DocsFrame = { frame, nav: navOf(endpointAddresses(document)) };
-  let search: Promise<DocsSearch> | null = null;
+  let search: Promise<string> | null = null;
   const searchOnce = () => {
-    search ??= openSearch(contents.map(([, content]) => content)).catch((error: unknown) => {
+    search ??= searchIndex(contents.map(([, content]) => content)).catch((error: unknown) => {
       search = null;
       throw error;
     });
@@ -98,10 +99,10 @@ export function openDocs(frame: SiteFrame, document: OpenApi): Docs {
         [twinPath({ path }), { type: types.markdown, read: markdown }],
       ]),
       [llmsPath, { type: types.text, read: () => llmsText(pagesOfEndpoints) }],
-      [indexPath, { type: types.json, read: async () => (await searchOnce()).json }],
+      [indexPath, { type: types.json, read: searchOnce }],
       [libraryPath, { type: types.script, read: readMiniSearch }],
     ]),
-    search: searchOnce,
+    searchIndex: searchOnce,
   };
 }
 

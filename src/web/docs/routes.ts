@@ -4,16 +4,19 @@ import { html } from "ghtml";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
 import { wasUnreadable } from "../../http/unreadable.ts";
+import type { Shelf } from "../../query/shelf.ts";
+import { visitorOf } from "../frame/kept-pages.ts";
 import type { SiteFrame } from "../frame/page.ts";
+import { orBusy } from "../frame/refusals.ts";
 import { registerSite } from "../frame/site.ts";
 import type { ReadingLimit } from "../reading-limit.ts";
-import { orBusy, takeTurn } from "../turn.ts";
 import { endpointAddresses, filePaths, navOf, pagePaths } from "./addresses.ts";
-import type { Docs } from "./files.ts";
 import { writtenAddress } from "./pages.ts";
 import type { OpenApi } from "./reference/open-api.ts";
 import { type DocsFrame, renderOtherPage } from "./render.ts";
 import { mostQueryCharacters, mostQueryWords } from "./search/form.ts";
+import { foundInDocs } from "./search/found-in-docs.ts";
+import type { SearchAsked } from "./search/search.ts";
 
 const cacheControl = "public, max-age=900";
 const searchPath = "/docs/search";
@@ -24,6 +27,8 @@ export type DocsOptions = {
   readonly apiUrl?: string;
   /** Every search asks this one first: whether its network may go on. */
   readonly limit?: ReadingLimit;
+  /** Searches are computed by its thread. */
+  readonly shelf: Pick<Shelf, "current" | "computing">;
   /** Makes the OpenAPI document that the reference is rendered from. */
   readonly openApi: () => object;
 };
@@ -34,7 +39,7 @@ export type DocsOptions = {
  */
 export function registerDocs(
   app: FastifyInstance,
-  { frame, apiUrl = writtenAddress, limit = async () => true, openApi }: DocsOptions,
+  { frame, apiUrl = writtenAddress, limit = async () => true, shelf, openApi }: DocsOptions,
 ): readonly string[] {
   const document = openApi() as OpenApi;
   const endpoints = endpointAddresses(document);
@@ -43,6 +48,14 @@ export function registerDocs(
   // What renders is loaded, and each file read, rendered and hashed, at the first request: a server that nobody reads docs
   // on pays nothing.
   const docs = once(async () => (await import("./files.ts")).openDocs(frame, document));
+  const search: Search = async (request, asked) => {
+    const index = await (await docs()).searchIndex();
+    return shelf.computing.ask(
+      foundInDocs,
+      { ...asked, index },
+      { owner: visitorOf(request), snapshot: shelf.current },
+    );
+  };
   const ownAddressIn = (content: string | Buffer): string | Buffer =>
     typeof content === "string" ? content.replaceAll(writtenAddress, apiUrl) : content;
   registerSite(app, async (scope) => {
@@ -55,7 +68,9 @@ export function registerDocs(
       scope.get(path, async (_request, reply) => sendFile(reply, await load()));
     }
     scope.get(searchPath, async (request, reply) =>
-      (await limit(request, reply)) ? orBusy(reply, frame, () => sendResults(request, reply, docsFrame, docs)) : reply,
+      (await limit(request, reply))
+        ? orBusy(reply, frame, () => sendResults(request, reply, docsFrame, search))
+        : reply,
     );
     refuseOtherMethods(
       scope,
@@ -88,11 +103,13 @@ function pageWithoutSlash({ method, url }: FastifyRequest, paths: readonly strin
   return wanted === path ? null : (paths.find((each) => each === wanted) ?? null);
 }
 
+type Search = (request: FastifyRequest, asked: Omit<SearchAsked, "index">) => Promise<string>;
+
 async function sendResults(
   request: FastifyRequest,
   reply: FastifyReply,
   docsFrame: DocsFrame,
-  docs: () => Promise<Docs>,
+  search: Search,
 ): Promise<FastifyReply> {
   // As forms write it; the API's own reader of queries refuses what a form may well send, such as nothing.
   const query = new URLSearchParams(request.url.split("?")[1]);
@@ -100,8 +117,7 @@ async function sendResults(
   const [q = "", ...more] = query.getAll("q");
   const words = q.split(/\s+/).filter((word) => word.length > 1);
   if (unknown === undefined && more.length === 0 && q.length <= mostQueryCharacters && words.length <= mostQueryWords) {
-    const search = await (await docs()).search();
-    const results = await takeTurn(request, () => search.results(q, words));
+    const results = await search(request, { query: q, words });
     const page = renderOtherPage(docsFrame, q === "" ? "Search" : `${q} - Search`, results, q);
     return sendFile(reply, servedFile("text/html; charset=utf-8", Buffer.from(page)));
   }

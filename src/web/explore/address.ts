@@ -3,25 +3,27 @@
  * permalink: without empty fields, without what browsers and mails add to links, and with a team's abbreviation.
  */
 
+import { betFilters, betOnFilters } from "../../contract/parameters/bets.ts";
+import { paging } from "../../contract/parameters/pages.ts";
+import { situationFilters } from "../../contract/parameters/situations.ts";
+import { trendParameters } from "../../contract/parameters/trends.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
+import { type Sort, sortColumns } from "../../query/trends/sorted-bets.ts";
 import { restWords } from "./rest.ts";
 import { abbreviationOf } from "./team-names.ts";
 
-/** Every filter of the API's sets, in the order in which permalinks have them. */
-export const filterNames = [
-  ...["sport", "bet_type", "market", "period", "selection", "role", "min_line", "max_line"],
-  ...["on", "rest_min", "rest_max", "opponent_rest_min", "opponent_rest_max"],
+/**
+ * Every filter of the API's sets, in the order in which permalinks have them. Kept questions are signed in this order, so names
+ * that are here keep their places among each other.
+ */
+export const filterNames: readonly string[] = [
+  "sport",
+  ...Object.keys(betFilters).filter((name) => name !== "result"),
+  ...Object.keys(betOnFilters),
   ...["team", "home", "away", "book", "season", "from", "to", "season_type", "week", "game_id", "result"],
-  ...["home_rest_min", "home_rest_max", "away_rest_min", "away_rest_max"],
-  ...["month", "weekday", "conference", "division", "open_moved"],
-  ...["wind_min", "wind_max", "temperature_min", "temperature_max", "indoor"],
-] as const;
-
-/** How the games of the set may be ordered; with a minus sign the largest come first. */
-const sortColumns = ["date", "line", "price", "margin", "units"] as const;
-export type SortColumn = (typeof sortColumns)[number];
-export type Sort = { readonly column: SortColumn; readonly isDescending: boolean };
+  ...Object.keys(situationFilters),
+];
 
 const newestFirst: Sort = { column: "date", isDescending: true };
 
@@ -58,7 +60,7 @@ const ofPage: readonly string[] = ["sort", "page", "split", "look", "kept"];
 /** What the API takes as given. */
 const defaults: Readonly<Record<string, string>> = { book: "consensus", season_type: "all" };
 /** What callers say of the form of an answer. Here the page says it. */
-const forCallers: readonly string[] = ["tries", "tries_since", "group_by", "limit", "cursor", "format"];
+const forCallers = Object.keys({ ...trendParameters, ...paging }).filter((name) => !ofPage.includes(name));
 const teamFields: readonly string[] = ["on", "team", "home", "away"];
 /** Sports call the spread of the full game by these names, and a sentence keeps it when its sport changes. */
 const spreadNames: readonly string[] = ["spread", "run_line", "puck_line"];
@@ -176,7 +178,7 @@ function isNewestFirst({ column, isDescending }: Sort): boolean {
 /** The query of filters in the order of permalinks. What has no place there comes last. */
 export function queryOf(filters: readonly (readonly [name: string, value: string])[]): string {
   const placeOf = (name: string) => {
-    const place = (filterNames as readonly string[]).indexOf(name);
+    const place = filterNames.indexOf(name);
     return place === -1 ? filterNames.length : place;
   };
   const ordered = filters.toSorted(([a], [b]) => placeOf(a) - placeOf(b));

@@ -1,8 +1,9 @@
 /** The answer in large: the record, how sure it is, and whether chance explains it. */
 import * as Plot from "@observablehq/plot";
 import { html } from "ghtml";
+import type { TrendRow } from "../../contract/rows/trends.ts";
 import { drawPicture, ink } from "../pictures/draw.ts";
-import { type Interval, recordOf, type Trend } from "./trend.ts";
+import { recordOf } from "./record.ts";
 import { chanceWords, ordinal, percent, signed, signedPercent, whole } from "./words.ts";
 
 export type AnswerOf = {
@@ -15,7 +16,7 @@ export type AnswerOf = {
 };
 
 /** A heading of the second level, the record, the verdict, and the numbers with their intervals. */
-export function answerCard(parts: readonly string[], trend: Trend, of: AnswerOf): string {
+export function answerCard(parts: readonly string[], trend: TrendRow, of: AnswerOf): string {
   const decided = trend.won + trend.lost;
   const record = recordOf(trend);
   return html`<section class="card answer" aria-labelledby="answer-title">
@@ -44,7 +45,7 @@ export function answerCard(parts: readonly string[], trend: Trend, of: AnswerOf)
 }
 
 /** What chance says, in a sentence that anybody can repeat. */
-function verdict(trend: Trend, { expected, tries, resetUrl, isOfResult }: AnswerOf): string {
+function verdict(trend: TrendRow, { expected, tries, resetUrl, isOfResult }: AnswerOf): string {
   const { p_value: chance, p_adjusted: adjusted } = trend;
   if (chance === null || adjusted === null) {
     const [pill, words] = whyNoVerdict(trend, isOfResult);
@@ -72,7 +73,7 @@ function startAgain(tries: number, resetUrl: string): string {
 }
 
 function whyNoVerdict(
-  { both_sides: bothSides, bets }: Trend,
+  { both_sides: bothSides, bets }: TrendRow,
   isOfResult: boolean,
 ): readonly [pill: string, words: string] {
   if (isOfResult)
@@ -89,7 +90,7 @@ function whyNoVerdict(
  * What a record that chance does not explain means. The verdict is about what the market expected, and bets that beat that may
  * still not have paid what the books take.
  */
-function unlikelyWords({ win_rate: rate, return_on_investment: { close } }: Trend, expected: number | null): string {
+function unlikelyWords({ win_rate: rate, return_on_investment: { close } }: TrendRow, expected: number | null): string {
   if (rate.value === null || expected === null) return "Luck is a poor explanation.";
   if (rate.value <= expected) return "Luck is a poor explanation: these bets did worse than the market expected.";
   const beat = "Luck is a poor explanation: these bets did better than the market expected";
@@ -97,7 +98,7 @@ function unlikelyWords({ win_rate: rate, return_on_investment: { close } }: Tren
 }
 
 /** Why there may be no evidence beside an interval that leaves breaking even out. */
-function vigWords({ return_on_investment: { close } }: Trend): string {
+function vigWords({ return_on_investment: { close } }: TrendRow): string {
   const isBelow = close.high !== null && close.high < 0;
   if (!isBelow) return "";
   return " That the bets lost money all the same is the vig: chance is measured against the market's odds without it, and the return is paid at the books' prices.";
@@ -121,7 +122,7 @@ type Mark = { readonly mark: number | null; readonly markWords: string };
 
 function measure(
   name: string,
-  { value, low, high }: Interval,
+  { value, low, high }: TrendRow["win_rate"],
   format: (share: number) => string,
   otherwise: string | null,
   { mark, markWords }: Mark,
@@ -140,7 +141,7 @@ function measure(
 }
 
 /** How often the open was better than the close, and by how much: who bets before the market moves has the better of it. */
-function closingLine({ better, worse, beat, points, probability }: Trend["closing_line"]): string {
+function closingLine({ better, worse, beat, points, probability }: TrendRow["closing_line"]): string {
   const name = "Beat the close";
   if (better === null || worse === null) {
     return html`<div class="measure"><p class="measure-name">${name}</p><p class="measure-value">–</p><p class="hint">Nothing to say: these bets were chosen by what was known at the close</p></div>`;

@@ -1,18 +1,31 @@
 /** The three pictures of a set, each with its numbers as a table beside it. */
 import * as Plot from "@observablehq/plot";
-import type { BetSet } from "../../query/trends/columns.ts";
+import type { TrendRow } from "../../contract/rows/trends.ts";
+import { datesOfSeason } from "../../domain/seasons.ts";
+import type { Sport } from "../../domain/sports.ts";
+import type { SetLook } from "../../query/trends/look.ts";
+import type { Bin, Histogram, UnitsPoint } from "../../query/trends/tally.ts";
 import { drawPicture, figure, ink, type PictureWords } from "../pictures/draw.ts";
-import { type Bin, type Histogram, marginsOf, type UnitsPoint, unitsOf } from "./tally.ts";
-import { recordOf, type Trend } from "./trend.ts";
+import { recordOf } from "./record.ts";
 import { monthNames, percent, signed, whole } from "./words.ts";
 
 const size = { width: 380, height: 250, marginLeft: 44, marginRight: 12, marginBottom: 34, marginTop: 22 };
 
-export type Groups = { readonly by: "season" | "month"; readonly trends: readonly Trend[] };
+export type GroupedBy = "season" | "month";
+type Groups = { readonly by: GroupedBy; readonly trends: readonly TrendRow[] };
 
 /** HTML of three figures. */
-export function figuresOf(set: BetSet, all: Trend, groups: Groups): string {
-  return [recordFigure(all, groups), marginFigure(marginsOf(set)), unitsFigure(unitsOf(set))].join("\n");
+export function figuresOf({ all, groups, margins, units }: SetLook, sport: Sport, by: GroupedBy): string {
+  const grouped = { by, trends: inSeasonOrder(sport, by, groups) };
+  return [recordFigure(all, grouped), marginFigure(margins), unitsFigure(units)].join("\n");
+}
+
+/** The months of a season in the order in which they are played. */
+function inSeasonOrder(sport: Sport, by: GroupedBy, groups: readonly TrendRow[]): readonly TrendRow[] {
+  if (by === "season") return groups;
+  const turn = Number(datesOfSeason({ sport, season: 2024 }).from.slice(5, 7));
+  const placeOf = ({ group }: TrendRow) => (Number(group) - turn + 12) % 12;
+  return groups.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 function groupName({ by }: Groups, group: string | null): string {
@@ -20,7 +33,7 @@ function groupName({ by }: Groups, group: string | null): string {
   return monthNames[Number(group) - 1]?.slice(0, 3) ?? group ?? "";
 }
 
-function recordFigure(all: Trend, groups: Groups): string {
+function recordFigure(all: TrendRow, groups: Groups): string {
   const words: PictureWords = {
     title: `Share won by ${groups.by}`,
     description: `How many of the decided bets of each ${groups.by} were won, with 95% intervals, beside the share that breaks even.`,

@@ -1,9 +1,9 @@
 /** Games held back: a trend is looked for in those before a day, and asked of those since only when somebody says so [A-14]. */
 import { html } from "ghtml";
+import type { TrendRow } from "../../contract/rows/trends.ts";
 import { slateDate } from "../../domain/slate-date.ts";
-import type { AskApi } from "../ask.ts";
 import { type Address, type Held, permalink } from "./address.ts";
-import { recordOf, type Trend } from "./trend.ts";
+import { recordOf } from "./record.ts";
 import { chanceWords, ordinal, percent, signedPercent, whole } from "./words.ts";
 
 /** @param query of all games. @returns the query of the games before the day. */
@@ -47,20 +47,8 @@ function aboutDay({ kept, split }: Held): string {
     : `This question was kept on ${split}, before any of these games was played.`;
 }
 
-/** @returns the row of the games since the day; null: the API has refused. */
-export async function askHeld(
-  ask: AskApi,
-  query: string,
-  { split }: Held,
-  counts: { readonly tries: number; readonly looks: number },
-): Promise<Trend | null> {
-  const answer = await ask("/trends", `${query}&split=${split}&tries=${counts.tries}&tries_since=${counts.looks}`);
-  if (!("data" in answer)) return null;
-  return (answer.data as readonly Trend[]).find(({ group }) => group === "since") ?? null;
-}
-
 /** The card once somebody has looked. */
-export function shownCard(held: Held, since: Trend, looks: number): string {
+export function shownCard(held: Held, since: TrendRow, looks: number): string {
   const { win_rate: rate, return_on_investment: returns, p_adjusted: adjusted } = since;
   const verdict =
     adjusted === null

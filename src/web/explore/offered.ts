@@ -1,14 +1,20 @@
 /** Which of the examples have bets that a visitor without an account may see: a first page never leads to an empty one. */
+import { trends } from "../../contract/endpoints/trends.ts";
+import type { TrendRow } from "../../contract/rows/trends.ts";
 import { isSport } from "../../domain/sports.ts";
+import type { AskedBy } from "../../query/computing/computing.ts";
+import { TooBusy } from "../../query/computing/queue.ts";
+import type { Snapshot } from "../../query/load.ts";
+import { refusalOf } from "../../query/refusals.ts";
+import { trendRows } from "../../query/trends/page.ts";
+import { judgedSet } from "../../query/trends/question.ts";
+import { sumsOfSet } from "../../query/trends/sums.ts";
 import { filterValue, readAddress } from "./address.ts";
 import { type Example, examples, firstSet } from "./examples.ts";
 import type { ExploreParts } from "./parts.ts";
 import { askedWithin, reachOf, seasonsOfSport } from "./reach.ts";
-import { type Trend, trendsIn } from "./trend.ts";
 
-type Parts = Pick<ExploreParts, "ask" | "exploreSeasons" | "published"> & {
-  readonly frame: Pick<ExploreParts["frame"], "isSample">;
-};
+type Parts = Pick<ExploreParts, "exploreSeasons"> & { readonly shelf: Pick<ExploreParts["shelf"], "computing"> };
 
 export type Offered = {
   readonly examples: readonly Example[];
@@ -17,40 +23,44 @@ export type Offered = {
 };
 
 /** One answer for each snapshot: as long as the archive stays as it is, so does what it has bets for. */
-const known = new WeakMap<object, Promise<Offered>>();
+const known = new WeakMap<Snapshot, Promise<Offered>>();
 
-export function offeredBy(parts: Parts): Promise<Offered> {
-  const snapshot = parts.published();
-  const before = known.get(snapshot);
+export function offeredBy(parts: Parts, by: AskedBy): Promise<Offered> {
+  const before = known.get(by.snapshot);
   if (before !== undefined) return before;
-  const made = offer(parts);
-  known.set(snapshot, made);
+  const made = offer(parts, by);
+  known.set(by.snapshot, made);
   // A failure is the page's to tell, and is tried again by the next one.
-  made.catch(() => known.delete(snapshot));
+  made.catch(() => known.delete(by.snapshot));
   return made;
 }
 
-async function offer(parts: Parts): Promise<Offered> {
-  const found: { readonly example: Example; readonly trend: Trend }[] = [];
+async function offer(parts: Parts, by: AskedBy): Promise<Offered> {
+  const found: { readonly example: Example; readonly record: TrendRow }[] = [];
   for (const example of [["", firstSet] as const, ...examples]) {
-    const trend = await trendOf(parts, example[1]);
-    if (trend !== null && trend.bets > 0) found.push({ example, trend });
+    const record = await recordOf(parts, example[1], by);
+    if (record !== null && record.bets > 0) found.push({ example, record });
   }
   // In a sample nothing is true but luck, and the first word of the site must not be a discovery in it.
-  const isDiscovery = ({ verdict }: Trend): boolean => parts.frame.isSample() && verdict === "unlikely by chance";
-  const [first] = [...found.filter(({ trend }) => !isDiscovery(trend)), ...found];
+  const isDiscovery = ({ verdict }: TrendRow): boolean => by.snapshot.isSample && verdict === "unlikely by chance";
+  const [first] = [...found.filter(({ record }) => !isDiscovery(record)), ...found];
   const offered = found.flatMap(({ example }) => (example[0] === "" ? [] : [example]));
   return { examples: offered, first: first?.example[1] ?? firstSet };
 }
 
-/** @returns the row of all bets for a visitor without an account; null: nothing may be seen, or it cannot be said now. */
-async function trendOf({ ask, exploreSeasons }: Parts, query: string): Promise<Trend | null> {
+/** The record of all bets for a visitor without an account; null: nothing may be seen, or it cannot be said now. */
+async function recordOf({ shelf, exploreSeasons }: Parts, query: string, by: AskedBy): Promise<TrendRow | null> {
   const address = readAddress(query);
   const sport = filterValue(address, "sport");
   if (!isSport(sport)) return null;
-  const seasons = await seasonsOfSport(ask, sport);
-  const reach = "status" in seasons ? null : reachOf(exploreSeasons, false, seasons);
-  if (reach === null) return null;
-  const answer = await ask("/trends", askedWithin(address, sport, reach).query);
-  return "data" in answer ? (trendsIn(answer.data)?.all ?? null) : null;
+  try {
+    const reach = reachOf(exploreSeasons, false, seasonsOfSport(by.snapshot, sport));
+    if (reach === null) return null;
+    const { judgement, ...set } = judgedSet(by.snapshot, trends.read(askedWithin(address, sport, reach).query));
+    const sums = await shelf.computing.ask(sumsOfSet, set, by);
+    return sums === null ? null : (trendRows(sums, judgement)[0] ?? null);
+  } catch (thrown) {
+    if (thrown instanceof TooBusy || refusalOf(thrown) === null) throw thrown;
+    return null;
+  }
 }

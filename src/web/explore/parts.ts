@@ -1,6 +1,6 @@
 /** Whoever puts the server together gives the explorer these parts. */
-import type { BetSet } from "../../query/trends/columns.ts";
-import type { AskApi } from "../ask.ts";
+import type { Shelf } from "../../query/shelf.ts";
+import type { KeptPages } from "../frame/kept-pages.ts";
 import type { SiteFrame } from "../frame/page.ts";
 import type { ReadingLimit } from "../reading-limit.ts";
 import type { ExploreSeasons } from "./reach.ts";
@@ -13,14 +13,10 @@ export type Member = {
   readonly owner: "your trial" | "your plan";
 };
 
-/** What the API says of a question that it does not answer. */
-type Refused = { readonly status: number; readonly message: string; readonly parameter: string | null };
-
 export type ExploreParts = {
   readonly frame: SiteFrame;
-  readonly ask: AskApi;
-  /** The bets that /v1/trends counts for a query, in columns; or the error that the API answers. */
-  readonly betsOf: (query: string) => Promise<{ readonly status: 200; readonly set: BetSet } | Refused>;
+  readonly shelf: Pick<Shelf, "current" | "computing">;
+  readonly kept: KeptPages;
   /** Signs a text, so that only this site can have made what bears the signature. */
   readonly sign: (text: string) => string;
   /** Where callers reach the API, without a slash at its end. */
@@ -31,6 +27,4 @@ export type ExploreParts = {
   readonly memberOf: (cookieHeader: string | undefined) => Promise<Member | null>;
   /** Every page that is computed from the archive asks this one before it does. */
   readonly limit: ReadingLimit;
-  /** The snapshot that is served: another object after every publish. */
-  readonly published: () => object;
 };

@@ -5,7 +5,8 @@
 import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { ApiAnswer, AskApi } from "../ask.ts";
+import type { Snapshot } from "../../query/load.ts";
+import { sportRows } from "../../query/questions/sports.ts";
 import type { Address } from "./address.ts";
 import { filterValue, queryOf } from "./address.ts";
 
@@ -15,15 +16,10 @@ export type ExploreSeasons = "newest" | "all" | "none" | number;
 /** A season as /v1/sports lists it. */
 export type SeasonRow = { readonly season: number; readonly games_with_closing_line: number };
 
-/** @returns the seasons of a sport, or what the API says instead. */
-export async function seasonsOfSport(ask: AskApi, sport: Sport): Promise<readonly SeasonRow[] | Refusal> {
-  const answer = await ask("/sports", "");
-  if (!("data" in answer)) return answer;
-  const listed = answer.data as readonly { readonly sport: Sport; readonly seasons: readonly SeasonRow[] }[];
-  return listed.find((each) => each.sport === sport)?.seasons ?? [];
+/** @throws BeingMended when the list of them is damaged. */
+export function seasonsOfSport(snapshot: Snapshot, sport: Sport): readonly SeasonRow[] {
+  return sportRows(snapshot).find((each) => each.sport === sport)?.seasons ?? [];
 }
-
-type Refusal = Exclude<ApiAnswer, { readonly status: 200 }>;
 
 export type Reach =
   | { readonly kind: "all" }

@@ -1,20 +1,20 @@
-/** `/`: the explorer. Its numbers are the answers of the API to a query that the page names. */
+/** `/`: the explorer. Its numbers are those of the API for a query that the page names. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
+import { sendFile } from "../../http/send-file.ts";
+import { pageFile, visitorOf } from "../frame/kept-pages.ts";
+import { orBusy } from "../frame/refusals.ts";
 import { registerSite, sendProblem, sendWrongMethod } from "../frame/site.ts";
-import { orBusy, takeTurn } from "../turn.ts";
-import { permalink, readAddress } from "./address.ts";
-import { FirstLooks } from "./first-looks.ts";
+import { withRequestsLeft } from "../get-this/panel.ts";
+import { type Address, permalink, readAddress } from "./address.ts";
 import type { ExploreParts } from "./parts.ts";
-import { respond } from "./respond.ts";
-import { sendOwnPage } from "./send-own-page.ts";
+import { MovedTo, respond } from "./respond.ts";
 import { heldCookie, visitCookie, visitSetCookie } from "./visit.ts";
 
 /** @returns a function that makes the landing page for the first visitor ahead of time. */
-export function registerExplore(app: FastifyInstance, pages: ExploreParts): () => Promise<void> {
-  const { frame, limit, memberOf, published } = pages;
+export function registerExplore(app: FastifyInstance, parts: ExploreParts): () => Promise<void> {
+  const { frame, shelf, kept, limit, memberOf } = parts;
   const isHttps = frame.manageUrl.startsWith("https:");
-  const kept = new FirstLooks(published);
   registerSite(app, (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       request.log.error(error, "the explorer failed");
@@ -25,26 +25,35 @@ export function registerExplore(app: FastifyInstance, pages: ExploreParts): () =
       if (address.movedTo !== null) return moved(reply, address.movedTo);
       if (!(await limit(request, reply))) return reply;
       const { cookie } = request.headers;
-      const snapshot = published();
       const member = await memberOf(cookie);
+      const by = { owner: visitorOf(request), snapshot: shelf.current };
+      const { status, visit, looks, page } = await respond(parts, address, { cookie, member }, by);
+      if (status !== 200) {
+        reply.code(status).header("cache-control", "no-store").type("text/html; charset=utf-8");
+        return reply.send(await page());
+      }
       // About a visitor without cookies there is one answer for all.
       const isUnknown = member === null && cookie?.includes(visitCookie) !== true;
-      const isSame = isUnknown && address.problem === null && address.held?.isAsked !== true;
-      const key = isSame ? permalink(address) : null;
-      const before = key === null ? null : kept.get(key);
-      const make = () => respond(pages, address, { cookie, member });
-      const answer = before === null ? await takeTurn(request, make) : { ...before, status: 200, looks: null };
-      if (typeof answer === "string") return moved(reply, answer);
-      if (before === null && key !== null && answer.status === 200) kept.set(key, answer, snapshot);
-      const { visit, looks } = answer;
+      const isSame = isUnknown && address.held?.isAsked !== true;
+      const make = async () => pageFile(member === null ? await page() : withRequestsLeft(await page(), member));
+      const file = await (isSame ? kept.page(by.snapshot, keyOf(address), make) : make());
       const cookies = [
         ...(visit === null ? [] : [visitSetCookie(visit, isHttps)]),
         ...(looks === null ? [] : [visitSetCookie(looks, isHttps, heldCookie)]),
       ];
       if (cookies.length > 0) reply.header("set-cookie", cookies);
-      return sendOwnPage(reply.code(answer.status), answer.page);
+      return sendFile(reply, file, null);
     };
-    scope.get("/", (request, reply) => orBusy(reply, frame, () => explore(request, reply)));
+    scope.get("/", (request, reply) =>
+      orBusy(reply, frame, async () => {
+        try {
+          return await explore(request, reply);
+        } catch (thrown) {
+          if (thrown instanceof MovedTo) return moved(reply, thrown.path);
+          throw thrown;
+        }
+      }),
+    );
     // Whoever begins a new count is led back to the set that they look at.
     scope.get("/start-again", (request, reply) => {
       reply.header("set-cookie", [visitSetCookie("", isHttps), visitSetCookie("", isHttps, heldCookie)]);
@@ -55,10 +64,14 @@ export function registerExplore(app: FastifyInstance, pages: ExploreParts): () =
   });
   return async () => {
     const landing = readAddress("");
-    const snapshot = published();
-    const answer = await respond(pages, landing, { cookie: undefined, member: null });
-    if (typeof answer !== "string" && answer.status === 200) kept.set(permalink(landing), answer, snapshot);
+    const by = { owner: "the server itself", snapshot: shelf.current };
+    const { status, page } = await respond(parts, landing, { cookie: undefined, member: null }, by);
+    if (status === 200) await kept.page(by.snapshot, keyOf(landing), async () => pageFile(await page()));
   };
+}
+
+function keyOf(address: Address): string {
+  return `explore ${permalink(address)}`;
 }
 
 function searchOf({ url }: FastifyRequest): string {

@@ -4,10 +4,10 @@ import type { BetRow } from "../../contract/rows/bets.ts";
 import { figure, type PictureTable } from "../pictures/draw.ts";
 import type { BookLines } from "./book-lines.ts";
 import { drawBooks, type Measure, measureOf, pricesText } from "./book-picture.ts";
+import type { GameView, ShownLines } from "./game-view.ts";
 import { drawMovement, namedBooks, type Run, runsOf, timesText } from "./movement.ts";
 import { numberLineFigure } from "./number-line-picture.ts";
 import { marginLine, totalLine } from "./number-lines.ts";
-import type { GameView, ShownLines } from "./read-game.ts";
 import { sidesOf } from "./sides.ts";
 import { captureText, lineText, marketName, periodInWords, periodName, signed } from "./words.ts";
 

@@ -1,35 +1,32 @@
-/** The page of one game. */
+/** Everything on the page of one game. */
 import { html } from "ghtml";
 import type { GameDetail } from "../../contract/rows/game.ts";
-import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
-import { gameHead, occasionText } from "./head.ts";
+import { getThisPanel } from "../get-this/panel.ts";
+import type { BookLines } from "./book-lines.ts";
+import { type GameView, NotOffered, type Offer, type ShownLines } from "./game-view.ts";
+import { gameHead } from "./head.ts";
 import { booksSection, movementSection, numberLines } from "./lines-section.ts";
-import type { GameView, Offer, ShownLines } from "./read-game.ts";
 import { reasons } from "./reasons.ts";
 import { shareOf } from "./share.ts";
-import { nameOf } from "./verdicts.ts";
 import { marketName, periodName } from "./words.ts";
 
 export type GamePage = {
-  readonly frame: SiteFrame;
   /** Where callers reach the API, without a slash at its end. */
   readonly apiUrl: string;
+  readonly manageUrl: string;
   /** The book that is shown in colour; null: the visitor has chosen none. */
   readonly book: string | null;
+  /** Whether the game is an invented one. */
+  readonly isSample: boolean;
 };
 
-/** Where the panel of samples stands. What it says depends on who asks, and the rest of the page does not. */
-export const panelPlace = "<!-- samples -->";
-
-const looks = {
-  current: null,
-  styles: ["get-this.css", "game.css"],
-  width: "wide",
-} as const satisfies Partial<PublicPage>;
-
-export function renderGame({ frame, apiUrl, book }: GamePage, view: GameView): string {
+/**
+ * What goes into the frame of the page.
+ * @throws NotOffered for a book that has not priced what is shown.
+ */
+export function drawGame(view: GameView, { apiUrl, manageUrl, book, isSample }: GamePage) {
   const { game, periods, shown } = view;
-  const { title, description, head } = shareOf(game, apiUrl, frame.isSample());
+  checkBook(book, shown?.books ?? []);
   const linkTo = (wanted: string | null) => addressOf(game, shown, { book: wanted });
   const parts = [
     gameHead(game, periods),
@@ -42,34 +39,27 @@ export function renderGame({ frame, apiUrl, book }: GamePage, view: GameView): s
           movementSection(view, shown, { book, linkTo }),
           reasons(view, shown),
         ]),
-    panelPlace,
+    getThisPanel({ apiUrl, manageUrl, ...requestOf(view), cost: "1 request" }),
   ];
-  return renderSitePage(frame, { ...looks, title: `${title} - Gradeline`, description, head, body: parts.join("\n") });
+  return { ...shareOf(game, apiUrl, isSample), body: parts.join("\n") };
 }
 
-/** A page for those who may not see the game's season: what it is, and how to see the rest. */
-export function renderClosedGame(frame: SiteFrame, game: GameDetail): string {
-  const teams = `${nameOf(game.away)} at ${nameOf(game.home)}`;
-  const body = html`<h1>${teams}</h1>
-<p class="lead">${occasionText(game)}</p>
-<div class="card"><h2>Its season is not open to visitors</h2>
-<p>The score, the lines of every book and how they were graded are there for everybody with an account, here and
-<a href="/docs/reference">in the API</a>.</p>
-<p class="actions"><a class="button primary" href="${frame.manageUrl}">Sign in or make an account</a> <a class="button" href="/">Explore the open seasons</a></p></div>`;
-  return renderSitePage(frame, { ...looks, title: `${teams} - Gradeline`, description: null, body });
+/** The rows of the table of books, or the game alone where it has no lines. */
+function requestOf({ game, shown }: GameView): { readonly path: string; readonly query: string } {
+  if (shown === null) return { path: `/v1/games/${game.game_id}`, query: "" };
+  const { period, market } = shown;
+  const query = `sport=${game.sport}&game_id=${game.game_id}&book=all&period=${period}&market=${market}`;
+  return { path: "/v1/bets", query };
 }
 
-/** Says what is wrong with an address, and leads on. */
-export function renderProblem(
-  frame: SiteFrame,
-  title: string,
-  text: string,
-  link: { readonly href: string; readonly text: string },
-): string {
-  const body = html`<h1>${title}</h1>
-<p class="lead">${text}</p>
-<p><a href="${link.href}">${link.text}</a></p>`;
-  return renderSitePage(frame, { ...looks, width: "narrow", title: `${title} - Gradeline`, description: null, body });
+function checkBook(book: string | null, books: readonly BookLines[]): void {
+  const own = books.filter(({ isConsensus }) => !isConsensus).map((each) => each.book);
+  if (book === null || own.includes(book)) return;
+  throw new NotOffered(
+    own.length === 0
+      ? "No book has priced this."
+      : `The book ${book} has not priced this. These have: ${own.join(", ")}.`,
+  );
 }
 
 type Changed = { readonly period?: string; readonly market?: string; readonly book?: string | null };

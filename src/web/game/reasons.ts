@@ -4,7 +4,7 @@ import { meanProbability } from "../../domain/american-odds.ts";
 import { consensusLine, consensusMoneyline, moneylineLean } from "../../domain/consensus.ts";
 import type { Quote } from "../../domain/fold.ts";
 import type { BookLines, Stand } from "./book-lines.ts";
-import type { GameView, ShownLines } from "./read-game.ts";
+import type { GameView, ShownLines } from "./game-view.ts";
 import { sidesOf } from "./sides.ts";
 import { type Graded, moneylineVerdict, nameOf, spreadVerdict, totalVerdict } from "./verdicts.ts";
 import { lineText, marketName, percentText, periodInWords, type ShownMarket, signed, unitOf } from "./words.ts";

@@ -1,131 +1,117 @@
 /** `/games/{game_id}` on the server, and the pictures that shared links show. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { type ServedFile, sendFile, servedFile } from "../../http/send-file.ts";
+import type { Snapshot } from "../../query/load.ts";
+import { bufferOf } from "../../query/message.ts";
+import { type OneGame, oneGame } from "../../query/questions/game.ts";
+import type { Shelf } from "../../query/shelf.ts";
 import type { ExploreParts, Member } from "../explore/parts.ts";
+import { type KeptPages, pageFile, visitorOf } from "../frame/kept-pages.ts";
+import { orBusy, shownRefusal } from "../frame/refusals.ts";
 import { registerSite, sendWrongMethod } from "../frame/site.ts";
-import { getThisPanel } from "../get-this/panel.ts";
-import { orBusy, takeTurn } from "../turn.ts";
-import { CardMaker } from "./card-maker.ts";
-import { panelPlace, renderClosedGame, renderGame, renderProblem } from "./page.ts";
-import { BadQuestion, type Question, readQuestion } from "./questions.ts";
-import { ApiRefused, type GameView, NotOffered, readGame, readSingleGame, type Single } from "./read-game.ts";
+import { withRequestsLeft } from "../get-this/panel.ts";
+import { type CardFormat, cardTypes, drawnCard, drawnGame } from "./drawn-game.ts";
+import { renderClosedGame, renderGame, renderProblem } from "./framed.ts";
+import { BadQuestion, readQuestion } from "./questions.ts";
 import { sightOf } from "./sight.ts";
 
 /** What the pages of games need of what the explorer is given. */
-export type GamePagesDeps = Pick<ExploreParts, "frame" | "ask" | "apiUrl" | "exploreSeasons" | "memberOf" | "limit">;
+export type GamePagesDeps = Pick<ExploreParts, "frame" | "apiUrl" | "exploreSeasons" | "memberOf" | "limit"> & {
+  readonly shelf: Pick<Shelf, "current" | "computing" | "detail" | "path" | "refresh">;
+  readonly kept: KeptPages;
+};
 
-type Seen = {
-  readonly single: Single;
+type Seen = OneGame & {
+  readonly snapshot: Snapshot;
   /** Null: nobody is signed in. */
   readonly member: Member | null;
   readonly isForEveryone: boolean;
 };
 
-type AskedFor = { readonly path: string; readonly query: string };
-
-type Kept = {
-  /** The page with a place for the panel of samples. */
-  readonly text: string;
-  /** What the samples ask for. */
-  readonly asked: AskedFor;
-  /** The page as visitors get it who are not signed in. */
-  readonly file: ServedFile;
-};
-
-/** Rendered pages, by what they show and the revision of it. */
-const pageCacheBytes = 16 * 1024 * 1024;
-
 const paths = ["/games/:game_id", "/games/:game_id/card.png", "/games/:game_id/card.svg"] as const;
-const html = "text/html; charset=utf-8";
 
 type GameRequest = FastifyRequest<{ Params: { readonly game_id: string } }>;
 
 export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): void {
-  const { frame, ask, apiUrl, memberOf, limit } = deps;
-  const pages = new LRUCache<string, Kept>({
-    maxSize: pageCacheBytes,
-    // As text, as bytes, and about once more in encodings.
-    sizeCalculation: ({ file }) => file.body.plain.length * 3,
-  });
-  const cards = new CardMaker(ask, frame.isSample);
+  const { frame, shelf, kept, apiUrl, exploreSeasons, memberOf, limit } = deps;
+  const { manageUrl } = frame;
 
   /** The game, when the visitor may see it. Null: the answer is sent. */
   async function gameFor(request: GameRequest, reply: FastifyReply): Promise<Seen | null> {
     if (!(await limit(request, reply))) return null;
-    const single = await readSingleGame(ask, idIn(request));
     const member = await memberOf(request.headers.cookie);
-    const sight = await sightOf(deps, single.game, member);
-    if (sight !== "nobody") return { single, member, isForEveryone: sight === "everyone" };
-    send(reply.code(403), renderClosedGame(frame, single.game));
+    const { snapshot, ...one } = await readGame(idIn(request));
+    const sight = sightOf(snapshot, exploreSeasons, one.game, member);
+    if (sight !== "nobody") return { ...one, snapshot, member, isForEveryone: sight === "everyone" };
+    send(reply.code(403), renderClosedGame(frame, one.game));
     return null;
   }
 
-  async function keptPage(request: FastifyRequest, { single }: Seen, { book, ...choice }: Question): Promise<Kept> {
-    const key = JSON.stringify([single.etag, choice.period, choice.market, book]);
-    const before = pages.get(key);
-    if (before !== undefined) return before;
-    const { view, text } = await takeTurn(request, async () => {
-      const read = await readGame(ask, single, choice);
-      checkBook(book, read.shown?.books ?? []);
-      return { view: read, text: renderGame({ frame, apiUrl, book }, read) };
-    });
-    const kept = { text, asked: requestOf(view), file: fileOf(text, requestOf(view), null) };
-    if (view.etag === single.etag) pages.set(key, kept);
-    return kept;
+  /** Single games are read from the database. One that is newer than the snapshot is read again, with the new snapshot. */
+  async function readGame(id: string): Promise<OneGame & { readonly snapshot: Snapshot }> {
+    const before = shelf.current;
+    const one = await oneGame(shelf, before, id);
+    if (!one.isNewer) return { ...one, snapshot: before };
+    await shelf.refresh();
+    const snapshot = shelf.current;
+    return { ...(await oneGame(shelf, snapshot, id)), snapshot };
   }
 
-  function fileOf(text: string, asked: AskedFor, member: Member | null): ServedFile {
-    const { manageUrl } = frame;
-    const owner = member === null ? {} : { owner: member.owner };
-    const panel = getThisPanel({
-      apiUrl,
-      manageUrl,
-      ...asked,
-      cost: "1 request",
-      left: member?.left ?? null,
-      ...owner,
-    });
-    return servedFile(html, Buffer.from(text.replace(panelPlace, () => panel)));
+  /** Keeps what was made of one revision alone. */
+  function keptFile({ snapshot, isNewer, game }: Seen, question: unknown, make: () => Promise<ServedFile>) {
+    return isNewer ? make() : kept.page(snapshot, `game ${JSON.stringify([game.game_id, question])}`, make);
   }
 
   async function sendGame(request: GameRequest, reply: FastifyReply): Promise<FastifyReply> {
     const seen = await gameFor(request, reply);
     if (seen === null) return reply;
-    const { text, asked, file } = await keptPage(request, seen, readQuestion(queryOf(request.url)));
+    const { game, path, snapshot, member } = seen;
+    const question = readQuestion(queryOf(request.url));
+    const file = await keptFile(seen, question, async () => {
+      const asked = { game, path, question, apiUrl, manageUrl };
+      const drawn = await shelf.computing.ask(drawnGame, asked, { owner: visitorOf(request), snapshot });
+      if ("notOffered" in drawn) throw new BadQuestion(drawn.notOffered);
+      return pageFile(renderGame(frame, drawn));
+    });
     // Whoever is signed in sees how many requests they have left.
-    if (seen.member !== null) return sendFile(reply, fileOf(text, asked, seen.member), null);
-    return sendFile(reply, file);
+    if (member === null) return sendFile(reply, file);
+    return sendFile(reply, pageFile(withRequestsLeft(file.body.plain.toString(), member)), null);
+  }
+
+  async function sendCard(request: GameRequest, reply: FastifyReply, format: CardFormat): Promise<FastifyReply> {
+    if (queryOf(request.url) !== "") throw new BadQuestion("The picture of a game takes no parameters.");
+    const seen = await gameFor(request, reply);
+    if (seen === null) return reply;
+    const { game, snapshot, isForEveryone } = seen;
+    const card = await keptFile(seen, format, async () => {
+      const by = { owner: visitorOf(request), snapshot };
+      return servedFile(cardTypes[format], bufferOf(await shelf.computing.ask(drawnCard, { game, format }, by)));
+    });
+    return isForEveryone ? sendFile(reply, card) : sendFile(reply, card, null);
   }
 
   registerSite(app, (scope) => {
     const guarded =
       (answer: (request: GameRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
-      async (request: GameRequest, reply: FastifyReply): Promise<FastifyReply> => {
-        try {
-          return await orBusy(reply, frame, () => answer(request, reply));
-        } catch (error) {
-          return sendRefusal(request, reply, error);
-        }
-      };
+      async (request: GameRequest, reply: FastifyReply): Promise<FastifyReply> =>
+        orBusy(reply, frame, async () => {
+          try {
+            return await answer(request, reply);
+          } catch (error) {
+            return sendRefusal(request, reply, error);
+          }
+        });
     scope.get(paths[0], guarded(sendGame));
-    for (const [path, format] of [
-      [paths[1], "png"],
-      [paths[2], "svg"],
-    ] as const) {
-      scope.get(
-        path,
-        guarded(async (request, reply) => {
-          if (queryOf(request.url) !== "") throw new BadQuestion("The picture of a game takes no parameters.");
-          const found = await gameFor(request, reply);
-          if (found === null) return reply;
-          const card = await cards.card(found.single, format, (work) => takeTurn(request, work));
-          return found.isForEveryone ? sendFile(reply, card) : sendFile(reply, card, null);
-        }),
-      );
-    }
+    scope.get(
+      paths[1],
+      guarded((request, reply) => sendCard(request, reply, "png")),
+    );
+    scope.get(
+      paths[2],
+      guarded((request, reply) => sendCard(request, reply, "svg")),
+    );
     refuseOtherMethods(
       scope,
       paths.map((path) => ["GET", path] as const),
@@ -140,21 +126,18 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
   }
 
   function sendRefusal(request: GameRequest, reply: FastifyReply, error: unknown): FastifyReply {
-    if (error instanceof BadQuestion || error instanceof NotOffered) {
+    if (error instanceof BadQuestion) {
       const id = idIn(request);
       return send(
         reply.code(400),
         problem("This address asks for something else", error.message, parseGameId(id) === null ? null : id),
       );
     }
-    if (error instanceof ApiRefused) {
-      const { status, message } = error.answer;
-      const meant = /did you mean ([\w-]{1,40})\?/.exec(message)?.[1] ?? "";
-      const title = status === 404 ? "There is no such game" : "The game cannot be shown";
-      if (status === 503) reply.header("retry-after", "5");
-      return send(reply.code(status), problem(title, sentence(message), parseGameId(meant) === null ? null : meant));
-    }
-    throw error;
+    const { status, message } = shownRefusal(error);
+    const meant = /did you mean ([\w-]{1,40})\?/.exec(message)?.[1] ?? "";
+    const title = status === 404 ? "There is no such game" : "The game cannot be shown";
+    if (status === 503) reply.header("retry-after", "5");
+    return send(reply.code(status), problem(title, sentence(message), parseGameId(meant) === null ? null : meant));
   }
 }
 
@@ -163,34 +146,13 @@ function idIn({ params }: GameRequest): string {
   return params.game_id.replaceAll("/", "-");
 }
 
-/** The rows of the table of books, or the game alone where it has no lines. */
-function requestOf({ game, shown }: GameView): AskedFor {
-  if (shown === null) return { path: `/v1/games/${game.game_id}`, query: "" };
-  const { period, market } = shown;
-  const query = `sport=${game.sport}&game_id=${game.game_id}&book=all&period=${period}&market=${market}`;
-  return { path: "/v1/bets", query };
-}
-
 function queryOf(url: string): string {
   const start = url.indexOf("?");
   return start === -1 ? "" : url.slice(start + 1);
 }
 
-function checkBook(
-  book: string | null,
-  books: readonly { readonly book: string; readonly isConsensus: boolean }[],
-): void {
-  const own = books.filter(({ isConsensus }) => !isConsensus).map((each) => each.book);
-  if (book === null || own.includes(book)) return;
-  throw new NotOffered(
-    own.length === 0
-      ? "No book has priced this."
-      : `The book ${book} has not priced this. These have: ${own.join(", ")}.`,
-  );
-}
-
 function send(reply: FastifyReply, page: string): FastifyReply {
-  return reply.header("cache-control", "no-store").type(html).send(page);
+  return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(page);
 }
 
 /** The API's messages begin small and have no full stop. */

@@ -1,5 +1,5 @@
 /** The names of the two sides of a market. */
-import type { GameView, ShownLines } from "./read-game.ts";
+import type { GameView, ShownLines } from "./game-view.ts";
 import { nameOf } from "./verdicts.ts";
 
 /** The sides of a market as the page names them: the first is home or the over. */

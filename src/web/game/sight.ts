@@ -1,19 +1,20 @@
 /** Who may see the games of a season on pages: the same people who may explore it. */
 import type { GameDetail } from "../../contract/rows/game.ts";
-import type { AskApi } from "../ask.ts";
+import type { Snapshot } from "../../query/load.ts";
 import type { Member } from "../explore/parts.ts";
 import { type ExploreSeasons, reachOf, seasonsOfSport } from "../explore/reach.ts";
 
 /** `member`: only whoever has signed in, as this visitor has. */
 type Sight = "everyone" | "member" | "nobody";
 
-export async function sightOf(
-  { ask, exploreSeasons }: { readonly ask: AskApi; readonly exploreSeasons: ExploreSeasons },
+/** @throws BeingMended when nobody can say which seasons there are. */
+export function sightOf(
+  snapshot: Snapshot,
+  exploreSeasons: ExploreSeasons,
   { sport, season }: Pick<GameDetail, "sport" | "season">,
   member: Member | null,
-): Promise<Sight> {
-  const seasons = await seasonsOfSport(ask, sport);
-  const reach = reachOf(exploreSeasons, false, "status" in seasons ? [] : seasons);
+): Sight {
+  const reach = reachOf(exploreSeasons, false, seasonsOfSport(snapshot, sport));
   const isOpen =
     reach !== null &&
     (reach.kind === "all" || (reach.kind === "only" ? season === reach.season : season >= reach.season));

@@ -15,10 +15,6 @@ export type GetThis = {
   readonly query: string;
   /** What the request takes of the quota, in words: `1 request`. */
   readonly cost: string;
-  /** Requests that are left to the visitor in this period; null: nobody is signed in, or nobody knows. */
-  readonly left: number | null;
-  /** Whose requests are left: `your trial`, which is the default, or `your plan`. */
-  readonly owner?: string;
   /** Where people make keys, as browsers see it. */
   readonly manageUrl?: string;
 };
@@ -26,7 +22,7 @@ export type GetThis = {
 type Language = { readonly id: string; readonly name: string; readonly body: string };
 
 /** Returns a section with a heading of the second level. A page has one of it. Its style sheet is get-this.css. */
-export function getThisPanel({ apiUrl, path, query, cost, left, owner = "your trial", manageUrl }: GetThis): string {
+export function getThisPanel({ apiUrl, path, query, cost, manageUrl }: GetThis): string {
   const request = readRequest(apiUrl, path, query);
   const sheets = sheetsSample(request);
   const languages: readonly Language[] = [
@@ -46,7 +42,7 @@ export function getThisPanel({ apiUrl, path, query, cost, left, owner = "your tr
   ];
   return html`<section class="card get-this" aria-labelledby="get-this-title">
 <div class="card-head"><h2 id="get-this-title">Get this</h2>
-<p class="cost">${costSentence(cost, left, owner)}</p></div>
+<p class="cost">${cost}</p></div>
 <p class="hint">The samples take <a href="${manageUrl ?? "/manage"}">your key</a> from the environment variable <code>API_KEY</code>, and get all rows behind this page.</p>
 <div class="tabs" data-tabs="Language">
 !${languages.map(({ id, name, body }) => html`<div id="get-this-${id}-panel" data-tab="${name}"><h3 data-tab-title>${name}</h3>!${body}</div>`)}</div>
@@ -55,8 +51,18 @@ export function getThisPanel({ apiUrl, path, query, cost, left, owner = "your tr
 
 const digits = new Intl.NumberFormat("en-US");
 
-function costSentence(cost: string, left: number | null, owner: string): string {
-  return left === null ? cost : `${cost}; ${owner} has ${digits.format(left)} left`;
+/**
+ * Says in a page with a panel how many requests are left to a visitor in this period. All else in the page is the same for all.
+ * @param owner whose requests are left: `your trial` or `your plan`.
+ */
+export function withRequestsLeft(
+  page: string,
+  { left, owner }: { readonly left: number; readonly owner: string },
+): string {
+  return page.replace(
+    /(<p class="cost">[^<]*)(?=<\/p>)/,
+    (cost) => `${cost}; ${owner} has ${digits.format(left)} left`,
+  );
 }
 
 /** The button is shown by the script that does the copying. The text itself scrolls, also by keyboard. */

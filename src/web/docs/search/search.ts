@@ -5,20 +5,22 @@ import MiniSearch from "minisearch";
 import { type Entry, type Excerpt, find, indexOptions } from "../../assets/docs-find.js";
 import type { DocsContent } from "../content.ts";
 
-export type DocsSearch = {
-  /**
-   * The article of the page of results.
-   * @param words of the query that are searched for.
-   */
-  results(query: string, words: readonly string[]): string;
-  /** What browsers load. */
-  readonly json: string;
-};
-
 const mostResults = 30;
 
-/** Renders every page, one at a time, so that what else this server answers waits for no more than one of them. */
-export async function openSearch(contents: readonly (() => DocsContent)[]): Promise<DocsSearch> {
+export type SearchAsked = {
+  /** As `searchIndex` makes it. */
+  readonly index: string;
+  /** As it was typed. */
+  readonly query: string;
+  /** Those that are searched for. */
+  readonly words: readonly string[];
+};
+
+/**
+ * Makes the index, as JSON, which browsers load too. It renders every page, one at a time, so that what else this server answers
+ * waits for no more than one of them.
+ */
+export async function searchIndex(contents: readonly (() => DocsContent)[]): Promise<string> {
   const index = new MiniSearch<Entry>(indexOptions);
   for (const content of contents) {
     const { path, title, sections } = content();
@@ -31,18 +33,26 @@ export async function openSearch(contents: readonly (() => DocsContent)[]): Prom
     await setImmediate();
     await index.addAllAsync(entries);
   }
-  return {
-    json: JSON.stringify(index),
-    results: (query, words) => resultsArticle(index, query, words),
-  };
+  return JSON.stringify(index);
 }
 
-function resultsArticle(index: MiniSearch<Entry>, query: string, words: readonly string[]): string {
+let lastRead: { readonly json: string; readonly index: MiniSearch<Entry> } | null = null;
+
+function indexOf(json: string): MiniSearch<Entry> {
+  if (lastRead?.json !== json) lastRead = { json, index: MiniSearch.loadJSON<Entry>(json, indexOptions) };
+  return lastRead.index;
+}
+
+/**
+ * The article of the page of results.
+ * @param words of the query that are searched for.
+ */
+export function resultsArticle({ index: json, query, words }: SearchAsked): string {
   if (words.length === 0) {
     return html`<h1 id="top">Search</h1>
 <p>Type what you look for into the field, such as <a href="/docs/search?q=closing+line">closing line</a>, a field or an error code.</p>`;
   }
-  const results = find(index, words.join(" "), mostResults);
+  const results = find(indexOf(json), words.join(" "), mostResults);
   const items = results.map(
     ({ url, title, page, excerpt }) => html`<li><a href="${url}">${title}</a> <span class="of-page">${page}</span>
 <p>!${excerptHtml(excerpt)}</p></li>

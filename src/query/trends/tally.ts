@@ -1,7 +1,8 @@
-/** Counts of a set's bets, for its pictures. */
+/** Statistics of a set's bets: how far they were ahead of their lines, what they won, and what the market expected. */
 import { lost, tenThousand, ungraded, won } from "../../domain/bets/grading.ts";
-import type { BetSet } from "../../query/trends/columns.ts";
-import { profitOfClose } from "../../query/trends/set.ts";
+import { isoDate } from "../season.ts";
+import type { BetSet } from "./columns.ts";
+import { profitOfClose } from "./set.ts";
 
 export type Bin = {
   /** The margins that it has, in points: above `x1` up to `x2` where they are won, from `x1` to below `x2` where lost. */
@@ -102,9 +103,8 @@ export function unitsOf(set: BetSet): readonly UnitsPoint[] {
   return points;
 }
 
-export function dateOf(set: BetSet, bet: number): string {
-  const text = String(set.seasons[set.season[bet] as number]?.gameDates[set.game[bet] as number] ?? 0);
-  return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+function dateOf(set: BetSet, bet: number): string {
+  return isoDate(set.seasons[set.season[bet] as number]?.gameDates[set.game[bet] as number] ?? 0);
 }
 
 /** The mean probability, without the vig, that the close gave to the bets that were won or lost; null: no price says it. */

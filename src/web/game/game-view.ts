@@ -1,11 +1,15 @@
-/** Everything that a game's page shows, asked of the API: so no number on the page can be another than the API's. */
+/** Everything that a game's page shows, of one snapshot, in the rows of the API: so no number on the page can be another. */
+import type { PackedPath } from "../../archive/packed-path.ts";
+import { bets as betsAtApi } from "../../contract/endpoints/bets.ts";
 import type { BetRow } from "../../contract/rows/bets.ts";
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { LineRow } from "../../contract/rows/lines.ts";
 import type { PeriodConsensus, PeriodRow } from "../../contract/rows/periods.ts";
 import { type LinePeriod, linePeriods } from "../../domain/market-names.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
-import type { ApiAnswer, AskApi } from "../ask.ts";
+import { lineRows } from "../../query/line-rows.ts";
+import type { Snapshot } from "../../query/load.ts";
+import { betRows, periodsOfGame } from "../../query/questions/game.ts";
 import { type BookLines, booksOf } from "./book-lines.ts";
 import { type ShownMarket, shownMarkets } from "./words.ts";
 
@@ -19,8 +23,6 @@ export type Offer = { readonly period: LinePeriod; readonly markets: readonly Sh
 
 export type GameView = {
   readonly game: GameDetail;
-  /** Of the single game; it changes when anything in the game's season does. */
-  readonly etag: string;
   readonly periods: readonly PeriodRow[];
   /** The periods and markets that the game has lines of, in the order of the API. */
   readonly offers: readonly Offer[];
@@ -46,70 +48,33 @@ export class NotOffered extends Error {
   override readonly name = "NotOffered";
 }
 
-type Refusal = Exclude<ApiAnswer, { readonly data: unknown }>;
-
-/** The API has refused: the answer says why. */
-export class ApiRefused extends Error {
-  override readonly name = "ApiRefused";
-  readonly answer: Refusal;
-
-  constructor(answer: Refusal) {
-    super(answer.message);
-    this.answer = answer;
-  }
-}
-
-export type Single = { readonly game: GameDetail; readonly etag: string };
-
-/** @throws ApiRefused for an id that no game has. */
-export async function readSingleGame(ask: AskApi, gameId: string): Promise<Single> {
-  const { data, etag } = await answerOf(ask, `/games/${gameId}`, "");
-  return { game: data as GameDetail, etag };
-}
-
-/** Revisions come once a night. A page that began before one is made again, of the new one alone. */
-const mostTries = 3;
-
-/** @throws NotOffered, ApiRefused */
-export async function readGame(ask: AskApi, before: Single, choice: Choice): Promise<GameView> {
-  let single = before;
-  for (let tries = 1; ; tries++) {
-    const view = await readOnce(ask, single, choice);
-    const after = await readSingleGame(ask, single.game.game_id);
-    if (after.etag === single.etag || tries === mostTries) return view;
-    single = after;
-  }
-}
-
-async function readOnce(ask: AskApi, { game, etag }: Single, choice: Choice): Promise<GameView> {
-  const one = `sport=${game.sport}&game_id=${game.game_id}`;
-  const consensusBets = await rowsOf<BetRow>(ask, "/bets", one);
-  const periods = await rowsOf<PeriodRow>(ask, "/periods", one);
+/**
+ * @param path of the game's lines.
+ * @throws NotOffered
+ */
+export function viewOf(snapshot: Snapshot, game: GameDetail, path: PackedPath, choice: Choice): GameView {
+  const periods = periodsOfGame(snapshot, game);
+  const consensusBets = betsOf(snapshot, game, "");
   const offers = offersOf(consensusBets);
   const chosen = choose(offers, game.sport, choice);
-  if (chosen === null) return { game, etag, periods, offers, shown: null, consensusBets };
+  if (chosen === null) return { game, periods, offers, shown: null, consensusBets };
   const { period, market } = chosen;
-  const bets = await rowsOf<BetRow>(ask, "/bets", `${one}&book=all&period=${period}&market=${market}`);
-  const runs = await rowsOf<LineRow>(ask, `/games/${game.game_id}/lines`, `period=${period}&market=${market}`);
+  const bets = betsOf(snapshot, game, `&book=all&period=${period}&market=${market}`);
+  const lines = lineRows(path, game.game_id, { period, market, bookIds: null }, null);
   const shown = {
     period,
     market,
-    runs,
+    runs: [...lines].map(({ row }) => row),
     score: scoreOf(bets),
     consensus: consensusOf(game, periods, period),
     books: booksOf(bets),
   };
-  const ofPeriod = consensusBets.filter((bet) => bet.period === period);
-  return { game, etag, periods, offers, shown, consensusBets: ofPeriod };
+  return { game, periods, offers, shown, consensusBets: consensusBets.filter((bet) => bet.period === period) };
 }
 
-/** The consensus of every market of a period of a game. */
-export function readConsensusBets(
-  ask: AskApi,
-  { sport, game_id: id }: GameDetail,
-  period: LinePeriod,
-): Promise<readonly BetRow[]> {
-  return rowsOf<BetRow>(ask, "/bets", `sport=${sport}&game_id=${id}&period=${period}`);
+/** The bets of a game as a query of /v1/bets asks for them: those of the consensus, where it does not say more. */
+export function betsOf(snapshot: Snapshot, { sport, game_id: id }: GameDetail, more: string): readonly BetRow[] {
+  return betRows(snapshot, betsAtApi.read(`sport=${sport}&game_id=${id}${more}`));
 }
 
 function offersOf(bets: readonly BetRow[]): readonly Offer[] {
@@ -159,21 +124,4 @@ function consensusOf(game: GameDetail, periods: readonly PeriodRow[], period: Li
   // The full game's consensus has no opening prices of the total.
   const unsaid = { over_juice_open: null, under_juice_open: null };
   return consensus === null ? null : { ...consensus, total: { ...unsaid, ...consensus.total } };
-}
-
-async function rowsOf<Row>(ask: AskApi, path: string, query: string): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  let cursor = "";
-  do {
-    const { data, nextCursor } = await answerOf(ask, path, `${query}&limit=1000${cursor}`);
-    rows.push(...(data as readonly Row[]));
-    cursor = nextCursor === null ? "" : `&cursor=${encodeURIComponent(nextCursor)}`;
-  } while (cursor !== "");
-  return rows;
-}
-
-async function answerOf(ask: AskApi, path: string, query: string) {
-  const answer = await ask(path, query);
-  if ("data" in answer) return answer;
-  throw new ApiRefused(answer);
 }

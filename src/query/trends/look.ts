@@ -1,0 +1,58 @@
+/** One look at a set of bets: its record, that of its seasons or months, its statistics, and a page of the bets themselves. */
+import type { TrendRow } from "../../contract/rows/trends.ts";
+import type { Snapshot } from "../load.ts";
+import { trendRows } from "./page.ts";
+import type { Judged } from "./question.ts";
+import { setOfBets } from "./set.ts";
+import { type BetsPage, betsOnPage, pagesOf, type Sort } from "./sorted-bets.ts";
+import { sumGroups } from "./summed.ts";
+import type { SetAsked } from "./sums.ts";
+import { expectedShare, type Histogram, marginsOf, type UnitsPoint, unitsOf } from "./tally.ts";
+
+export type LookAsked = {
+  /** Of one book or of the consensus. */
+  readonly set: Judged;
+  readonly sort: Sort;
+  /** From 1; one past the last is the last. */
+  readonly page: number;
+  /** A second set, divided by a day; null: nobody asks for it. */
+  readonly held: Judged | null;
+};
+
+export type SetLook = {
+  readonly bets: number;
+  readonly all: TrendRow;
+  readonly groups: readonly TrendRow[];
+  /** The share that the market expected to win, see `expectedShare`. */
+  readonly expected: number | null;
+  readonly margins: Histogram;
+  readonly units: readonly UnitsPoint[];
+  readonly page: BetsPage;
+  /** What came since the day of `held`. */
+  readonly since: TrendRow | null;
+};
+
+export function lookAtSet(snapshot: Snapshot, { set: asked, sort, page, held }: LookAsked): SetLook {
+  const set = betsOf(snapshot, asked);
+  const [all, ...groups] = trendRows(sumGroups(set, asked.division), asked.judgement);
+  if (all === undefined) throw new Error("a set has no record of all its bets");
+  return {
+    bets: set.count,
+    all,
+    groups,
+    expected: expectedShare(set),
+    margins: marginsOf(set),
+    units: unitsOf(set),
+    page: betsOnPage(set, sort, Math.min(page, pagesOf(set))),
+    since: held === null ? null : sinceOf(snapshot, held),
+  };
+}
+
+function betsOf({ sports }: Snapshot, { sport, filter }: SetAsked) {
+  return setOfBets(sport, sports[sport].spans, filter);
+}
+
+function sinceOf(snapshot: Snapshot, held: Judged): TrendRow | null {
+  const rows = trendRows(sumGroups(betsOf(snapshot, held), held.division), held.judgement);
+  return rows.find(({ group }) => group === "since") ?? null;
+}

@@ -1,0 +1,89 @@
+/** What was found of a set, in words, numbers and pictures. */
+import { html } from "ghtml";
+import { datesOfSeason } from "../../domain/seasons.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
+import type { LookAsked, SetLook } from "../../query/trends/look.ts";
+import { getThisPanel } from "../get-this/panel.ts";
+import { type Address, queryOf } from "./address.ts";
+import { answerCard } from "./answer.ts";
+import { figuresOf, type GroupedBy } from "./figures.ts";
+import { gamesCard, rowsOfRequest } from "./games.ts";
+import { shownCard } from "./held.ts";
+import { insteadOfAnswer } from "./page.ts";
+import type { Asked, Reach } from "./reach.ts";
+import { recordOf } from "./record.ts";
+import { chanceWords, partsOf, percent } from "./words.ts";
+
+export type AnswerAsked = LookAsked & {
+  readonly sport: Sport;
+  readonly asked: Asked;
+  readonly address: Address;
+  readonly by: GroupedBy;
+  readonly tries: number;
+  /** How often the visitor has looked at games held back. */
+  readonly looks: number;
+  readonly reach: Reach;
+  /** Null: there is none. */
+  readonly firstSeason: number | null;
+  /** HTML of what is said of games held back, where they are not shown. */
+  readonly heldCard: string;
+  /** Where callers reach the API, without a slash at its end. */
+  readonly apiUrl: string;
+  readonly manageUrl: string;
+};
+
+export type DrawnAnswer = {
+  readonly shared: { readonly title: string; readonly description: string };
+  /** HTML of what was found. */
+  readonly result: string;
+  /** What is read out when the result has come. */
+  readonly spoken: string;
+  /** How many pages the games have. */
+  readonly pages: number;
+};
+
+export function drawAnswer(found: SetLook, look: AnswerAsked): DrawnAnswer {
+  const { all, expected, page, since } = found;
+  const { asked, address, tries, reach, apiUrl, manageUrl, sport, by, looks } = look;
+  const filters = [...new URLSearchParams(asked.query)] as Address["filters"];
+  const parts = partsOf(filters, look.firstSeason);
+  const rate = all.win_rate.value;
+  const record = `${recordOf(all)}${rate === null ? "" : `, ${percent(rate)} won`}`;
+  const chance =
+    all.p_value === null ? "" : ` Chance alone gives a record this good or bad in ${chanceWords(all.p_value)}.`;
+  const description = `${record}.${chance}`;
+  const shared = { title: `${parts.join(" · ")}: ${recordOf(all)} - Gradeline`, description };
+  const { pages } = page;
+  const held = address.held !== null && since !== null ? shownCard(address.held, since, looks) : look.heldCard;
+  if (found.bets === 0) {
+    const text = "No graded game has such a bet. Fewer filters match more: take one away, or a wider line.";
+    const nothing = insteadOfAnswer("No bets match", text);
+    const result = cutNotice(asked.isCut, reach, manageUrl) + nothing + (address.held === null ? "" : held);
+    return { shared, result, spoken: "No bets match.", pages };
+  }
+  const resetUrl = `/start-again${address.filters.length === 0 ? "" : `?${queryOf(address.filters)}`}`;
+  const isOfResult = filters.some(([name]) => name === "result");
+  const result = html`!${cutNotice(asked.isCut, reach, manageUrl)}
+<p class="hidden" data-query="${asked.query}" data-tries="${tries}">${description}</p>
+!${answerCard(parts, all, { expected, tries, resetUrl, isOfResult })}
+!${held}
+<div class="drawings">!${figuresOf(found, sport, by)}</div>
+!${gamesCard(found, address, betsSource(look))}
+!${getThisPanel({ apiUrl, path: "/v1/trends", query: asked.query, cost: "1 request", manageUrl })}`;
+  return { shared, result, spoken: description, pages };
+}
+
+/** The address of the bets: that list wants to be told where to begin, which a trend need not be. */
+function betsSource({ apiUrl, asked: { query }, sport, firstSeason }: AnswerAsked): string {
+  const has = new URLSearchParams(query);
+  const isBounded = ["season", "from", "to", "team", "on", "game_id"].some((name) => has.has(name));
+  const season = firstSeason ?? sportFacts[sport].firstSeason;
+  const from = isBounded ? "" : `&from=${datesOfSeason({ sport, season }).from}`;
+  return `${apiUrl}/v1/bets?${query}${from}&limit=${rowsOfRequest}`;
+}
+
+function cutNotice(isCut: boolean, reach: Reach, manageUrl: string): string {
+  if (!isCut || reach.kind === "all") return "";
+  const shown = reach.kind === "only" ? `the ${reach.season} season alone` : `seasons since ${reach.season}`;
+  return html`<p class="notice">Without an account you see ${shown}. <a href="${manageUrl}">Sign in or start a trial</a> to see all that was asked for.</p>`;
+}

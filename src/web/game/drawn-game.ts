@@ -1,0 +1,50 @@
+/** Draws the page of a game, and the picture that a messenger shows of a link to it, in the thread that computes. */
+import type { PackedPath } from "../../archive/packed-path.ts";
+import type { GameDetail } from "../../contract/rows/game.ts";
+import type { Computation } from "../../query/computing/computing.ts";
+import type { Question } from "./questions.ts";
+import type { Share } from "./share.ts";
+
+type GameAsked = {
+  readonly game: GameDetail;
+  /** Of its lines. */
+  readonly path: PackedPath;
+  readonly question: Question;
+  /** Where callers reach the API, without a slash at its end. */
+  readonly apiUrl: string;
+  /** Where people manage their keys. */
+  readonly manageUrl: string;
+};
+
+/** What goes into the frame of the page; or what was asked for and is not there, in words. */
+export type DrawnGame = (Share & { readonly body: string }) | { readonly notOffered: string };
+
+export const drawnGame: Computation<GameAsked, DrawnGame> = {
+  name: "page of a game",
+  async compute(snapshot, { game, path, question, apiUrl, manageUrl }) {
+    const { NotOffered, viewOf } = await import("./game-view.ts");
+    const { drawGame } = await import("./page.ts");
+    try {
+      const view = viewOf(snapshot, game, path, question);
+      return drawGame(view, { apiUrl, manageUrl, book: question.book, isSample: snapshot.isSample });
+    } catch (error) {
+      if (error instanceof NotOffered) return { notOffered: error.message };
+      throw error;
+    }
+  },
+};
+
+export const cardTypes = { png: "image/png", svg: "image/svg+xml" } as const;
+export type CardFormat = keyof typeof cardTypes;
+
+export const drawnCard: Computation<{ readonly game: GameDetail; readonly format: CardFormat }, Uint8Array> = {
+  name: "card of a game",
+  async compute(snapshot, { game, format }) {
+    const { betsOf } = await import("./game-view.ts");
+    const { drawCard } = await import("./card.ts");
+    const svg = drawCard(game, betsOf(snapshot, game, "&period=game"), snapshot.isSample);
+    if (format === "svg") return Buffer.from(svg);
+    const { pngOf } = await import("./card-png.ts");
+    return pngOf(svg);
+  },
+};
