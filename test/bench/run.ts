@@ -1,7 +1,7 @@
 /**
- * Benchmarks: `npm run bench`, or `npm run bench -- publish pages` for some. They print figures and never fail on
- * one: machines differ. Medians over the rounds; the full sample is made once. `npm run bench -- import-20m ../shared/data`
- * imports twenty million quotes, made of the captured files in that folder.
+ * Benchmarks: `npm run bench`, or `npm run bench -- publish start` for some; `npm run bench:http` measures answers. They print
+ * figures and never fail on one: machines differ. Medians over the rounds; the full sample is made once.
+ * `npm run bench -- import-20m ../shared/data` imports twenty million quotes, made of the captured files in that folder.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,11 +9,9 @@ import { join } from "node:path";
 import { benchAdmission } from "./admission.ts";
 import { benchAttack } from "./attack.ts";
 import type { Bench } from "./bench.ts";
-import { benchBets } from "./bets.ts";
 import { benchImport } from "./import.ts";
 import { benchImport20m } from "./import-20m.ts";
 import { benchMetrics } from "./metrics.ts";
-import { benchPages } from "./pages.ts";
 import { benchPublish } from "./publish.ts";
 import { benchStart } from "./start.ts";
 
@@ -21,8 +19,6 @@ const benches: Readonly<Record<string, Bench>> = {
   import: benchImport,
   publish: benchPublish,
   start: benchStart,
-  pages: benchPages,
-  bets: benchBets,
   admission: benchAdmission,
   metrics: benchMetrics,
   attack: benchAttack,
