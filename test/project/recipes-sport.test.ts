@@ -37,8 +37,8 @@ const mayName = [
   // Leagues whose own ids are columns have the name of the sport.
   /^src\/domain\/(?:outside-ids|teams\/pro-team)\.ts$/,
   /^src\/publish\/(?:\w+\/)?outside-ids\.ts$/,
-  /^src\/feed\/providers\/(?:cfbd|mlb-statsapi|nflverse|nhl-api|retrosheet)[a-z-]*\.ts$/,
-  /^src\/collect\/clients\/(?:all|cfbd|mlb-statsapi|nflverse|nhl-api)\.ts$/,
+  // A provider of one league; those of many have no word for one of them.
+  /^src\/(?:feed\/providers|collect\/clients)\/(?!espn|the-odds-api)/,
   /^src\/contract\//,
 ];
 
