@@ -4,8 +4,8 @@ import { type Database, tablesOf, writeTransaction } from "../database/engine.ts
 import { migrationsDone } from "../database/migrate.ts";
 import { doubtDecisionRows, insertDoubtDecisions } from "./doubt-decisions.ts";
 import type { Kept } from "./identity-file.ts";
-import { markChanged, type Resolution, readResolutions, writeResolution } from "./resolutions.ts";
-import { type Identity, identityKey, type LedgerTables, rowsPerStatement } from "./tables.ts";
+import { markChanged, readResolutions, writeResolution } from "./resolutions.ts";
+import { type Identity, identityKey, type LedgerTables, type Resolution, rowsPerStatement } from "./tables.ts";
 
 /** Adds identities of records that have none. */
 export async function insertIdentities(tables: Kysely<LedgerTables>, rows: readonly Identity[]): Promise<void> {
@@ -62,7 +62,7 @@ export function acceptKeptIds(database: Database, kept: Kept, takenAt: string): 
     const fresh = [...new Map(kept.identities.map((each) => [identityKey(each), each])).values()].filter(
       (each) => !known.has(identityKey(each)),
     );
-    const decisions = kept.decisions.filter(({ gameId }) => !decided.has(gameId));
+    const decisions = kept.decisions.filter(({ game_id: id }) => !decided.has(id));
     await insertIdentities(ledger, fresh);
     for (const decision of decisions) await writeResolution(ledger, decision);
     const doubts = await insertDoubtDecisions(ledger, kept.doubts);
@@ -102,9 +102,9 @@ function* identityConflicts(here: readonly Identity[], given: readonly Identity[
 }
 
 function* decisionConflicts(here: ReadonlyMap<string, Resolution>, given: readonly Resolution[]): Generator<string> {
-  for (const { gameId, provider, recordKey } of given) {
-    const known = here.get(gameId);
-    if (known === undefined || (known.provider === provider && known.recordKey === recordKey)) continue;
-    yield `${gameId} is decided for ${known.provider} here, and for ${provider} in the file`;
+  for (const { game_id: id, provider, record_key: key } of given) {
+    const known = here.get(id);
+    if (known === undefined || (known.provider === provider && known.record_key === key)) continue;
+    yield `${id} is decided for ${known.provider} here, and for ${provider} in the file`;
   }
 }

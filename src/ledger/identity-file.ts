@@ -7,8 +7,7 @@ import { Compile } from "typebox/compile";
 import { doubtNames } from "../domain/doubt-names.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { InputError } from "../feed/refusals.ts";
-import type { Resolution } from "./resolutions.ts";
-import type { DoubtDecision, Identity } from "./tables.ts";
+import type { DoubtDecision, Identity, Resolution } from "./tables.ts";
 
 export type Kept = {
   readonly identities: readonly Identity[];
@@ -76,13 +75,13 @@ export function keptLines({ identities, decisions, doubts }: Kept): string[] {
   };
   const lines: object[] = [
     ...identities.map(({ provider, record_key, game_id }) => ({ type: "identity", game_id, provider, record_key })),
-    ...decisions.map(({ gameId, provider, recordKey, stated, decidedAt }) => ({
+    ...decisions.map(({ game_id, provider, record_key, stated, decided_at }) => ({
       type: "decision",
-      game_id: gameId,
+      game_id,
       provider,
-      record_key: recordKey,
+      record_key,
       stated,
-      decided_at: decidedAt,
+      decided_at,
     })),
     ...doubts.map((doubt) => ({ type: "doubt", ...doubt })),
   ];
@@ -114,12 +113,12 @@ export function readKept(lines: Iterable<string>, file: string): Kept {
       head = value;
     } else if (checks.identity.Check(value)) {
       checkIds(value, refuse);
-      const { provider, record_key, game_id } = value;
-      identities.push({ provider, record_key, game_id });
+      const { type: _, ...identity } = value;
+      identities.push(identity);
     } else if (checks.decision.Check(value)) {
       checkIds(value, refuse);
-      const { provider, record_key: recordKey, game_id: gameId, stated, decided_at: decidedAt } = value;
-      decisions.push({ gameId, provider, recordKey, stated, gaveId: false, decidedAt });
+      const { type: _, ...decision } = value;
+      decisions.push({ ...decision, gave_id: 0 });
     } else if (checks.doubt.Check(value)) {
       const { type: _, ...doubt } = value;
       if (parseGameId(doubt.game_id) === null)

@@ -5,19 +5,7 @@
 import type { Kysely } from "kysely";
 import type { GameRecord } from "../feed/records.ts";
 import { lastImportId } from "./read.ts";
-import type { LedgerTables } from "./tables.ts";
-
-export type Resolution = {
-  readonly gameId: string;
-  readonly provider: string;
-  readonly recordKey: string;
-  /** The score of the record when the decision was made or last followed; see `statedScore`. */
-  readonly stated: string;
-  /** Whether the game got its id from the decision. */
-  readonly gaveId: boolean;
-  /** ISO 8601 UTC. */
-  readonly decidedAt: string;
-};
+import type { LedgerTables, Resolution } from "./tables.ts";
 
 type Tables = Kysely<LedgerTables>;
 
@@ -30,35 +18,13 @@ export function statedScore(record: GameRecord): string {
 /** Every decision, by game id. */
 export async function readResolutions(tables: Tables): Promise<Map<string, Resolution>> {
   const rows = await tables.selectFrom("ledger_resolutions").selectAll().orderBy("game_id").execute();
-  return new Map(
-    rows.map((row) => [
-      row.game_id,
-      {
-        gameId: row.game_id,
-        provider: row.provider,
-        recordKey: row.record_key,
-        stated: row.stated,
-        gaveId: row.gave_id === 1,
-        decidedAt: row.decided_at,
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.game_id, row]));
 }
 
 /** Stores a decision in the place of an earlier one about the same game. */
 export async function writeResolution(tables: Tables, resolution: Resolution): Promise<void> {
-  await removeResolution(tables, resolution.gameId);
-  await tables
-    .insertInto("ledger_resolutions")
-    .values({
-      game_id: resolution.gameId,
-      provider: resolution.provider,
-      record_key: resolution.recordKey,
-      stated: resolution.stated,
-      gave_id: resolution.gaveId ? 1 : 0,
-      decided_at: resolution.decidedAt,
-    })
-    .execute();
+  await removeResolution(tables, resolution.game_id);
+  await tables.insertInto("ledger_resolutions").values(resolution).execute();
 }
 
 export async function removeResolution(tables: Tables, gameId: string): Promise<void> {
@@ -76,7 +42,7 @@ export async function followStatement(tables: Tables, gameId: string, stated: st
  */
 export async function markChanged(
   tables: Tables,
-  records: readonly Pick<Resolution, "provider" | "recordKey">[],
+  records: readonly Pick<Resolution, "provider" | "record_key">[],
   note: { readonly at: string; readonly report: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const importId = (await lastImportId(tables)) + 1;
@@ -84,13 +50,13 @@ export async function markChanged(
     .insertInto("ledger_imports")
     .values({ import_id: importId, imported_at: note.at, report: JSON.stringify(note.report) })
     .execute();
-  for (const { provider, recordKey } of records) {
+  for (const { provider, record_key: key } of records) {
     await tables
       .updateTable("ledger_records")
       .set({ changed_in: importId })
       .where("kind", "=", "game")
       .where("provider", "=", provider)
-      .where("record_key", "=", recordKey)
+      .where("record_key", "=", key)
       .execute();
   }
 }

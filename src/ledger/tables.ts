@@ -32,17 +32,22 @@ export type LedgerTables = {
     checksum: string | null;
   };
   ledger_identities: { provider: string; record_key: string; game_id: string };
-  /** See `resolutions.ts`. `gave_id` is 0 or 1. */
   ledger_resolutions: {
     game_id: string;
     provider: string;
     record_key: string;
+    /** The score of the record when the decision was made or last followed; see `statedScore`. */
     stated: string;
+    /** 1: the game got its id from the decision; 0 otherwise. */
     gave_id: number;
+    /** ISO 8601 UTC. */
     decided_at: string;
   };
   ledger_doubt_decisions: { game_id: string; rule: string; book: string; decided_at: string };
 };
+
+/** A decision about a disputed game; see `resolutions.ts`. */
+export type Resolution = LedgerTables["ledger_resolutions"];
 
 /** See `doubt-decisions.ts`. */
 export type DoubtDecision = LedgerTables["ledger_doubt_decisions"];

@@ -3,17 +3,15 @@
  * writes the differences, and keeps count.
  */
 import type { Kysely, Transaction } from "kysely";
-import type { EarlierOdds } from "../archive/packed-odds.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type PairKey, pairOf } from "../domain/pairs.ts";
 import type { Decided } from "../ledger/doubt-decisions.ts";
 import { readGameRecords, readPricedEvents } from "../ledger/read.ts";
-import { followStatement, type Resolution } from "../ledger/resolutions.ts";
-import type { LedgerTables } from "../ledger/tables.ts";
+import { followStatement } from "../ledger/resolutions.ts";
+import type { LedgerTables, Resolution } from "../ledger/tables.ts";
 import { alarmFiguresOf, type GameFigures } from "./alarms/figures.ts";
-import type { BuiltGame } from "./build/build-game.ts";
 import { compareGames, type Finding } from "./build/compare.ts";
 import { LineFindings } from "./build/line-findings.ts";
 import type { SoundLedger } from "./build/sound-ledger.ts";
@@ -51,15 +49,17 @@ export type RunResult = GameFindings & {
 export class PublishRun {
   readonly #sources: RunSources;
   readonly #pairs = new Set<PairKey>();
-  readonly #mended: string[] = [];
-  readonly #removals: string[] = [];
-  readonly #held: HeldGame[] = [];
-  readonly #withheld: string[] = [];
-  readonly #followed: string[] = [];
-  readonly #leftOut: string[] = [];
-  readonly #figures: GameFigures[] = [];
-  readonly #doubted: DoubtedGame[] = [];
   readonly #lines = new LineFindings();
+  readonly #found = {
+    mended: [] as string[],
+    removals: [] as string[],
+    held: [] as HeldGame[],
+    withheld: [] as string[],
+    followed: [] as string[],
+    leftOut: [] as string[],
+    figures: [] as GameFigures[],
+    doubted: [] as DoubtedGame[],
+  };
   #changedGames = 0;
   #gamesDone = 0;
   #setChanges: SetChanges = new SeasonMap();
@@ -79,21 +79,9 @@ export class PublishRun {
   }
 
   get result(): RunResult {
-    return {
-      changedGames: this.#changedGames,
-      setChanges: this.#setChanges,
-      mended: this.#mended,
-      removals: this.#removals,
-      held: this.#held,
-      withheld: this.#withheld,
-      followed: this.#followed,
-      leftOut: this.#leftOut,
-      figures: this.#figures,
-      contested: this.#lines.contested,
-      staleCloses: this.#lines.staleCloses,
-      convertedOdds: this.#lines.convertedOdds,
-      doubted: this.#doubted,
-    };
+    const { contested, staleCloses, convertedOdds } = this.#lines;
+    const counts = { changedGames: this.#changedGames, setChanges: this.#setChanges };
+    return { ...this.#found, ...counts, contested, staleCloses, convertedOdds };
   }
 
   /** @param pairs all that share a published game must be given together: see `linkedPairs`. */
@@ -103,7 +91,7 @@ export class PublishRun {
     const archive = tablesOf<ArchiveTables>(connection);
     const records = sound.games(await readGameRecords(ledger, pairs));
     const events = sound.events(await readPricedEvents(ledger, pairs));
-    this.#leftOut.push(...records.leftOut, ...events.leftOut);
+    this.#found.leftOut.push(...records.leftOut, ...events.leftOut);
     const recordsOf = Map.groupBy(records.sound, pairOf);
     const eventsOf = Map.groupBy(events.sound, (event) => event.pair);
     const games = pairs.flatMap((pair) => assembleGames(recordsOf.get(pair) ?? [], eventsOf.get(pair) ?? []));
@@ -119,12 +107,13 @@ export class PublishRun {
     const changed: GameChange[] = [];
     for (const finding of compareGames(comparison, { ids, ledger: sound, venues })) {
       this.#note(finding);
-      if (finding.kind === "gone" || finding.kind === "changed") changed.push(finding);
-      if (finding.kind === "gone") stale.push(finding.gameId);
+      if (finding.kind === "gone" || finding.kind === "changed") {
+        changed.push(finding);
+        stale.push(finding.gameId);
+      }
       if (finding.kind === "changed") {
-        stale.push(finding.rows.game.game_id);
         fresh.push(finding.rows);
-        this.#figures.push(alarmFiguresOf(finding.built, finding.game.events));
+        this.#found.figures.push(alarmFiguresOf(finding.built, finding.game.events));
       }
       if (finding.kind === "identified") ids.remember(finding.game, finding.gameId);
       if (finding.kind === "followed") await followStatement(ledger, finding.gameId, finding.stated);
@@ -137,26 +126,24 @@ export class PublishRun {
 
   /** Keeps a finding for the report. */
   #note(finding: Finding): void {
-    if ("wasDamaged" in finding && finding.wasDamaged)
-      this.#mended.push("rows" in finding ? finding.rows.game.game_id : finding.gameId);
-    else if (finding.kind === "removal") this.#removals.push(finding.sentence);
+    const { mended, removals, followed, withheld, leftOut, doubted } = this.#found;
+    if ("wasDamaged" in finding && finding.wasDamaged) mended.push(finding.gameId);
+    else if (finding.kind === "removal") removals.push(finding.sentence);
     else if (finding.kind === "held") this.#hold(finding.held);
-    else if (finding.kind === "followed") this.#followed.push(finding.sentence);
-    else if (finding.kind === "withheld") this.#withheld.push(finding.sentence);
-    else if (finding.kind === "left out") this.#leftOut.push(finding.sentence);
-    else if (finding.kind === "built") this.#noteLines(finding.built);
-  }
-
-  #noteLines(built: BuiltGame): void {
-    const { doubts, game } = built;
-    this.#lines.add(built);
-    if (doubts.length > 0) this.#doubted.push({ gameId: game.game_id, doubts });
+    else if (finding.kind === "followed") followed.push(finding.sentence);
+    else if (finding.kind === "withheld") withheld.push(finding.sentence);
+    else if (finding.kind === "left out") leftOut.push(finding.sentence);
+    else if (finding.kind === "built") {
+      const { doubts, game } = finding.built;
+      this.#lines.add(finding.built);
+      if (doubts.length > 0) doubted.push({ gameId: game.game_id, doubts });
+    }
   }
 
   /** An id that several games claim has one entry. */
   #hold(game: HeldGame): void {
-    const isKnown = this.#held.some((each) => each.gameId === game.gameId && each.reason === game.reason);
-    if (!isKnown) this.#held.push(game);
+    const { held } = this.#found;
+    if (!held.some((each) => each.gameId === game.gameId && each.reason === game.reason)) held.push(game);
   }
 }
 
@@ -167,16 +154,9 @@ export async function readPublished(
 ): Promise<Map<string, GameRows>> {
   const games = await archive.selectFrom("archive_games").selectAll().where("pair", "in", pairs).execute();
   if (games.length === 0) return new Map();
+  const ids = archive.selectFrom("archive_games").select("game_id").where("pair", "in", pairs);
   const hasEarlier = games.some((game) => game.odds === null);
-  const odds = hasEarlier ? await earlierOdds(archive, pairs) : [];
-  const oddsOf = Map.groupBy(odds, (row) => row.game_id);
+  const ofEarlier = archive.selectFrom("archive_odds").selectAll().where("game_id", "in", ids);
+  const oddsOf = Map.groupBy(hasEarlier ? await ofEarlier.execute() : [], (row) => row.game_id);
   return new Map(games.map((game) => [game.game_id, { game, earlier: oddsOf.get(game.game_id) ?? [] }]));
-}
-
-function earlierOdds(archive: Kysely<ArchiveTables>, pairs: readonly PairKey[]): Promise<EarlierOdds[]> {
-  return archive
-    .selectFrom("archive_odds")
-    .selectAll()
-    .where("game_id", "in", archive.selectFrom("archive_games").select("game_id").where("pair", "in", pairs))
-    .execute();
 }

@@ -11,13 +11,12 @@ import { insertIdentities, removeIdentities } from "../../ledger/identities.ts";
 import { readAllGameRecords, readIdentities } from "../../ledger/read.ts";
 import {
   markChanged,
-  type Resolution,
   readResolutions,
   removeResolution,
   statedScore,
   writeResolution,
 } from "../../ledger/resolutions.ts";
-import { gameRecordKey, type LedgerTables } from "../../ledger/tables.ts";
+import { gameRecordKey, type LedgerTables, type Resolution } from "../../ledger/tables.ts";
 import { finalScore } from "../../publish/build/final-score.ts";
 import { SoundLedger } from "../../publish/build/sound-ledger.ts";
 import { assembleGames } from "../../publish/match/assemble.ts";
@@ -73,18 +72,25 @@ export function resolveDispute(
     if (own.length === 0) return { outcome: "unknown_provider", game };
     const record = own.find(({ status }) => status === "final");
     if (record === undefined) return { outcome: "not_final", game };
-    const recordKey = gameRecordKey(record);
+    const key = gameRecordKey(record);
     const stated = statedScore(record);
     const { resolution } = found;
-    if (resolution?.provider === provider && resolution.recordKey === recordKey) {
+    if (resolution?.provider === provider && resolution.record_key === key) {
       return { outcome: "unchanged", game, stated };
     }
     // The operator was told this id and must find the game by it, so the game gets it now.
     for (const claim of found.claims) found.ids.remember(claim.game, gameId);
     const fresh = found.ids.fresh.filter((identity) => identity.game_id === gameId);
     await insertIdentities(ledger, fresh);
-    const gaveId = resolution?.gaveId ?? fresh.length === recordsOf(found).filter((each) => !isWitness(each)).length;
-    await writeResolution(ledger, { gameId, provider, recordKey, stated, gaveId, decidedAt });
+    const isNew = fresh.length === recordsOf(found).filter((each) => !isWitness(each)).length;
+    await writeResolution(ledger, {
+      game_id: gameId,
+      provider,
+      record_key: key,
+      stated,
+      gave_id: resolution?.gave_id ?? Number(isNew),
+      decided_at: decidedAt,
+    });
     const report = { decision: { game_id: gameId, provider, stated } };
     await markChanged(ledger, keysOf(found), { at: decidedAt, report });
     return { outcome: "decided", game, stated };
@@ -100,7 +106,7 @@ export function unresolveDispute(database: Database, gameId: string, undoneAt: s
     const game = (await everyGame(connection)).find((each) => each.game_id === gameId);
     await removeResolution(ledger, gameId);
     // An id that only the decision has given, and that was never published, is free again.
-    if (resolution.gaveId && game?.published !== true) await removeIdentities(ledger, gameId);
+    if (resolution.gave_id === 1 && game?.published !== true) await removeIdentities(ledger, gameId);
     const records = game === undefined ? [] : keysOf(game);
     await markChanged(ledger, records, { at: undoneAt, report: { decision_undone: { game_id: gameId } } });
     return true;
@@ -164,8 +170,8 @@ function statementOf({ provider, status, away, home, game_date, away_score, home
   return { provider, status, away, home, game_date, away_score, home_score };
 }
 
-function decisionOf({ provider, stated, decidedAt }: Resolution): DisputedGame["decision"] {
-  return { provider, stated, decided_at: decidedAt };
+function decisionOf({ provider, stated, decided_at }: Resolution): DisputedGame["decision"] {
+  return { provider, stated, decided_at };
 }
 
 function recordsOf({ claims }: Found): GameRecord[] {
@@ -173,10 +179,7 @@ function recordsOf({ claims }: Found): GameRecord[] {
 }
 
 function keysOf(game: Found) {
-  return recordsOf(game).map((record) => ({
-    provider: record.provider,
-    recordKey: gameRecordKey(record),
-  }));
+  return recordsOf(game).map((record) => ({ provider: record.provider, record_key: gameRecordKey(record) }));
 }
 
 function withoutClaims({ claims: _, ids: __, resolution: ___, ...game }: Found): DisputedGame {

@@ -97,7 +97,7 @@ async function recordsOf(ledger: ReturnType<typeof tablesOf<LedgerTables>>, game
   if (parsed === null) return [];
   const rows = await ledger
     .selectFrom("ledger_records")
-    .select(["provider", "record_key as recordKey"])
+    .select(["provider", "record_key"])
     .where("kind", "=", "game")
     .where("pair", "=", pairOf(parsed))
     .execute();

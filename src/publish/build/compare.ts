@@ -39,6 +39,7 @@ export type Finding =
   /** The rows of a game take the place of those of before, if there were any. */
   | {
       readonly kind: "changed";
+      readonly gameId: string;
       readonly rows: GameRows;
       /** Null: the game was not published before. */
       readonly before: GameRows | null;
@@ -67,23 +68,19 @@ export function* compareGames(comparison: Comparison, facts: GameSources): Gener
   for (const claim of claims) {
     const before = published.get(claim.id) ?? null;
     compared.add(claim.id);
-    const judged = judgeClaim(
-      claim,
-      before !== null,
-      facts,
-      otherFinalsOf(claim, ofPair.get(pairOf(claim.game.records[0])) ?? []),
-    );
+    const pair = pairOf(claim.game.records[0]);
+    const judged = judgeClaim(claim, before !== null, facts, otherFinalsOf(claim, ofPair.get(pair) ?? []));
     if (judged.kind === "unsound") {
       unsound.push(...claim.game.records);
       yield { kind: "left out", sentence: judged.sentence };
     } else if (judged.kind === "held") yield judged;
     else {
       yield* notesOf(claim, judged.built);
-      const rows = tableRows(judged.built, pairOf(claim.game.records[0]));
+      const rows = tableRows(judged.built, pair);
       if (before !== null && areSameRows(before, rows)) continue;
       changed.add(claim.id);
       const wasDamaged = before !== null && areDamaged(before);
-      yield { kind: "changed", rows, before, game: claim.game, built: judged.built, wasDamaged };
+      yield { kind: "changed", gameId: claim.id, rows, before, game: claim.game, built: judged.built, wasDamaged };
     }
   }
   const idsOfUnsound = new Set(unsound.map((record) => facts.ids.ofRecord(record)));

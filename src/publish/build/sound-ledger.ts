@@ -31,42 +31,28 @@ export class SoundLedger {
     return provider === sampleProvider ? Number.POSITIVE_INFINITY : this.nowMs;
   }
 
-  games(records: readonly GameRecord[]): Sound<GameRecord> & { readonly unsound: GameRecord[] } {
-    const judged = records.map((record) => ({ record, wrong: this.#gameProblem(record) }));
-    return {
-      sound: judged.filter(({ wrong }) => wrong === null).map(({ record }) => record),
-      unsound: judged.filter(({ wrong }) => wrong !== null).map(({ record }) => record),
-      leftOut: judged.flatMap(({ record, wrong }) =>
-        wrong === null ? [] : [sentence(`game ${record.game_id} of ${record.provider}`, wrong)],
-      ),
-    };
-  }
-
-  #gameProblem(record: GameRecord): Problem | null {
-    return gameBoundsProblem(record, this.#clockOf(record.provider));
+  games(records: readonly GameRecord[]): Sound<GameRecord> & { readonly unsound: readonly GameRecord[] } {
+    return judged(records, (record) => {
+      const wrong = gameBoundsProblem(record, this.#clockOf(record.provider));
+      return wrong === null ? null : sentence(`game ${record.game_id} of ${record.provider}`, wrong);
+    });
   }
 
   facts<Fact extends TeamRecord | VenueRecord | SeasonRecord>(facts: readonly Fact[]): Sound<Fact> {
-    const judged = facts.map((fact) => ({ fact, wrong: factBoundsProblem(fact, this.#clockOf(fact.provider)) }));
-    return {
-      sound: judged.filter(({ wrong }) => wrong === null).map(({ fact }) => fact),
-      leftOut: judged.flatMap(({ fact, wrong }) =>
-        wrong === null ? [] : [sentence(`a ${fact.type} of ${fact.provider}`, wrong)],
-      ),
-    };
+    return judged(facts, (fact) => {
+      const wrong = factBoundsProblem(fact, this.#clockOf(fact.provider));
+      return wrong === null ? null : sentence(`a ${fact.type} of ${fact.provider}`, wrong);
+    });
   }
 
   /** The events; without its start is one that states a time which cannot be. The captures are judged on their own. */
   events<Event extends LedgerEvent>(events: readonly Event[]): Sound<Event> {
-    const judged = events.map((event) => ({ event, fault: this.#timeFault(event) }));
-    return {
-      sound: judged.map(({ event, fault }) => (fault === null ? event : this.#withoutStart(event))),
-      leftOut: judged.flatMap(({ event, fault }) =>
-        fault === null
-          ? []
-          : [shortened(`event ${event.eventId} of ${event.provider} ${fault}: its start is not believed`)],
-      ),
-    };
+    const { unsound, leftOut } = judged(events, (event) => {
+      const fault = this.#timeFault(event);
+      const { eventId, provider } = event;
+      return fault === null ? null : shortened(`event ${eventId} of ${provider} ${fault}: its start is not believed`);
+    });
+    return { sound: events.map((event) => (unsound.includes(event) ? this.#withoutStart(event) : event)), leftOut };
   }
 
   #withoutStart<Event extends LedgerEvent>(event: Event): Event {
@@ -95,6 +81,16 @@ export class SoundLedger {
     if (startMs > now || !hasBegun(gameDate, now)) return `is final and starts at ${inUtc(startMs)}, still to come`;
     return offDate(startMs, gameDate);
   }
+}
+
+/** @param whyNot a sentence about a thing that is not believed; null for one that is. */
+function judged<Thing>(things: readonly Thing[], whyNot: (thing: Thing) => string | null) {
+  const sentences = new Map(things.map((thing) => [thing, whyNot(thing)]));
+  return {
+    sound: things.filter((thing) => sentences.get(thing) === null),
+    unsound: things.filter((thing) => sentences.get(thing) !== null),
+    leftOut: [...sentences.values()].filter((each) => each !== null),
+  };
 }
 
 function sentence(name: string, { field, detail }: Problem): string {

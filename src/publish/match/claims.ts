@@ -1,8 +1,7 @@
 /** Which game of the ledger is which game of the archive, and where that is in doubt. Pure. */
 import { type Decided, nothingDecided } from "../../ledger/doubt-decisions.ts";
 import type { LedgerEvent } from "../../ledger/events.ts";
-import type { Resolution } from "../../ledger/resolutions.ts";
-import { gameRecordKey } from "../../ledger/tables.ts";
+import { gameRecordKey, type Resolution } from "../../ledger/tables.ts";
 import { agreedStart } from "./agreed-start.ts";
 import type { LedgerGame } from "./assemble.ts";
 import type { GameIds } from "./game-ids.ts";
@@ -59,8 +58,8 @@ export function isFinal(game: LedgerGame): boolean {
   return game.records.some((record) => record.status === "final") && !isGameCalledOff(game);
 }
 
-function speaksOf(game: LedgerGame, { provider, recordKey }: Resolution): boolean {
-  return game.records.some((record) => record.provider === provider && gameRecordKey(record) === recordKey);
+function speaksOf(game: LedgerGame, { provider, record_key: key }: Resolution): boolean {
+  return game.records.some((record) => record.provider === provider && gameRecordKey(record) === key);
 }
 
 function doubtOf(games: readonly LedgerGame[]): string {
