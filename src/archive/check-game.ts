@@ -6,22 +6,17 @@ import type { Findings } from "../database/findings.ts";
 import { lineFindings } from "./check-lines.ts";
 import { detailChecksum, isPacked, rowChecksum } from "./checksums.ts";
 import { conditionsOf } from "./conditions.ts";
-import { type EarlierOdds, oddsOf, type RenderedOdds } from "./packed-odds.ts";
+import { type RenderedOdds, unpackOdds } from "./packed-odds.ts";
 import { type ArchiveTables, marketBitsOf } from "./tables.ts";
 
 type GameTableRow = ArchiveTables["archive_games"];
 
 /** @param isGuarded whether the archive has checksums. */
-export function checkGame(
-  row: GameTableRow,
-  earlier: readonly EarlierOdds[],
-  isGuarded: boolean,
-  findings: Findings,
-): void {
+export function checkGame(row: GameTableRow, isGuarded: boolean, findings: Findings): void {
   const { game_id: id } = row;
   const note = (holds: boolean, what: string) => findings.check(holds, id, what);
   if (isGuarded) {
-    note(row.checksum === rowChecksum(row, earlier), "its row or its odds rows do not match their checksum");
+    note(row.checksum === rowChecksum(row), "its row or its odds rows do not match their checksum");
     note(isPacked(id, row.odds, row.odds_checksum), "its odds rows do not match their checksum");
     note(
       row.detail_checksum === detailChecksum(id, row.body, row.detail),
@@ -34,8 +29,8 @@ export function checkGame(
     const game = JSON.parse(row.body) as Game;
     note(hasColumnsOf(row, game), "its columns are not what its JSON says");
     note(row.csv === gameCsv(game), "its CSV is not its JSON");
-    const odds = oddsOf(row, earlier);
-    note(row.odds_rows === null || row.odds_rows === odds.length, "its odds rows are not as many as its column says");
+    const odds = unpackOdds(row.odds);
+    note(row.odds_rows === odds.length, "its odds rows are not as many as its column says");
     const rows = odds.map((each) => statedOdds(each, row, findings));
     const extras = JSON.parse(row.detail) as GameExtras;
     note(

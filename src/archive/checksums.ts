@@ -4,8 +4,7 @@
  * every burst of 32; it is computed at several gigabytes a second, so that a start can afford to check all.
  */
 import { crc32 } from "node:zlib";
-import { type Format, separators } from "./formats.ts";
-import type { RenderedOdds } from "./packed-odds.ts";
+import type { Format } from "./formats.ts";
 import type { ArchiveTables } from "./tables.ts";
 
 /** UTF-8 bytes, or the text that has them. */
@@ -20,16 +19,13 @@ export type GameColumns = Omit<
 export type SeasonColumns = Pick<GameRow, "sport" | "season">;
 /**
  * Three CRCs of 8 hexadecimal digits: of the columns, of the JSON and of the CSV. The odds rows are covered by the checksum
- * of their value, which is a column; those of an archive from before there were such values, as rows.
- * @param earlier the rows of `archive_odds` of the game, in any order; there are none of a game whose odds are packed.
+ * of their value, which is a column.
  */
 export function gameChecksum(
   { sport, season }: SeasonColumns,
   game: GameColumns,
   texts: Readonly<Record<Format, Text>>,
-  earlier: readonly RenderedOdds[],
 ): string {
-  const odds = earlier.toSorted((a, b) => a.book_id - b.book_id);
   const columns = [
     game.game_id,
     sport,
@@ -48,21 +44,13 @@ export function gameChecksum(
     ...(game.odds_checksum === null ? [] : [game.odds_checksum, game.odds_rows]),
     ...(game.conditions === null ? [] : [game.conditions]),
     ...(game.doubts === null ? [] : [game.doubts]),
-    ...odds.map(({ book_id, market_bits }) => `${book_id}:${market_bits}`),
   ];
-  return (
-    hex(crc32(columns.join("\n"))) +
-    hex(crc32(odds.map(({ body }) => body).join(separators.json), crc32(texts.json))) +
-    hex(crc32(odds.map(({ csv }) => csv).join(separators.csv), crc32(texts.csv)))
-  );
+  return hex(crc32(columns.join("\n"))) + hex(crc32(texts.json)) + hex(crc32(texts.csv));
 }
 
 /** As `gameChecksum`, of a row as the table has it. */
-export function rowChecksum(
-  game: SeasonColumns & GameColumns & Readonly<Record<"body" | "csv", string>>,
-  earlier: readonly RenderedOdds[] = [],
-): string {
-  return gameChecksum(game, game, { json: game.body, csv: game.csv }, earlier);
+export function rowChecksum(game: SeasonColumns & GameColumns & Readonly<Record<"body" | "csv", string>>): string {
+  return gameChecksum(game, game, { json: game.body, csv: game.csv });
 }
 
 /** The checksum of the parts of a single-game answer, which the shelf does not hold. */

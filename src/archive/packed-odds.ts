@@ -6,10 +6,8 @@
  * order in which they are declared.
  */
 
-import { type OddsRow, oddsCsv } from "../contract/rows/odds.ts";
 import { separators } from "./formats.ts";
 import { headerBytes } from "./packed-columns.ts";
-import type { ArchiveTables } from "./tables.ts";
 
 /** An odds row as callers see it, in every format, with what pages filter by. */
 export type RenderedOdds = {
@@ -73,10 +71,11 @@ function putEnds(
 }
 
 /**
- * The columns of a value; the texts are views of it.
+ * The columns of a value; the texts are views of it. A value that the disk has lost is null.
  * @throws RangeError when the bytes are no packed odds: the database is damaged, or newer than this program.
  */
-export function readOdds(packed: Uint8Array): PackedOdds {
+export function readOdds(value: Uint8Array | null): PackedOdds {
+  const packed = value ?? new Uint8Array();
   const { length } = packed;
   const header = length < headerBytes ? [] : new Uint32Array(copyOf(packed, 0, headerBytes));
   const [version = 0, rows = 0, jsonBytes = 0, csvBytes = 0] = header;
@@ -105,7 +104,7 @@ function copyOf(packed: Uint8Array, from: number, to: number): ArrayBuffer {
 }
 
 /** The rows of a value one by one, by book id. */
-export function unpackOdds(packed: Uint8Array): RenderedOdds[] {
+export function unpackOdds(packed: Uint8Array | null): RenderedOdds[] {
   const odds = readOdds(packed);
   const rows = (texts: Uint8Array, ends: Uint32Array, separatorBytes: number) => {
     const bytes = Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength);
@@ -121,18 +120,4 @@ export function unpackOdds(packed: Uint8Array): RenderedOdds[] {
     body: bodies[row] as string,
     csv: csvs[row] as string,
   }));
-}
-
-type Packed = Pick<ArchiveTables["archive_games"], "odds">;
-/** An odds row of a game that an earlier release published, until it is published again. */
-export type EarlierOdds = ArchiveTables["archive_odds"];
-
-/** The odds rows of a game in whichever way the archive has them, by book id. */
-export function oddsOf({ odds }: Packed, earlier: readonly RenderedOdds[]): readonly RenderedOdds[] {
-  return odds === null ? earlier.toSorted((a, b) => a.book_id - b.book_id) : unpackOdds(odds);
-}
-
-/** An archive from before there was CSV has none until it is published again: until then it is rendered here. */
-export function withCsv(row: RenderedOdds): RenderedOdds {
-  return row.csv === "" ? { ...row, csv: oddsCsv(JSON.parse(row.body) as OddsRow) } : row;
 }

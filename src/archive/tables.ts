@@ -29,7 +29,7 @@ export type ArchiveTables = {
     has_closing_line: number;
     body: string;
     detail: string;
-    /** The games-list row as a line of CSV; empty in an archive from before CSV, until it is published again. */
+    /** The games-list row as a line of CSV. */
     csv: string;
     /**
      * The checksum of this row with the game's odds rows, but for `detail`; see `checksums.ts`. Null as in the
@@ -45,25 +45,16 @@ export type ArchiveTables = {
     path_checksum: string | null;
     /** The ids of the game at other sources, as JSON; null as `lines`. */
     ids: string | null;
-    /** The odds rows, see `packed-odds.ts`; null as `lines`: then they are rows of `archive_odds`. */
-    odds: Uint8Array | null;
+    /** The odds rows, see `packed-odds.ts`. */
+    odds: Uint8Array;
+    /** Null as `checksum`. */
     odds_checksum: string | null;
-    /** How many odds rows there are; null as `odds`. */
-    odds_rows: number | null;
+    /** How many odds rows there are. */
+    odds_rows: number;
     /** Wind, temperature and roof as JSON, see `conditions.ts`; null as `lines`. */
     conditions: string | null;
     /** The quotes that rules doubt, as JSON, see `publish/doubt/doubts.ts`; null: none. */
     doubts: string | null;
-  };
-  /** The odds rows of games that an earlier release published, until they are published again; see `EarlierOdds`. */
-  archive_odds: {
-    game_id: string;
-    book_id: number;
-    sport: string;
-    season: number;
-    market_bits: number;
-    body: string;
-    csv: string;
   };
   archive_seasons: { sport: string; season: number; status: string; revision: number; body: string };
   archive_identity: { archive_id: string };

@@ -23,7 +23,7 @@ import type { DoubtedGame, GameFindings, HeldGame } from "./publish-report.ts";
 import { SeasonMap } from "./season-map.ts";
 import type { ChangeLog, GameChange } from "./write/change-log.ts";
 import { addedChanges, replaceRows, type SetChanges } from "./write/replace-rows.ts";
-import type { GameRows } from "./write/table-rows.ts";
+import type { GameTableRow } from "./write/table-rows.ts";
 
 type RunSources = {
   readonly connection: Transaction<AnyTables>;
@@ -103,7 +103,7 @@ export class PublishRun {
       published: await readPublished(archive, pairs),
     };
     const stale: string[] = [];
-    const fresh: GameRows[] = [];
+    const fresh: GameTableRow[] = [];
     const changed: GameChange[] = [];
     for (const finding of compareGames(comparison, { ids, ledger: sound, venues })) {
       this.#note(finding);
@@ -112,7 +112,7 @@ export class PublishRun {
         stale.push(finding.gameId);
       }
       if (finding.kind === "changed") {
-        fresh.push(finding.rows);
+        fresh.push(finding.row);
         this.#found.figures.push(alarmFiguresOf(finding.built, finding.game.events));
       }
       if (finding.kind === "identified") ids.remember(finding.game, finding.gameId);
@@ -151,12 +151,7 @@ export class PublishRun {
 export async function readPublished(
   archive: Kysely<ArchiveTables>,
   pairs: readonly PairKey[],
-): Promise<Map<string, GameRows>> {
+): Promise<Map<string, GameTableRow>> {
   const games = await archive.selectFrom("archive_games").selectAll().where("pair", "in", pairs).execute();
-  if (games.length === 0) return new Map();
-  const ids = archive.selectFrom("archive_games").select("game_id").where("pair", "in", pairs);
-  const hasEarlier = games.some((game) => game.odds === null);
-  const ofEarlier = archive.selectFrom("archive_odds").selectAll().where("game_id", "in", ids);
-  const oddsOf = Map.groupBy(hasEarlier ? await ofEarlier.execute() : [], (row) => row.game_id);
-  return new Map(games.map((game) => [game.game_id, { game, earlier: oddsOf.get(game.game_id) ?? [] }]));
+  return new Map(games.map((game) => [game.game_id, game]));
 }

@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import type { GameSet, SeasonColumns } from "../archive/checksums.ts";
 import { type Contents, type SeasonEntry, seasonChecksum, setOf, teamsChecksum } from "../archive/contents.ts";
 import { ArchiveDamaged } from "../archive/damage.ts";
-import type { EarlierOdds } from "../archive/packed-odds.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import type { SeasonRow } from "../contract/rows/seasons.ts";
 import { reasonOf } from "../database/database-error.ts";
@@ -81,25 +80,14 @@ export async function readGames(
     .where("sport", "=", season.sport)
     .where("season", "=", season.season)
     .execute();
-  const hasEarlier = games.some((game) => game.odds === null);
-  const earlier = hasEarlier ? await readEarlierOdds(archive, season) : [];
   let packed: PackedGames;
   try {
-    packed = packGames({ sport: season.sport as Sport, season: season.season }, games, earlier);
+    packed = packGames({ sport: season.sport as Sport, season: season.season }, games);
   } catch (error) {
     // Rows that cannot be packed into a season are damaged, whatever the error is.
     return new ArchiveDamaged(reasonOf(error), { cause: error });
   }
-  return (written === null ? null : damageOf(season, packed, games, earlier, written)) ?? packed;
-}
-
-function readEarlierOdds(archive: Kysely<ArchiveTables>, season: SeasonColumns): Promise<EarlierOdds[]> {
-  return archive
-    .selectFrom("archive_odds")
-    .selectAll()
-    .where("sport", "=", season.sport)
-    .where("season", "=", season.season)
-    .execute();
+  return (written === null ? null : damageOf(season, packed, games, written)) ?? packed;
 }
 
 /**

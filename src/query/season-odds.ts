@@ -1,7 +1,7 @@
 /** The odds rows of a season: the bytes of its games' rows joined, and the columns that pages filter by. */
 
 import { type Format, separators } from "../archive/formats.ts";
-import { type EarlierOdds, type PackedOdds, packOdds, readOdds, withCsv } from "../archive/packed-odds.ts";
+import { type PackedOdds, readOdds } from "../archive/packed-odds.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
 import { reasonOf } from "../database/database-error.ts";
 import { marketsOfBooks } from "./candidates.ts";
@@ -22,13 +22,9 @@ export type SeasonOdds = {
 
 type OddsSource = Pick<ArchiveTables["archive_games"], "game_id" | "odds">;
 
-/**
- * @param games in the order of the API.
- * @param earlier the odds rows of the games whose odds are not packed, in any order.
- * @throws when odds are none, or of no game.
- */
-export function packSeasonOdds(games: readonly OddsSource[], earlier: readonly EarlierOdds[]): SeasonOdds {
-  const packed = allOdds(games, earlier);
+/** @param games in the order of the API. @throws when odds are none. */
+export function packSeasonOdds(games: readonly OddsSource[]): SeasonOdds {
+  const packed = games.map(oddsOfGame);
   const oddsFrom = sharedArray(Uint32Array, games.length + 1);
   for (const [game, { bookIds }] of packed.entries()) oddsFrom[game + 1] = (oddsFrom[game] as number) + bookIds.length;
   const rowCount = oddsFrom[games.length] as number;
@@ -48,21 +44,12 @@ export function packSeasonOdds(games: readonly OddsSource[], earlier: readonly E
   };
 }
 
-function allOdds(games: readonly OddsSource[], earlier: readonly EarlierOdds[]): PackedOdds[] {
-  const rowsOf = Map.groupBy(earlier, (row) => row.game_id);
-  const packed = games.map(({ game_id: id, odds }) => {
-    const rows = rowsOf.get(id) ?? [];
-    rowsOf.delete(id);
-    if (odds !== null && rows.length > 0) throw new Error(`there are odds of ${id} from before, which it has already`);
-    try {
-      return readOdds(odds ?? packOdds(rows.map(withCsv)));
-    } catch (error) {
-      throw new Error(`${id}: ${reasonOf(error)}`, { cause: error });
-    }
-  });
-  const [lost] = rowsOf.keys();
-  if (lost !== undefined) throw new Error(`there are odds of ${lost}, and the game is not there`);
-  return packed;
+function oddsOfGame({ game_id: id, odds }: OddsSource): PackedOdds {
+  try {
+    return readOdds(odds);
+  } catch (error) {
+    throw new Error(`${id}: ${reasonOf(error)}`, { cause: error });
+  }
 }
 
 function joined(format: Format, packed: readonly PackedOdds[]): PackedRows {

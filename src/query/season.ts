@@ -4,9 +4,7 @@
  */
 import type { GameConditions } from "../archive/conditions.ts";
 import type { Format } from "../archive/formats.ts";
-import type { EarlierOdds } from "../archive/packed-odds.ts";
 import type { ArchiveTables } from "../archive/tables.ts";
-import { type Game, gameCsv } from "../contract/rows/game.ts";
 import type { SeasonRow } from "../contract/rows/seasons.ts";
 import { type DoubtName, doubtNames } from "../domain/doubt-names.ts";
 import type { Sport } from "../domain/sports.ts";
@@ -76,17 +74,8 @@ export const noWeek = 255;
 /** All columns but those of single games, and but sport and season, which are the same for all rows. */
 export type GameSource = Omit<ArchiveTables["archive_games"], "sport" | "season" | "detail" | "path">;
 
-/**
- * Packs games that may come in any order. They are sorted here, because the engines collate text differently. An archive
- * that was published before there was CSV has none until it is published again. Until then the CSV is rendered here,
- * which only makes the start slower.
- * @param earlier the odds rows of the games whose odds are not packed, in any order.
- */
-export function packGames(
-  season: SeasonName,
-  games: readonly GameSource[],
-  earlier: readonly EarlierOdds[],
-): PackedGames {
+/** Packs games that may come in any order. They are sorted here, because the engines collate text differently. */
+export function packGames(season: SeasonName, games: readonly GameSource[]): PackedGames {
   const sorted = games.toSorted((a, b) => compareKeys(a.start_ms, a.game_id, b.start_ms, b.game_id));
   const teamCodes = new Map<string, number>();
   const codeOf = (abbreviation: string): number => {
@@ -118,10 +107,10 @@ export function packGames(
       ),
       csv: packTexts(
         "csv",
-        sorted.map((game) => game.csv || gameCsv(JSON.parse(game.body) as Game)),
+        sorted.map(({ csv }) => csv),
       ),
     },
-    ...packSeasonOdds(sorted, earlier),
+    ...packSeasonOdds(sorted),
     lines: linesOf(season.sport, sorted),
     ids: idsOf(season, sorted),
     conditions: conditionsOfGames(sorted),

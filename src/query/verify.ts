@@ -4,7 +4,6 @@
  */
 import { type GameSet, gameChecksum, isPacked, noGames, type SeasonColumns, withGame } from "../archive/checksums.ts";
 import { ArchiveDamaged } from "../archive/damage.ts";
-import type { EarlierOdds } from "../archive/packed-odds.ts";
 import { rowsBetween } from "./packed-rows.ts";
 import type { GameSource, PackedGames } from "./season.ts";
 
@@ -13,11 +12,9 @@ export function damageOf(
   season: SeasonColumns,
   packed: PackedGames,
   sources: readonly GameSource[],
-  earlier: readonly EarlierOdds[],
   written: GameSet,
 ): ArchiveDamaged | null {
   const rows = new Map(sources.map((row) => [row.game_id, row]));
-  const earlierOf = Map.groupBy(earlier, (row) => row.game_id);
   const damaged: string[] = [];
   let set = noGames;
   for (const [ordinal, gameId] of packed.gameIds.entries()) {
@@ -27,7 +24,7 @@ export function damageOf(
       csv: rowsBetween(packed.games.csv, ordinal, ordinal + 1),
     };
     const isGood =
-      row.checksum === gameChecksum(season, row, texts, earlierOf.get(gameId) ?? []) &&
+      row.checksum === gameChecksum(season, row, texts) &&
       isPacked(gameId, row.lines, row.lines_checksum) &&
       isPacked(gameId, row.odds, row.odds_checksum);
     if (!isGood) damaged.push(gameId);

@@ -48,7 +48,6 @@ function spansWith(seasons: number, games: number): readonly Span[] {
       const packed = packGames(
         { sport: "nfl", season },
         Array.from({ length: games }, (_, place) => gameAt(season, place)),
-        [],
       );
       const row = {} as SeasonShelf["row"];
       return { ...packed, sport: "nfl", season, revision: 1, row, gamesWithClosingLine: games };

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { type LineEntry, packLines } from "../../src/archive/packed-lines.ts";
+import { packOdds } from "../../src/archive/packed-odds.ts";
 import { columnsOf } from "../../src/contract/csv.ts";
 import { PeriodOddsRow, PeriodRow } from "../../src/contract/rows/periods.ts";
 import { pricedPeriodsOf } from "../../src/domain/periods.ts";
@@ -29,6 +30,8 @@ const lines = packLines({
   ),
 });
 
+const odds = packOdds([]);
+
 function gameAt(place: number): GameSource {
   const number = String(place).padStart(5, "0");
   return {
@@ -41,6 +44,7 @@ function gameAt(place: number): GameSource {
       lines_checksum: null,
       path_checksum: null,
       ids: null,
+      odds,
       conditions: null,
       doubts: null,
     },
@@ -54,7 +58,6 @@ function seasonOf(gameCount: number): Counted {
   const packed = packGames(
     { sport: "nfl", season: 2025 },
     Array.from({ length: gameCount }, (_, place) => gameAt(place)),
-    [],
   );
   const counted = { spans: [] as readonly Span[], reads: 0 };
   const gameIds = new Proxy(packed.gameIds, {

@@ -71,7 +71,7 @@ test("a season that makes no sense is served as it was, and anew when it does", 
     .select(["game_id", "odds"])
     .where("season", "=", 2024)
     .executeTakeFirstOrThrow();
-  const setOdds = (value: Uint8Array | null) =>
+  const setOdds = (value: Uint8Array) =>
     archive.updateTable("archive_games").set({ odds: value }).where("game_id", "=", id).execute();
   await setOdds(Uint8Array.of(9, 0, 0, 0));
   assert.equal(await api.shelf.refresh(), true);

@@ -1,22 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { columnsOf, csvHeader } from "../../src/contract/csv.ts";
 import { Game } from "../../src/contract/rows/game.ts";
-import { openDatabase, tablesOf } from "../../src/database/engine.ts";
-import { publish } from "../../src/publish/publish.ts";
-import { rowsBetween } from "../../src/query/packed-rows.ts";
-import { openShelf } from "../../src/query/shelf.ts";
 import { type Answer, openApi, send } from "../support/api.ts";
-import { laterGameColumns, laterIndexes, laterTables } from "../support/later-tables.ts";
 import { league } from "../support/league.ts";
-import { unpackEveryOdds } from "../support/odds-rows.ts";
-import { openSampleApi } from "../support/sample-api.ts";
-import { long } from "../support/volume.ts";
 
 const api = await openApi(league);
 afterAll(() => api[Symbol.asyncDispose]());
@@ -213,61 +201,5 @@ test("the shapes that TypeBox declares and the columns of CSV are of one mind ab
     ["consensus.spread.close", "number"],
   ] as const) {
     assert.equal(types.get(name), type, name);
-  }
-});
-
-/** What migrations after the first have added. */
-const laterColumns = {
-  archive_games: ["csv", "checksum", "detail_checksum", ...laterGameColumns],
-  archive_odds: ["csv"],
-  archive_revisions: ["contents", "checksum"],
-  ledger_records: ["checksum"],
-  ledger_events: ["checksum"],
-} as const;
-
-test("an archive from before CSV serves CSV at once, and the next publish renders it", long, async () => {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-csv-"));
-  const url = join(folder, "old.db");
-  try {
-    const sample = await openSampleApi(url);
-    const asked = ["/v1/odds?sport=nfl&from=2000-01-01&format=csv", { authorization: `Bearer ${sample.key}` }] as const;
-    const before = await send(sample.app, "GET", ...asked);
-    assert.equal(linesOf(before.text).length, 101);
-    await unpackEveryOdds(sample.database);
-    for (const index of laterIndexes) await sample.database.kysely.schema.dropIndex(index).execute();
-    for (const [table, columns] of Object.entries(laterColumns)) {
-      for (const column of columns) await sample.database.kysely.schema.alterTable(table).dropColumn(column).execute();
-    }
-    for (const table of ["archive_identity", ...laterTables]) {
-      await sample.database.kysely.schema.dropTable(table).execute();
-    }
-    await sample.database.kysely.deleteFrom("kysely_migration").where("name", ">=", "0002-csv").execute();
-    const { revision } = sample.shelf.current;
-    await sample.app.close();
-    await sample.database.close();
-
-    const database = await openDatabase(url);
-    const unrendered = async () => {
-      const { kysely } = database;
-      const tables = tablesOf<ArchiveTables>(kysely);
-      const games = await tables.selectFrom("archive_games").select("game_id").where("csv", "=", "").execute();
-      const odds = await tables.selectFrom("archive_odds").select("game_id").where("csv", "=", "").execute();
-      return games.length + odds.length;
-    };
-    assert.ok((await unrendered()) > 1000);
-    const csvOf = async () => {
-      const { odds } = (await openShelf(database)).current.sports.nfl.seasons[0] ?? assert.fail();
-      return rowsBetween(odds.csv, 0, odds.csv.offsets.length - 1).toString();
-    };
-    const made = await csvOf();
-    assert.ok(made.startsWith(before.text.split("\r\n")[1] as string));
-    const night = { all: false, acceptRemovals: false, publishedAt: new Date().toISOString() };
-    const report = await publish(database, night);
-    assert.deepEqual([report.revision, await unrendered()], [revision + 1, 0]);
-    assert.equal(await csvOf(), made);
-    assert.equal((await publish(database, night)).revision, revision + 1);
-    await database.close();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 });

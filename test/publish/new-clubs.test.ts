@@ -1,6 +1,7 @@
 /** The Coyotes of Arizona and Utah are two clubs, each in its own seasons, and an archive of before is upgraded [D-46]. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
+import type { RenderedOdds } from "../../src/archive/packed-odds.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { Game } from "../../src/contract/rows/game.ts";
 import type { TeamRow } from "../../src/contract/rows/seasons.ts";
@@ -17,7 +18,7 @@ import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
-import { publishedOddsRows, unpackEveryOdds } from "../support/odds-rows.ts";
+import { changeOdds, publishedOddsRows } from "../support/odds-rows.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-06-01T00:00:00Z";
@@ -140,7 +141,6 @@ onEachEngine((databases) => {
       .set({ game_id: "NHL-20231013-UTA-NJD" })
       .where("game_id", "=", "NHL-20231013-ARI-NJD")
       .execute();
-    await unpackEveryOdds(database);
     const utah = (text: string) => text.replaceAll("ARI", "UTA").replaceAll("Arizona Coyotes", "Utah Mammoth");
     for (const row of await archive.selectFrom("archive_games").selectAll().execute()) {
       await archive
@@ -148,13 +148,8 @@ onEachEngine((databases) => {
         .set({ game_id: utah(row.game_id), body: utah(row.body).replace("433", "428"), away: "UTA" })
         .where("game_id", "=", row.game_id)
         .execute();
-    }
-    for (const row of await archive.selectFrom("archive_odds").selectAll().execute()) {
-      await archive
-        .updateTable("archive_odds")
-        .set({ game_id: utah(row.game_id), body: utah(row.body) })
-        .where("game_id", "=", row.game_id)
-        .execute();
+      const toUtah = (rows: RenderedOdds[]) => rows.map((each) => ({ ...each, body: utah(each.body) }));
+      await changeOdds(database, utah(row.game_id), toUtah);
     }
     // 0.1.0 knew no checksums and no bounds: its next publish does every game again.
     await archive.updateTable("archive_games").set({ checksum: null }).execute();

@@ -7,7 +7,6 @@ const tables = {
   archive_seasons: ["sport", "season"],
   archive_teams: ["sport", "team_id"],
   archive_games: ["game_id"],
-  archive_odds: ["game_id", "book_id"],
 } as const;
 
 export async function dumpArchive(databaseUrl: string, options = { revisions: true }): Promise<string[]> {

@@ -1,4 +1,5 @@
 /** A season of the shelf with lines and heads of games alone, for tests of rows that are made of lines. */
+import { packOdds } from "../../src/archive/packed-odds.ts";
 import { pairOf } from "../../src/domain/pairs.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import type { BetFilter } from "../../src/query/bets/filter.ts";
@@ -6,6 +7,7 @@ import { type GameSource, packGames, type SeasonShelf } from "../../src/query/se
 import type { SeasonLines } from "../../src/query/season-lines.ts";
 
 const hourMs = 3_600_000;
+const noOdds = packOdds([]);
 const firstStartMs = Date.UTC(2025, 8, 5, 0, 20);
 
 /** @param lines of so many games, which start an hour apart, two at a time. */
@@ -32,12 +34,12 @@ export function bareSeason(sport: Sport, lines: SeasonLines, games: number): Sea
         detail_checksum: null,
         lines_checksum: null,
       },
-      ...{ path_checksum: null, odds: null, odds_checksum: null, odds_rows: null, conditions: null, doubts: null },
+      ...{ path_checksum: null, odds: noOdds, odds_checksum: null, odds_rows: 0, conditions: null, doubts: null },
     };
   });
   const row = { status: "published" } as SeasonShelf["row"];
   return {
-    ...packGames({ sport, season: 2025 }, sources, []),
+    ...packGames({ sport, season: 2025 }, sources),
     lines,
     ...{ sport, season: 2025, revision: 1, row, gamesWithClosingLine: 0 },
   };

@@ -6,7 +6,6 @@ import assert from "node:assert/strict";
 import { checkArchive } from "../../src/archive/check.ts";
 import { detailChecksum, rowChecksum } from "../../src/archive/checksums.ts";
 import { revisionRow } from "../../src/archive/contents.ts";
-import { unpackOdds } from "../../src/archive/packed-odds.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { type Game, gameCsv } from "../../src/contract/rows/game.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
@@ -21,25 +20,17 @@ export async function replaceGame(database: Database, game: Game): Promise<void>
   const { game_id: gameId } = game;
   const ofGame = archive.selectFrom("archive_games").selectAll().where("game_id", "=", gameId);
   const found = await ofGame.executeTakeFirstOrThrow();
-  const odds = unpackOdds(found.odds ?? assert.fail());
-  for (const each of odds) {
-    const { sport, season } = found;
-    await archive
-      .insertInto("archive_odds")
-      .values({ game_id: gameId, sport, season, ...each })
-      .execute();
-  }
   const body = JSON.stringify(game);
   const row = {
     ...found,
     ...{ body, csv: gameCsv(game), detail_checksum: detailChecksum(gameId, body, found.detail) },
-    // That archive is from before there were packed lines and packed odds.
+    // That archive is from before there were packed lines.
     ...{ lines: null, lines_checksum: null, path: null, path_checksum: null, ids: null },
-    ...{ odds: null, odds_checksum: null, odds_rows: null, conditions: null, doubts: null },
+    ...{ conditions: null, doubts: null },
   };
   await archive
     .updateTable("archive_games")
-    .set({ ...row, checksum: rowChecksum(row, odds) })
+    .set({ ...row, checksum: rowChecksum(row) })
     .where("game_id", "=", gameId)
     .execute();
 }

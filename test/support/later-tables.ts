@@ -36,3 +36,7 @@ export const laterGameColumns = [
   "conditions",
   "doubts",
 ] as const;
+
+/** What a later migration has taken away. */
+export const earlierOdds =
+  "create table archive_odds (game_id text, book_id integer, sport text, season integer, market_bits integer, body text, csv text)";

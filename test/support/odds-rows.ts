@@ -1,20 +1,17 @@
-/** The odds rows of an archive one by one, and an archive that has them as an earlier release left them. */
-import { rowChecksum } from "../../src/archive/checksums.ts";
-import { type EarlierOdds, packOdds, type RenderedOdds, unpackOdds } from "../../src/archive/packed-odds.ts";
+/** The odds rows of an archive one by one. */
+import { packOdds, type RenderedOdds, unpackOdds } from "../../src/archive/packed-odds.ts";
 import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 
-const noOdds = packOdds([]);
+type OddsOfGame = RenderedOdds & Pick<ArchiveTables["archive_games"], "game_id" | "sport" | "season">;
 
-/** The published odds rows by game id, then by book id, with the columns that `archive_odds` had. */
-export async function publishedOdds(database: Database): Promise<EarlierOdds[]> {
+/** The published odds rows by game id, then by book id. */
+export async function publishedOdds(database: Database): Promise<OddsOfGame[]> {
   const games = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_games").selectAll().execute();
   return games
     .toSorted((a, b) => (a.game_id < b.game_id ? -1 : 1))
-    .flatMap(({ game_id, sport, season, odds }) =>
-      unpackOdds(odds ?? noOdds).map((row) => ({ game_id, sport, season, ...row })),
-    );
+    .flatMap(({ game_id, sport, season, odds }) => unpackOdds(odds).map((row) => ({ game_id, sport, season, ...row })));
 }
 
 export async function publishedOddsRows(database: Database): Promise<OddsRow[]> {
@@ -32,23 +29,7 @@ export async function changeOdds(
   const { odds } = await ofGame.executeTakeFirstOrThrow();
   await archive
     .updateTable("archive_games")
-    .set({ odds: packOdds(change(unpackOdds(odds ?? noOdds))) })
+    .set({ odds: packOdds(change(unpackOdds(odds))) })
     .where("game_id", "=", gameId)
     .execute();
-}
-
-/** Unpacks the odds of every game into rows of `archive_odds`, with the checksums that such an archive has. */
-export async function unpackEveryOdds(database: Database): Promise<void> {
-  const archive = tablesOf<ArchiveTables>(database.kysely);
-  for (const row of await publishedOdds(database)) await archive.insertInto("archive_odds").values(row).execute();
-  for (const game of await archive.selectFrom("archive_games").selectAll().execute()) {
-    const rows = game.odds === null ? [] : unpackOdds(game.odds);
-    const earlier = { ...game, odds: null, odds_checksum: null, odds_rows: null };
-    const checksum = game.checksum === null ? null : rowChecksum(earlier, rows);
-    await archive
-      .updateTable("archive_games")
-      .set({ ...earlier, checksum })
-      .where("game_id", "=", game.game_id)
-      .execute();
-  }
 }

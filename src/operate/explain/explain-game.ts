@@ -12,7 +12,7 @@ import type { LedgerGame } from "../../publish/match/assemble.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import { lastListedMs } from "../../publish/match/listed-times.ts";
 import type { EventMatch } from "../../publish/match/match-events.ts";
-import { areSameRows, type GameRows, tableRows } from "../../publish/write/table-rows.ts";
+import { areSameRows, type GameTableRow, tableRow } from "../../publish/write/table-rows.ts";
 import { isoTime } from "../iso-time.ts";
 import { explainConsensus, explainLines, explainSeries } from "./explain-lines.ts";
 import { believedFields } from "./explain-records.ts";
@@ -27,8 +27,8 @@ type Sources = {
   readonly judged: Judgement | null;
   /** The provider that an operator decided to believe about the score, or null. */
   readonly decidedBy: string | null;
-  /** The archive's rows of the game; null when it is not published. */
-  readonly before: GameRows | null;
+  /** The archive's row of the game; null when it is not published. */
+  readonly before: GameTableRow | null;
   readonly leftOut: readonly string[];
 };
 
@@ -64,7 +64,7 @@ function withheldNote(built: BuiltGame | null): string[] {
 function stateOf(
   game: LedgerGame,
   judged: Judgement | null,
-  before: GameRows | null,
+  before: GameTableRow | null,
 ): { readonly state: GameState; readonly reason: string | null } {
   if (judged === null) {
     const said = game.records.map(({ provider, status }) => `${provider} says that it is ${status}`).join(", ");
@@ -73,8 +73,8 @@ function stateOf(
   if (judged.kind === "held") return { state: "held back", reason: judged.held.reason };
   if (judged.kind === "unsound") return { state: "left out", reason: judged.sentence };
   if (before === null) return { state: "due", reason: "the next publish lists it" };
-  const rows = tableRows(judged.built, pairOf(game.records[0]));
-  if (areSameRows(before, rows)) return { state: "published", reason: null };
+  const row = tableRow(judged.built, pairOf(game.records[0]));
+  if (areSameRows(before, row)) return { state: "published", reason: null };
   return { state: "due", reason: "something came in since it was published; the next publish takes it over" };
 }
 

@@ -22,7 +22,7 @@ import { type Claim, claimsOf, isFinal } from "../../publish/match/claims.ts";
 import { GameIds } from "../../publish/match/game-ids.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import { readPublished } from "../../publish/run.ts";
-import type { GameRows } from "../../publish/write/table-rows.ts";
+import type { GameTableRow } from "../../publish/write/table-rows.ts";
 import { explanationOf } from "./explain-game.ts";
 import type { Explanation } from "./explanation.ts";
 
@@ -49,7 +49,9 @@ export async function explainGame(database: Database, id: string, nowMs: number)
   const resolutions = await readResolutions(ledger);
   const claims = claimsOf(games, ids, { resolutions, decisions: await readDoubtDecisions(ledger) });
   const published =
-    pairs.length === 0 ? new Map<string, GameRows>() : await readPublished(tablesOf<ArchiveTables>(connection), pairs);
+    pairs.length === 0
+      ? new Map<string, GameTableRow>()
+      : await readPublished(tablesOf<ArchiveTables>(connection), pairs);
   const found = findGame(id, games, claims, ids);
   if (found === null) {
     if (published.has(id)) return { outcome: "no_record" };

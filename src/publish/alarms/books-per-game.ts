@@ -13,23 +13,16 @@ type PublishedFigures = { readonly books: number[]; lastStartMs: number };
 
 export async function readPublishedFigures(kysely: Kysely<AnyTables>): Promise<SeasonMap<PublishedFigures>> {
   const archive = tablesOf<ArchiveTables>(kysely);
-  const counted = await archive
-    .selectFrom("archive_odds")
-    .select(({ fn }) => ["game_id" as const, fn.countAll<number>().as("books")])
-    .groupBy("game_id")
-    .execute();
-  const earlier = new Map(counted.map(({ game_id: gameId, books }) => [gameId, Number(books)]));
   const games = await archive
     .selectFrom("archive_games")
-    .select(["sport", "season", "start_ms", "game_id", "odds_rows"])
+    .select(["sport", "season", "start_ms", "odds_rows"])
     .execute();
   const found = new SeasonMap<PublishedFigures>();
-  for (const { sport, season, start_ms: startMs, game_id: gameId, odds_rows: packed } of games) {
+  for (const { sport, season, start_ms: startMs, odds_rows: books } of games) {
     if (!isSport(sport)) continue;
     const figures = found.get({ sport, season }) ?? { books: [], lastStartMs: 0 };
     found.set({ sport, season }, figures);
     figures.lastStartMs = Math.max(figures.lastStartMs, startMs);
-    const books = packed ?? earlier.get(gameId) ?? 0;
     if (books > 0) figures.books.push(books);
   }
   return found;

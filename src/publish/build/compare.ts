@@ -9,10 +9,10 @@ import type { LedgerGame } from "../match/assemble.ts";
 import { type Claim, isFinal } from "../match/claims.ts";
 import type { GameIds } from "../match/game-ids.ts";
 import type { HeldGame } from "../publish-report.ts";
-import { areDamaged, areSameRows, type GameRows, tableRows } from "../write/table-rows.ts";
+import { areSameRows, type GameTableRow, isDamaged, tableRow } from "../write/table-rows.ts";
 import { type BuiltGame, buildGame } from "./build-game.ts";
 import type { SoundLedger } from "./sound-ledger.ts";
-import { areSoundRows } from "./sound-rows.ts";
+import { isSoundRow } from "./sound-row.ts";
 import type { VenueFacts } from "./venues.ts";
 import { verifyGame } from "./verify.ts";
 
@@ -24,7 +24,7 @@ type Comparison = {
   /** Records that are not believed: the published rows of their games may stay. */
   readonly unsound: readonly GameRecord[];
   /** The archive's rows, by game id. */
-  readonly published: ReadonlyMap<string, GameRows>;
+  readonly published: ReadonlyMap<string, GameTableRow>;
 };
 
 /** Everything else that a comparison depends on. It asks the ids and does not change them. */
@@ -40,15 +40,15 @@ export type Finding =
   | {
       readonly kind: "changed";
       readonly gameId: string;
-      readonly rows: GameRows;
+      readonly row: GameTableRow;
       /** Null: the game was not published before. */
-      readonly before: GameRows | null;
+      readonly before: GameTableRow | null;
       readonly game: LedgerGame<PricedEvent>;
       readonly built: BuiltGame;
       readonly wasDamaged: boolean;
     }
   /** The rows of a game go, and none take their place. */
-  | { readonly kind: "gone"; readonly gameId: string; readonly before: GameRows; readonly wasDamaged: boolean }
+  | { readonly kind: "gone"; readonly gameId: string; readonly before: GameTableRow; readonly wasDamaged: boolean }
   /** A game that was published is not to be published any more. */
   | { readonly kind: "removal"; readonly sentence: string }
   | { readonly kind: "held"; readonly held: HeldGame }
@@ -76,20 +76,20 @@ export function* compareGames(comparison: Comparison, facts: GameSources): Gener
     } else if (judged.kind === "held") yield judged;
     else {
       yield* notesOf(claim, judged.built);
-      const rows = tableRows(judged.built, pair);
-      if (before !== null && areSameRows(before, rows)) continue;
+      const row = tableRow(judged.built, pair);
+      if (before !== null && areSameRows(before, row)) continue;
       changed.add(claim.id);
-      const wasDamaged = before !== null && areDamaged(before);
-      yield { kind: "changed", gameId: claim.id, rows, before, game: claim.game, built: judged.built, wasDamaged };
+      const wasDamaged = before !== null && isDamaged(before);
+      yield { kind: "changed", gameId: claim.id, row, before, game: claim.game, built: judged.built, wasDamaged };
     }
   }
   const idsOfUnsound = new Set(unsound.map((record) => facts.ids.ofRecord(record)));
-  for (const [gameId, rows] of published) {
+  for (const [gameId, row] of published) {
     if (changed.has(gameId)) continue;
     if (idsOfUnsound.has(gameId)) {
       // The rows that an older release published stay as they are, unless they may not be served either.
-      if (!areSoundRows(rows, facts.ledger.nowMs)) yield { kind: "gone", gameId, before: rows, wasDamaged: false };
-    } else if (!compared.has(gameId)) yield* vanished(gameId, rows, comparison.games, facts);
+      if (!isSoundRow(row, facts.ledger.nowMs)) yield { kind: "gone", gameId, before: row, wasDamaged: false };
+    } else if (!compared.has(gameId)) yield* vanished(gameId, row, comparison.games, facts);
   }
 }
 
@@ -156,17 +156,17 @@ function* notesOf({ id, game, resolution }: Claim, built: BuiltGame): Generator<
 /** Nothing stands for a published game any more. */
 function* vanished(
   gameId: string,
-  rows: GameRows,
+  row: GameTableRow,
   games: readonly LedgerGame[],
   { ids }: GameSources,
 ): Generator<Finding> {
   // A damaged row may bear an id that was never published.
-  const wasDamaged = areDamaged(rows);
+  const wasDamaged = isDamaged(row);
   if (!wasDamaged) {
     const why = whyGone(gameId, games, ids);
     yield { kind: "removal", sentence: `${gameId}: published before, and no longer to be published: ${why}` };
   }
-  yield { kind: "gone", gameId, before: rows, wasDamaged };
+  yield { kind: "gone", gameId, before: row, wasDamaged };
 }
 
 /** Why nothing stands for a published game any more, in the words of the ledger. */

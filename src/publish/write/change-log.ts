@@ -75,15 +75,15 @@ export class ChangeLog {
   /** Null for rows that callers see no difference in. */
   #rowOf(change: GameChange, isNews: IsNews, ids: ChangeSources["ids"]): NewChange | null {
     if (change.kind === "gone") return this.#removed(change, ids);
-    if (change.before === null) return this.#row(change.rows.game, "added", nothing);
+    if (change.before === null) return this.#row(change.row, "added", nothing);
     // What callers had seen of it before it was damaged is not known, and may have been something else.
-    if (change.wasDamaged) return this.#row(change.rows.game, "changed", { ...nothing, others: somethingElse });
-    const difference = differenceOf(change.before, change.rows, this.#detailed < mostDetailed);
+    if (change.wasDamaged) return this.#row(change.row, "changed", { ...nothing, others: somethingElse });
+    const difference = differenceOf(change.before, change.row, this.#detailed < mostDetailed);
     if (difference.fields.length === 0 && difference.others.length === 0) return null;
     this.#detailed += 1;
-    const hasMoved = change.before.game.start_ms !== change.rows.game.start_ms;
+    const hasMoved = change.before.start_ms !== change.row.start_ms;
     const providers = providersOf(change.game, isNews, hasMoved);
-    return this.#row(change.rows.game, "changed", { ...difference, providers });
+    return this.#row(change.row, "changed", { ...difference, providers });
   }
 
   /** Of a damaged row only the id is believed, where a game was given it: any other was never seen by anyone. */
@@ -91,7 +91,7 @@ export class ChangeLog {
     { gameId, before, wasDamaged }: Extract<GameChange, { readonly kind: "gone" }>,
     ids: ChangeSources["ids"],
   ): NewChange | null {
-    if (!wasDamaged) return this.#row(before.game, "removed", { ...nothing, corrected: 1 });
+    if (!wasDamaged) return this.#row(before, "removed", { ...nothing, corrected: 1 });
     const game = ids.isGiven(gameId) ? parseGameId(gameId) : null;
     if (game === null) return null;
     const { sport, gameDate } = game;

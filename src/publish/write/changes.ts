@@ -1,11 +1,11 @@
-/** Finds what is different between the rows of a game before and after, value by value. Pure. */
+/** Finds what is different between the row of a game before and after, value by value. Pure. */
 import { isDeepStrictEqual } from "node:util";
 import { type ChangeBody, type FieldChange, isCorrection } from "../../archive/changes.ts";
-import { oddsOf } from "../../archive/packed-odds.ts";
+import { unpackOdds } from "../../archive/packed-odds.ts";
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { OddsRow } from "../../contract/rows/odds.ts";
 import { changedLineMembers } from "./changed-line-members.ts";
-import type { GameRows, GameTableRow } from "./table-rows.ts";
+import type { GameTableRow } from "./table-rows.ts";
 
 /** The fields of one game that are kept one by one, and the characters that they may have together. */
 const mostFields = 100;
@@ -17,7 +17,7 @@ type Difference = Pick<ChangeBody, "fields" | "others"> & {
 };
 
 /** @param isDetailed false counts the differences by member only. */
-export function differenceOf(before: GameRows, after: GameRows, isDetailed: boolean): Difference {
+export function differenceOf(before: GameTableRow, after: GameTableRow, isDetailed: boolean): Difference {
   const fields: FieldChange[] = [];
   const others = new Map<string, number>();
   let corrected = 0;
@@ -34,11 +34,11 @@ export function differenceOf(before: GameRows, after: GameRows, isDetailed: bool
   return { fields, others: [...others].map(([path, count]) => ({ path, count })), corrected };
 }
 
-function* changesOf(before: GameRows, after: GameRows): Generator<FieldChange> {
+function* changesOf(before: GameTableRow, after: GameTableRow): Generator<FieldChange> {
   yield* fieldChanges("", membersOf(before), membersOf(after));
-  yield* lineChanges(before.game.lines, after.game.lines);
+  yield* lineChanges(before.lines, after.lines);
   // A path is a list of hundreds of captures, of which no value is told.
-  if (!isSame(before.game.path, after.game.path)) yield withoutValues("captures");
+  if (!isSame(before.path, after.path)) yield withoutValues("captures");
 }
 
 /** Lines of a game that had none, because an older release published it, are new as a whole. */
@@ -60,14 +60,14 @@ function withoutValues(path: string): FieldChange {
  * Everything that callers see of a game, by its path: the single-game answer with its lists as members, which are named by
  * what tells their rows apart, and beside it what only other endpoints show.
  */
-function membersOf({ game, earlier }: GameRows): object {
+function membersOf(game: GameTableRow): object {
   const { books, period_odds, ...rest } = { ...JSON.parse(game.body), ...JSON.parse(game.detail) } as GameDetail;
   return {
     ...rest,
     books: Object.fromEntries(books.map((book) => [book.book, book])),
     period_odds: Object.fromEntries(period_odds.map((row) => [`${row.period}.${row.book}`, row])),
     ids: game.ids === null ? null : JSON.parse(game.ids),
-    odds: Object.fromEntries(oddsOf(game, earlier).map(({ body }) => onlyInOdds(JSON.parse(body) as OddsRow))),
+    odds: Object.fromEntries(unpackOdds(game.odds).map(({ body }) => onlyInOdds(JSON.parse(body) as OddsRow))),
   };
 }
 

@@ -1,10 +1,10 @@
-/** Writes the rows of games and odds rows that a publish has found to be new, different or gone. */
+/** Writes the rows of games that a publish has found to be new, different or gone. */
 import type { Kysely } from "kysely";
 import { bothSets, type GameSet, noGames, withGame } from "../../archive/checksums.ts";
 import type { ArchiveTables } from "../../archive/tables.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { SeasonMap } from "../season-map.ts";
-import type { GameRows, GameTableRow } from "./table-rows.ts";
+import type { GameTableRow } from "./table-rows.ts";
 
 /** By season, how a publish has changed the set of published games: games that it put in count up, others down. */
 export type SetChanges = SeasonMap<GameSet>;
@@ -12,15 +12,13 @@ export type SetChanges = SeasonMap<GameSet>;
 type Replacement = {
   /** Ids of games whose rows go. A game that is put in is among them, in case it was there before. */
   readonly stale: readonly string[];
-  readonly fresh: readonly GameRows[];
+  readonly fresh: readonly GameTableRow[];
 };
 
-/** Takes out the stale games with their odds, and puts the fresh ones in. Every season that is touched comes back. */
+/** Takes out the stale games, and puts the fresh ones in. Every season that is touched comes back. */
 export async function replaceRows(archive: Kysely<ArchiveTables>, { stale, fresh }: Replacement): Promise<SetChanges> {
   const gone: Pick<GameTableRow, "sport" | "season" | "checksum">[] = [];
   for (const ids of insertChunks(stale)) {
-    // Those of an earlier release.
-    await archive.deleteFrom("archive_odds").where("game_id", "in", ids).execute();
     gone.push(
       ...(await archive
         .deleteFrom("archive_games")
@@ -29,15 +27,14 @@ export async function replaceRows(archive: Kysely<ArchiveTables>, { stale, fresh
         .execute()),
     );
   }
-  const games = fresh.map(({ game }) => game);
-  for (const rows of insertChunks(games)) await archive.insertInto("archive_games").values(rows).execute();
+  for (const rows of insertChunks(fresh)) await archive.insertInto("archive_games").values(rows).execute();
   const changes: SetChanges = new SeasonMap();
   const change = ({ sport, season, checksum }: (typeof gone)[number], sign: 1 | -1) => {
     const key = { sport: sport as Sport, season };
     changes.set(key, withGame(changes.get(key) ?? noGames, checksum, sign));
   };
   for (const row of gone) change(row, -1);
-  for (const row of games) change(row, 1);
+  for (const row of fresh) change(row, 1);
   return changes;
 }
 

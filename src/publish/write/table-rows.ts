@@ -1,8 +1,8 @@
-/** A built game as the archive's tables have it, and how such rows are compared. Pure. */
+/** A built game as the archive's table has it, and how such rows are compared. Pure. */
 import { detailChecksum, isPacked, packedChecksum, rowChecksum } from "../../archive/checksums.ts";
 import { conditionsOf } from "../../archive/conditions.ts";
 import { packLines } from "../../archive/packed-lines.ts";
-import { type EarlierOdds, packOdds } from "../../archive/packed-odds.ts";
+import { packOdds } from "../../archive/packed-odds.ts";
 import { packPath } from "../../archive/packed-path.ts";
 import type { ArchiveTables } from "../../archive/tables.ts";
 import { gameCsv } from "../../contract/rows/game.ts";
@@ -12,10 +12,7 @@ import type { BuiltGame } from "../build/build-game.ts";
 
 export type GameTableRow = ArchiveTables["archive_games"];
 
-/** The row of a game, with the rows of `archive_odds` of one whose odds an earlier release has published. */
-export type GameRows = { readonly game: GameTableRow; readonly earlier: readonly EarlierOdds[] };
-
-export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame, pair: PairKey): GameRows {
+export function tableRow({ game, extras, odds: oddsRows, ...built }: BuiltGame, pair: PairKey): GameTableRow {
   const { game_id, sport, season } = game;
   const body = JSON.stringify(game);
   const detail = JSON.stringify(extras);
@@ -56,16 +53,12 @@ export function tableRows({ game, extras, odds: oddsRows, ...built }: BuiltGame,
     conditions: JSON.stringify(conditionsOf(game, extras)),
     doubts: built.doubts.length === 0 ? null : JSON.stringify(built.doubts),
   };
-  return { game: { ...row, checksum: rowChecksum(row) }, earlier: [] };
+  return { ...row, checksum: rowChecksum(row) };
 }
 
 /** Every column is compared: one that is damaged is a difference too. */
-export function areSameRows(before: GameRows, after: GameRows): boolean {
-  return before.earlier.length === after.earlier.length && hasSameValues(before.game, after.game);
-}
-
-function hasSameValues<Row extends object>(one: Row, other: Row): boolean {
-  return (Object.keys(other) as (keyof Row)[]).every((column) => isSameValue(one[column], other[column]));
+export function areSameRows(before: GameTableRow, after: GameTableRow): boolean {
+  return (Object.keys(after) as (keyof GameTableRow)[]).every((column) => isSameValue(before[column], after[column]));
 }
 
 /** Engines give bytes back as other objects. */
@@ -74,8 +67,8 @@ function isSameValue(one: unknown, other: unknown): boolean {
   return Buffer.compare(one, other) === 0;
 }
 
-/** Whether the rows are not as they were written. Rows from before checksums are believed. */
-export function areDamaged({ game, earlier }: GameRows): boolean {
+/** Whether a row is not as it was written. Rows from before checksums are believed. */
+export function isDamaged(game: GameTableRow): boolean {
   if (game.checksum === null && game.detail_checksum === null) return false;
   const { game_id, body, detail } = game;
   return (
@@ -83,6 +76,6 @@ export function areDamaged({ game, earlier }: GameRows): boolean {
     !isPacked(game_id, game.lines, game.lines_checksum) ||
     !isPacked(game_id, game.path, game.path_checksum) ||
     !isPacked(game_id, game.odds, game.odds_checksum) ||
-    game.checksum !== rowChecksum(game, earlier)
+    game.checksum !== rowChecksum(game)
   );
 }

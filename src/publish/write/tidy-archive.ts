@@ -1,14 +1,10 @@
-/**
- * Prepares the archive for a comparison of every game: indexes are built anew, and odds rows without a game are
- * deleted.
- */
+/** Prepares the archive for a comparison of every game: its indexes are built anew. */
 import { sql, type Transaction } from "kysely";
-import type { ArchiveTables } from "../../archive/tables.ts";
 import { DatabaseError, reasonOf } from "../../database/database-error.ts";
-import { type Database, tablesOf } from "../../database/engine.ts";
+import type { Database } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 
-const tables = ["archive_seasons", "archive_teams", "archive_games", "archive_odds"] as const;
+const tables = ["archive_seasons", "archive_teams", "archive_games"] as const;
 
 export async function tidyArchive({ engine, url }: Database, connection: Transaction<AnyTables>): Promise<void> {
   // A damaged row is not found by a key that its index still has, and could not be replaced.
@@ -24,15 +20,4 @@ export async function tidyArchive({ engine, url }: Database, connection: Transac
       });
     }
   }
-  const archive = tablesOf<ArchiveTables>(connection);
-  await archive
-    .deleteFrom("archive_odds")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("archive_games").select("game_id").whereRef("archive_games.game_id", "=", "archive_odds.game_id"),
-        ),
-      ),
-    )
-    .execute();
 }

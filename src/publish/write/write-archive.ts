@@ -163,15 +163,11 @@ export async function writeTeams(connection: Transaction<AnyTables>, facts: read
 
 /** How many games and odds rows the archive has. */
 export async function countRows(archive: Kysely<ArchiveTables>): Promise<{ games: number; oddsRows: number }> {
-  const { games, packed } = await archive
+  const { games, odds } = await archive
     .selectFrom("archive_games")
-    .select(({ fn }) => [fn.countAll<number>().as("games"), fn.sum<number | null>("odds_rows").as("packed")])
+    .select(({ fn }) => [fn.countAll<number>().as("games"), fn.sum<number | null>("odds_rows").as("odds")])
     .executeTakeFirstOrThrow();
-  const { earlier } = await archive
-    .selectFrom("archive_odds")
-    .select(({ fn }) => fn.countAll<number>().as("earlier"))
-    .executeTakeFirstOrThrow();
-  return { games: Number(games), oddsRows: Number(packed ?? 0) + Number(earlier) };
+  return { games: Number(games), oddsRows: Number(odds ?? 0) };
 }
 
 /** The seasons of which no published game has a closing line. */

@@ -1,15 +1,15 @@
-/** Whether rows that an older release published may go on being served while their game is left out. */
-import { oddsOf } from "../../archive/packed-odds.ts";
+/** Whether the row of a game that an older release published may go on being served while their game is left out. */
+import { unpackOdds } from "../../archive/packed-odds.ts";
 import type { Game, GameExtras } from "../../contract/rows/game.ts";
 import { largestOdds } from "../../domain/bounds.ts";
 import { gameBoundsProblem } from "../../feed/game-bounds.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import type { GameRows } from "../write/table-rows.ts";
+import type { GameTableRow } from "../write/table-rows.ts";
 
-export function areSoundRows({ game: row, earlier }: GameRows, nowMs: number): boolean {
+export function isSoundRow(row: GameTableRow, nowMs: number): boolean {
   const game = JSON.parse(row.body) as Game;
   const extras = JSON.parse(row.detail) as GameExtras;
-  const ofBooks = oddsOf(row, earlier).map(({ body }) => JSON.parse(body) as object);
+  const ofBooks = unpackOdds(row.odds).map(({ body }) => JSON.parse(body) as object);
   return (
     gameBoundsProblem(recordOf(game, extras), nowMs) === null && [game.consensus, extras, ...ofBooks].every(areSmall)
   );
