@@ -10,7 +10,6 @@ import type { RefusalReason } from "../feed/refusals.ts";
 import { ImportReport, RefusalCount, type Tally } from "./import-report.ts";
 import { IncomingEvents } from "./incoming-events.ts";
 import { IncomingRecords } from "./incoming-records.ts";
-import { moveClubs } from "./move-clubs.ts";
 import { lastImportId } from "./read.ts";
 import type { ReportOutcome } from "./reports/tables.ts";
 import { type NewReport, noteFailure, writeReport } from "./reports/write.ts";
@@ -92,12 +91,11 @@ async function takeItems(database: Database, { items, importedAt, taken, report 
   else for await (const item of items) take(item);
   return writeTransaction(database, async (connection) => {
     const importId = (await lastImportId(tablesOf<LedgerTables>(connection))) + 1;
-    const moved = await moveClubs(connection, importId);
     const ofRecords = await writeRecords(connection, records, importId);
     const ofEvents = await writeEvents(connection, events, importId);
     refusals.addLate(ofEvents.late);
     const tallies = [ofRecords, ofEvents];
-    const hasChanged = moved > 0 || tallies.some((tally) => tally.hasChanged);
+    const hasChanged = tallies.some((tally) => tally.hasChanged);
     const sums = { accepted: sumOf(tallies, "accepted"), unchanged: sumOf(tallies, "unchanged") };
     const reportId = await writeReport(connection, report({ outcome: hasChanged ? "changed" : "unchanged", ...sums }));
     const done = new ImportReport({

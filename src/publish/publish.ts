@@ -10,10 +10,9 @@ import { type Database, tablesOf, writeTransaction } from "../database/engine.ts
 import type { AnyTables } from "../database/names.ts";
 import { sealLedger } from "../ledger/checksums.ts";
 import { readDoubtDecisions } from "../ledger/doubt-decisions.ts";
-import { moveClubs } from "../ledger/move-clubs.ts";
 import { lastImportId, readFacts, readIdentities } from "../ledger/read.ts";
 import { noteFailure, writeReport } from "../ledger/reports/write.ts";
-import { markChanged, readResolutions } from "../ledger/resolutions.ts";
+import { readResolutions } from "../ledger/resolutions.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { judgeGames } from "./alarms/judge-games.ts";
 import { writeAlarms } from "./alarms/state.ts";
@@ -76,7 +75,6 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
     const archive = tablesOf<ArchiveTables>(connection);
-    await fileByClub(connection, publishedAt);
     const start = await readStart(connection, options.all);
     const { last, known, all, seen } = start;
     if (known === null) await sealLedger(connection);
@@ -136,13 +134,6 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     await options.beforeCommit?.(connection);
     return { reportId, ...outcome };
   });
-}
-
-/** A record that an older release filed under the club of today is news under the club that played. */
-async function fileByClub(connection: Transaction<AnyTables>, at: string): Promise<void> {
-  const ledger = tablesOf<LedgerTables>(connection);
-  const moved = await moveClubs(connection, (await lastImportId(ledger)) + 1);
-  if (moved > 0) await markChanged(ledger, [], { at, report: { filed_by_club: moved } });
 }
 
 function byId(one: HeldGame, other: HeldGame): number {

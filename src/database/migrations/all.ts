@@ -16,6 +16,7 @@ import { up as packedOdds } from "./0012-packed-odds.ts";
 import { up as conditions } from "./0013-conditions.ts";
 import { up as doubts } from "./0014-doubts.ts";
 import { up as oddsInGames } from "./0015-odds-in-games.ts";
+import { up as clubs } from "./0016-clubs.ts";
 import { up as accounts } from "./access-0001-accounts.ts";
 import { up as billing } from "./access-0002-billing.ts";
 import { up as signIn } from "./access-0003-sign-in.ts";
@@ -42,6 +43,7 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0013-conditions": conditions,
     "0014-doubts": doubts,
     "0015-odds-in-games": oddsInGames,
+    "0016-clubs": clubs,
   },
   access: {
     "0001-accounts-and-counts": accounts,

@@ -1,5 +1,5 @@
 /** Clubs that took the place of another one, which their league counts as new [D-46]. A renamed club is none of these. */
-import { type Sport, sportFacts, sports } from "../sports.ts";
+import { type Sport, sportFacts } from "../sports.ts";
 import { teamsOf } from "./registry.ts";
 import type { Team } from "./team.ts";
 
@@ -19,11 +19,4 @@ export function clubOfSeason(sport: Sport, abbreviation: string, season: number)
 export function presentTeamsOf(sport: Sport): readonly Team[] {
   const gone = new Set(sportFacts[sport].successions.map(({ before }) => before));
   return teamsOf(sport).filter((team) => !gone.has(team.abbreviation));
-}
-
-/** The sport and abbreviations of every club that may stand for another one, each with all of its opponents. */
-export function succeedingClubs(): readonly { readonly sport: Sport; readonly clubs: readonly string[] }[] {
-  return sports
-    .map((sport) => ({ sport, clubs: sportFacts[sport].successions.flatMap(({ before, after }) => [before, after]) }))
-    .filter(({ clubs }) => clubs.length > 0);
 }
