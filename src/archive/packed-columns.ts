@@ -8,7 +8,7 @@ type Column = Float64Array | Int32Array | Uint32Array | Int16Array | Uint16Array
 
 export const headerBytes = 16;
 
-export type Header = readonly [version: number, first: number, second: number, third: number];
+type Header = readonly [version: number, first: number, second: number, third: number];
 
 export function joinColumns(header: Header, columns: readonly Column[]): Uint8Array {
   const bytes = new Uint8Array(columns.reduce((sum, { byteLength }) => sum + byteLength, headerBytes));
@@ -36,32 +36,15 @@ export class ColumnReader {
     this.header = [version, first, second, third];
   }
 
-  float64(count: number): Float64Array {
-    return new Float64Array(this.#buffer, this.#next(8 * count), count);
-  }
-
-  int32(count: number): Int32Array {
-    return new Int32Array(this.#buffer, this.#next(4 * count), count);
-  }
-
-  uint32(count: number): Uint32Array {
-    return new Uint32Array(this.#buffer, this.#next(4 * count), count);
-  }
-
-  int16(count: number): Int16Array {
-    return new Int16Array(this.#buffer, this.#next(2 * count), count);
-  }
-
-  uint16(count: number): Uint16Array {
-    return new Uint16Array(this.#buffer, this.#next(2 * count), count);
-  }
-
-  uint8(count: number): Uint8Array {
-    return new Uint8Array(this.#buffer, this.#next(count), count);
-  }
-
-  #next(byteLength: number): number {
-    this.#at += byteLength;
-    return this.#at - byteLength;
+  /** The next column, of so many numbers. */
+  next<Of extends Column>(type: ColumnType<Of>, count: number): Of {
+    const at = this.#at;
+    this.#at += type.BYTES_PER_ELEMENT * count;
+    return new type(this.#buffer, at, count);
   }
 }
+
+type ColumnType<Of> = {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBuffer, at: number, count: number): Of;
+};

@@ -151,12 +151,12 @@ export function unpackLines(packed: Uint8Array): PackedLines {
     throw new Error(`the archive holds lines of layout ${version} with ${packed.length} bytes; layout 1 is known`);
   }
   return {
-    times: reader.float64(times),
-    prices: reader.int32(4 * entries),
-    keys: reader.uint32(entries),
-    quarters: reader.int16(2 * entries),
-    timesAt: reader.uint16(2 * entries),
-    scores: reader.uint16(3 * scores),
+    times: reader.next(Float64Array, times),
+    prices: reader.next(Int32Array, 4 * entries),
+    keys: reader.next(Uint32Array, entries),
+    quarters: reader.next(Int16Array, 2 * entries),
+    timesAt: reader.next(Uint16Array, 2 * entries),
+    scores: reader.next(Uint16Array, 3 * scores),
   };
 }
 

@@ -137,15 +137,15 @@ export function unpackPath(packed: Uint8Array): PackedPath {
     throw new Error(`the archive holds a path of layout ${version} with ${packed.length} bytes; layout 1 is known`);
   }
   const path = {
-    start: reader.float64(1),
-    times: reader.float64(times),
-    prices: reader.int32(2 * runs),
-    keys: reader.uint32(series),
-    ends: reader.uint32(series),
-    seenAt: reader.uint32(2 * runs),
-    captures: reader.uint32(runs),
-    quarters: reader.int16(runs),
-    flags: reader.uint8(runs),
+    start: reader.next(Float64Array, 1),
+    times: reader.next(Float64Array, times),
+    prices: reader.next(Int32Array, 2 * runs),
+    keys: reader.next(Uint32Array, series),
+    ends: reader.next(Uint32Array, series),
+    seenAt: reader.next(Uint32Array, 2 * runs),
+    captures: reader.next(Uint32Array, runs),
+    quarters: reader.next(Int16Array, runs),
+    flags: reader.next(Uint8Array, runs),
   };
   const areRising = path.ends.every((end, index) => end > (path.ends[index - 1] ?? 0));
   if (!areRising || (path.ends.at(-1) ?? 0) !== runs || path.seenAt.some((at) => at !== noSeenTime && at >= times)) {

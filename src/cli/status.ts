@@ -2,7 +2,7 @@
  * `gradeline status`: what the database holds, season by season, and whether a night is missing, the collector is gone or
  * an alarm is on.
  */
-import { type Collecting, type FailingJob, readCollecting, readFailingJobs } from "../collect/runs/liveness.ts";
+import { type CollectorState, type FailingJob, readCollecting, readFailingJobs } from "../collect/runs/liveness.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
 import type { Overdue } from "../operate/status/overdue.ts";
@@ -12,7 +12,7 @@ import { printJson, printLines } from "./output/print.ts";
 import { type Column, countText, isoOf, minuteText, tableLines } from "./output/table-text.ts";
 import { readFacts } from "./with-database.ts";
 
-type WholeStatus = StatusReport & { readonly collecting: Collecting; readonly failingJobs: readonly FailingJob[] };
+type WholeStatus = StatusReport & { readonly collecting: CollectorState; readonly failingJobs: readonly FailingJob[] };
 
 /**
  * Only reads, so it can run beside a server. The exit code is 1 when something is overdue, an alarm is on, or a job of the
@@ -38,7 +38,7 @@ async function wholeStatus(database: Database, nowMs: number): Promise<WholeStat
 }
 
 /** A collector that was ended in good order is nobody's alarm: whoever ended it knows. */
-function overdueCollecting(collecting: Collecting): Overdue[] {
+function overdueCollecting(collecting: CollectorState): Overdue[] {
   if (collecting.state !== "gone") return [];
   return [
     {
@@ -79,7 +79,7 @@ const columns: readonly Column[] = [
   "published",
 ];
 
-const collectingTexts: Readonly<Record<Collecting["state"], string>> = {
+const collectingTexts: Readonly<Record<CollectorState["state"], string>> = {
   never: "never",
   running: "by a node that answers",
   stopped: "stopped in good order",

@@ -32,7 +32,7 @@ export function plainQuote({ line, first, second }: Quote): Quote {
 export type OpenClose<Of = Quote> = { readonly open: Of | null; readonly close: Of | null };
 
 /** The quotes of a book at one moment: several when its captures of that moment disagree. */
-export type Moment = {
+export type QuoteMoment = {
   /** Epoch milliseconds; null for what a provider states without a time. */
   readonly timeMs: number | null;
   /** All different, in no order that means anything. */
@@ -47,7 +47,12 @@ export type Moment = {
  *
  * @param from first capture of the series, @param to one past its last.
  */
-export function decidingMoments(columns: CaptureColumns, from: number, to: number, startMs: number): OpenClose<Moment> {
+export function decidingMoments(
+  columns: CaptureColumns,
+  from: number,
+  to: number,
+  startMs: number,
+): OpenClose<QuoteMoment> {
   const { times } = columns;
   let earliest = Number.POSITIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
@@ -64,7 +69,7 @@ export function decidingMoments(columns: CaptureColumns, from: number, to: numbe
   };
 }
 
-function momentAt(columns: CaptureColumns, from: number, to: number, time: number): Moment | null {
+function momentAt(columns: CaptureColumns, from: number, to: number, time: number): QuoteMoment | null {
   const quotes: Quote[] = [];
   for (let index = from; index < to; index++) {
     if (columns.times[index] !== time) continue;
@@ -79,7 +84,7 @@ function momentAt(columns: CaptureColumns, from: number, to: number, time: numbe
  *
  * @param from first capture of the series, @param to one past its last.
  */
-export function momentUpTo(columns: CaptureColumns, from: number, to: number, timeMs: number): Moment | null {
+export function momentUpTo(columns: CaptureColumns, from: number, to: number, timeMs: number): QuoteMoment | null {
   let latest = Number.NEGATIVE_INFINITY;
   for (let index = from; index < to; index++) {
     const time = columns.times[index] as number;

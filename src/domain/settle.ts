@@ -3,7 +3,7 @@
  * provider that stated something else another time. Nothing says which of them came last, so neither the order of a file
  * nor that of the imports may decide.
  */
-import type { Moment, Quote } from "./fold.ts";
+import type { Quote, QuoteMoment } from "./fold.ts";
 
 /** The quote of a book that counts. */
 export type SettledQuote = Quote & {
@@ -23,14 +23,14 @@ export type SettledQuote = Quote & {
  *
  * @param moments what each published book showed for one market and period, either of their openings or of their closings.
  */
-export function settleMoments(moments: readonly (Moment | null)[]): (SettledQuote | null)[] {
+export function settleMoments(moments: readonly (QuoteMoment | null)[]): (SettledQuote | null)[] {
   const isDoubtful = moments.some((moment) => moment !== null && moment.quotes.length > 1);
   const known = isDoubtful ? undoubted(moments) : none;
   return moments.map((moment) => (moment === null ? null : settle(moment, known)));
 }
 
 /** The quotes of the books that are asked. */
-function undoubted(moments: readonly (Moment | null)[]): Quote[] {
+function undoubted(moments: readonly (QuoteMoment | null)[]): Quote[] {
   return moments.flatMap((moment) => {
     const [only, second] = moment === null ? [] : withMostPrices(moment.quotes);
     return only === undefined || second !== undefined ? [] : [only];
@@ -39,7 +39,7 @@ function undoubted(moments: readonly (Moment | null)[]): Quote[] {
 
 const none: readonly Quote[] = [];
 
-function settle({ timeMs, quotes }: Moment, known: readonly Quote[]): SettledQuote {
+function settle({ timeMs, quotes }: QuoteMoment, known: readonly Quote[]): SettledQuote {
   const [only, second] = quotes;
   if (only === undefined) throw new RangeError("a moment has at least one quote");
   if (second === undefined) return settled(only, timeMs, none);

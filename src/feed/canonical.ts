@@ -5,7 +5,7 @@ import { bookByProviderKey } from "../domain/books.ts";
 import { teamByAbbreviation } from "../domain/teams/registry.ts";
 import type { FeedItem, Source } from "./feed-item.ts";
 import { isObject, type JsonObject } from "./json-text.ts";
-import { type Problem, problem, refused, type Where } from "./problem.ts";
+import { problem, type RecordProblem, refused, type Where } from "./problem.ts";
 import type { FeedRecord, GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 import { InputError } from "./refusals.ts";
 import { recordTypeOf, recordTypes, shapeProblem, withMissingAsNull } from "./shape.ts";
@@ -19,7 +19,7 @@ export function writeCanonicalLine(record: FeedRecord): string {
 }
 
 /** The teams by their abbreviations, whatever spelling the line has. */
-function nameTeams(record: GameRecord | QuoteRecord): Problem | null {
+function nameTeams(record: GameRecord | QuoteRecord): RecordProblem | null {
   for (const side of ["home", "away"] as const) {
     // Most files have abbreviations already, and folding a name is the dearest step of a line.
     const team = teamByAbbreviation(record.sport, record[side]) ?? matchTeam(record.sport, record[side]);
@@ -29,7 +29,10 @@ function nameTeams(record: GameRecord | QuoteRecord): Problem | null {
   return null;
 }
 
-function normaliseTime<Field extends string>(record: { [F in Field]: string | null }, field: Field): Problem | null {
+function normaliseTime<Field extends string>(
+  record: { [F in Field]: string | null },
+  field: Field,
+): RecordProblem | null {
   const text: string | null = record[field];
   if (text === null) return null;
   const time = utcTime(text);
@@ -43,7 +46,7 @@ function readGame(record: GameRecord, where: Where, nowMs: number): FeedItem {
   return wrong === null ? acceptGame(record, where, nowMs) : refused(where, wrong);
 }
 
-function nameBook(record: QuoteRecord): Problem | null {
+function nameBook(record: QuoteRecord): RecordProblem | null {
   const book = bookByProviderKey(record.book);
   if (book === null) return strangeBook(record.book);
   record.book = book.slug;

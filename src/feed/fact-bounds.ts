@@ -2,11 +2,14 @@
 
 import { farthestAheadMs } from "../domain/bounds-in-time.ts";
 import { seasonOf } from "../domain/seasons.ts";
-import { type Problem, problem, textProblem } from "./problem.ts";
+import { problem, type RecordProblem, textProblem } from "./problem.ts";
 import type { SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 import { isHttpsUrl } from "./texts.ts";
 
-export function factBoundsProblem(record: TeamRecord | VenueRecord | SeasonRecord, nowMs: number): Problem | null {
+export function factBoundsProblem(
+  record: TeamRecord | VenueRecord | SeasonRecord,
+  nowMs: number,
+): RecordProblem | null {
   switch (record.type) {
     case "team":
       return teamProblem(record);
@@ -17,7 +20,7 @@ export function factBoundsProblem(record: TeamRecord | VenueRecord | SeasonRecor
   }
 }
 
-function teamProblem({ provider, city, conference, division, logo_url: logoUrl }: TeamRecord): Problem | null {
+function teamProblem({ provider, city, conference, division, logo_url: logoUrl }: TeamRecord): RecordProblem | null {
   const wrong = textProblem([
     ["provider", provider, "provider"],
     ["city", city, "name"],
@@ -30,7 +33,7 @@ function teamProblem({ provider, city, conference, division, logo_url: logoUrl }
   return problem("text", `${JSON.stringify(logoUrl)} is not a URL of https`, "logo_url");
 }
 
-function venueProblem({ provider, venue_id: venueId, name, city }: VenueRecord): Problem | null {
+function venueProblem({ provider, venue_id: venueId, name, city }: VenueRecord): RecordProblem | null {
   return textProblem([
     ["provider", provider, "provider"],
     ["venue_id", venueId, "id"],
@@ -39,7 +42,7 @@ function venueProblem({ provider, venue_id: venueId, name, city }: VenueRecord):
   ]);
 }
 
-function seasonProblem(record: SeasonRecord, nowMs: number): Problem | null {
+function seasonProblem(record: SeasonRecord, nowMs: number): RecordProblem | null {
   const { provider, season, undecided_until: until } = record;
   // Some sports number a season by the year in which it ends.
   if (Date.UTC(season - 1, 0, 1) > nowMs + farthestAheadMs) {

@@ -1,7 +1,7 @@
 /** Files to text. Input that is not what it claims to be stops here, in one line that names the file. */
 import { createReadStream, readFileSync } from "node:fs";
 import { gunzip, gunzipPieces, isGzip, mebibytes } from "./gunzip.ts";
-import { codeOf, expandPaths, sizeOfFile, unreadable } from "./open-file.ts";
+import { errorCodeOf, expandPaths, sizeOfFile, unreadableFile } from "./open-file.ts";
 import { InputError } from "./refusals.ts";
 
 export type Input = { readonly file: string; readonly text: string };
@@ -38,19 +38,19 @@ function readWhole(file: string): Uint8Array {
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    throw unreadable(file, error);
+    throw unreadableFile(file, error);
   }
   refuseChanged(file, size, bytes.length);
   return isGzip(bytes) ? gunzip(file, bytes, fileBounds.textBytes) : bytes;
 }
 
 /** Unpacked bytes as text, without byte order mark. @param file stands in the refusal of what is no text of data. */
-export function textOf(file: string, bytes: Uint8Array): string {
+export function textOfBytes(file: string, bytes: Uint8Array): string {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
-    const problem = codeOf(error) === "ERR_STRING_TOO_LONG" ? "is too large for one text" : "is not UTF-8 text";
+    const problem = errorCodeOf(error) === "ERR_STRING_TOO_LONG" ? "is too large for one text" : "is not UTF-8 text";
     throw new InputError(file, problem, { cause: error });
   }
   if (text.trim() === "") throw new InputError(file, "is empty");
@@ -60,7 +60,7 @@ export function textOf(file: string, bytes: Uint8Array): string {
 
 /** The text of one file, unpacked. */
 export function readText(file: string): string {
-  return textOf(file, readWhole(file));
+  return textOfBytes(file, readWhole(file));
 }
 
 /** The files of the paths with their text, one at a time. */
@@ -77,7 +77,7 @@ async function* readPieces(file: string, size: number): AsyncGenerator<Uint8Arra
       if (bytes <= size) yield piece as Uint8Array;
     }
   } catch (error) {
-    throw unreadable(file, error);
+    throw unreadableFile(file, error);
   }
   refuseChanged(file, size, bytes);
 }

@@ -8,12 +8,12 @@ import {
   longestSuspensionDays,
 } from "../domain/bounds-in-time.ts";
 import { outsideProviders } from "../domain/outside-ids.ts";
-import { type Problem, problem, textProblem } from "./problem.ts";
+import { problem, type RecordProblem, textProblem } from "./problem.ts";
 import type { GameRecord } from "./records.ts";
 import { msOfTime, slateDateOfStart } from "./utc-times.ts";
 
 /** Null when the game is within its bounds. The ledger of an older release may hold records that are not. */
-export function gameBoundsProblem(game: GameRecord, nowMs: number): Problem | null {
+export function gameBoundsProblem(game: GameRecord, nowMs: number): RecordProblem | null {
   return textsProblem(game) ?? numbersProblem(game) ?? timesProblem(game, nowMs);
 }
 
@@ -24,7 +24,7 @@ function textsProblem({
   referee,
   weather,
   other_ids: others,
-}: GameRecord): Problem | null {
+}: GameRecord): RecordProblem | null {
   return textProblem([
     ["provider", provider, "provider"],
     ["game_id", gameId, "id"],
@@ -39,12 +39,12 @@ function textsProblem({
   ]);
 }
 
-function outside(value: number | null, range: Range, field: string, of: string): Problem | null {
+function outside(value: number | null, range: Range, field: string, of: string): RecordProblem | null {
   if (value === null || isInside(value, range)) return null;
   return problem("out-of-bounds", `${value} is outside ${range.least} to ${range.most}, the bounds of ${of}`, field);
 }
 
-function numbersProblem(game: GameRecord): Problem | null {
+function numbersProblem(game: GameRecord): RecordProblem | null {
   const { sport, home_score: home, away_score: away, weather } = game;
   const bounds = sportBounds[sport];
   const score: Range = { least: 0, most: bounds.score };
@@ -60,7 +60,7 @@ function numbersProblem(game: GameRecord): Problem | null {
   );
 }
 
-function lineScoreProblem({ sport, line_score: lineScore }: GameRecord): Problem | null {
+function lineScoreProblem({ sport, line_score: lineScore }: GameRecord): RecordProblem | null {
   if (lineScore === null) return null;
   const { periods, periodPoints } = sportBounds[sport];
   for (const side of ["home", "away"] as const) {
@@ -80,7 +80,7 @@ function lineScoreProblem({ sport, line_score: lineScore }: GameRecord): Problem
 
 const startFields = ["start_time", "actual_start_time"] as const;
 
-function timesProblem(game: GameRecord, nowMs: number): Problem | null {
+function timesProblem(game: GameRecord, nowMs: number): RecordProblem | null {
   const start = game.start_time ?? game.actual_start_time;
   const date = game.game_date ?? (start === null ? null : slateDateOfStart(start));
   if (date === null) return null;

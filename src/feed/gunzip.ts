@@ -3,7 +3,7 @@
  */
 import { pipeline, Readable } from "node:stream";
 import { createGunzip, gunzipSync } from "node:zlib";
-import { codeOf } from "./open-file.ts";
+import { errorCodeOf } from "./open-file.ts";
 import { InputError } from "./refusals.ts";
 
 /** Captured odds and canonical records unpack to 25 to 47 times their size, a bomb to 1,000 times. */
@@ -28,7 +28,7 @@ export function mebibytes(bytes: number): string {
 }
 
 function damaged(file: string, error: unknown): InputError {
-  const isCut = codeOf(error) === "Z_BUF_ERROR";
+  const isCut = errorCodeOf(error) === "Z_BUF_ERROR";
   return new InputError(file, isCut ? "is a gzip file that was cut off" : "is a damaged gzip file", { cause: error });
 }
 
@@ -38,7 +38,7 @@ export function gunzip(file: string, bytes: Uint8Array, mostBytes: number): Uint
   try {
     return gunzipSync(bytes, { maxOutputLength: bound.bytes });
   } catch (error) {
-    if (codeOf(error) === "ERR_BUFFER_TOO_LARGE") throw new InputError(file, bound.fault, { cause: error });
+    if (errorCodeOf(error) === "ERR_BUFFER_TOO_LARGE") throw new InputError(file, bound.fault, { cause: error });
     throw damaged(file, error);
   }
 }

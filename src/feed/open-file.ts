@@ -3,12 +3,12 @@ import { readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { InputError } from "./refusals.ts";
 
-export function codeOf(error: unknown): string {
+export function errorCodeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-export function unreadable(file: string, error: unknown): InputError {
-  const code = codeOf(error);
+export function unreadableFile(file: string, error: unknown): InputError {
+  const code = errorCodeOf(error);
   if (code === "ENOENT" || code === "ENOTDIR") return new InputError(file, "does not exist", { cause: error });
   if (code === "EACCES" || code === "EPERM") return new InputError(file, "may not be read", { cause: error });
   return new InputError(file, `cannot be read (${code || "unknown error"})`, { cause: error });
@@ -18,7 +18,7 @@ function statOf(path: string): Stats {
   try {
     return statSync(path);
   } catch (error) {
-    throw unreadable(path, error);
+    throw unreadableFile(path, error);
   }
 }
 
@@ -50,7 +50,7 @@ function filesIn(folder: string, endings: readonly string[]): string[] {
         return [path];
       });
   } catch (error) {
-    throw error instanceof InputError ? error : unreadable(folder, error);
+    throw error instanceof InputError ? error : unreadableFile(folder, error);
   }
 }
 

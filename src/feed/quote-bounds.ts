@@ -1,25 +1,25 @@
 /** Validates a quote's numbers by sport, period and market, and its times by the clock and the start of its event. */
 import { isPostedLine, largestOdds, lineRange, lineStep } from "../domain/bounds.ts";
 import { clockSkewMs, earliestCaptureMs, farthestAheadMs, isWithinADay } from "../domain/bounds-in-time.ts";
-import { type Problem, problem, textProblem } from "./problem.ts";
+import { problem, type RecordProblem, textProblem } from "./problem.ts";
 import type { QuoteRecord } from "./records.ts";
 import { msOfTime, slateDateOfStart } from "./utc-times.ts";
 
 const oddsFields = ["home_odds", "away_odds", "over_odds", "under_odds"] as const;
 
 /** Null when the quote is within its bounds. Its prices are legal already, its market is published. */
-export function quoteBoundsProblem(quote: QuoteRecord, nowMs: number): Problem | null {
+export function quoteBoundsProblem(quote: QuoteRecord, nowMs: number): RecordProblem | null {
   return numbersProblem(quote) ?? timesProblem(quote, nowMs) ?? textsProblem(quote);
 }
 
-function textsProblem({ provider, event_id: eventId }: QuoteRecord): Problem | null {
+function textsProblem({ provider, event_id: eventId }: QuoteRecord): RecordProblem | null {
   return textProblem([
     ["event_id", eventId, "id"],
     ["provider", provider, "provider"],
   ]);
 }
 
-function numbersProblem(quote: QuoteRecord): Problem | null {
+function numbersProblem(quote: QuoteRecord): RecordProblem | null {
   const { sport, period, market, line } = quote;
   for (const field of oddsFields) {
     const price = quote[field];
@@ -37,7 +37,7 @@ function numbersProblem(quote: QuoteRecord): Problem | null {
   );
 }
 
-function timesProblem(quote: QuoteRecord, nowMs: number): Problem | null {
+function timesProblem(quote: QuoteRecord, nowMs: number): RecordProblem | null {
   const { start_time: start, game_date: date } = quote;
   if (start !== null && date !== null && !isWithinADay(slateDateOfStart(start), date)) {
     return problem("start-off-date", `${start} is more than a day from the slate date ${date}`, "start_time");

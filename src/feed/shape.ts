@@ -2,7 +2,7 @@
 import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import { isObject, type JsonObject } from "./json-text.ts";
-import { type Problem, problem } from "./problem.ts";
+import { problem, type RecordProblem } from "./problem.ts";
 import { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 import type { RefusalReason } from "./refusals.ts";
 import { httpsPattern } from "./texts.ts";
@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
   pattern: "text",
 };
 
-function explain(errors: readonly TLocalizedValidationError[]): Problem {
+function explain(errors: readonly TLocalizedValidationError[]): RecordProblem {
   const first = errors[0];
   if (first === undefined) return problem("malformed", "is malformed");
   const extra = errors.find((error) => error.keyword === "additionalProperties" || error.keyword === "required");
@@ -125,7 +125,7 @@ function fill(nullable: Nullable, value: JsonObject): JsonObject {
 }
 
 /** Null when the value is a record of that type. */
-export function shapeProblem(type: RecordType, value: unknown): Problem | null {
+export function shapeProblem(type: RecordType, value: unknown): RecordProblem | null {
   const validator = validators[type];
   return validator.Check(value) ? null : explain(validator.Errors(value));
 }

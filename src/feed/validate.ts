@@ -10,7 +10,7 @@ import type { Team } from "../domain/teams/team.ts";
 import { factBoundsProblem } from "./fact-bounds.ts";
 import type { FeedItem } from "./feed-item.ts";
 import { gameBoundsProblem } from "./game-bounds.ts";
-import { attempt, isProblem, type Problem, problem, refuse, refused, type Where } from "./problem.ts";
+import { attempt, isProblem, problem, type RecordProblem, refuse, refused, type Where } from "./problem.ts";
 import { quoteBoundsProblem } from "./quote-bounds.ts";
 import type { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 import { shapeProblem } from "./shape.ts";
@@ -21,7 +21,7 @@ import { slateDateOfStart } from "./utc-times.ts";
 // Looking for neighbours compares every spelling of every team, and a snapshot names the same stranger again and again.
 const neighbours = new Map<string, string>();
 
-export function unknownTeam(sport: Sport, name: string, field: "home" | "away" | "abbreviation"): Problem {
+export function unknownTeam(sport: Sport, name: string, field: "home" | "away" | "abbreviation"): RecordProblem {
   const fault = textFault(name, mostCharacters.spelling);
   // Comparing it with every team would take hours.
   if (fault !== null) return problem("text", fault, field);
@@ -40,7 +40,7 @@ export function teamNamed(sport: Sport, name: string, side: "home" | "away"): Te
   return refuse(reason, detail, field);
 }
 
-export function strangeBook(key: string): Problem {
+export function strangeBook(key: string): RecordProblem {
   const fault = textFault(key, mostCharacters.spelling);
   if (fault !== null) return problem("text", fault, "book");
   return problem(isKnownNotABook(key) ? "not-a-book" : "unknown-book", `"${key}"`, "book");
@@ -51,13 +51,13 @@ export function isFbs(team: Team, season: number): boolean {
   return team.teamId !== null && (team.fbsFrom === null || season >= team.fbsFrom);
 }
 
-function coverageProblem(sport: Sport, season: number): Problem | null {
+function coverageProblem(sport: Sport, season: number): RecordProblem | null {
   const { firstSeason } = sportFacts[sport];
   if (season >= firstSeason) return null;
   return problem("not-covered", `${sport} is covered from season ${firstSeason}, this is ${season}`, "season");
 }
 
-function sidesProblem(sport: Sport, season: number, home: string, away: string): Problem | null {
+function sidesProblem(sport: Sport, season: number, home: string, away: string): RecordProblem | null {
   const homeTeam = teamByAbbreviation(sport, home);
   const awayTeam = teamByAbbreviation(sport, away);
   if (homeTeam === null) return unknownTeam(sport, home, "home");
@@ -70,7 +70,7 @@ function sidesProblem(sport: Sport, season: number, home: string, away: string):
 }
 
 /** Weeks of one season type that exist; they never restart [D-5]. */
-function weekProblem(game: GameRecord): Problem | null {
+function weekProblem(game: GameRecord): RecordProblem | null {
   const { sport, season, season_type: seasonType, week } = game;
   if (week === null) return null;
   const lastRegular = sportFacts[sport].lastRegularWeek?.(season);
@@ -80,7 +80,7 @@ function weekProblem(game: GameRecord): Problem | null {
   return isInside ? null : problem("malformed", `${sport} ${season} has no ${seasonType} week ${week}`, "week");
 }
 
-function gameProblem(game: GameRecord, nowMs: number): Problem | null {
+function gameProblem(game: GameRecord, nowMs: number): RecordProblem | null {
   const shape = shapeProblem("game", game);
   if (shape !== null) return shape;
   nameClubs(game, game.season);
@@ -119,7 +119,7 @@ export function acceptGame(record: GameRecord, where: Where, nowMs: number): Fee
 }
 
 /** The item of a game that an adapter reads, or refuses to read. */
-export function readGame(read: () => GameRecord, where: Where, nowMs: number): FeedItem {
+export function gameItem(read: () => GameRecord, where: Where, nowMs: number): FeedItem {
   const game = attempt(read);
   return isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
 }
@@ -137,7 +137,7 @@ export function acceptFact(record: TeamRecord | VenueRecord, where: Where, nowMs
 
 const oddsFields = ["home_odds", "away_odds", "over_odds", "under_odds"] as const;
 
-function pricesProblem(quote: QuoteRecord): Problem | null {
+function pricesProblem(quote: QuoteRecord): RecordProblem | null {
   const isTwoSided = quote.market === "moneyline" || quote.market === "spread";
   for (const field of oddsFields) {
     const price = readPrice(quote[field]);
@@ -149,7 +149,7 @@ function pricesProblem(quote: QuoteRecord): Problem | null {
   return null;
 }
 
-function lineProblem(quote: QuoteRecord): Problem | null {
+function lineProblem(quote: QuoteRecord): RecordProblem | null {
   const { market, line } = quote;
   const hasPrice = oddsFields.some((field) => quote[field] !== null);
   if (line === null) {
@@ -163,7 +163,7 @@ function lineProblem(quote: QuoteRecord): Problem | null {
   return null;
 }
 
-function quoteProblem(quote: QuoteRecord, nowMs: number): Problem | null {
+function quoteProblem(quote: QuoteRecord, nowMs: number): RecordProblem | null {
   const { sport, period, market } = quote;
   const date = quote.game_date ?? (quote.start_time === null ? null : slateDateOfStart(quote.start_time));
   if (date === null) return problem("malformed", "start_time or game_date must be there", "start_time");

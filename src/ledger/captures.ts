@@ -57,6 +57,8 @@ export function bookIdsOf({ series }: Pick<Captures, "series">): Set<number> {
   return ids;
 }
 
+const columnNames = ["series", "times", "lines", "firstPrices", "secondPrices"] as const;
+
 const firstCapacity = 32;
 /** Below this, columns double instead. */
 const fewCaptures = 512;
@@ -105,18 +107,9 @@ export class CaptureList {
 
   /** Adds captures of any order that are in columns already. */
   addAll(captures: Captures): void {
-    const count = captures.series.length;
-    this.#grow(count);
-    const { series, times, lines, firstPrices, secondPrices } = this.#columns;
-    // Most come twenty at a time: a loop is faster than the views that copying whole columns takes.
-    for (let from = 0, at = this.#count; from < count; from++, at++) {
-      series[at] = captures.series[from] as number;
-      times[at] = captures.times[from] as number;
-      lines[at] = captures.lines[from] as number;
-      firstPrices[at] = captures.firstPrices[from] as number;
-      secondPrices[at] = captures.secondPrices[from] as number;
-    }
-    this.#count += count;
+    this.#grow(captures.series.length);
+    for (const name of columnNames) this.#columns[name].set(captures[name], this.#count);
+    this.#count += captures.series.length;
   }
 
   /** Sorted and without repetition: the same whatever the order they came in. */
@@ -129,15 +122,10 @@ export class CaptureList {
       order[kept] = at;
       kept++;
     }
-    const { series, times, lines, firstPrices, secondPrices } = this.#columns;
     const captures = emptyCaptures(kept);
-    for (let index = 0; index < kept; index++) {
-      const at = order[index] as number;
-      captures.series[index] = series[at] as number;
-      captures.times[index] = times[at] as number;
-      captures.lines[index] = lines[at] as number;
-      captures.firstPrices[index] = firstPrices[at] as number;
-      captures.secondPrices[index] = secondPrices[at] as number;
+    for (const name of columnNames) {
+      const [from, to] = [this.#columns[name], captures[name]];
+      for (let index = 0; index < kept; index++) to[index] = from[order[index] as number] as number;
     }
     return captures;
   }
@@ -202,12 +190,7 @@ export class CaptureList {
     const grown = emptyCaptures(
       Math.max(needed, firstCapacity, Math.ceil(capacity * (capacity < fewCaptures ? 2 : 1.25))),
     );
-    const { series, times, lines, firstPrices, secondPrices } = this.#columns;
-    grown.series.set(series);
-    grown.times.set(times);
-    grown.lines.set(lines);
-    grown.firstPrices.set(firstPrices);
-    grown.secondPrices.set(secondPrices);
+    for (const name of columnNames) grown[name].set(this.#columns[name]);
     this.#columns = grown;
   }
 }
@@ -280,10 +263,7 @@ export function mirrorCaptures(captures: Captures): Captures {
   for (let index = 0; index < captures.series.length; index++) {
     const { book, period, market } = seriesParts(captures.series[index] as number);
     const time = captures.times[index] as number;
-    const lineOrNaN = captures.lines[index] as number;
-    const first = captures.firstPrices[index] || null;
-    const second = captures.secondPrices[index] || null;
-    const line = Number.isNaN(lineOrNaN) ? null : lineOrNaN;
+    const { line, first, second } = quoteAt(captures, index);
     if (market === "moneyline" || market === "spread") {
       mirrored.add(seriesKey(book, period, market), time, line === null ? null : -line + 0, second, first);
     } else {

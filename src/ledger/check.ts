@@ -11,7 +11,7 @@ import {
   LedgerDamaged,
   type RecordRow,
   recordName,
-  recordOf,
+  storedRecord,
 } from "./checksums.ts";
 import { type LargeTable, rowsInOrder } from "./large-tables.ts";
 import type { LedgerTables } from "./tables.ts";
@@ -66,7 +66,7 @@ function checkTable<Table extends LargeTable>(
 }
 
 function checkRecord(row: RecordRow, findings: Findings): void {
-  const record = recordOf(row);
+  const record = storedRecord(row);
   const sport = record.type === "venue" ? null : record.sport;
   const pair = record.type === "game" ? pairOf(record) : null;
   const isSame =

@@ -68,7 +68,7 @@ export function isGoodRecord(row: RecordRow): boolean {
 }
 
 /** @throws LedgerDamaged */
-export function recordOf<Kind extends Exclude<FeedRecord, QuoteRecord>>(row: RecordRow): Kind {
+export function storedRecord<Kind extends Exclude<FeedRecord, QuoteRecord>>(row: RecordRow): Kind {
   if (!isGoodRecord(row)) throw new LedgerDamaged(recordName(row), "does not match its checksum");
   try {
     return JSON.parse(row.body) as Kind;
@@ -78,7 +78,7 @@ export function recordOf<Kind extends Exclude<FeedRecord, QuoteRecord>>(row: Rec
 }
 
 /** Whether the row is as it was written, as far as that is known. */
-export function isGoodEvent(row: EventRow): boolean {
+function isGoodEvent(row: EventRow): boolean {
   return row.checksum === null || row.checksum === eventChecksum(row);
 }
 

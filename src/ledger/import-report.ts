@@ -8,7 +8,7 @@ import { ReportFindings } from "./reports/report-findings.ts";
 export type LateCaptures = { readonly count: number; readonly quote: QuoteRecord; readonly startMs: number };
 
 /** How many records one part of an import has accepted. */
-export type Tally = {
+export type ImportTally = {
   readonly accepted: number;
   readonly unchanged: number;
   /** Whether the ledger is another one now. */
@@ -26,6 +26,10 @@ export class RefusalCount {
   /** Counts captures that turned out to be late. */
   addLate(late: readonly LateCaptures[]): void {
     for (const each of late) this.findings.add("at-or-after-start", () => exampleOfLate(each), each.count);
+  }
+
+  counts(): RefusedCount[] {
+    return this.findings.counts().map(({ name, ...counted }) => ({ reason: name as RefusalReason, ...counted }));
   }
 }
 
@@ -52,7 +56,8 @@ type ImportOutcome = {
   /** The number under which `gradeline report` shows it. */
   readonly reportId: number;
   readonly read: number;
-  readonly tallies: readonly Tally[];
+  readonly accepted: number;
+  readonly unchanged: number;
   readonly refusals: readonly RefusedCount[];
 };
 
@@ -64,11 +69,11 @@ export class ImportReport {
   readonly refused: number;
   readonly refusals: readonly RefusedCount[];
 
-  constructor({ reportId, read, tallies, refusals }: ImportOutcome) {
+  constructor({ reportId, read, accepted, unchanged, refusals }: ImportOutcome) {
     this.reportId = reportId;
     this.read = read;
-    this.accepted = tallies.reduce((sum, tally) => sum + tally.accepted, 0);
-    this.unchanged = tallies.reduce((sum, tally) => sum + tally.unchanged, 0);
+    this.accepted = accepted;
+    this.unchanged = unchanged;
     this.refused = refusals.reduce((sum, { count }) => sum + count, 0);
     this.refusals = refusals;
   }

@@ -6,8 +6,7 @@ import type { Transaction } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { FeedItem } from "../feed/feed-item.ts";
-import type { RefusalReason } from "../feed/refusals.ts";
-import { ImportReport, RefusalCount, type Tally } from "./import-report.ts";
+import { ImportReport, RefusalCount } from "./import-report.ts";
 import { IncomingEvents } from "./incoming-events.ts";
 import { IncomingRecords } from "./incoming-records.ts";
 import { lastImportId } from "./read.ts";
@@ -31,95 +30,71 @@ export async function importItems(
   { source = "import" }: ImportSource = {},
 ): Promise<ImportReport> {
   const startedMs = performance.now();
-  const taken: Taken = { refusals: new RefusalCount(), providers: new Set(), read: 0 };
-  const report = (ended: Ended): NewReport => ({
+  const taken = new TakenItems();
+  const report = (outcome: ReportOutcome, sums: Sums, error: string | null = null): NewReport => ({
     kind: "import",
     source,
     providers: [...taken.providers],
     at: importedAt,
     durationMs: performance.now() - startedMs,
-    outcome: ended.outcome,
-    figures: {
-      read: taken.read,
-      accepted: ended.accepted ?? null,
-      unchanged: ended.unchanged ?? null,
-      refused: taken.refusals.findings.total,
-    },
+    outcome,
+    figures: { read: taken.read, ...sums, refused: taken.refusals.findings.total },
     findings: taken.refusals.findings,
-    error: ended.error ?? null,
+    error,
   });
   try {
-    return await takeItems(database, { items, importedAt, taken, report });
+    // Waiting for each of millions of items that are there already would take longer than taking them.
+    if (Symbol.iterator in items) for (const item of items) taken.take(item);
+    else for await (const item of items) taken.take(item);
+    return await writeTransaction(database, (connection) => writeTaken(connection, taken, importedAt, report));
   } catch (error) {
-    await noteFailure(database, error, (message) => report({ outcome: "failed", error: message }));
+    const sums = { accepted: null, unchanged: null };
+    await noteFailure(database, error, (message) => report("failed", sums, message));
     throw error;
   }
 }
 
-/** The tally of the items that were read so far. */
-type Taken = { readonly refusals: RefusalCount; readonly providers: Set<string>; read: number };
-type Ended = {
-  readonly outcome: ReportOutcome;
-  readonly accepted?: number;
-  readonly unchanged?: number;
-  readonly error?: string;
-};
+/** Null in the report of an import that failed. */
+type Sums = { readonly accepted: number | null; readonly unchanged: number | null };
 
-type Import = {
-  readonly items: Iterable<FeedItem> | AsyncIterable<FeedItem>;
-  readonly importedAt: string;
-  readonly taken: Taken;
-  readonly report: (ended: Ended) => NewReport;
-};
+/** The items that were read so far. */
+class TakenItems {
+  readonly refusals = new RefusalCount();
+  readonly providers = new Set<string>();
+  readonly records = new IncomingRecords();
+  readonly events = new IncomingEvents();
+  read = 0;
 
-async function takeItems(database: Database, { items, importedAt, taken, report }: Import): Promise<ImportReport> {
-  const { refusals, providers } = taken;
-  const records = new IncomingRecords();
-  const events = new IncomingEvents();
-  const take = ({ record, refusal }: FeedItem): void => {
-    taken.read += 1;
+  take({ record, refusal }: FeedItem): void {
+    this.read += 1;
     if (refusal !== undefined) {
-      refusals.add(refusal);
+      this.refusals.add(refusal);
       return;
     }
-    providers.add(record.provider);
-    if (record.type === "quote") events.add(record);
-    else records.add(record);
-  };
-  // Waiting for each of millions of items that are there already would take longer than taking them.
-  if (Symbol.iterator in items) for (const item of items) take(item);
-  else for await (const item of items) take(item);
-  return writeTransaction(database, async (connection) => {
-    const importId = (await lastImportId(tablesOf<LedgerTables>(connection))) + 1;
-    const ofRecords = await writeRecords(connection, records, importId);
-    const ofEvents = await writeEvents(connection, events, importId);
-    refusals.addLate(ofEvents.late);
-    const tallies = [ofRecords, ofEvents];
-    const hasChanged = tallies.some((tally) => tally.hasChanged);
-    const sums = { accepted: sumOf(tallies, "accepted"), unchanged: sumOf(tallies, "unchanged") };
-    const reportId = await writeReport(connection, report({ outcome: hasChanged ? "changed" : "unchanged", ...sums }));
-    const done = new ImportReport({
-      reportId,
-      read: taken.read,
-      tallies,
-      refusals: refusals.findings
-        .counts()
-        .map(({ name, ...counted }) => ({ reason: name as RefusalReason, ...counted })),
-    });
-    if (hasChanged) await noteImport(connection, { importId, importedAt, report: done });
-    return done;
-  });
+    this.providers.add(record.provider);
+    if (record.type === "quote") this.events.add(record);
+    else this.records.add(record);
+  }
 }
 
-function sumOf(tallies: readonly Tally[], name: "accepted" | "unchanged"): number {
-  return tallies.reduce((sum, tally) => sum + tally[name], 0);
-}
-
-type Note = { readonly importId: number; readonly importedAt: string; readonly report: ImportReport };
-
-async function noteImport(connection: Transaction<AnyTables>, { importId, importedAt, report }: Note): Promise<void> {
-  await tablesOf<LedgerTables>(connection)
-    .insertInto("ledger_imports")
-    .values({ import_id: importId, imported_at: importedAt, report: JSON.stringify(report.summary()) })
-    .execute();
+async function writeTaken(
+  connection: Transaction<AnyTables>,
+  { records, events, refusals, read }: TakenItems,
+  importedAt: string,
+  report: (outcome: ReportOutcome, sums: Sums) => NewReport,
+): Promise<ImportReport> {
+  const ledger = tablesOf<LedgerTables>(connection);
+  const importId = (await lastImportId(ledger)) + 1;
+  const ofRecords = await writeRecords(connection, records, importId);
+  const ofEvents = await writeEvents(connection, events, importId);
+  refusals.addLate(ofEvents.late);
+  const hasChanged = ofRecords.hasChanged || ofEvents.hasChanged;
+  const accepted = ofRecords.accepted + ofEvents.accepted;
+  const unchanged = ofRecords.unchanged + ofEvents.unchanged;
+  const reportId = await writeReport(connection, report(hasChanged ? "changed" : "unchanged", { accepted, unchanged }));
+  const done = new ImportReport({ reportId, read, accepted, unchanged, refusals: refusals.counts() });
+  if (!hasChanged) return done;
+  const row = { import_id: importId, imported_at: importedAt, report: JSON.stringify(done.summary()) };
+  await ledger.insertInto("ledger_imports").values(row).execute();
+  return done;
 }

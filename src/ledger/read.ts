@@ -6,7 +6,7 @@ import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
 import type { GameRecord, SeasonRecord, TeamRecord, VenueRecord } from "../feed/records.ts";
-import { type EventRow, recordOf } from "./checksums.ts";
+import { type EventRow, storedRecord } from "./checksums.ts";
 import { type PricedEvent, pricedEvent } from "./events.ts";
 import { identityKey, type LedgerTables } from "./tables.ts";
 
@@ -36,7 +36,7 @@ export async function readGameRecords(tables: Tables, pairs: readonly PairKey[])
   if (pairs.length === 0) return [];
   // Asked for the kind too, SQLite goes through all games of all seasons by their keys. Only games have a pair.
   const rows = await tables.selectFrom("ledger_records").selectAll().where("pair", "in", pairs).execute();
-  return rows.filter(({ kind }) => kind === "game").map((row) => recordOf<GameRecord>(row));
+  return rows.filter(({ kind }) => kind === "game").map((row) => storedRecord<GameRecord>(row));
 }
 
 export async function readAllGameRecords(tables: Tables): Promise<GameRecord[]> {
@@ -52,7 +52,7 @@ export async function readSeasonGameRecords(tables: Tables, { sport, season }: S
     .where("sport", "=", sport)
     .where("season", "=", season)
     .execute();
-  return rows.map((row) => recordOf<GameRecord>(row));
+  return rows.map((row) => storedRecord<GameRecord>(row));
 }
 
 export function readEvents(tables: Tables, pairs: readonly PairKey[]): Promise<EventRow[]> {
@@ -67,7 +67,7 @@ export async function readPricedEvents(tables: Tables, pairs: readonly PairKey[]
 type Facts = { readonly team: TeamRecord; readonly venue: VenueRecord; readonly season: SeasonRecord };
 
 /** The facts of one kind, all of them: there are few. */
-export async function readFacts<Kind extends keyof Facts>(tables: Tables, kind: Kind): Promise<Facts[Kind][]> {
+export async function readFactRecords<Kind extends keyof Facts>(tables: Tables, kind: Kind): Promise<Facts[Kind][]> {
   const rows = await tables
     .selectFrom("ledger_records")
     .selectAll()
@@ -75,7 +75,7 @@ export async function readFacts<Kind extends keyof Facts>(tables: Tables, kind: 
     .orderBy("provider")
     .orderBy("record_key")
     .execute();
-  return rows.map((row) => recordOf<Facts[Kind]>(row));
+  return rows.map((row) => storedRecord<Facts[Kind]>(row));
 }
 
 /** Ids already given, by `identityKey`. */

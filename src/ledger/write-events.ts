@@ -7,13 +7,13 @@ import type { GameRecord } from "../feed/records.ts";
 import { CaptureList, type Captures, packCaptures } from "./captures.ts";
 import { capturesOf, type EventRow, withEventChecksum } from "./checksums.ts";
 import { expectedStart } from "./event-start.ts";
-import type { LateCaptures, Tally } from "./import-report.ts";
+import type { ImportTally, LateCaptures } from "./import-report.ts";
 import { type IncomingEvent, type IncomingEvents, isLaterStart } from "./incoming-events.ts";
 import { putRows } from "./large-tables.ts";
 import { readEvents, readGameRecords } from "./read.ts";
 import { type LedgerTables, rowsPerStatement } from "./tables.ts";
 
-type WrittenEvents = Tally & { readonly late: readonly LateCaptures[] };
+type WrittenEvents = ImportTally & { readonly late: readonly LateCaptures[] };
 
 /** Writes the events that got new captures or another start, of some pairs at a time, since each holds thousands of captures. */
 export async function writeEvents(
@@ -56,7 +56,7 @@ function* stepsOf(events: IncomingEvents): Generator<readonly PairOfEvents[]> {
   if (step.length > 0) yield step;
 }
 
-/** Each is held three times while it is written: as it came, in order, and packed. */
+/** This bounds the memory: a capture is in it three times while it is written (as it came, in order, and packed). */
 const capturesPerStep = 250_000;
 
 async function mergePairs(

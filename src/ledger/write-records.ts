@@ -4,7 +4,7 @@ import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { pairOf } from "../domain/pairs.ts";
 import { isGoodRecord, type RecordRow, withRecordChecksum } from "./checksums.ts";
-import type { Tally } from "./import-report.ts";
+import type { ImportTally } from "./import-report.ts";
 import type { IncomingRecords } from "./incoming-records.ts";
 import { putRows } from "./large-tables.ts";
 import { type KeptRecord, mergeRecords } from "./merge-records.ts";
@@ -15,7 +15,7 @@ export async function writeRecords(
   connection: Transaction<AnyTables>,
   incoming: IncomingRecords,
   importId: number,
-): Promise<Tally> {
+): Promise<ImportTally> {
   const tables = tablesOf<LedgerTables>(connection);
   const changed: RecordRow[] = [];
   let unchanged = incoming.repeated;

@@ -10,7 +10,7 @@ import { type Database, tablesOf, writeTransaction } from "../database/engine.ts
 import type { AnyTables } from "../database/names.ts";
 import { sealLedger } from "../ledger/checksums.ts";
 import { readDoubtDecisions } from "../ledger/doubt-decisions.ts";
-import { lastImportId, readFacts, readIdentities } from "../ledger/read.ts";
+import { lastImportId, readFactRecords, readIdentities } from "../ledger/read.ts";
 import { noteFailure, writeReport } from "../ledger/reports/write.ts";
 import { readResolutions } from "../ledger/resolutions.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
@@ -81,7 +81,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     if (all) await tidyArchive(database, connection);
     const steps = await readSteps(connection, start);
     const sound = new SoundLedger(await latestClock(ledger, last?.published_at, publishedAt));
-    const venues = sound.facts(await readFacts(ledger, "venue"));
+    const venues = sound.facts(await readFactRecords(ledger, "venue"));
     const ids = new GameIds(await readIdentities(ledger));
     const changes = new ChangeLog({ revision: start.revision, publishedAt, seen });
     const run = new PublishRun({

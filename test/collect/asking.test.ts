@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
-import type { Answer, Ask, Asker } from "../../src/collect/asking/ask.ts";
+import type { Ask, Asker, ProviderAnswer } from "../../src/collect/asking/ask.ts";
 import { type AskerOptions, openAsker, userAgent } from "../../src/collect/asking/asker.ts";
 import { exchangeLimits } from "../../src/collect/asking/manners.ts";
 import { databaseMemory } from "../../src/collect/asking/memory.ts";
@@ -78,7 +78,7 @@ for (const engineName of engineNames) {
       });
     }
 
-    const failed = (answer: Answer) => {
+    const failed = (answer: ProviderAnswer) => {
       assert.equal(answer.kind, "failed");
       return answer.kind === "failed" ? answer : assert.fail();
     };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
-import type { Received, ResultsClient } from "../../src/collect/clients/client.ts";
+import type { ReceivedAnswer, ResultsClient } from "../../src/collect/clients/client.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { sportsByHand } from "../support/sports.ts";
@@ -15,7 +15,7 @@ function client(provider: string): ResultsClient {
   return clients.find((each) => each.provider === provider) ?? assert.fail(provider);
 }
 
-function received(payload: unknown, label = "https://provider.example/answer"): Received {
+function received(payload: unknown, label = "https://provider.example/answer"): ReceivedAnswer {
   return { payload, label, receivedMs: Date.parse("2026-07-05T12:00:00Z") };
 }
 

@@ -2,9 +2,9 @@
 import {
   type CaptureColumns,
   decidingMoments,
-  type Moment,
   type OpenClose,
   type Quote,
+  type QuoteMoment,
 } from "../../src/domain/fold.ts";
 import { settleMoments } from "../../src/domain/settle.ts";
 
@@ -30,7 +30,7 @@ export function openCloseOf(captures: readonly Capture[], startMs: number): Open
   return { open: alone(open), close: alone(close) };
 }
 
-function alone(moment: Moment | null): Quote | null {
+function alone(moment: QuoteMoment | null): Quote | null {
   const [settled = null] = settleMoments([moment]);
   if (settled === null) return null;
   const { line, first, second } = settled;

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { Moment, Quote } from "../../src/domain/fold.ts";
+import type { Quote, QuoteMoment } from "../../src/domain/fold.ts";
 import { settleMoments } from "../../src/domain/settle.ts";
 
 function q(line: number | null, first: number | null = null, second: number | null = null): Quote {
   return { line, first, second };
 }
 
-function stated(...quotes: readonly Quote[]): Moment {
+function stated(...quotes: readonly Quote[]): QuoteMoment {
   return { timeMs: null, quotes };
 }
 
 /** What counts of the first book, whichever of its quotes comes first in the file. */
-function taken(contested: readonly Quote[], ...others: readonly Moment[]): Quote {
+function taken(contested: readonly Quote[], ...others: readonly QuoteMoment[]): Quote {
   const answers = [contested, contested.toReversed()].map((quotes) => {
     const [settled] = settleMoments([stated(...quotes), ...others]);
     assert.ok(settled);

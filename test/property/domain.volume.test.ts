@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { test } from "vitest";
 import { americanOdds, impliedProbability, meanPrice, readPrice } from "../../src/domain/american-odds.ts";
 import { type BookMarkets, type ConsensusQuotes, consensus, consensusLine } from "../../src/domain/consensus.ts";
-import type { Moment, OpenClose, Quote } from "../../src/domain/fold.ts";
+import type { OpenClose, Quote, QuoteMoment } from "../../src/domain/fold.ts";
 import { type GameIdentity, gameId, parseGameId } from "../../src/domain/game-ids.ts";
 import { favorite, grade } from "../../src/domain/grading.ts";
 import { periodScores } from "../../src/domain/period-scores.ts";
@@ -260,7 +260,7 @@ test("the fold opens with the earliest moment and closes with the latest one bef
 });
 
 /** What several books showed at one moment, often several things. */
-const moments: fc.Arbitrary<readonly Moment[]> = fc.array(
+const moments: fc.Arbitrary<readonly QuoteMoment[]> = fc.array(
   fc.record({
     timeMs: fc.constantFrom(null, startMs - 60_000),
     quotes: fc.uniqueArray(

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeAll, describe, test } from "vitest";
 import { oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
-import type { Received, ResultsClient } from "../../src/collect/clients/client.ts";
+import type { ReceivedAnswer, ResultsClient } from "../../src/collect/clients/client.ts";
 import { readConfig } from "../../src/config/config.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { oddsApiItems, readRawJson, readRawText, realFiles, realPath, withoutRealData } from "../support/real-data.ts";
@@ -15,7 +15,7 @@ function client(provider: string): ResultsClient {
   return resultsClients(settings).find((each) => each.provider === provider) ?? assert.fail(provider);
 }
 
-function received(...parts: readonly string[]): Received {
+function received(...parts: readonly string[]): ReceivedAnswer {
   const path = realPath(...parts);
   return { payload: readRawJson(path), label: path, receivedMs: nowMs };
 }

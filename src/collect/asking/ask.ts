@@ -43,7 +43,7 @@ export const failureReasons = {
 
 export type FailureReason = keyof typeof failureReasons;
 
-export type Answer =
+export type ProviderAnswer =
   | {
       readonly kind: "payload";
       /** Parsed JSON, or text, as the request's format says. */
@@ -72,7 +72,7 @@ export type Answer =
 
 export type Asker = {
   /** Never rejects: a failure is an answer. Retries, pauses and limits are its business. */
-  ask(ask: Ask, signal: AbortSignal): Promise<Answer>;
+  ask(ask: Ask, signal: AbortSignal): Promise<ProviderAnswer>;
   /** Ends requests under way and closes connections. */
   close(): Promise<void>;
 };

@@ -1,7 +1,7 @@
 /** Asks providers over HTTP with good manners. A failure is an answer, so that nobody's night ends with an exception. */
 import type { Logger } from "pino";
 import type { Clock } from "../clock.ts";
-import { type Answer, type Ask, type Asker, type FailureReason, failureReasons } from "./ask.ts";
+import { type Ask, type Asker, type FailureReason, failureReasons, type ProviderAnswer } from "./ask.ts";
 import { creditsLeft } from "./day-credits.ts";
 import { type ExchangeLimits, exchangeLimits, jitteredPauseMs, longestWaitMs, mostRepetitions } from "./manners.ts";
 import type { AskMemory } from "./memory.ts";
@@ -49,7 +49,7 @@ class HttpAsker implements Asker {
     await this.#sender.close();
   }
 
-  async ask(ask: Ask, signal: AbortSignal): Promise<Answer> {
+  async ask(ask: Ask, signal: AbortSignal): Promise<ProviderAnswer> {
     try {
       return await this.#untilAnswered(ask, AbortSignal.any([signal, this.#ending.signal]));
     } catch (error) {
@@ -59,7 +59,7 @@ class HttpAsker implements Asker {
     }
   }
 
-  async #untilAnswered(ask: Ask, signal: AbortSignal): Promise<Answer> {
+  async #untilAnswered(ask: Ask, signal: AbortSignal): Promise<ProviderAnswer> {
     const { clock, memory, random = Math.random } = this.#options;
     let requests = 0;
     for (let repetition = 0; ; repetition += 1) {
@@ -81,7 +81,7 @@ class HttpAsker implements Asker {
   }
 
   /** Why nothing may be asked now; null when it may. */
-  async #refusal(ask: Ask, signal: AbortSignal): Promise<Answer | null> {
+  async #refusal(ask: Ask, signal: AbortSignal): Promise<ProviderAnswer | null> {
     const { clock, memory, creditsPerDay = null } = this.#options;
     if (signal.aborted) return failedAnswer(failure("aborted", failureReasons.aborted), null);
     const nowMs = clock.nowMs();
@@ -104,7 +104,7 @@ class HttpAsker implements Asker {
     await this.#noted(ask, () => this.#options.memory.noteCredits(ask.provider, day, told, assumedCost));
   }
 
-  async #answered(ask: Ask, { outcome, credits, validators, receivedMs, requests }: Sent): Promise<Answer> {
+  async #answered(ask: Ask, { outcome, credits, validators, receivedMs, requests }: Sent): Promise<ProviderAnswer> {
     const { memory, keep, log } = this.#options;
     await this.#noted(ask, () => memory.change(ask.provider, requests, (state) => afterSuccess(state, receivedMs)));
     log.debug({ provider: ask.provider, label: ask.label, outcome: outcome.kind }, "a provider answered");
@@ -115,7 +115,7 @@ class HttpAsker implements Asker {
     return { ...answer, taken: () => this.#noted(ask, () => memory.saveValidators(ask.label, validators, receivedMs)) };
   }
 
-  async #failed(ask: Ask, failed: Failure, requests: number): Promise<Answer> {
+  async #failed(ask: Ask, failed: Failure, requests: number): Promise<ProviderAnswer> {
     if (failed.reason === "aborted") return failedAnswer(failed, null);
     this.#tell(ask, failed, "a provider failed");
     const { clock, memory } = this.#options;
@@ -148,11 +148,11 @@ class HttpAsker implements Asker {
   }
 }
 
-function failedAnswer({ reason, detail, status }: Failure, notBeforeMs: number | null): Answer {
+function failedAnswer({ reason, detail, status }: Failure, notBeforeMs: number | null): ProviderAnswer {
   return { kind: "failed", reason, detail, notBeforeMs, ...(status === null ? {} : { status }) };
 }
 
-function notBefore(reason: Extract<FailureReason, "stopped-for-today" | "resting">, untilMs: number): Answer {
+function notBefore(reason: Extract<FailureReason, "stopped-for-today" | "resting">, untilMs: number): ProviderAnswer {
   const detail = `${failureReasons[reason]} (until ${new Date(untilMs).toISOString()})`;
   return failedAnswer(failure(reason, detail), untilMs);
 }

@@ -17,7 +17,7 @@ export type Failure = {
   readonly status: number | null;
 };
 
-export type Outcome =
+export type AskOutcome =
   | { readonly kind: "read"; readonly payload: unknown; readonly bytes: Uint8Array }
   | { readonly kind: "unchanged" }
   | Failure;
@@ -28,7 +28,7 @@ export function failure(reason: FailureReason, detail: string, more: Partial<Fai
 
 type Options = { readonly hadValidators: boolean; readonly textBytes: number; readonly nowMs: number };
 
-export function outcomeOf(ask: Ask, exchange: Exchange, { hadValidators, textBytes, nowMs }: Options): Outcome {
+export function askOutcomeOf(ask: Ask, exchange: Exchange, { hadValidators, textBytes, nowMs }: Options): AskOutcome {
   if (exchange.kind === "failed") {
     const { reason, detail } = exchange;
     return failure(reason, detail, { mayPass: reason !== "aborted" && reason !== "too-large" });

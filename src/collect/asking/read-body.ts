@@ -1,11 +1,11 @@
 /** From the bytes of an answer to its payload: unpacked, as text, and no web page. */
-import { textOf } from "../../feed/files.ts";
+import { textOfBytes } from "../../feed/files.ts";
 import { gunzip } from "../../feed/gunzip.ts";
 import { parseJson } from "../../feed/json-text.ts";
 import { InputError } from "../../feed/refusals.ts";
 import type { Ask } from "./ask.ts";
 
-export type Body =
+type Body =
   | { readonly kind: "read"; readonly payload: unknown; readonly bytes: Uint8Array }
   | { readonly kind: "unread"; readonly reason: "truncated" | "not-data" | "too-large"; readonly detail: string };
 
@@ -19,7 +19,7 @@ export function readBody(
   try {
     const bytes = unpacked(label, packed, encoding, mostBytes);
     if (bytes === null) return unread("not-data", `it is packed as ${JSON.stringify(encoding?.slice(0, 40))}`);
-    const text = textOf(label, bytes);
+    const text = textOfBytes(label, bytes);
     return { kind: "read", payload: format === "json" ? parseJson(text, label) : text, bytes };
   } catch (error) {
     if (error instanceof InputError) return faultOf(error.message.slice(label.length + 2));

@@ -5,10 +5,10 @@ import type { Clock } from "../clock.ts";
 import { type Ask, type Credits, failureReasons } from "./ask.ts";
 import { creditsOf } from "./day-credits.ts";
 import { type Exchange, exchange, openAgent } from "./exchange.ts";
-import { HostLanes } from "./host-lanes.ts";
+import { HostQueues } from "./host-queues.ts";
 import { type ExchangeLimits, mostRedirects } from "./manners.ts";
 import type { Validators } from "./memory.ts";
-import { failure, type Outcome, outcomeOf } from "./outcome.ts";
+import { type AskOutcome, askOutcomeOf, failure } from "./outcome.ts";
 import { headersTowards, isRedirect, publicLookup, redirectTarget } from "./redirects.ts";
 
 /** One request that was sent, for metrics. */
@@ -32,7 +32,7 @@ export type SenderOptions = {
 };
 
 export type Sent = {
-  readonly outcome: Outcome;
+  readonly outcome: AskOutcome;
   readonly credits: Credits | null;
   /** The credits that the answer may have cost, when the provider does not say. */
   readonly assumedCost: number;
@@ -47,14 +47,14 @@ type Turn = { readonly came: Exchange; readonly receivedMs: number };
 
 export class Sender {
   readonly #options: SenderOptions;
-  readonly #lanes: HostLanes;
+  readonly #queues: HostQueues;
   readonly #agent: ReturnType<typeof openAgent>;
   /** For hosts that a provider leads to: they are of the internet. The provider's own host is what the operator says. */
   readonly #agentElsewhere: ReturnType<typeof openAgent>;
 
   constructor(options: SenderOptions) {
     this.#options = options;
-    this.#lanes = new HostLanes(options.clock);
+    this.#queues = new HostQueues(options.clock);
     this.#agent = openAgent(options.limits);
     this.#agentElsewhere = openAgent(options.limits, publicLookup);
   }
@@ -73,7 +73,7 @@ export class Sender {
       const { came, receivedMs } = await this.#inTurn(ask, url, headersTowards(url, ask.url, { ours, own }), signal);
       if (came.kind === "failed" || !isRedirect(came.status)) {
         const hadValidators = known !== null;
-        const outcome = outcomeOf(ask, came, { hadValidators, textBytes: limits.textBytes, nowMs: receivedMs });
+        const outcome = askOutcomeOf(ask, came, { hadValidators, textBytes: limits.textBytes, nowMs: receivedMs });
         return { ...sentOf(ask, came, outcome), receivedMs, requests };
       }
       const target = redirectTarget(url, came.header("location"));
@@ -93,7 +93,7 @@ export class Sender {
     signal: AbortSignal,
   ): Promise<Turn> {
     const { clock } = this.#options;
-    const turn = await this.#lanes.run(url.host, askedProviders[provider].pauseMs, signal, async () => {
+    const turn = await this.#queues.run(url.host, askedProviders[provider].pauseMs, signal, async () => {
       const startMs = performance.now();
       const result = await exchange(
         url.host === askedUrl.host ? this.#agent : this.#agentElsewhere,
@@ -126,7 +126,7 @@ function conditionsOf(known: Validators | null): Readonly<Record<string, string>
   };
 }
 
-function sentOf(ask: Ask, came: Exchange, outcome: Outcome): Omit<Sent, "receivedMs" | "requests"> {
+function sentOf(ask: Ask, came: Exchange, outcome: AskOutcome): Omit<Sent, "receivedMs" | "requests"> {
   const header = came.kind === "answered" ? came.header : () => null;
   const [etag, lastModified] = [header("etag"), header("last-modified")];
   // An answer that was lost on its way may have been charged; a request that was refused or never arrived was not.

@@ -13,11 +13,11 @@ import { readSeasonGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 
 /** Days are slate dates, both inclusive, YYYY-MM-DD. */
-export type Span = { readonly sport: Sport; readonly from: string; readonly to: string };
+type Span = { readonly sport: Sport; readonly from: string; readonly to: string };
 
 export type PlayedGame = { readonly pair: PairKey; readonly date: string; readonly startMs: number };
 
-export type PlayedGames = {
+type PlayedGames = {
   /** In the order of their starts. */
   readonly games: readonly PlayedGame[];
   /** Games of which no provider states a start, so that nothing can be asked for them. */

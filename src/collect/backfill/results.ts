@@ -12,12 +12,12 @@ import type { LedgerTables } from "../../ledger/tables.ts";
 import type { Ask, Asker } from "../asking/ask.ts";
 import { spansOfDays } from "../clients/address.ts";
 import { clientsFor } from "../clients/all.ts";
-import type { Received, ResultsClient } from "../clients/client.ts";
+import type { ReceivedAnswer, ResultsClient } from "../clients/client.ts";
 import type { Clock } from "../clock.ts";
 import { detailsOf } from "../jobs/ask-results.ts";
 import { RunReport, type RunSummary } from "../jobs/run-report.ts";
 import { takeRound } from "../jobs/take-answers.ts";
-import type { Outcome } from "../runs/tables.ts";
+import type { RunOutcome } from "../runs/tables.ts";
 
 export type ResultsBackfill = {
   readonly database: Database;
@@ -36,7 +36,7 @@ export type ResultsBackfill = {
   readonly onSpan?: (spansDone: number, spans: number) => void;
 };
 
-export type ResultsBackfilled = { readonly outcome: Outcome; readonly report: RunSummary };
+export type ResultsBackfilled = { readonly outcome: RunOutcome; readonly report: RunSummary };
 
 /** Four weeks, which is the most that a request of any client asks for: a client cuts them as its provider needs it. */
 const daysAtOnce = 28;
@@ -73,7 +73,7 @@ async function takeSpan(
 ): Promise<void> {
   const { clock, sport, hasDetails } = backfill;
   const slates = await askAll(backfill, slate, report);
-  const details: Received[] = [];
+  const details: ReceivedAnswer[] = [];
   if (hasDetails && slates.length > 0) {
     const whole = await wholeGames(backfill, client.provider);
     for (const received of slates) {
@@ -87,7 +87,7 @@ async function takeSpan(
     provider: client.provider,
     received: [...slates, ...details],
     isExpected: false,
-    read: (received: readonly Received[]) =>
+    read: (received: readonly ReceivedAnswer[]) =>
       [...client.read(sport, received, clock.nowMs())].filter(isAskedFor(backfill)),
   };
   await takeRound(backfill, round, report, { stop: backfill.stop, nowMs: clock.nowMs() });
@@ -103,8 +103,12 @@ function isAskedFor({ from, to }: Pick<ResultsBackfill, "from" | "to">): (item: 
   };
 }
 
-async function askAll({ asker, stop }: ResultsBackfill, asks: readonly Ask[], report: RunReport): Promise<Received[]> {
-  const received: Received[] = [];
+async function askAll(
+  { asker, stop }: ResultsBackfill,
+  asks: readonly Ask[],
+  report: RunReport,
+): Promise<ReceivedAnswer[]> {
+  const received: ReceivedAnswer[] = [];
   for (const ask of asks) {
     if (stop.aborted) break;
     // An answer that has not changed is wanted too: the ledger may be another one than when it was last asked for.

@@ -125,7 +125,7 @@ async function takeAnswer(tools: BackfillTools, sport: Sport, ask: Ask, state: S
     } else failures.push(`${ask.label}: ${detail}`);
     return;
   }
-  // Nothing here is asked on condition, so there is always a payload.
+  // Back-fills make no conditional requests, so an answer without a payload does not come.
   if (answer.kind === "unchanged") return;
   const items = [...client.read(sport, { payload: answer.payload, label: ask.label, receivedMs: answer.receivedMs })];
   const cost = answer.credits?.cost ?? null;

@@ -9,7 +9,7 @@ import { readCfbdGames } from "../../feed/providers/cfbd.ts";
 import { readCfbdLines } from "../../feed/providers/cfbd-lines.ts";
 import type { Ask } from "../asking/ask.ts";
 import { addressOf } from "./address.ts";
-import type { Received, ResultsClient } from "./client.ts";
+import type { ReceivedAnswer, ResultsClient } from "./client.ts";
 import { readEach } from "./read-each.ts";
 
 const provider = "cfbd";
@@ -45,6 +45,6 @@ function seasonsOf(sport: Sport, from: string, to: string): readonly string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
 }
 
-function hasLines(payload: Received["payload"]): boolean {
+function hasLines(payload: ReceivedAnswer["payload"]): boolean {
   return Array.isArray(payload) && isObject(payload[0]) && Array.isArray(payload[0].lines);
 }

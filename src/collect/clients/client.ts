@@ -6,7 +6,7 @@ import type { FeedItem } from "../../feed/feed-item.ts";
 import type { Ask } from "../asking/ask.ts";
 
 /** A payload as it came, with the label of the request, which stands for the name of a file. */
-export type Received = { readonly payload: unknown; readonly label: string; readonly receivedMs: number };
+export type ReceivedAnswer = { readonly payload: unknown; readonly label: string; readonly receivedMs: number };
 
 /** A provider of schedules and results. */
 export type ResultsClient = {
@@ -22,9 +22,9 @@ export type ResultsClient = {
    * provider has none, or the answer holds them already.
    * @param isWanted says whether the ledger still lacks the details of the provider's game.
    */
-  details(sport: Sport, received: Received, isWanted: (gameId: string) => boolean): readonly Ask[];
+  details(sport: Sport, received: ReceivedAnswer, isWanted: (gameId: string) => boolean): readonly Ask[];
   /** Reads all answers of one round together, since some adapters need several to make one game. */
-  read(sport: Sport, received: readonly Received[], nowMs: number): Iterable<FeedItem>;
+  read(sport: Sport, received: readonly ReceivedAnswer[], nowMs: number): Iterable<FeedItem>;
 };
 
 /** A provider of odds. */
@@ -42,5 +42,5 @@ export type OddsClient = {
   historicalEvent(sport: Sport, eventId: string, atMs: number): Ask;
   /** Returns the most that a request will cost, in credits. */
   costOf(ask: Ask): number;
-  read(sport: Sport, received: Received): Iterable<FeedItem>;
+  read(sport: Sport, received: ReceivedAnswer): Iterable<FeedItem>;
 };

@@ -7,7 +7,7 @@ import { isObject } from "../../feed/json-text.ts";
 import { readEspn } from "../../feed/providers/espn.ts";
 import type { Ask } from "../asking/ask.ts";
 import { addressOf, spansOfDays } from "./address.ts";
-import type { Received, ResultsClient } from "./client.ts";
+import type { ReceivedAnswer, ResultsClient } from "./client.ts";
 import { readEach } from "./read-each.ts";
 
 const provider = "espn";
@@ -40,7 +40,7 @@ export function espnClient(base: string): ResultsClient {
 }
 
 /** The ids of a scoreboard's games that are over. */
-function finalsOf({ payload }: Received): readonly string[] {
+function finalsOf({ payload }: ReceivedAnswer): readonly string[] {
   const events = isObject(payload) && Array.isArray(payload.events) ? (payload.events as readonly unknown[]) : [];
   return events.flatMap((event) => {
     if (!isObject(event) || !isObject(event.status) || !isObject(event.status.type)) return [];

@@ -6,11 +6,10 @@ import type { FeedItem } from "../../feed/feed-item.ts";
 import { isObject } from "../../feed/json-text.ts";
 import { readNhlApi } from "../../feed/providers/nhl-api.ts";
 import { nhlEntries } from "../../feed/providers/nhl-api-answers.ts";
-import { InputError } from "../../feed/refusals.ts";
 import type { Ask } from "../asking/ask.ts";
 import { addressOf, spansOfDays } from "./address.ts";
-import type { Received, ResultsClient } from "./client.ts";
-import { refusedAnswer } from "./read-each.ts";
+import type { ReceivedAnswer, ResultsClient } from "./client.ts";
+import { readEach } from "./read-each.ts";
 
 const provider = "nhl-api";
 
@@ -39,7 +38,7 @@ export function nhlApiClient(base: string): ResultsClient {
 }
 
 /** The ids of a schedule's games that are over. */
-function finalsOf({ payload }: Received): readonly string[] {
+function finalsOf({ payload }: ReceivedAnswer): readonly string[] {
   const days = isObject(payload) && Array.isArray(payload.gameWeek) ? (payload.gameWeek as readonly unknown[]) : [];
   const games = days.flatMap((day) => (isObject(day) && Array.isArray(day.games) ? (day.games as unknown[]) : []));
   return games.flatMap((game) => {
@@ -49,25 +48,15 @@ function finalsOf({ payload }: Received): readonly string[] {
 }
 
 /** One game is made of several answers, so those that are sound are read together. */
-function* readTogether(received: readonly Received[], nowMs: number): Generator<FeedItem> {
-  const sound: Received[] = [];
-  for (const answer of received) {
-    const fault = faultOf(answer);
-    if (fault === null) sound.push(answer);
-    else yield refusedAnswer(answer, fault);
-  }
+function* readTogether(received: readonly ReceivedAnswer[], nowMs: number): Generator<FeedItem> {
+  const sound: ReceivedAnswer[] = [];
+  yield* readEach(received, (answer) => {
+    for (const _ of nhlEntries(answer.payload, answer.label));
+    sound.push(answer);
+    return [];
+  });
   yield* readNhlApi(
     sound.map(({ payload, label }) => ({ payload, file: label })),
     nowMs,
   );
-}
-
-function faultOf({ payload, label }: Received): InputError | null {
-  try {
-    for (const _ of nhlEntries(payload, label));
-    return null;
-  } catch (error) {
-    if (error instanceof InputError) return error;
-    throw error;
-  }
 }

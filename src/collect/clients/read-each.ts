@@ -1,25 +1,25 @@
 /** Reads answers one by one, so that an answer that is not what it should be is refused and the others are taken. */
 import type { FeedItem } from "../../feed/feed-item.ts";
 import { problem, refused } from "../../feed/problem.ts";
-import { InputError } from "../../feed/refusals.ts";
-import type { Received } from "./client.ts";
+import type { ReceivedAnswer } from "./client.ts";
 
-/** @param read throws InputError for an answer that is not what it should be; nothing of it is taken then. */
+/** @param read throws for an answer that is not what it should be, or that it trips over; nothing of it is taken then. */
 export function* readEach(
-  received: Iterable<Received>,
-  read: (answer: Received) => Iterable<FeedItem>,
+  received: Iterable<ReceivedAnswer>,
+  read: (answer: ReceivedAnswer) => Iterable<FeedItem>,
 ): Generator<FeedItem> {
   for (const answer of received) {
+    let items: FeedItem[];
     try {
-      yield* [...read(answer)];
+      items = [...read(answer)];
     } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      yield refusedAnswer(answer, error);
+      items = [refusedAnswer(answer, error)];
     }
+    yield* items;
   }
 }
 
-export function refusedAnswer({ label }: Received, error: unknown): FeedItem {
+function refusedAnswer({ label }: ReceivedAnswer, error: unknown): FeedItem {
   const detail = (error instanceof Error ? error.message : String(error)).replace(`${label}: `, "");
   return refused({ file: label, record: wholeAnswer }, problem("malformed", detail));
 }

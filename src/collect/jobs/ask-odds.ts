@@ -1,6 +1,6 @@
 /** Asks for odds and takes them. */
 import type { Sport } from "../../domain/sports.ts";
-import type { Answer, Ask } from "../asking/ask.ts";
+import type { Ask, ProviderAnswer } from "../asking/ask.ts";
 import type { OddsClient } from "../clients/client.ts";
 import type { RunContext, Workplace } from "./job.ts";
 import type { RunReport } from "./run-report.ts";
@@ -20,7 +20,7 @@ export async function askOdds(
   oddsClient: OddsClient,
   { job, sport, ask, report, isExpected }: Asking,
   context: RunContext,
-): Promise<Answer> {
+): Promise<ProviderAnswer> {
   const given = await workplace.asker.ask(ask, context.signal);
   if (given.kind === "failed" && given.reason === "aborted") return given;
   // An event that the odds list no more has no lines, which is no failure.

@@ -1,15 +1,15 @@
 /** Asks the providers of results for spans of days, and then for the details of finals that the ledger lacks. */
 import { dayMs, minuteMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { Answer, Ask } from "../asking/ask.ts";
+import type { Ask, ProviderAnswer } from "../asking/ask.ts";
 import { clientsFor, type ResultsJob } from "../clients/all.ts";
-import type { Received, ResultsClient } from "../clients/client.ts";
+import type { ReceivedAnswer, ResultsClient } from "../clients/client.ts";
 import { shortageFor } from "./credit-question.ts";
 import type { Planned, RunContext, Workplace } from "./job.ts";
 import { RunReport } from "./run-report.ts";
 import { takeRound } from "./take-answers.ts";
 
-export type Span = { readonly sport: Sport; readonly from: string; readonly to: string };
+export type SlateSpan = { readonly sport: Sport; readonly from: string; readonly to: string };
 
 /** After so long nothing more is asked, so that a publish does not wait for a slow provider. */
 const longestRunMs = 20 * minuteMs;
@@ -22,7 +22,7 @@ const longestRunMs = 20 * minuteMs;
 export async function askResults(
   workplace: Workplace,
   job: ResultsJob,
-  spans: readonly Span[],
+  spans: readonly SlateSpan[],
   context: RunContext,
   mayCost = true,
 ): Promise<RunReport | null> {
@@ -37,11 +37,11 @@ export async function askResults(
 }
 
 /** An answer, and how the asker is told that it is in the ledger. */
-type Taken = Received & Pick<Extract<Answer, { kind: "payload" }>, "taken">;
+type Taken = ReceivedAnswer & Pick<Extract<ProviderAnswer, { kind: "payload" }>, "taken">;
 
 type Asking = {
   readonly job: ResultsJob;
-  readonly span: Span;
+  readonly span: SlateSpan;
   readonly client: ResultsClient;
   readonly report: RunReport;
   readonly context: RunContext;
@@ -113,7 +113,10 @@ async function isTooDear(workplace: Workplace, cost: number, context: RunContext
   return (await shortageFor(workplace, oddsClient, context, { cost, urgency: "event", nowMs: clock.nowMs() })) !== null;
 }
 
-function wantedDetails(slate: Received, { job, span: { sport }, client, context: { games } }: Asking): readonly Ask[] {
+function wantedDetails(
+  slate: ReceivedAnswer,
+  { job, span: { sport }, client, context: { games } }: Asking,
+): readonly Ask[] {
   if (job === "calendar") return [];
   return detailsOf(client, sport, slate, (gameId) => {
     const known = games.recordOf(client.provider, sport, gameId);
@@ -136,7 +139,7 @@ export function detailsOf(client: ResultsClient, ...slate: Parameters<ResultsCli
 export function plannedAsks(
   { resultsClients }: Workplace,
   job: ResultsJob,
-  spans: readonly Span[],
+  spans: readonly SlateSpan[],
   atMs: number,
 ): Planned[] {
   return spans.flatMap(({ sport, from, to }) =>

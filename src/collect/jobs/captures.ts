@@ -11,7 +11,7 @@ import { shortageFor } from "./credit-question.ts";
 import type { Due, Job, Knowledge, RunContext, Workplace } from "./job.ts";
 import { RunReport } from "./run-report.ts";
 
-/** A capture that begins later than this after its moment is one that another stands for. */
+/** A capture that could not begin within this time of its moment is missed. */
 const lateMs = captureTable.close.withinMs;
 
 export function capturesJob(workplace: Workplace, oddsClient: OddsClient, sport: Sport): Job {

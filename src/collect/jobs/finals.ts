@@ -1,7 +1,7 @@
 /** The finals of the day: every quarter of an hour, as long as a known game has started and is not over. */
 import { hourMs, minuteMs } from "../../domain/durations.ts";
 import type { KnownGame, KnownGames } from "../schedule/known-games.ts";
-import { askResults, plannedAsks, type Span } from "./ask-results.ts";
+import { askResults, plannedAsks, type SlateSpan } from "./ask-results.ts";
 import type { Due, Job, Knowledge, Workplace } from "./job.ts";
 import { slotsBetween, slotsOf } from "./slot-job.ts";
 
@@ -45,7 +45,7 @@ export function finalsJob(workplace: Workplace): Job {
 }
 
 /** The slates to ask for: a sport and a day each. */
-function slatesOf(games: readonly KnownGame[]): Span[] {
+function slatesOf(games: readonly KnownGame[]): SlateSpan[] {
   const spans = new Map(games.map(({ sport, date }) => [`${sport} ${date}`, { sport, from: date, to: date }]));
   return [...spans.values()].sort((a, b) => (a.sport + a.from < b.sport + b.from ? -1 : 1));
 }

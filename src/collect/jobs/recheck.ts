@@ -4,7 +4,7 @@
  */
 import { dayMs, hourMs } from "../../domain/durations.ts";
 import { slateDate } from "../../domain/slate-date.ts";
-import { askResults, plannedAsks, type Span } from "./ask-results.ts";
+import { askResults, plannedAsks, type SlateSpan } from "./ask-results.ts";
 import type { Job, Knowledge, Workplace } from "./job.ts";
 import { nextSlotRun, plannedSlots, type SlotRule, slotsOf } from "./slot-job.ts";
 
@@ -15,7 +15,7 @@ const daysBack = 7;
 const mostDaysBack = 60;
 
 export function recheckJob(workplace: Workplace): Job {
-  const spansAt = ({ history }: Pick<Knowledge, "history">, nowMs: number): Span[] => {
+  const spansAt = ({ history }: Pick<Knowledge, "history">, nowMs: number): SlateSpan[] => {
     const today = Temporal.PlainDate.from(slateDate(nowMs));
     const last = history.last(name, "done", "partly");
     const sinceLast = last === null ? 0 : Math.ceil((nowMs - last.dueMs) / dayMs);

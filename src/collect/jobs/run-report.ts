@@ -2,7 +2,7 @@
 
 import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { Answer, Ask, FailureReason } from "../asking/ask.ts";
+import type { Ask, FailureReason, ProviderAnswer } from "../asking/ask.ts";
 import type { RunEnd } from "../runs/runs.ts";
 import type { TakenImport } from "./unread.ts";
 
@@ -38,7 +38,7 @@ export class RunReport {
   #notBeforeMs: number | null = null;
 
   /** Returns the payload's answer; null when nothing came that could be read. */
-  noteAnswer(ask: Ask, answer: Answer): Extract<Answer, { kind: "payload" }> | null {
+  noteAnswer(ask: Ask, answer: ProviderAnswer): Extract<ProviderAnswer, { kind: "payload" }> | null {
     this.#asked += 1;
     if (answer.kind === "failed") {
       this.noteFailure({ provider: ask.provider, label: ask.label }, answer.reason, answer.detail);

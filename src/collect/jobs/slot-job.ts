@@ -2,11 +2,11 @@
 import { Cron } from "croner";
 import { hourMs } from "../../domain/durations.ts";
 import { newYork } from "../../domain/slate-date.ts";
-import type { Outcome } from "../runs/tables.ts";
+import type { RunOutcome } from "../runs/tables.ts";
 import type { Due, Knowledge } from "./job.ts";
 import { unreadUntil } from "./unread.ts";
 
-const ended = ["done", "partly", "failed", "skipped", "missed"] as const satisfies readonly Outcome[];
+const ended = ["done", "partly", "failed", "skipped", "missed"] as const satisfies readonly RunOutcome[];
 
 export type SlotRule = {
   readonly job: string;
@@ -27,7 +27,7 @@ export function nextSlotRun({ job, slots, againMs }: SlotRule, { history }: Know
   const last = history.last(job, ...ended);
   if (last === null || last.dueMs < slotMs) return { dueMs: slotMs, atMs: slotMs };
   const nextMs = slots.nextMs(nowMs);
-  // Without a schedule nothing is captured, so that is asked for until it can be read.
+  // Nothing is captured without a schedule, so a schedule that could not be read is asked for until it can be.
   if (last.isUnread) return { dueMs: unreadUntil(last), atMs: unreadUntil(last) };
   const againAtMs = againMs === null || last.outcome === "done" ? nextMs : last.endedMs + againMs;
   const atMs = againAtMs > slotMs + againForMs ? nextMs : Math.min(nextMs, againAtMs);
@@ -49,7 +49,7 @@ export function slotsBetween(slots: Slots, fromMs: number, untilMs: number): num
 }
 
 /** The times at which a job is due by the calendar, in New York, where a night of games ends. */
-export type Slots = {
+type Slots = {
   /** The last time at or before a moment. */
   lastMs(nowMs: number): number;
   /** The first time after a moment. */

@@ -5,15 +5,15 @@ import type { Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../../feed/feed-item.ts";
 import { importItems } from "../../ledger/import.ts";
 import type { ImportSummary } from "../../ledger/import-report.ts";
-import type { Received } from "../clients/client.ts";
-import { isRefusedAnswer, refusedAnswer } from "../clients/read-each.ts";
+import type { ReceivedAnswer } from "../clients/client.ts";
+import { isRefusedAnswer } from "../clients/read-each.ts";
 import type { RunContext, Workplace } from "./job.ts";
 import { untilWritten } from "./patience.ts";
 import type { RunReport } from "./run-report.ts";
 import { whyUnread } from "./unread.ts";
 
 /** The answers of one provider about one sport. */
-type Round<Answer extends Received> = {
+type Round<Answer extends ReceivedAnswer> = {
   readonly job: string;
   readonly provider: AskedProvider;
   readonly sport: Sport;
@@ -30,7 +30,7 @@ const nothing: ImportSummary = { read: 0, accepted: 0, unchanged: 0, refused: {}
  * @returns whether the answers are good as a whole.
  * @throws DatabaseError only when the collector ends while the database is away.
  */
-export async function takeRound<Answer extends Received>(
+export async function takeRound<Answer extends ReceivedAnswer>(
   { database, clock, log }: Pick<Workplace, "database" | "clock" | "log">,
   round: Round<Answer>,
   report: RunReport,
@@ -57,40 +57,15 @@ export async function takeRound<Answer extends Received>(
   return why === null;
 }
 
-/**
- * Some adapters need several answers to make one game, so all of a round are read together. When that fails, each is
- * read alone to find those that are no good, and the others are read together again.
- */
-function readRound<Answer extends Received>(
+/** Some adapters need several answers to make one game, so all of a round are read together. */
+function readRound<Answer extends ReceivedAnswer>(
   { provider, received, read }: Pick<Round<Answer>, "provider" | "received" | "read">,
   report: RunReport,
 ): FeedItem[] {
-  if (received.length === 0) return [];
-  try {
-    const items = [...read(received)];
-    // Clients refuse what is no answer at all; for a run that is a request that failed.
-    for (const { refusal } of items.filter(isRefusedAnswer)) {
-      if (refusal !== undefined) report.noteUnreadable({ provider, label: refusal.file }, refusal.detail);
-    }
-    return items;
-  } catch (error) {
-    const refused: FeedItem[] = [];
-    const refuse = (answer: Answer, problem: unknown): void => {
-      report.noteUnreadable({ provider, label: answer.label }, problem);
-      refused.push(refusedAnswer(answer, problem));
-    };
-    const sound = received.filter((answer) => {
-      try {
-        for (const _ of read([answer]));
-        return true;
-      } catch (problem) {
-        refuse(answer, problem);
-        return false;
-      }
-    });
-    if (sound.length < received.length) return [...refused, ...readRound({ provider, received: sound, read }, report)];
-    // Each is good alone, and together they are not: then nothing says which one to leave out.
-    for (const answer of sound) refuse(answer, error);
-    return refused;
+  const items = [...read(received)];
+  // Clients refuse what is no answer at all; for a run that is a request that failed.
+  for (const { refusal } of items.filter(isRefusedAnswer)) {
+    if (refusal !== undefined) report.noteUnreadable({ provider, label: refusal.file }, refusal.detail);
   }
+  return items;
 }

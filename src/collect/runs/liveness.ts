@@ -7,13 +7,13 @@ type Reading = Pick<Database, "kysely">;
 /** A lease goes by the database's clock, and the caller's may differ from it by so much. */
 const clocksApartMs = 60_000;
 
-export type Collecting =
+export type CollectorState =
   | { readonly state: "never" | "running" | "stopped" }
   /** The process that collected was killed, or cannot reach the database, and nobody has taken over. */
   | { readonly state: "gone"; readonly sinceMs: number };
 
 /** `stopped` is a collector that was ended in good order. @throws DatabaseError */
-export async function readCollecting({ kysely }: Reading, nowMs: number): Promise<Collecting> {
+export async function readCollecting({ kysely }: Reading, nowMs: number): Promise<CollectorState> {
   const lease = await tablesOf<CollectTables>(kysely)
     .selectFrom("collect_lease")
     .select(["token", "expires_ms"])

@@ -4,7 +4,7 @@
  */
 import { type Database, tablesOf } from "../../database/engine.ts";
 import type { Lease } from "./lease.ts";
-import type { CollectTables, Outcome } from "./tables.ts";
+import type { CollectTables, RunOutcome } from "./tables.ts";
 
 export type RunName = { readonly job: string; readonly dueMs: number };
 
@@ -15,14 +15,14 @@ export type PastRun = {
   /** Whether it failed because an answer was no good as a whole. */
   readonly isUnread?: boolean;
 };
-export type EndedRun = PastRun & { readonly outcome: Outcome };
+export type EndedRun = PastRun & { readonly outcome: RunOutcome };
 
 /** The last runs of every job, by how they ended. Only the leader writes runs, so it need not read them again. */
 export class History {
-  readonly #runs = new Map<string, Map<Outcome, PastRun>>();
+  readonly #runs = new Map<string, Map<RunOutcome, PastRun>>();
 
-  note(job: string, outcome: Outcome, run: PastRun): void {
-    const ofJob = this.#runs.get(job) ?? new Map<Outcome, PastRun>();
+  note(job: string, outcome: RunOutcome, run: PastRun): void {
+    const ofJob = this.#runs.get(job) ?? new Map<RunOutcome, PastRun>();
     this.#runs.set(job, ofJob);
     const known = ofJob.get(outcome);
     if (known === undefined || known.dueMs <= run.dueMs) ofJob.set(outcome, run);
@@ -36,7 +36,7 @@ export class History {
   }
 
   /** The run of the latest due moment among those that ended in one of these ways; null when there is none. */
-  last(job: string, ...outcomes: readonly Outcome[]): EndedRun | null {
+  last(job: string, ...outcomes: readonly RunOutcome[]): EndedRun | null {
     const ofJob = this.#runs.get(job);
     let last: EndedRun | null = null;
     for (const outcome of outcomes) {
@@ -124,7 +124,7 @@ export function beginRun(lease: Lease, { job, dueMs }: RunName, nowMs: number): 
   });
 }
 
-export type RunEnd = { readonly outcome: Outcome; readonly report: object };
+export type RunEnd = { readonly outcome: RunOutcome; readonly report: object };
 
 /** @throws LeaseLost, DatabaseError */
 export function endRun(lease: Lease, { job, dueMs }: RunName, nowMs: number, end: RunEnd): Promise<void> {

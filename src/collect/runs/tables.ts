@@ -10,7 +10,7 @@ const outcomes = {
   interrupted: "the process ended in the middle of it, and a later run stands for it",
 } as const;
 
-export type Outcome = keyof typeof outcomes;
+export type RunOutcome = keyof typeof outcomes;
 
 export type CollectTables = {
   collect_runs: {
@@ -19,7 +19,7 @@ export type CollectTables = {
     holder: string;
     begun_ms: number;
     ended_ms: number | null;
-    outcome: Outcome | null;
+    outcome: RunOutcome | null;
     /** JSON. */
     report: string | null;
   };

@@ -103,7 +103,7 @@ export class KnownGames {
   #add(key: string, pair: string, changedIn: number, record: GameRecord): void {
     const start = record.actual_start_time ?? record.start_time;
     const { provider, sport, status } = record;
-    // A witness knows of no game that others do not, and its start is not gone by.
+    // A witness is asked about final scores alone: its word makes no game, and no capture goes by its start.
     if (isWitness(record)) return;
     mapOf(this.#records, sport).set(`${provider}\n${key}`, {
       provider,

@@ -11,7 +11,7 @@ export type LineBounds = {
   readonly teamTotal: { readonly least: number; readonly most: number } | null;
 };
 
-export function lines(spread: number, mostTotal: number, mostTeamTotal: number | null = null): LineBounds {
+export function lineBounds(spread: number, mostTotal: number, mostTeamTotal: number | null = null): LineBounds {
   return {
     spread,
     total: { least: lowestTotal, most: mostTotal },

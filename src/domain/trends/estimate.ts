@@ -3,7 +3,7 @@
  * follow.
  */
 
-export type Interval = { readonly low: number; readonly high: number };
+type Interval = { readonly low: number; readonly high: number };
 
 /** The interval is null where the bets say too little of it. */
 export type Estimate = { readonly value: number; readonly interval: Interval | null };

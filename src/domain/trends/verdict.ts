@@ -1,7 +1,7 @@
 /** The meaning of p-values for somebody who has looked at several sets. */
 
 export const verdicts = ["no evidence", "unlikely by chance"] as const;
-export type Verdict = (typeof verdicts)[number];
+type Verdict = (typeof verdicts)[number];
 
 const level = 0.05;
 

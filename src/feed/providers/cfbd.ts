@@ -13,7 +13,7 @@ import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import { matchTeam } from "../team-names.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { isFbs, readGame, teamNamed } from "../validate.ts";
+import { gameItem, isFbs, teamNamed } from "../validate.ts";
 
 export const cfbdProvider = "cfbd" satisfies ProviderName;
 
@@ -207,6 +207,6 @@ function gameOf(entry: JsonObject, id: string): GameRecord {
 /** One item a game of an answer of `/games`. */
 export function* readCfbdGames(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
   for (const { where, wrong, entry, id } of cfbdEntries(payload, file, "games")) {
-    yield wrong === undefined ? readGame(() => gameOf(entry, id), where, nowMs) : refused(where, wrong);
+    yield wrong === undefined ? gameItem(() => gameOf(entry, id), where, nowMs) : refused(where, wrong);
   }
 }

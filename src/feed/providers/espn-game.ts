@@ -8,7 +8,7 @@ import { attempt, isProblem, refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
 import { teamNamed } from "../validate.ts";
-import { objectOf, refereeOf, textOf, venueOf, weatherOf } from "./espn-details.ts";
+import { espnReferee, espnText, espnVenue, espnWeather, objectOf } from "./espn-details.ts";
 
 const provider = "espn" satisfies ProviderName;
 
@@ -126,7 +126,7 @@ export function undecidedEspn(entry: EspnEntry): (Times & { readonly sport: Spor
 
 function teamOf(sport: Sport, entry: EspnEntry, side: Side): Team {
   const { displayName } = objectOf(competitorOf(entry, side).team);
-  const name = textOf(displayName) ?? "";
+  const name = espnText(displayName) ?? "";
   if (isUndecided(entry, side)) return refuse("unknown-team", "the team is not decided yet: TBD", side);
   return teamNamed(sport, name, side);
 }
@@ -174,7 +174,7 @@ function resultOf(sport: Sport, entry: EspnEntry, status: JsonObject): Result {
 /** The game's number among the two of its day stands only in a note: `Doubleheader - Game 1 - Makeup from May 5`. */
 function gameNumberOf(sport: Sport, { competition }: EspnEntry): number | null {
   if (!sportFacts[sport].hasDoubleheaders || !Array.isArray(competition.notes)) return null;
-  const headlines = competition.notes.map((note) => textOf(objectOf(note).headline) ?? "");
+  const headlines = competition.notes.map((note) => espnText(objectOf(note).headline) ?? "");
   const number = headlines.map((text) => /^Doubleheader - Game ([12])\b/.exec(text)?.[1]).find((each) => each);
   return number === undefined ? null : Number(number);
 }
@@ -195,7 +195,7 @@ export function espnGame(entry: EspnEntry): GameRecord {
   const week = weekOf(sport, entry, part, times);
   const noResult: Result = { home_score: null, away_score: null, overtime: null, line_score: null };
   const result = status === "final" ? resultOf(sport, entry, state) : noResult;
-  const venue = venueOf(competition.venue ?? info.venue);
+  const venue = espnVenue(competition.venue ?? info.venue);
   return {
     type: "game",
     provider,
@@ -212,7 +212,7 @@ export function espnGame(entry: EspnEntry): GameRecord {
     neutral_site: typeof competition.neutralSite === "boolean" ? competition.neutralSite : null,
     ...result,
     venue,
-    referee: refereeOf(info),
-    weather: venue?.indoor === true ? null : weatherOf(event.weather),
+    referee: espnReferee(info),
+    weather: venue?.indoor === true ? null : espnWeather(event.weather),
   };
 }

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, parseJson } from "../json-text.ts";
 import { problem, refused } from "../problem.ts";
 import { InputError } from "../refusals.ts";
 import { UndecidedGames } from "../undecided.ts";
-import { readGame } from "../validate.ts";
+import { gameItem } from "../validate.ts";
 import { type EspnEntry, espnGame, sportOfEspn, undecidedEspn } from "./espn-game.ts";
 
 /** One item a game, which counts under the sport that its own `uid` names, and one a season with undecided games. */
@@ -19,7 +19,7 @@ export function* readEspn(payload: unknown, source: Source): Generator<FeedItem>
     const where = { file, record: id === undefined ? `event ${index + 1}` : `game ${String(id)}` };
     if (entry === null) yield refused(where, problem("malformed", "is no event with one competition"));
     else {
-      yield readGame(() => espnGame(entry), where, nowMs);
+      yield gameItem(() => espnGame(entry), where, nowMs);
       undecided.add(undecidedEspn(entry));
     }
   }

@@ -16,7 +16,7 @@ function runsOf(inning: JsonObject, side: "home" | "away", index: number): Runs 
 }
 
 /** Null without innings. */
-export function lineScoreOf(linescore: unknown): LineScore {
+export function mlbLineScore(linescore: unknown): LineScore {
   const innings = isObject(linescore) ? linescore.innings : undefined;
   if (!Array.isArray(innings) || innings.length === 0) return null;
   const sides: { home: Runs[]; away: Runs[] } = { home: [], away: [] };
@@ -68,7 +68,7 @@ function indoorOf(venue: JsonObject, weather: unknown): boolean | null {
 }
 
 /** The venue, and whether it is the home club's own, where the answer tells. */
-export function venueOf(row: JsonObject): { readonly venue: GameRecord["venue"]; readonly isOfHome: boolean } {
+export function mlbVenue(row: JsonObject): { readonly venue: GameRecord["venue"]; readonly isOfHome: boolean } {
   const { venue, teams, weather } = row;
   // A schedule that was cut down to the results has the name alone, which is no id.
   if (!isObject(venue) || typeof venue.id !== "number") return { venue: null, isOfHome: false };
@@ -85,7 +85,7 @@ export function venueOf(row: JsonObject): { readonly venue: GameRecord["venue"];
 }
 
 /** `temp` is "59", in °F, `wind` is "2 mph, Out To CF" or "0 mph, None". */
-export function weatherOf(weather: unknown): GameRecord["weather"] {
+export function mlbWeather(weather: unknown): GameRecord["weather"] {
   if (!isObject(weather)) return null;
   if (isIndoors(weather)) return { temp_f: null, wind_mph: null, wind_direction: null, condition: "Indoor" };
   const condition = textOf(weather.condition);

@@ -9,9 +9,9 @@ import { attempt, isProblem, problem, refuse, refused } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import { UndecidedGames } from "../undecided.ts";
-import { readGame } from "../validate.ts";
+import { gameItem } from "../validate.ts";
 import { clubOf } from "./mlb-statsapi-clubs.ts";
-import { lineScoreOf, overtimeOf, plateUmpireOf, venueOf, weatherOf } from "./mlb-statsapi-details.ts";
+import { mlbLineScore, mlbVenue, mlbWeather, overtimeOf, plateUmpireOf } from "./mlb-statsapi-details.ts";
 import { statusOf } from "./mlb-statsapi-status.ts";
 import { dateAndStartOf, firstPitchOf } from "./mlb-statsapi-times.ts";
 
@@ -170,8 +170,8 @@ function gameOf(game: JsonObject, id: string): GameRecord {
   const gameNumber = numberOf(row);
   const isFinal = status === "final";
   const scores = isFinal ? finalScoreOf(row) : { home: null, away: null };
-  const lineScore = isFinal ? lineScoreOf(row.linescore) : null;
-  const venue = venueOf(row);
+  const lineScore = isFinal ? mlbLineScore(row.linescore) : null;
+  const venue = mlbVenue(row);
   return {
     type: "game",
     provider,
@@ -194,7 +194,7 @@ function gameOf(game: JsonObject, id: string): GameRecord {
     line_score: lineScore,
     venue: venue.venue,
     referee: plateUmpireOf(row.officials),
-    weather: weatherOf(row.weather),
+    weather: mlbWeather(row.weather),
   };
 }
 
@@ -228,7 +228,7 @@ export function* readMlbStatsapi(payload: unknown, source: Source): Generator<Fe
     if (!isGame(game)) yield refused(where, problem("malformed", "is not a game: no gamePk or no teams"));
     else if (!isId) yield refused(where, problem("malformed", `${JSON.stringify(id)} is not a game's id`, "gamePk"));
     else {
-      yield readGame(() => gameOf(game, String(id)), where, nowMs);
+      yield gameItem(() => gameOf(game, String(id)), where, nowMs);
       undecided.add(undecidedOf(game));
     }
   }

@@ -11,7 +11,7 @@ import type { GameRecord, TeamRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import { matchTeam } from "../team-names.ts";
 import { utcTimeOfMs } from "../utc-times.ts";
-import { acceptFact, readGame, teamNamed, unknownTeam } from "../validate.ts";
+import { acceptFact, gameItem, teamNamed, unknownTeam } from "../validate.ts";
 
 const provider = "nflverse" satisfies ProviderName;
 
@@ -129,7 +129,7 @@ function gameOf(row: Row): GameRecord {
 export function* readNflverseGames(text: string, { file, nowMs }: Source): Generator<FeedItem> {
   for (const [index, row] of readRows(text, file, "games.csv", gameColumns).entries()) {
     const where = { file, record: row.game_id ? `game ${row.game_id}` : `row ${index + 2}` };
-    yield readGame(() => gameOf(row), where, nowMs);
+    yield gameItem(() => gameOf(row), where, nowMs);
   }
 }
 

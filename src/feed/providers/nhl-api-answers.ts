@@ -1,11 +1,11 @@
 /** The answers of the NHL's web API, told apart by what is in them, as the games that each of them states. */
 import { isObject, type JsonObject } from "../json-text.ts";
-import { type Problem, problem, type Where } from "../problem.ts";
+import { problem, type RecordProblem, type Where } from "../problem.ts";
 import { InputError } from "../refusals.ts";
 
 type Entry =
   | { readonly where: Where; readonly wrong?: never; readonly entry: JsonObject; readonly day: string | null }
-  | { readonly where: Where; readonly wrong: Problem; readonly entry?: never; readonly day?: never };
+  | { readonly where: Where; readonly wrong: RecordProblem; readonly entry?: never; readonly day?: never };
 
 /** The games of an answer, each with the day that it is listed under. */
 export function* nhlEntries(payload: unknown, file: string): Generator<Entry> {

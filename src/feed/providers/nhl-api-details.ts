@@ -15,7 +15,7 @@ function objectOf(value: unknown): JsonObject {
 }
 
 /** Two referees lead a game together; the first of the list stands for both. */
-export function refereeOf(entry: JsonObject): string | null {
+export function nhlReferee(entry: JsonObject): string | null {
   const info = objectOf(entry.gameInfo ?? objectOf(entry.summary).gameInfo);
   return Array.isArray(info.referees) ? namedText(info.referees[0]) : null;
 }
@@ -24,7 +24,7 @@ export function refereeOf(entry: JsonObject): string | null {
  * The goals of each period. A right rail (and a landing page until March 2024) states them; a landing page of today lists
  * the goals under their periods, each with the score that it made. A shootout is period 5 and one goal of its winner.
  */
-export function lineScoreOf(entry: JsonObject, final: SideScores): GameRecord["line_score"] {
+export function nhlLineScore(entry: JsonObject, final: SideScores): GameRecord["line_score"] {
   const summary = objectOf(entry.summary);
   const isOwn = entry.linescore !== undefined && entry.linescore !== null;
   const stated = isOwn ? entry.linescore : (summary.linescore ?? null);

@@ -7,7 +7,7 @@ import { attempt, isProblem, refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { utcTime } from "../utc-times.ts";
 import { teamNamed } from "../validate.ts";
-import { lineScoreOf, namedText, refereeOf } from "./nhl-api-details.ts";
+import { namedText, nhlLineScore, nhlReferee } from "./nhl-api-details.ts";
 
 const provider = "nhl-api" satisfies ProviderName;
 
@@ -152,7 +152,7 @@ function resultOf(entry: JsonObject, { season_type: seasonType }: Identity): Res
   if (last === "SO" && seasonType === "postseason") {
     return refuse("malformed", "the postseason has no shootout", "gameOutcome.lastPeriodType");
   }
-  const lineScore = lineScoreOf(entry, { home, away });
+  const lineScore = nhlLineScore(entry, { home, away });
   return {
     home_score: home,
     away_score: away,
@@ -190,7 +190,7 @@ export function nhlGame(entry: JsonObject, day: string | null): GameRecord {
     neutral_site: typeof entry.neutralSite === "boolean" ? entry.neutralSite : null,
     ...result,
     venue: venueOf(entry),
-    referee: refereeOf(entry),
+    referee: nhlReferee(entry),
     weather: null,
   };
 }

@@ -4,16 +4,16 @@
  * neutral site in the schedule. So the answers of one import are read together, and each game is one record.
  */
 import type { FeedItem } from "../feed-item.ts";
-import { type Problem, problem, refused, type Where } from "../problem.ts";
+import { problem, type RecordProblem, refused, type Where } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { UndecidedGames } from "../undecided.ts";
-import { readGame } from "../validate.ts";
+import { gameItem } from "../validate.ts";
 import { nhlEntries } from "./nhl-api-answers.ts";
 import { nhlGame, undecidedNhl } from "./nhl-api-game.ts";
 
 type Answer = { readonly payload: unknown; readonly file: string };
 
-type Held = { record: GameRecord; readonly where: Where; contradiction: Problem | null };
+type Held = { record: GameRecord; readonly where: Where; contradiction: RecordProblem | null };
 
 /**
  * The refusals of the answers where they stand, then one item a game, and one a season with games whose teams are not
@@ -27,7 +27,7 @@ export function* readNhlApi(answers: Iterable<Answer>, nowMs: number): Generator
     file = own;
     for (const { where, wrong, entry, day } of nhlEntries(payload, file)) {
       if (wrong === undefined) undecided.add(undecidedNhl(entry, day));
-      const item = wrong === undefined ? readGame(() => nhlGame(entry, day), where, nowMs) : refused(where, wrong);
+      const item = wrong === undefined ? gameItem(() => nhlGame(entry, day), where, nowMs) : refused(where, wrong);
       if (item.record?.type !== "game" || item.record.status in separately) yield item;
       else yield* hold(games, item.record, where);
     }
@@ -58,7 +58,7 @@ function* hold(games: Map<string, Held>, next: GameRecord, where: Where): Genera
 
 const factsOfAFinal = ["home", "away", "home_score", "away_score", "overtime", "line_score"] as const;
 
-function contradictionOf(game: GameRecord, other: GameRecord, { file }: Where): Problem | null {
+function contradictionOf(game: GameRecord, other: GameRecord, { file }: Where): RecordProblem | null {
   if (game.status !== "final" || other.status !== "final") return null;
   for (const field of factsOfAFinal) {
     const [own, others] = [JSON.stringify(game[field]), JSON.stringify(other[field])];

@@ -10,7 +10,7 @@ import type { FeedItem, Source } from "../feed-item.ts";
 import { refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
-import { readGame, teamNamed } from "../validate.ts";
+import { gameItem, teamNamed } from "../validate.ts";
 
 const provider = "retrosheet" satisfies ProviderName;
 
@@ -140,6 +140,6 @@ export function* readRetrosheet(text: string, { file, nowMs }: Source): Generato
   }
   for (const [index, row] of rows.entries()) {
     const where = { file, record: `row ${index + 1}, game ${idOf(row)}` };
-    yield readGame(() => gameOf(row), where, nowMs);
+    yield gameItem(() => gameOf(row), where, nowMs);
   }
 }

@@ -1,7 +1,7 @@
 /** One market of one book in an answer of The Odds API: its outcomes to a line and two prices. */
 import { type Market, type OddsPeriod, oddsPeriods, type Sport, sportFacts } from "../../domain/sports.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { isProblem, type Problem, problem } from "../problem.ts";
+import { isProblem, problem, type RecordProblem } from "../problem.ts";
 import { matchTeam } from "../team-names.ts";
 
 type Kind = "h2h" | "spreads" | "totals" | "team_totals";
@@ -60,7 +60,7 @@ export type Sides = {
   readonly away: string;
 };
 
-export type Reading = {
+export type MarketReading = {
   readonly market: Market;
   readonly line: number | null;
   /** Of home or over. */
@@ -69,10 +69,11 @@ export type Reading = {
   readonly second: number | null;
 };
 
-type Slot = "first" | "second";
+/** `first` is home or over, `second` away or under. */
+type Place = "first" | "second";
 type Pair = { readonly first: JsonObject | null; readonly second: JsonObject | null };
 
-function teamSlot(name: unknown, sides: Sides): Slot | null {
+function placeOfTeam(name: unknown, sides: Sides): Place | null {
   if (name === sides.homeName) return "first";
   if (name === sides.awayName) return "second";
   // A book may spell a team in its own way inside the outcomes.
@@ -81,28 +82,28 @@ function teamSlot(name: unknown, sides: Sides): Slot | null {
   return abbreviation === sides.away ? "second" : null;
 }
 
-function overSlot(name: unknown): Slot | null {
+function placeOfTotal(name: unknown): Place | null {
   if (name === "Over") return "first";
   return name === "Under" ? "second" : null;
 }
 
-function pairUp(outcomes: readonly unknown[], slotOf: (name: unknown) => Slot | null): Pair | Problem {
+function pairUp(outcomes: readonly unknown[], placeOf: (name: unknown) => Place | null): Pair | RecordProblem {
   let first: JsonObject | null = null;
   let second: JsonObject | null = null;
   for (const outcome of outcomes) {
     if (!isObject(outcome)) return problem("malformed", "an outcome is not an object", "outcomes");
-    const slot = slotOf(outcome.name);
-    if (slot === null) return problem("not-the-teams", `outcome ${JSON.stringify(outcome.name)}`, "outcomes");
-    if ((slot === "first" ? first : second) !== null) {
+    const place = placeOf(outcome.name);
+    if (place === null) return problem("not-the-teams", `outcome ${JSON.stringify(outcome.name)}`, "outcomes");
+    if ((place === "first" ? first : second) !== null) {
       return problem("malformed", `two outcomes for ${JSON.stringify(outcome.name)}`, "outcomes");
     }
-    if (slot === "first") first = outcome;
+    if (place === "first") first = outcome;
     else second = outcome;
   }
   return { first, second };
 }
 
-function outcomeProblem(outcome: JsonObject | null, needsPoint: boolean): Problem | null {
+function outcomeProblem(outcome: JsonObject | null, needsPoint: boolean): RecordProblem | null {
   if (outcome === null) return null;
   const { point, price } = outcome;
   if (needsPoint && !(typeof point === "number" && Number.isFinite(point))) {
@@ -117,7 +118,7 @@ function outcomeProblem(outcome: JsonObject | null, needsPoint: boolean): Proble
 
 const numberOrNull = (value: unknown): number | null => (typeof value === "number" ? value : null);
 
-function read(market: Market, { first, second }: Pair): Reading | Problem {
+function read(market: Market, { first, second }: Pair): MarketReading | RecordProblem {
   if (first === null && second === null) return problem("no-price", "no outcomes", "outcomes");
   const hasPoint = market !== "moneyline";
   const wrong = outcomeProblem(first, hasPoint) ?? outcomeProblem(second, hasPoint);
@@ -140,31 +141,35 @@ function read(market: Market, { first, second }: Pair): Reading | Problem {
 /** The markets whose outcomes make one line. */
 const marketOfKind = { h2h: "moneyline", spreads: "spread", totals: "total" } as const;
 
-function readPair(kind: Exclude<Kind, "team_totals">, outcomes: readonly unknown[], sides: Sides): Reading | Problem {
-  const pair = pairUp(outcomes, kind === "totals" ? overSlot : (name) => teamSlot(name, sides));
+function readPair(
+  kind: Exclude<Kind, "team_totals">,
+  outcomes: readonly unknown[],
+  sides: Sides,
+): MarketReading | RecordProblem {
+  const pair = pairUp(outcomes, kind === "totals" ? placeOfTotal : (name) => placeOfTeam(name, sides));
   return isProblem(pair) ? pair : read(marketOfKind[kind], pair);
 }
 
-function readTeamTotals(outcomes: readonly unknown[], sides: Sides): (Reading | Problem)[] {
-  const bySide: Record<Slot, unknown[]> = { first: [], second: [] };
-  const readings: (Reading | Problem)[] = [];
+function readTeamTotals(outcomes: readonly unknown[], sides: Sides): (MarketReading | RecordProblem)[] {
+  const bySide: Record<Place, unknown[]> = { first: [], second: [] };
+  const readings: (MarketReading | RecordProblem)[] = [];
   for (const outcome of outcomes) {
     const description = isObject(outcome) ? outcome.description : undefined;
-    const side = teamSlot(description, sides);
+    const side = placeOfTeam(description, sides);
     if (side !== null) bySide[side].push(outcome);
     else
       readings.push(problem("not-the-teams", `team total of ${JSON.stringify(description) ?? "no team"}`, "outcomes"));
   }
   for (const [side, market] of [["first", "home_team_total"] as const, ["second", "away_team_total"] as const]) {
     if (bySide[side].length === 0) continue;
-    const pair = pairUp(bySide[side], overSlot);
+    const pair = pairUp(bySide[side], placeOfTotal);
     readings.push(isProblem(pair) ? pair : read(market, pair));
   }
   return readings.length > 0 ? readings : [problem("no-price", "no outcomes", "outcomes")];
 }
 
 /** The readings of the outcomes: one for most markets, and one a side for team totals. */
-export function readOutcomes(kind: Kind, outcomes: unknown, sides: Sides): readonly (Reading | Problem)[] {
+export function readOutcomes(kind: Kind, outcomes: unknown, sides: Sides): readonly (MarketReading | RecordProblem)[] {
   if (!Array.isArray(outcomes)) return [problem("malformed", "outcomes is not a list", "outcomes")];
   if (kind === "team_totals") return readTeamTotals(outcomes, sides);
   if (kind === "h2h" && outcomes.some((outcome) => isObject(outcome) && /^(?:draw|tie)$/i.test(String(outcome.name)))) {

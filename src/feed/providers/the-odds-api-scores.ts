@@ -10,7 +10,7 @@ import { isObject, type JsonObject } from "../json-text.ts";
 import { refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { slateDateOfStart } from "../utc-times.ts";
-import { readGame } from "../validate.ts";
+import { gameItem } from "../validate.ts";
 import { eventOf, type OddsApiSource, sportOf } from "./the-odds-api.ts";
 
 const provider = "the-odds-api" satisfies ProviderName;
@@ -27,7 +27,7 @@ export function* readOddsApiScores(events: readonly unknown[], source: OddsApiSo
   if (sport === null) return;
   for (const event of events as readonly JsonObject[]) {
     const where = { file, record: `event ${String(event.id)}` };
-    yield readGame(() => gameOf(event, sport), where, nowMs);
+    yield gameItem(() => gameOf(event, sport), where, nowMs);
   }
 }
 

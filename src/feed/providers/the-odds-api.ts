@@ -13,7 +13,7 @@ import type { QuoteRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import { utcTime } from "../utc-times.ts";
 import { acceptQuote, strangeBook, teamNamed } from "../validate.ts";
-import { knownMarket, type Reading, readOutcomes, type Sides } from "./the-odds-api-market.ts";
+import { knownMarket, type MarketReading, readOutcomes, type Sides } from "./the-odds-api-market.ts";
 
 const provider = "the-odds-api" satisfies ProviderName;
 
@@ -99,7 +99,7 @@ function quoteOf(
   event: Event,
   book: Book,
   period: QuoteRecord["period"],
-  reading: Reading,
+  reading: MarketReading,
   seenAt: string | null,
   capturedAt: string,
 ): QuoteRecord {

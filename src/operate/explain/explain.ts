@@ -11,7 +11,7 @@ import { type PairKey, pairOf } from "../../domain/pairs.ts";
 import { readDoubtDecisions } from "../../ledger/doubt-decisions.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
-import { readFacts, readGameRecords, readIdentities, readPricedEvents } from "../../ledger/read.ts";
+import { readFactRecords, readGameRecords, readIdentities, readPricedEvents } from "../../ledger/read.ts";
 import { readResolutions } from "../../ledger/resolutions.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { judgeClaim, otherFinalsOf } from "../../publish/build/compare.ts";
@@ -57,7 +57,7 @@ export async function explainGame(database: Database, id: string, nowMs: number)
     if (published.has(id)) return { outcome: "no_record" };
     return { outcome: "unknown_game", nearest: nearestIds(id, games, claims, ids) };
   }
-  const { sound: venues } = sound.facts(await readFacts(ledger, "venue"));
+  const { sound: venues } = sound.facts(await readFactRecords(ledger, "venue"));
   const before = published.get(id) ?? null;
   const facts = { ids, ledger: sound, venues: new VenueFacts(venues) };
   const judged =

@@ -42,7 +42,7 @@ export async function writeAlarms(kysely: Kysely<AnyTables>, judged: readonly Ju
     const isOn = fault === null ? 0 : 1;
     if (known === undefined && isOn === 0) continue;
     const isSame = known?.is_on === isOn;
-    // Nobody needs to hear that an alarm is over of which nobody heard that it was on.
+    // The end of an alarm is not told where its beginning was not.
     const isUnheard = known !== undefined && known.is_told === 0 && !isSame && isOn === 0;
     const row = {
       rule,

@@ -2,7 +2,7 @@
 import { gameMarkets, periodMarkets, teamTotalLines } from "../../archive/line-members.ts";
 import type { BookOdds, PeriodOdds } from "../../contract/rows/game.ts";
 import type { Book } from "../../domain/books.ts";
-import { decidingMoments, type Moment, type OpenClose } from "../../domain/fold.ts";
+import { decidingMoments, type OpenClose, type QuoteMoment } from "../../domain/fold.ts";
 import { type SettledQuote, settleMoments } from "../../domain/settle.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
 import { CaptureList, type Captures, stretchesOf } from "../../ledger/captures.ts";
@@ -27,7 +27,7 @@ type Series = {
   readonly book: Book;
   readonly period: OddsPeriod;
   readonly market: Market;
-  readonly moments: OpenClose<Moment>;
+  readonly moments: OpenClose<QuoteMoment>;
 };
 
 function momentsOf(captures: Captures, startMs: number): Series[] {

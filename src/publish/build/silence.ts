@@ -17,7 +17,7 @@ export type LedgerSeasonGame = SeasonGame & {
 /** Half a year. No sport of ours has a pause that long within a season. */
 const silenceMs = 183 * dayMs;
 
-/** Of a series of seven games, no more than three are left over. */
+/** A series of seven games is over after four, so that three of them at most are never played. */
 const leftOfASeries = 3;
 
 /**

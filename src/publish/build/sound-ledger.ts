@@ -9,7 +9,7 @@ import { sampleProvider } from "../../domain/providers.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import { factBoundsProblem } from "../../feed/fact-bounds.ts";
 import { gameBoundsProblem } from "../../feed/game-bounds.ts";
-import type { Problem } from "../../feed/problem.ts";
+import type { RecordProblem } from "../../feed/problem.ts";
 import type { GameRecord, SeasonRecord, TeamRecord, VenueRecord } from "../../feed/records.ts";
 import { shortened } from "../../feed/texts.ts";
 import type { LedgerEvent } from "../../ledger/events.ts";
@@ -93,7 +93,7 @@ function judged<Thing>(things: readonly Thing[], whyNot: (thing: Thing) => strin
   };
 }
 
-function sentence(name: string, { field, detail }: Problem): string {
+function sentence(name: string, { field, detail }: RecordProblem): string {
   return shortened(`${name}, ${field === null ? "" : `field ${field}: `}${detail}`);
 }
 

@@ -7,7 +7,7 @@ import type { Sheet } from "./sheet.ts";
 
 /** A quote is compared with where the books stood so long before and after it. */
 export const comparedWithinMs = dayMs;
-/** A book that has shown nothing for so long stands nowhere. */
+/** A quote that is older than this says nothing any more of where its book stands. */
 export const standsForMs = 1.5 * dayMs;
 
 /** The books of a market at one time. */
@@ -58,23 +58,20 @@ function compareTimes(a: number, b: number): number {
 
 /** The centers of the day before one, the nearest first. */
 export function windowBefore(centers: readonly Center[], index: number): Center[] {
-  const { timeMs } = centers[index] as Center;
-  const found: Center[] = [];
-  for (let before = index - 1; before >= 0; before--) {
-    const center = centers[before] as Center;
-    if (timeMs - center.timeMs > comparedWithinMs) break;
-    found.push(center);
-  }
-  return found;
+  return windowFrom(centers, index, -1);
 }
 
 /** The centers of the day after one. */
 export function windowAfter(centers: readonly Center[], index: number): Center[] {
+  return windowFrom(centers, index, 1);
+}
+
+function windowFrom(centers: readonly Center[], index: number, step: -1 | 1): Center[] {
   const { timeMs } = centers[index] as Center;
   const found: Center[] = [];
-  for (let after = index + 1; after < centers.length; after++) {
-    const center = centers[after] as Center;
-    if (center.timeMs - timeMs > comparedWithinMs) break;
+  for (let at = index + step; at >= 0 && at < centers.length; at += step) {
+    const center = centers[at] as Center;
+    if (Math.abs(center.timeMs - timeMs) > comparedWithinMs) break;
     found.push(center);
   }
   return found;

@@ -28,14 +28,14 @@ export class Sheet {
   readonly logits: Float64Array;
   /** Why a capture is in doubt, in words. */
   readonly evidence = new Map<number, string>();
-  /** Rules whose doubts somebody has looked at and decided to keep the quotes of. */
-  readonly #settled: ReadonlySet<DoubtName>;
+  /** Rules that do not count for this game, because somebody decided to keep the quotes that they doubt. */
+  readonly #kept: ReadonlySet<DoubtName>;
 
-  constructor(captures: Captures, sport: Sport, startMs: number, settled: ReadonlySet<DoubtName> = noRules) {
+  constructor(captures: Captures, sport: Sport, startMs: number, kept: ReadonlySet<DoubtName> = noRules) {
     this.captures = captures;
     this.sport = sport;
     this.startMs = startMs;
-    this.#settled = settled;
+    this.#kept = kept;
     this.stretches = stretchesOf(captures).filter(({ book }) => book.usFacing);
     this.doubts = new Uint8Array(captures.series.length);
     this.expects = new Float64Array(captures.series.length).fill(Number.NaN);
@@ -56,7 +56,7 @@ export class Sheet {
 
   /** The first rule that doubts a capture keeps its word. */
   doubt(at: number, rule: DoubtName, evidence: string): void {
-    if (this.doubts[at] !== 0 || this.#settled.has(rule)) return;
+    if (this.doubts[at] !== 0 || this.#kept.has(rule)) return;
     this.doubts[at] = doubtNumber(rule);
     this.evidence.set(at, evidence);
   }

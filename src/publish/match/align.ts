@@ -1,4 +1,4 @@
-/** Pairs two rows of things in order, at the least cost: events with the games of a day. Pure. */
+/** Pairs two rows of things in order, at the least cost: events or a provider's records with the games of a day. Pure. */
 
 type Alignment<One, Other> = { readonly costs: readonly number[]; readonly pairs: readonly (readonly [One, Other])[] };
 

@@ -45,7 +45,7 @@ export type Decisions = {
   readonly decisions: ReadonlyMap<string, Decided>;
 };
 
-/** A decision for a provider is one for its start, too [D-52]. */
+/** Whoever decides for a provider decides for the start that it states, too [D-52]. */
 function withDecidedStart<Event extends LedgerEvent>(
   game: LedgerGame<Event>,
   resolution: Resolution | null,

@@ -5,6 +5,7 @@ import { sportFacts } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { byTrust, compareTexts, dateOfGame, isCalledOff } from "../../ledger/game-records.ts";
 import { agreedStart } from "./agreed-start.ts";
+import { alignInOrder } from "./align.ts";
 
 /** A game without its events; see `LedgerGame`. Its start is the one that the records alone agree on. */
 export type RecordGroup = {
@@ -43,33 +44,25 @@ function gamesOfDay(records: readonly GameRecord[]): GameRecord[][] {
   const [longest = [], ...others] = lists.sort(
     (a, b) => b.length - a.length || byTrust(a[0] as GameRecord, b[0] as GameRecord),
   );
-  const games = longest.map((record) => [record]);
+  const games = new Map(longest.map((record) => [record, [record]]));
   for (const own of others) {
-    for (const [index, place] of placesAmong(own, longest).entries()) games[place]?.push(own[index] as GameRecord);
+    for (const [record, game] of sameGames(own, longest)) games.get(game)?.push(record);
   }
-  return games;
+  return [...games.values()];
 }
 
 /**
  * The n-th game of each provider that day is the same game, unless one of them lists fewer: those keep their order, and
  * are the ones that they are nearest to by number and start. In doubt they are the first ones.
  */
-function placesAmong(own: readonly GameRecord[], games: readonly GameRecord[]): readonly number[] {
-  if (own.length === games.length || games.length > mostGamesADay) return own.map((_, index) => index);
-  // The places of the records so far, and how far they are off in all, by how many games those take up at most.
-  let best = games.map(() => ({ places: [] as readonly number[], distance: 0 }));
-  for (const [index, record] of own.entries()) {
-    const before = best;
-    best = [];
-    for (const [place, game] of games.entries()) {
-      const shorter = best[place - 1];
-      const rest = index === 0 ? { places: [], distance: 0 } : before[place - 1];
-      const distance = (rest?.distance ?? Number.POSITIVE_INFINITY) + distanceOf(record, game);
-      if (shorter !== undefined && shorter.distance <= distance) best.push(shorter);
-      else best.push({ places: [...(rest?.places ?? []), place], distance });
-    }
+function sameGames(
+  own: readonly GameRecord[],
+  games: readonly GameRecord[],
+): readonly (readonly [GameRecord, GameRecord])[] {
+  if (own.length === games.length || games.length > mostGamesADay) {
+    return own.map((record, index) => [record, games[index] as GameRecord]);
   }
-  return best.at(-1)?.places ?? [];
+  return alignInOrder(own, games, (record, game) => [distanceOf(record, game)]);
 }
 
 /** How far two records are from being of the same game of a day, in milliseconds between their starts. */

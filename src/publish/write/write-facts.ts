@@ -7,7 +7,7 @@ import type { AnyTables } from "../../database/names.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { insertIdentities } from "../../ledger/identities.ts";
-import { readFacts } from "../../ledger/read.ts";
+import { readFactRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import type { SoundLedger } from "../build/sound-ledger.ts";
 import type { GameIds } from "../match/game-ids.ts";
@@ -43,7 +43,7 @@ export async function writeFacts(
   const archive = tablesOf<ArchiveTables>(connection);
   const { last, known, all, revision } = start;
   const { setChanges, changedGames } = games;
-  const statements = sound.facts(await readFacts(ledger, "season"));
+  const statements = sound.facts(await readFactRecords(ledger, "season"));
   const touched = [
     ...start.changedSeasons,
     ...setChanges.keys(),
@@ -59,7 +59,7 @@ export async function writeFacts(
     sound,
     statements: statements.sound,
   });
-  const teams = sound.facts(await readFacts(ledger, "team"));
+  const teams = sound.facts(await readFactRecords(ledger, "team"));
   const haveTeamsChanged = await writeTeams(connection, teams.sound);
   await insertIdentities(ledger, ids.fresh);
   const contents =

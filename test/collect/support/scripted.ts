@@ -1,6 +1,7 @@
 /** Clients and an asker whose answers are written down in a test. The requests that were made are kept. */
-import type { Answer, Ask, Asker } from "../../../src/collect/asking/ask.ts";
+import type { Ask, Asker, ProviderAnswer } from "../../../src/collect/asking/ask.ts";
 import type { OddsClient, ResultsClient } from "../../../src/collect/clients/client.ts";
+import { readEach } from "../../../src/collect/clients/read-each.ts";
 import type { Clock } from "../../../src/collect/clock.ts";
 import type { AskedProvider } from "../../../src/domain/providers.ts";
 import { type Sport, sports } from "../../../src/domain/sports.ts";
@@ -11,7 +12,7 @@ import { InputError } from "../../../src/feed/refusals.ts";
 export type Asked = { readonly atMs: number; readonly at: string; readonly label: string };
 
 /** What a provider says at a moment: records, or a failure, or a payload that no adapter reads. */
-export type Reply = readonly FeedRecord[] | Extract<Answer, { kind: "failed" | "unchanged" }> | "unreadable";
+export type Reply = readonly FeedRecord[] | Extract<ProviderAnswer, { kind: "failed" | "unchanged" }> | "unreadable";
 
 export type Script = (label: string, nowMs: number) => Reply | Promise<Reply>;
 
@@ -67,9 +68,7 @@ export function resultsClient(provider: AskedProvider, ofSports: readonly Sport[
           ? [askOf(provider, `${provider} ${sport} game ${record.game_id}`)]
           : [],
       ),
-    *read(_sport, received) {
-      for (const { payload, label } of received) yield* itemsOf(payload, label);
-    },
+    read: (_sport, received) => readEach(received, ({ payload, label }) => itemsOf(payload, label)),
   };
 }
 
@@ -85,7 +84,7 @@ export function oddsClient(): OddsClient {
     historical: (sport, atMs) => askOf(provider, `historical ${sport} ${atMs}`),
     historicalEvent: (sport, id, atMs) => askOf(provider, `historical ${sport} event ${id} ${atMs}`),
     costOf: ({ label }) => (label.startsWith("cheapest") ? 1 : label.includes("event") ? 20 : 6),
-    read: (_sport, { payload, label }) => itemsOf(payload, label),
+    read: (_sport, received) => readEach([received], ({ payload, label }) => itemsOf(payload, label)),
   };
 }
 

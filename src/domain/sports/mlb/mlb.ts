@@ -1,8 +1,8 @@
 /** Major League Baseball. */
 import { namesIn, type OutsideNames, type Team } from "../../teams/team.ts";
-import { lines } from "../line-bounds.ts";
+import { lineBounds } from "../line-bounds.ts";
 import { espnIds, mlbClubIds, oddsApiNames, retrosheetCodes } from "./outside-names.ts";
-import { plausibility } from "./plausibility.ts";
+import { mlbPlausibility } from "./plausibility.ts";
 import { mlbTeams } from "./teams.ts";
 
 export const mlb = {
@@ -39,7 +39,7 @@ export const mlb = {
     periods: 40,
     periodPoints: 30,
     weeks: null,
-    lines: { full: lines(30, 60), inn1: lines(15, 25), inn5: lines(25, 45) },
+    lines: { full: lineBounds(30, 60), inn1: lineBounds(15, 25), inn5: lineBounds(25, 45) },
   },
   teams: mlbTeams,
   unlistedTeams: [],
@@ -52,7 +52,7 @@ export const mlb = {
     the_odds_api: oddsApiNames[abbreviation] ?? [name],
   }),
   oddsApiKey: "baseball_mlb",
-  plausibility,
+  plausibility: mlbPlausibility,
   espn: { path: "baseball/mlb", league: 10, daysAtOnce: 7, group: null },
   resultsCommand: "canonical",
 } as const;

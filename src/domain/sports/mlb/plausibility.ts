@@ -1,7 +1,7 @@
 import { minuteMs } from "../../durations.ts";
 import type { Plausibility } from "../plausibility.ts";
 
-export const plausibility: Plausibility = {
+export const mlbPlausibility: Plausibility = {
   thresholds: {
     pointsPerLogit: { spread: 2.4, total: 2.75 },
     fromBooks: { moneyline: 0.3, spread: 0.95, total: 0.8 },

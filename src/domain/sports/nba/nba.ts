@@ -1,8 +1,8 @@
 /** The National Basketball Association. */
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { quarters } from "../football.ts";
-import { lines } from "../line-bounds.ts";
-import { plausibility } from "./plausibility.ts";
+import { lineBounds } from "../line-bounds.ts";
+import { nbaPlausibility } from "./plausibility.ts";
 import { nbaTeams } from "./teams.ts";
 
 /** ESPN keeps a club's id when it moves. By our abbreviation. */
@@ -48,7 +48,7 @@ export const nba = {
     periods: 14,
     periodPoints: 120,
     weeks: null,
-    lines: { full: lines(100, 500, 280), "1h": lines(70, 280), q1: lines(50, 160) },
+    lines: { full: lineBounds(100, 500, 280), "1h": lineBounds(70, 280), q1: lineBounds(50, 160) },
   },
   teams: nbaTeams,
   unlistedTeams: [],
@@ -59,7 +59,7 @@ export const nba = {
     the_odds_api: [name],
   }),
   oddsApiKey: "basketball_nba",
-  plausibility,
+  plausibility: nbaPlausibility,
   espn: { path: "basketball/nba", league: 46, daysAtOnce: 7, group: null },
   resultsCommand: "espn",
 } as const;

@@ -1,7 +1,7 @@
 import { minuteMs } from "../../durations.ts";
 import type { Plausibility } from "../plausibility.ts";
 
-export const plausibility: Plausibility = {
+export const nbaPlausibility: Plausibility = {
   thresholds: {
     pointsPerLogit: { spread: 7.5, total: 11 },
     fromBooks: { moneyline: 0.5, spread: 3.6, total: 4.5 },

@@ -1,14 +1,14 @@
 /** College football: the teams of the FBS. */
 import { type Names, namesIn, type OutsideNames, type Team } from "../../teams/team.ts";
 import { football } from "../football.ts";
-import { lines } from "../line-bounds.ts";
+import { lineBounds } from "../line-bounds.ts";
 import { fcsTeams } from "./fcs-teams.ts";
-import { plausibility } from "./plausibility.ts";
+import { ncaafPlausibility } from "./plausibility.ts";
 import { espnIdsOfSchools, ncaafTeams } from "./teams.ts";
 import { lastRegularWeekNcaaf, postseasonWeekNcaaf } from "./weeks.ts";
 
-const half = lines(90, 160);
-const quarter = lines(60, 100);
+const half = lineBounds(90, 160);
+const quarter = lineBounds(60, 100);
 
 /** CFBD has our schools' names. Files that were taken before it changed these have the others. */
 const formerCfbdNames: Names = {
@@ -37,7 +37,7 @@ export const ncaaf = {
     periodPoints: 90,
     weeks: 25,
     lines: {
-      full: lines(120, 240, 160),
+      full: lineBounds(120, 240, 160),
       "1h": half,
       "2h": half,
       q1: quarter,
@@ -55,7 +55,7 @@ export const ncaaf = {
     cfbd: [school ?? name, ...(formerCfbdNames[abbreviation] ?? [])],
   }),
   oddsApiKey: "americanfootball_ncaaf",
-  plausibility,
+  plausibility: ncaafPlausibility,
   // Group 80 is the FBS with all of its opponents. Games between teams of the FCS (81) are never published.
   espn: { path: "football/college-football", league: 23, daysAtOnce: 7, group: "80" },
   resultsCommand: "cfbd",

@@ -1,7 +1,7 @@
 import { hourMs } from "../../durations.ts";
 import type { Plausibility } from "../plausibility.ts";
 
-export const plausibility: Plausibility = {
+export const ncaafPlausibility: Plausibility = {
   thresholds: {
     pointsPerLogit: { spread: 8.8, total: 10 },
     fromBooks: { moneyline: 0.85, spread: 5.6, total: 6.6 },

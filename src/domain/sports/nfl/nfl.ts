@@ -1,12 +1,12 @@
 /** The National Football League. */
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { football } from "../football.ts";
-import { lines } from "../line-bounds.ts";
-import { plausibility } from "./plausibility.ts";
+import { lineBounds } from "../line-bounds.ts";
+import { nflPlausibility } from "./plausibility.ts";
 import { nflTeams } from "./teams.ts";
 
-const half = lines(60, 110);
-const quarter = lines(40, 70);
+const half = lineBounds(60, 110);
+const quarter = lineBounds(40, 70);
 
 /** ESPN keeps a club's id when it moves. By our abbreviation. */
 const espnIds = namesOf(
@@ -33,7 +33,7 @@ export const nfl = {
     periodPoints: 70,
     weeks: 22,
     lines: {
-      full: lines(80, 160, 110),
+      full: lineBounds(80, 160, 110),
       "1h": half,
       "2h": half,
       q1: quarter,
@@ -53,7 +53,7 @@ export const nfl = {
     the_odds_api: [name],
   }),
   oddsApiKey: "americanfootball_nfl",
-  plausibility,
+  plausibility: nflPlausibility,
   espn: { path: "football/nfl", league: 28, daysAtOnce: 28, group: null },
   resultsCommand: "nflverse",
 } as const;

@@ -1,7 +1,7 @@
 import { hourMs } from "../../durations.ts";
 import type { Plausibility } from "../plausibility.ts";
 
-export const plausibility: Plausibility = {
+export const nflPlausibility: Plausibility = {
   thresholds: {
     pointsPerLogit: { spread: 6.8, total: 8 },
     fromBooks: { moneyline: 0.5, spread: 4.2, total: 3.5 },

@@ -1,7 +1,7 @@
 /** The National Hockey League. */
 import { type Names, namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
-import { lines } from "../line-bounds.ts";
-import { plausibility } from "./plausibility.ts";
+import { lineBounds } from "../line-bounds.ts";
+import { nhlPlausibility } from "./plausibility.ts";
 import { nhlTeams } from "./teams.ts";
 
 /** ESPN keeps a club's id when it moves. By our abbreviation. */
@@ -53,7 +53,7 @@ export const nhl = {
     periods: 20,
     periodPoints: 25,
     weeks: null,
-    lines: { full: lines(25, 50, 35), p1: lines(15, 25) },
+    lines: { full: lineBounds(25, 50, 35), p1: lineBounds(15, 25) },
   },
   teams: nhlTeams,
   unlistedTeams: [],
@@ -67,7 +67,7 @@ export const nhl = {
     the_odds_api: oddsApiNames[abbreviation] ?? [name],
   }),
   oddsApiKey: "icehockey_nhl",
-  plausibility,
+  plausibility: nhlPlausibility,
   espn: { path: "hockey/nhl", league: 90, daysAtOnce: 7, group: null },
   resultsCommand: "nhl-api",
 } as const;

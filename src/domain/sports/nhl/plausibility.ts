@@ -1,7 +1,7 @@
 import { minuteMs } from "../../durations.ts";
 import type { Plausibility } from "../plausibility.ts";
 
-export const plausibility: Plausibility = {
+export const nhlPlausibility: Plausibility = {
   thresholds: {
     pointsPerLogit: { spread: 1.75, total: 1.45 },
     fromBooks: { moneyline: 0.26, spread: 0.5, total: 0.85 },

@@ -2,11 +2,11 @@
 import PQueue from "p-queue";
 import type { Clock } from "../clock.ts";
 
-type Lane = { readonly queue: PQueue; freeAtMs: number };
+type HostQueue = { readonly queue: PQueue; freeAtMs: number };
 
-export class HostLanes {
+export class HostQueues {
   readonly #clock: Clock;
-  readonly #lanes = new Map<string, Lane>();
+  readonly #queues = new Map<string, HostQueue>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -14,22 +14,22 @@ export class HostLanes {
 
   /** Runs `work` when it is the host's turn. Null when the signal came first. */
   run<Result>(host: string, pauseMs: number, signal: AbortSignal, work: () => Promise<Result>): Promise<Result | null> {
-    const lane = this.#laneOf(host);
-    return lane.queue.add(async () => {
+    const own = this.#queueOf(host);
+    return own.queue.add(async () => {
       // A clock that was set back must not stretch the pause.
-      const waitMs = Math.min(lane.freeAtMs - this.#clock.nowMs(), pauseMs);
+      const waitMs = Math.min(own.freeAtMs - this.#clock.nowMs(), pauseMs);
       if (waitMs > 0 && !signal.aborted) await this.#clock.sleep(waitMs, signal);
       if (signal.aborted) return null;
-      lane.freeAtMs = this.#clock.nowMs() + pauseMs;
+      own.freeAtMs = this.#clock.nowMs() + pauseMs;
       return work();
     });
   }
 
-  #laneOf(host: string): Lane {
-    const known = this.#lanes.get(host);
+  #queueOf(host: string): HostQueue {
+    const known = this.#queues.get(host);
     if (known !== undefined) return known;
-    const lane = { queue: new PQueue({ concurrency: 1 }), freeAtMs: Number.NEGATIVE_INFINITY };
-    this.#lanes.set(host, lane);
-    return lane;
+    const own = { queue: new PQueue({ concurrency: 1 }), freeAtMs: Number.NEGATIVE_INFINITY };
+    this.#queues.set(host, own);
+    return own;
   }
 }
