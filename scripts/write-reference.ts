@@ -14,7 +14,7 @@ import {
   conventionsPage,
   feedPage,
   overviewPage,
-  periodsPage,
+  periodsDocsPage,
   readmePage,
   specificationPage,
 } from "./reference/sport-tables.ts";
@@ -29,7 +29,7 @@ export const referencePages: Readonly<Record<string, () => string>> = {
   "docs/api/conventions.md": conventionsPage,
   "docs/api/fields.md": fieldsPage,
   "docs/api/overview.md": overviewPage,
-  "docs/api/periods.md": periodsPage,
+  "docs/api/periods.md": periodsDocsPage,
   "docs/api/reference.md": referencePage,
   "docs/decisions/README.md": decisionsPage,
   "docs/feed.md": feedPage,

@@ -1,21 +1,21 @@
 /** The data dictionary: every field of every answer, from the same schemas that the OpenAPI description is made of. */
 import { componentSchemas } from "../../src/api/openapi/components.ts";
-import { type Field, fieldsOf as fieldTree, flattened } from "../../src/web/docs/reference/fields.ts";
-import type { Schemas } from "../../src/web/docs/reference/open-api.ts";
+import { type AnswerField, answerFields, flatFields } from "../../src/web/docs/reference/fields.ts";
+import type { OpenApiSchemas } from "../../src/web/docs/reference/open-api.ts";
 
-const schemas = componentSchemas() as unknown as Schemas;
+const schemas = componentSchemas() as unknown as OpenApiSchemas;
 
 /** Every field of a component, in the order of the answers. */
-export function fieldsOf(component: string): readonly Field[] {
-  return flattened(fieldTree(schemas, component));
+export function dictionaryFields(component: string): readonly AnswerField[] {
+  return flatFields(answerFields(schemas, component));
 }
 
-function typeText({ type, values, isNullable }: Field): string {
+function typeText({ type, values, isNullable }: AnswerField): string {
   const text = values?.map((value) => `\`${value}\``).join(", ") ?? type;
   return isNullable ? `${text} or null` : text;
 }
 
-function table(fields: readonly Field[]): string {
+function table(fields: readonly AnswerField[]): string {
   const rows = fields.map((field) => [`\`${field.path}\``, typeText(field), field.meaning.replaceAll("|", "\\|")]);
   const head = ["field", "type", "meaning"];
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
@@ -48,12 +48,12 @@ const rowTexts = {
 };
 
 function section([name, words]: readonly [name: string, words: string]): string {
-  return `## ${name}\n\n${words}\n\n${table(fieldsOf(name))}`;
+  return `## ${name}\n\n${words}\n\n${table(dictionaryFields(name))}`;
 }
 
 export function fieldsPage(): string {
-  const inLists = new Set(fieldsOf("Game").map(({ path }) => path));
-  const extras = fieldsOf("GameDetail").filter(({ path }) => !inLists.has(path));
+  const inLists = new Set(dictionaryFields("Game").map(({ path }) => path));
+  const extras = dictionaryFields("GameDetail").filter(({ path }) => !inLists.has(path));
   return `# Data dictionary
 
 Every field of every answer, in the order in which it comes. A dot leads into an object (\`home.score\`), and \`[]\` stands for
@@ -80,12 +80,12 @@ Lists answer \`data\`, \`next_cursor\` and \`meta\` with a \`count\`; a single g
 the next cursor is in the header \`X-Next-Cursor\`, and the request id in \`X-Request-Id\`. In changes and revisions, \`meta\` has
 \`revision\` and \`archive\` too; in CSV they are the headers \`X-Revision\` and \`X-Archive\`.
 
-${table(fieldsOf("ChangeList").filter(({ path }) => !path.startsWith("data[]")))}
+${table(dictionaryFields("ChangeList").filter(({ path }) => !path.startsWith("data[]")))}
 
 ## Error
 
 The body of every answer whose status is 400 or above. \`param\` is there only when one parameter is at fault.
 
-${table(fieldsOf("Error"))}
+${table(dictionaryFields("Error"))}
 `;
 }

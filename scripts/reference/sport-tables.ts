@@ -43,7 +43,7 @@ export function overviewPage(): string {
   return namingSports(pageWith("docs/api/overview.md", tables));
 }
 
-export function periodsPage(): string {
+export function periodsDocsPage(): string {
   const head = ["sport", "`period` in `/v1/periods`", "`period` in `/v1/period_odds`"];
   const rows = rowsOfAlike((sport) => [codes(scoredPeriodsOf[sport], " "), codes(pricedPeriodsOf[sport], " ")]);
   return pageWith("docs/api/periods.md", [{ head, rows }]);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
-import { fieldsOf } from "../../scripts/reference/fields-page.ts";
+import { dictionaryFields } from "../../scripts/reference/fields-page.ts";
 import { referencePages } from "../../scripts/write-reference.ts";
 import { componentSchemas } from "../../src/api/openapi/components.ts";
 import { books } from "../../src/domain/books.ts";
@@ -70,7 +70,7 @@ test("the data dictionary says of every field what it means", () => {
   for (const row of rows) assert.match(row.at(-1) ?? "", /\w.*\.$/, row.join(" "));
   for (const component of ["Game", "GameDetail", "OddsRow", "Book", "Coverage", "Sport", "Season", "Team"]) {
     const written = new Set(rows.map(([field]) => field));
-    for (const { path } of fieldsOf(component)) assert.ok(written.has(path), `${component} ${path}`);
+    for (const { path } of dictionaryFields(component)) assert.ok(written.has(path), `${component} ${path}`);
     assert.ok(schemas[component] !== undefined);
   }
 });

@@ -5,7 +5,7 @@ import { openApiDocument } from "../../src/api/openapi/document.ts";
 import { entryOf, errorCodes } from "../../src/contract/errors.ts";
 import { pageOfEndpoint } from "../../src/web/docs/addresses.ts";
 import { endpointGroups, valuesIn } from "../../src/web/docs/reference/endpoints.ts";
-import { flattened } from "../../src/web/docs/reference/fields.ts";
+import { flatFields } from "../../src/web/docs/reference/fields.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
 import { openApi, send } from "../support/api.ts";
 
@@ -50,7 +50,7 @@ describe("the page of an endpoint", () => {
         // The same parameters are in the form.
         assert.ok(html.includes(`data-param="${name}"`), name);
       }
-      const all = flattened(fields);
+      const all = flatFields(fields);
       assert.ok(all.length >= fields.length);
       for (const field of all) {
         assert.ok(html.includes(`<li id="field-${field.path.replaceAll("[]", "")}">`), field.path);

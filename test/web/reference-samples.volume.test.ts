@@ -9,7 +9,7 @@ import { openApiDocument } from "../../src/api/openapi/document.ts";
 import { startServer } from "../../src/http/server.ts";
 import { endpointGroups } from "../../src/web/docs/reference/endpoints.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
-import { requestOf, samplesOf } from "../../src/web/docs/reference/samples.ts";
+import { endpointSamples, requestOf } from "../../src/web/docs/reference/samples.ts";
 import { openApi } from "../support/api.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
 import { runners, runSample } from "../support/sample-runners.ts";
@@ -47,7 +47,7 @@ describe("the samples of", () => {
       assert.equal(status, 200, JSON.stringify(body));
       if (Array.isArray(body.data)) assert.ok(body.data.length > 0, requestOf(endpoint));
     });
-    const samples = samplesOf(endpoint, server.url);
+    const samples = endpointSamples(endpoint, server.url);
     assert.deepEqual(samples.map(({ language }) => language).toSorted(), Object.keys(runners).toSorted());
     for (const sample of samples) {
       const { language } = sample;

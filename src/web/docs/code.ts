@@ -7,7 +7,7 @@ import python from "highlight.js/lib/languages/python";
 import r from "highlight.js/lib/languages/r";
 import typescript from "highlight.js/lib/languages/typescript";
 
-export type Sample = { readonly language: string; readonly code: string };
+export type CodeSample = { readonly language: string; readonly code: string };
 
 const grammars = { sh: bash, json, python, r, ts: typescript };
 for (const [name, grammar] of Object.entries(grammars)) highlighter.registerLanguage(name, grammar);
@@ -24,14 +24,14 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** Numbers the parts of a page that a button or a tab points to. */
-export type Ids = () => string;
+export type CodeIds = () => string;
 
-export function idsOf(prefix: string): Ids {
+export function idsOf(prefix: string): CodeIds {
   let count = 0;
   return () => `${prefix}-${++count}`;
 }
 
-export function codeBlock({ language, code }: Sample, ids: Ids): string {
+export function codeBlock({ language, code }: CodeSample, ids: CodeIds): string {
   const id = ids();
   const name = names[language] ?? "code";
   // With a tab stop, a block that is too high or too wide scrolls by keyboard too.
@@ -41,7 +41,7 @@ export function codeBlock({ language, code }: Sample, ids: Ids): string {
 }
 
 /** The same in several languages: one below the other, until the page's script makes tabs of them. */
-export function codeTabs(samples: readonly Sample[], ids: Ids, label = "Language"): string {
+export function codeTabs(samples: readonly CodeSample[], ids: CodeIds, label = "Language"): string {
   const panels = samples.map((sample) => {
     const name = names[sample.language] ?? sample.language;
     return html`<div data-tab="${name}" id="${ids()}"><p class="tab-title" data-tab-title>${name}</p>

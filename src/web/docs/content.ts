@@ -1,8 +1,8 @@
 /** A page of the docs is made of this, before the frame is put around it. */
-import type { Heading } from "./markdown.ts";
+import type { ArticleHeading } from "./markdown.ts";
 
 /** A part of a page that a search finds by itself. */
-export type Section = {
+export type PageSection = {
   /** Of the element in the page; empty: the page itself. */
   readonly anchor: string;
   readonly title: string;
@@ -18,8 +18,8 @@ export type DocsContent = {
   readonly summary: string;
   /** HTML. */
   readonly article: string;
-  readonly headings: readonly Heading[];
-  readonly sections: readonly Section[];
+  readonly headings: readonly ArticleHeading[];
+  readonly sections: readonly PageSection[];
   /** Whether the page has a form that asks the API. */
   readonly canTry: boolean;
 };

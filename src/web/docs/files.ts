@@ -16,7 +16,7 @@ import {
   writtenAddress,
 } from "./pages.ts";
 import { endpointMarkdown } from "./reference/endpoint-markdown.ts";
-import { endpointPage, summaryOf } from "./reference/endpoint-page.ts";
+import { endpointPage, endpointSummary } from "./reference/endpoint-page.ts";
 import { endpointGroups } from "./reference/endpoints.ts";
 import type { OpenApi } from "./reference/open-api.ts";
 import { referenceOverview } from "./reference/overview.ts";
@@ -26,7 +26,7 @@ import { sectionsOf } from "./search/sections.ts";
 
 type DocsFile = { readonly type: string; readonly read: () => string | Buffer | Promise<string> };
 
-export type Docs = {
+export type DocsFiles = {
   readonly files: ReadonlyMap<string, DocsFile>;
   /** What the docs are searched by. */
   searchIndex(): Promise<string>;
@@ -45,7 +45,7 @@ const types = {
  * Pages are rendered when they are read. Whoever serves them keeps them.
  * @param document of which the reference is made.
  */
-export function openDocs(frame: SiteFrame, document: OpenApi): Docs {
+export function openDocs(frame: SiteFrame, document: OpenApi): DocsFiles {
   const groups = endpointGroups(document);
   const endpoints = groups.flatMap((group) => group.endpoints.map((endpoint) => ({ group, endpoint })));
   const markdownOf = ({ file }: DocsPage) => readFileSync(join(root, file), "utf8");
@@ -90,7 +90,7 @@ export function openDocs(frame: SiteFrame, document: OpenApi): Docs {
   const pagesOfEndpoints: readonly EndpointPage[] = endpoints.map(({ endpoint }) => ({
     path: endpoint.page,
     title: `GET ${endpoint.path}`,
-    summary: summaryOf(endpoint),
+    summary: endpointSummary(endpoint),
   }));
   return {
     files: new Map<string, DocsFile>([

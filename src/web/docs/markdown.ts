@@ -1,14 +1,14 @@
 /** Markdown to HTML. The text is ours, so it is trusted; no page has inline script or style. */
 import { html } from "ghtml";
 import { Marked, type Token, type Tokens } from "marked";
-import { codeBlock, codeTabs, type Ids, idsOf } from "./code.ts";
+import { type CodeIds, codeBlock, codeTabs, idsOf } from "./code.ts";
 
-export type Heading = { readonly id: string; readonly text: string; readonly depth: number };
+export type ArticleHeading = { readonly id: string; readonly text: string; readonly depth: number };
 
-export type Article = {
+export type RenderedArticle = {
   readonly html: string;
   /** Without the title of the page. */
-  readonly headings: readonly Heading[];
+  readonly headings: readonly ArticleHeading[];
 };
 
 /** As GitHub makes them: the same Markdown has the same anchors there. */
@@ -29,8 +29,8 @@ export function headingHtml(depth: number, id: string, inner: string): string {
 /** Returns the address of the page about a piece of code, such as a path of the API; null: there is none. */
 export type PageOf = (code: string) => string | null;
 
-export function renderMarkdown(markdown: string, pageOf: PageOf = () => null): Article {
-  const headings: Heading[] = [];
+export function renderMarkdown(markdown: string, pageOf: PageOf = () => null): RenderedArticle {
+  const headings: ArticleHeading[] = [];
   const ids = idsOf("code");
   /** Inside of headings and links nothing else is a link. */
   let linked = 0;
@@ -119,7 +119,7 @@ export function renderInline(markdown: string): string {
 }
 
 /** Fences that follow each other in several languages are the same sample: they become tabs. */
-function withTabs(tokens: readonly Token[], ids: Ids): Token[] {
+function withTabs(tokens: readonly Token[], ids: CodeIds): Token[] {
   const out: Token[] = [];
   let run: Tokens.Code[] = [];
   const endRun = () => {

@@ -3,7 +3,7 @@ import { html } from "ghtml";
 import { renderSitePage, type SiteFrame, siteAssets } from "../frame/page.ts";
 import { indexPath, libraryPath } from "./addresses.ts";
 import type { DocsContent, NavGroup, NavPage } from "./content.ts";
-import type { Heading } from "./markdown.ts";
+import type { ArticleHeading } from "./markdown.ts";
 import { twinPath } from "./pages.ts";
 import { searchForm } from "./search/form.ts";
 
@@ -83,7 +83,7 @@ function item({ path, title, isCode }: NavPage, isCurrent: boolean): string {
 `;
 }
 
-function contentsOf(headings: readonly Heading[]): string {
+function contentsOf(headings: readonly ArticleHeading[]): string {
   const shown = headings.filter(({ depth }) => depth <= 3);
   return html`<details class="contents"><summary>On this page</summary>
 <nav aria-label="On this page"><ul>

@@ -5,8 +5,8 @@ import { listKeys } from "../../access/keys/account-keys.ts";
 import { hasTakenTrial } from "../../access/trials.ts";
 import { usageOf } from "../../access/usage.ts";
 import { dateTag } from "./frame/formats.ts";
-import { layout } from "./frame/layout.ts";
-import { type MemberVisit, sendPage, type Visit } from "./frame/visit.ts";
+import { manageLayout } from "./frame/layout.ts";
+import { type ManageVisit, type MemberVisit, sendPage } from "./frame/visit.ts";
 import { memberOf } from "./keys/key-actions.ts";
 import { keysCard } from "./keys/keys.ts";
 import { billingStateOf, planPriceOf } from "./plan/billing.ts";
@@ -16,7 +16,7 @@ import { showSignIn } from "./sign-in/sign-in.ts";
 import { usageMeters } from "./usage/meters.ts";
 import { usageChart } from "./usage/usage-chart.ts";
 
-export function showHome(visit: Visit): FastifyReply | Promise<FastifyReply> {
+export function showHome(visit: ManageVisit): FastifyReply | Promise<FastifyReply> {
   const { session } = visit;
   return session === null ? showSignIn(visit) : showDashboard({ ...visit, session });
 }
@@ -47,7 +47,7 @@ async function showDashboard(visit: MemberVisit): Promise<FastifyReply> {
 !${accountCard(site.base, session.email, usage.account.createdMs)}`;
   const standing = usage?.account.standing ?? null;
   const situation = { page: "dashboard", standing, isTrialTaken, keys, hasBilling, state } as const;
-  return sendPage(visit, layout(visit, { title: "Dashboard", body, member, situation, width: "wide" }));
+  return sendPage(visit, manageLayout(visit, { title: "Dashboard", body, member, situation, width: "wide" }));
 }
 
 function accountCard(base: string, email: string, createdMs: number | null): string {

@@ -11,15 +11,22 @@ import { manageAssetNames, manageAssets } from "./frame/assets.ts";
 import { sendFailure, sendNotFound, sendWrongMethod } from "./frame/errors.ts";
 import { checkOrigin, expectTokenOf, registerGuard } from "./frame/guard.ts";
 import { contentSecurityPolicy } from "./frame/policy.ts";
-import { type ManageDeps, type MemberVisit, type Site, seeOther, siteOf, type Visit } from "./frame/visit.ts";
-import { createKey, rename, revoke, showRename, showRevoke } from "./keys/key-actions.ts";
-import { beginTrial, openBilling, subscribe } from "./plan/billing.ts";
+import {
+  type ManageDeps,
+  type ManageSite,
+  type ManageVisit,
+  type MemberVisit,
+  seeOther,
+  siteOf,
+} from "./frame/visit.ts";
+import { answerKeyCreation, answerKeyRename, answerKeyRevoke, showRename, showRevoke } from "./keys/key-actions.ts";
+import { answerBillingPortal, answerSubscribe, beginTrial } from "./plan/billing.ts";
 import { askForLink, showLink, showLinkSent, signOut, useLink } from "./sign-in/sign-in.ts";
 
 type Answer = FastifyReply | Promise<FastifyReply>;
 
 /** Routes for anyone, signed in or not. */
-const openRoutes: readonly (readonly ["GET" | "POST", string, (visit: Visit) => Answer])[] = [
+const openRoutes: readonly (readonly ["GET" | "POST", string, (visit: ManageVisit) => Answer])[] = [
   ["GET", "/", showHome],
   ["POST", "/sign-in", askForLink],
   ["GET", "/sent", showLinkSent],
@@ -30,13 +37,13 @@ const openRoutes: readonly (readonly ["GET" | "POST", string, (visit: Visit) => 
 /** Routes for people who are signed in. */
 const memberRoutes: readonly (readonly ["GET" | "POST", string, (visit: MemberVisit) => Answer])[] = [
   ["POST", "/trial", beginTrial],
-  ["POST", "/subscribe", subscribe],
-  ["POST", "/billing", openBilling],
-  ["POST", "/keys", createKey],
+  ["POST", "/subscribe", answerSubscribe],
+  ["POST", "/billing", answerBillingPortal],
+  ["POST", "/keys", answerKeyCreation],
   ["GET", "/keys/:id/rename", showRename],
-  ["POST", "/keys/:id/rename", rename],
+  ["POST", "/keys/:id/rename", answerKeyRename],
   ["GET", "/keys/:id/revoke", showRevoke],
-  ["POST", "/keys/:id/revoke", revoke],
+  ["POST", "/keys/:id/revoke", answerKeyRevoke],
   ["POST", "/sign-out", signOut],
   ["GET", "/delete", showDelete],
   ["POST", "/delete", deleteEverything],
@@ -51,7 +58,7 @@ export function registerManage(app: FastifyInstance, deps: ManageDeps): void {
   app.register((scope) => registerPages(scope, site), { prefix: "/manage" });
 }
 
-async function registerPages(scope: FastifyInstance, site: Site): Promise<void> {
+async function registerPages(scope: FastifyInstance, site: ManageSite): Promise<void> {
   await scope.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(site.deps.billingOrigins),
     // With "no-referrer", a form would be sent without its origin (by Fetch), which the guard needs.
@@ -68,7 +75,7 @@ async function registerPages(scope: FastifyInstance, site: Site): Promise<void> 
   await scope.register(formbody, { bodyLimit: formLimitBytes });
   await registerGuard(scope, site);
 
-  const visitOf = (request: FastifyRequest, reply: FastifyReply, session: Session | null): Visit => ({
+  const visitOf = (request: FastifyRequest, reply: FastifyReply, session: Session | null): ManageVisit => ({
     site,
     request,
     reply,

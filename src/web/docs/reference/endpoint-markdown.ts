@@ -1,11 +1,11 @@
 /** The Markdown twin of an endpoint's page. */
-import type { Endpoint } from "./endpoints.ts";
+import type { ReferenceEndpoint } from "./endpoints.ts";
 import { typeText } from "./field-list.ts";
-import { flattened } from "./fields.ts";
-import { samplesOf } from "./samples.ts";
+import { flatFields } from "./fields.ts";
+import { endpointSamples } from "./samples.ts";
 
 /** @param address of the server, without a slash at its end. */
-export function endpointMarkdown(endpoint: Endpoint, address: string): string {
+export function endpointMarkdown(endpoint: ReferenceEndpoint, address: string): string {
   const { path, summary, description, parameters, fields, errors, exampleJson } = endpoint;
   return [
     `# ${summary}`,
@@ -28,7 +28,7 @@ export function endpointMarkdown(endpoint: Endpoint, address: string): string {
     "## Answer",
     table(
       ["field", "type", "meaning"],
-      flattened(fields).map((each) => [`\`${each.path}\``, typeText(each), each.meaning]),
+      flatFields(fields).map((each) => [`\`${each.path}\``, typeText(each), each.meaning]),
     ),
     fence("json", exampleJson),
     "## Errors",
@@ -37,7 +37,7 @@ export function endpointMarkdown(endpoint: Endpoint, address: string): string {
       errors.map(({ status, code, when }) => [String(status), `\`${code}\``, when]),
     ),
     "## Samples",
-    ...samplesOf(endpoint, address).map(({ language, code }) => fence(language, code)),
+    ...endpointSamples(endpoint, address).map(({ language, code }) => fence(language, code)),
     "",
   ].join("\n\n");
 }

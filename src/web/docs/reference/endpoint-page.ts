@@ -1,13 +1,13 @@
 /** The page of an endpoint: what it takes, what it answers, what can go wrong, samples, and a form to try it. */
 import { html } from "ghtml";
 import { codeBlock, codeTabs, idsOf } from "../code.ts";
-import type { DocsContent, Section } from "../content.ts";
-import { type Heading, headingHtml, renderInline } from "../markdown.ts";
+import type { DocsContent, PageSection } from "../content.ts";
+import { type ArticleHeading, headingHtml, renderInline } from "../markdown.ts";
 import { referencePath } from "../pages.ts";
-import type { Endpoint, EndpointError, EndpointGroup, Header } from "./endpoints.ts";
+import type { EndpointError, EndpointGroup, ReferenceEndpoint, ReferenceHeader } from "./endpoints.ts";
 import { fieldAnchor, fieldList, parameterAnchor, parameterList, typeText } from "./field-list.ts";
-import { flattened } from "./fields.ts";
-import { samplesOf } from "./samples.ts";
+import { flatFields } from "./fields.ts";
+import { endpointSamples } from "./samples.ts";
 import { tryForm } from "./try-form.ts";
 
 const parts = {
@@ -15,12 +15,12 @@ const parts = {
   answer: { id: "answer", text: "Answer", depth: 2 },
   errors: { id: "errors", text: "Errors", depth: 2 },
   try: { id: "try-it", text: "Try it", depth: 2 },
-} as const satisfies Readonly<Record<string, Heading>>;
+} as const satisfies Readonly<Record<string, ArticleHeading>>;
 
-const heading = ({ depth, id, text }: Heading) => headingHtml(depth, id, text);
+const heading = ({ depth, id, text }: ArticleHeading) => headingHtml(depth, id, text);
 
 /** @param address of the server, without a slash at its end. */
-export function endpointPage(endpoint: Endpoint, group: EndpointGroup, address: string): DocsContent {
+export function endpointPage(endpoint: ReferenceEndpoint, group: EndpointGroup, address: string): DocsContent {
   const { path, summary, description, parameters, fields, exampleJson, exampleCsv } = endpoint;
   const ids = idsOf("code");
   const [first, rest] = firstSentence(description);
@@ -35,7 +35,7 @@ export function endpointPage(endpoint: Endpoint, group: EndpointGroup, address: 
 <p class="lead">!${renderInline(first)}</p>
 !${rest === "" ? "" : html`<p>!${renderInline(rest)}</p>`}</header>
 <section class="samples" aria-label="Samples"><h2>Request</h2>
-!${codeTabs(samplesOf(endpoint, address), ids)}<p class="hint">The samples take your key from <code>API_KEY</code>.</p>
+!${codeTabs(endpointSamples(endpoint, address), ids)}<p class="hint">The samples take your key from <code>API_KEY</code>.</p>
 <h2>Answer</h2>
 !${answers.length === 1 ? answers.map((each) => codeBlock(each, ids)) : codeTabs(answers, ids, "Format")}</section>
 <div class="endpoint-text">
@@ -50,7 +50,7 @@ export function endpointPage(endpoint: Endpoint, group: EndpointGroup, address: 
     title: summary,
     article,
     canTry: true,
-    summary: summaryOf(endpoint),
+    summary: endpointSummary(endpoint),
     // They stand in the head of the article.
     headings: [],
     sections: sectionsOf(endpoint),
@@ -66,7 +66,7 @@ function firstSentence(description: string): [first: string, rest: string] {
 const longLine = 120;
 
 /** One line for lists of endpoints. */
-export function summaryOf({ description }: Pick<Endpoint, "description">): string {
+export function endpointSummary({ description }: Pick<ReferenceEndpoint, "description">): string {
   const first = firstSentence(description)[0].replaceAll("`", "");
   return first.length > longLine ? first.replace(/: .*$/, ".") : first;
 }
@@ -76,7 +76,7 @@ export function groupTitle({ name }: Pick<EndpointGroup, "name">): string {
   return name === "Reference" ? "Basics" : name;
 }
 
-function headerList(headers: readonly Header[]): string {
+function headerList(headers: readonly ReferenceHeader[]): string {
   const items = headers.map(
     ({ name, meaning }) =>
       html`<li><p class="name"><code>${name}</code></p><div class="meaning"><p>!${renderInline(meaning)}</p></div></li>
@@ -103,7 +103,7 @@ function errorTable(errors: readonly EndpointError[]): string {
 `;
 }
 
-function sectionsOf(endpoint: Endpoint): readonly Section[] {
+function sectionsOf(endpoint: ReferenceEndpoint): readonly PageSection[] {
   const { path, description, parameters, fields, errors } = endpoint;
   const plain = (markdown: string) => markdown.replaceAll("`", "");
   return [
@@ -114,7 +114,7 @@ function sectionsOf(endpoint: Endpoint): readonly Section[] {
       of: `parameter of ${path}`,
       text: plain([each.meaning, ...each.values.map(({ value, meaning }) => `${value}: ${meaning}`)].join(" ")),
     })),
-    ...flattened(fields).map((each) => ({
+    ...flatFields(fields).map((each) => ({
       anchor: fieldAnchor(each),
       title: each.path.replace(/^data(\[\])?\./, ""),
       of: `field of ${path}`,

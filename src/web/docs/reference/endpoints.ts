@@ -1,12 +1,18 @@
 /** The pages of the reference say this of each endpoint. It is read from the OpenAPI document. */
 import { pageOfEndpoint } from "../addresses.ts";
-import { type Field, fieldsOf, typeOf } from "./fields.ts";
-import { nameOf, type OpenApi, type OpenApiParameter, type Operation, type Response } from "./open-api.ts";
+import { type AnswerField, answerFields, typeOf } from "./fields.ts";
+import {
+  componentName,
+  type OpenApi,
+  type OpenApiOperation,
+  type OpenApiParameter,
+  type OpenApiResponse,
+} from "./open-api.ts";
 
 /** A value of an enumeration; without a meaning where the document tells none. */
-export type Value = { readonly value: string; readonly meaning: string };
+export type DescribedValue = { readonly value: string; readonly meaning: string };
 
-export type Parameter = {
+export type ReferenceParameter = {
   readonly name: string;
   readonly place: "path" | "query";
   readonly isRequired: boolean;
@@ -21,7 +27,7 @@ export type Parameter = {
   /** Whether the example belongs into a first request. */
   readonly isTried: boolean;
   readonly meaning: string;
-  readonly values: readonly Value[];
+  readonly values: readonly DescribedValue[];
   /** The values that a form offers; null: any text. */
   readonly choices: readonly string[] | null;
 };
@@ -35,9 +41,9 @@ export type EndpointError = {
   readonly messages: readonly string[];
 };
 
-export type Header = { readonly name: string; readonly meaning: string };
+export type ReferenceHeader = { readonly name: string; readonly meaning: string };
 
-export type Endpoint = {
+export type ReferenceEndpoint = {
   /** The address of its page. */
   readonly page: string;
   /** Such as `/v1/games/{game_id}`. */
@@ -46,9 +52,9 @@ export type Endpoint = {
   readonly summary: string;
   /** Markdown of one paragraph. */
   readonly description: string;
-  readonly parameters: readonly Parameter[];
-  readonly fields: readonly Field[];
-  readonly headers: readonly Header[];
+  readonly parameters: readonly ReferenceParameter[];
+  readonly fields: readonly AnswerField[];
+  readonly headers: readonly ReferenceHeader[];
   readonly errors: readonly EndpointError[];
   readonly exampleJson: string;
   /** Null: the endpoint answers JSON alone. */
@@ -58,7 +64,7 @@ export type Endpoint = {
 export type EndpointGroup = {
   readonly name: string;
   readonly description: string;
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly ReferenceEndpoint[];
 };
 
 /** The endpoints in the order of the document, by its tags. */
@@ -76,12 +82,12 @@ export function endpointGroups(document: OpenApi): readonly EndpointGroup[] {
     .filter((group) => group.endpoints.length > 0);
 }
 
-function endpointAt(document: OpenApi, path: string, operation: Operation): Endpoint {
+function endpointAt(document: OpenApi, path: string, operation: OpenApiOperation): ReferenceEndpoint {
   const { operationId, summary, description, parameters, responses } = operation;
   const good = responses["200"];
   const json = good?.content?.["application/json"];
   const csv = good?.["x-content-on-request"]?.["text/csv"];
-  const component = nameOf(json?.schema.$ref ?? "");
+  const component = componentName(json?.schema.$ref ?? "");
   return {
     page: pageOfEndpoint(path),
     path,
@@ -89,10 +95,10 @@ function endpointAt(document: OpenApi, path: string, operation: Operation): Endp
     summary,
     description,
     parameters: parameters.map(parameterOf),
-    fields: fieldsOf(document.components.schemas, component),
+    fields: answerFields(document.components.schemas, component),
     headers: Object.entries(good?.headers ?? {}).map(([name, { $ref }]) => ({
       name,
-      meaning: document.components.headers[nameOf($ref)]?.description ?? "",
+      meaning: document.components.headers[componentName($ref)]?.description ?? "",
     })),
     errors: Object.entries(responses).flatMap(([status, response]) => errorsOf(document, Number(status), response)),
     exampleJson: JSON.stringify(firstOf(json?.examples) ?? null, null, 2),
@@ -104,7 +110,14 @@ function firstOf(examples: Readonly<Record<string, { readonly value: unknown }>>
   return Object.values(examples)[0]?.value;
 }
 
-function parameterOf({ name, in: place, required, description, schema, example }: OpenApiParameter): Parameter {
+function parameterOf({
+  name,
+  in: place,
+  required,
+  description,
+  schema,
+  example,
+}: OpenApiParameter): ReferenceParameter {
   const { minimum, maximum, maxLength = null, default: usual } = schema;
   const range = minimum === undefined || maximum === undefined ? null : ([minimum, maximum] as const);
   const [meaning, values] = valuesIn(description);
@@ -127,7 +140,7 @@ function parameterOf({ name, in: place, required, description, schema, example }
 }
 
 /** Takes the meanings of values from the end of a description: `a market. \`spread\`: by how much; \`total\`: …`. */
-export function valuesIn(description: string): [text: string, values: readonly Value[]] {
+export function valuesIn(description: string): [text: string, values: readonly DescribedValue[]] {
   const start = description.search(/`[^`]+`: /);
   if (start === -1) return [description, []];
   const values = description
@@ -140,9 +153,9 @@ export function valuesIn(description: string): [text: string, values: readonly V
 }
 
 /** The errors of an answer. Its description has a sentence or two for each code, which stands before them. */
-function errorsOf(document: OpenApi, status: number, { $ref = "" }: Response): readonly EndpointError[] {
+function errorsOf(document: OpenApi, status: number, { $ref = "" }: OpenApiResponse): readonly EndpointError[] {
   if (status < 400) return [];
-  const { description = "", content } = document.components.responses[nameOf($ref)] ?? {};
+  const { description = "", content } = document.components.responses[componentName($ref)] ?? {};
   const examples = Object.values(content?.["application/json"]?.examples ?? {}).map(
     ({ value }) => (value as { readonly error: { readonly code: string; readonly message: string } }).error,
   );

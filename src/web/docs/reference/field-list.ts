@@ -1,19 +1,19 @@
 /** Parameters and fields as lists: name, type, what it means, and what is inside it. */
 import { html } from "ghtml";
 import { renderInline } from "../markdown.ts";
-import { type Parameter, type Value, valuesIn } from "./endpoints.ts";
-import type { Field } from "./fields.ts";
+import { type DescribedValue, type ReferenceParameter, valuesIn } from "./endpoints.ts";
+import type { AnswerField } from "./fields.ts";
 
-export const parameterAnchor = ({ name }: Parameter) => `param-${name}`;
-export const fieldAnchor = ({ path }: Field) => `field-${path.replaceAll("[]", "")}`;
+export const parameterAnchor = ({ name }: ReferenceParameter) => `param-${name}`;
+export const fieldAnchor = ({ path }: AnswerField) => `field-${path.replaceAll("[]", "")}`;
 
-export function parameterList(parameters: readonly Parameter[]): string {
+export function parameterList(parameters: readonly ReferenceParameter[]): string {
   return html`<ul class="fields">
 !${parameters.map(parameterItem)}</ul>
 `;
 }
 
-function parameterItem(parameter: Parameter): string {
+function parameterItem(parameter: ReferenceParameter): string {
   const { name, type, isRequired, place, bounds, meaning, values } = parameter;
   const usual = parameter.default;
   return html`<li id="${parameterAnchor(parameter)}"><p class="name"><code>${name}</code> <span class="type">${type}</span>!${
@@ -29,7 +29,7 @@ function parameterItem(parameter: Parameter): string {
 `;
 }
 
-function valueList(values: readonly Value[]): string {
+function valueList(values: readonly DescribedValue[]): string {
   if (values.length === 0) return "";
   const items = values.map(
     ({ value, meaning }) => html`<li><code>${value}</code> !${meaning === "" ? "" : renderInline(meaning)}</li>`,
@@ -39,18 +39,18 @@ function valueList(values: readonly Value[]): string {
 }
 
 /** What a value can be, in words: `list of objects`, `integer or null`. */
-export function typeText({ type, elements, isNullable }: Field): string {
+export function typeText({ type, elements, isNullable }: AnswerField): string {
   const text = elements === null ? type : `list of ${elements === "any" ? "values" : `${elements}s`}`;
   return isNullable && type !== "any" ? `${text} or null` : text;
 }
 
-export function fieldList(fields: readonly Field[], depth = 0): string {
+export function fieldList(fields: readonly AnswerField[], depth = 0): string {
   return html`<ul class="fields!${depth === 0 ? "" : " inner"}">
 !${fields.map((field) => fieldItem(field, depth))}</ul>
 `;
 }
 
-function fieldItem(field: Field, depth: number): string {
+function fieldItem(field: AnswerField, depth: number): string {
   const { name, members } = field;
   const [meaning, described] = valuesIn(field.meaning);
   const values = described.length > 0 ? described : (field.values ?? []).map((value) => ({ value, meaning: "" }));
@@ -61,7 +61,7 @@ function fieldItem(field: Field, depth: number): string {
 }
 
 /** The rows are open; what is inside of them opens when it is asked for, by a click, by its address, or by a search in the page. */
-function inside({ path, members }: Field, depth: number): string {
+function inside({ path, members }: AnswerField, depth: number): string {
   const count = `${members.length} ${members.length === 1 ? "field" : "fields"} of ${path}`;
   return html`<details class="inside"!${depth === 0 ? " open" : ""}><summary>${count}</summary>
 !${fieldList(members, depth + 1)}</details>

@@ -1,7 +1,7 @@
 /** The fields of an answer, as a tree, from the schemas of the OpenAPI document. */
-import { nameOf, type Schema, type Schemas } from "./open-api.ts";
+import { componentName, type OpenApiSchema, type OpenApiSchemas } from "./open-api.ts";
 
-export type Field = {
+export type AnswerField = {
   /** Dotted path from the object that was asked for; `[]` stands for every element of a list. */
   readonly path: string;
   readonly name: string;
@@ -13,15 +13,15 @@ export type Field = {
   readonly values: readonly string[] | null;
   readonly isNullable: boolean;
   readonly meaning: string;
-  readonly members: readonly Field[];
+  readonly members: readonly AnswerField[];
 };
 
-type Resolved = { readonly schema: Schema; readonly meaning: string; readonly isNullable: boolean };
+type Resolved = { readonly schema: OpenApiSchema; readonly meaning: string; readonly isNullable: boolean };
 
 /** Follows a reference. The member's own description goes before that of the component that it refers to. */
-function resolve(schemas: Schemas, written: Schema): Resolved {
+function resolve(schemas: OpenApiSchemas, written: OpenApiSchema): Resolved {
   const real = written.anyOf?.find((each) => each.type !== "null") ?? written;
-  const schema = real.$ref === undefined ? real : (schemas[nameOf(real.$ref)] ?? {});
+  const schema = real.$ref === undefined ? real : (schemas[componentName(real.$ref)] ?? {});
   return {
     schema,
     meaning: written.description ?? schema.description ?? "",
@@ -29,32 +29,32 @@ function resolve(schemas: Schemas, written: Schema): Resolved {
   };
 }
 
-export function typeOf(schema: Schema): string {
+export function typeOf(schema: OpenApiSchema): string {
   if (schema.type === undefined) return "any";
   const [type = ""] = [schema.type].flat().filter((each) => each !== "null");
   if (schema.format === "date" || schema.format === "date-time") return schema.format;
   return type === "array" ? "list" : type;
 }
 
-function valuesOf(schema: Schema): readonly string[] | null {
+function valuesOf(schema: OpenApiSchema): readonly string[] | null {
   return schema.enum?.filter((each) => each !== null).map(String) ?? null;
 }
 
 /** The fields of a component in the order of the answers. */
-export function fieldsOf(schemas: Schemas, component: string): readonly Field[] {
+export function answerFields(schemas: OpenApiSchemas, component: string): readonly AnswerField[] {
   return membersOf(schemas, schemas[component] ?? {}, "");
 }
 
 /** Every field and then its members, as a list. */
-export function flattened(fields: readonly Field[]): readonly Field[] {
-  return fields.flatMap((field) => [field, ...flattened(field.members)]);
+export function flatFields(fields: readonly AnswerField[]): readonly AnswerField[] {
+  return fields.flatMap((field) => [field, ...flatFields(field.members)]);
 }
 
-function membersOf(schemas: Schemas, schema: Schema, before: string): readonly Field[] {
+function membersOf(schemas: OpenApiSchemas, schema: OpenApiSchema, before: string): readonly AnswerField[] {
   return Object.entries(schema.properties ?? {}).map(([name, written]) => fieldAt(schemas, before, name, written));
 }
 
-function fieldAt(schemas: Schemas, before: string, name: string, written: Schema): Field {
+function fieldAt(schemas: OpenApiSchemas, before: string, name: string, written: OpenApiSchema): AnswerField {
   const { schema, meaning, isNullable } = resolve(schemas, written);
   const path = before + name;
   const items = schema.items === undefined ? null : resolve(schemas, schema.items).schema;

@@ -1,13 +1,13 @@
 /** The parts of an OpenAPI document that the pages of the reference are made of. */
-export type Schema = {
+export type OpenApiSchema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  readonly anyOf?: readonly Schema[];
+  readonly anyOf?: readonly OpenApiSchema[];
   readonly enum?: readonly (string | number | null)[];
   readonly format?: string;
   readonly description?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, OpenApiSchema>>;
+  readonly items?: OpenApiSchema;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
@@ -15,24 +15,24 @@ export type Schema = {
   readonly examples?: readonly (string | number)[];
 };
 
-export type Schemas = Readonly<Record<string, Schema>>;
+export type OpenApiSchemas = Readonly<Record<string, OpenApiSchema>>;
 
 export type OpenApiParameter = {
   readonly name: string;
   readonly in: "path" | "query";
   readonly required: boolean;
   readonly description: string;
-  readonly schema: Schema;
+  readonly schema: OpenApiSchema;
   /** Only where it makes a good first request. */
   readonly example?: string | number;
 };
 
 type Content = {
-  readonly schema: Schema;
+  readonly schema: OpenApiSchema;
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
 };
 
-export type Response = {
+export type OpenApiResponse = {
   readonly $ref?: string;
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
@@ -40,26 +40,26 @@ export type Response = {
   readonly "x-content-on-request"?: Readonly<Record<string, Content>>;
 };
 
-export type Operation = {
+export type OpenApiOperation = {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly OpenApiParameter[];
-  readonly responses: Readonly<Record<string, Response>>;
+  readonly responses: Readonly<Record<string, OpenApiResponse>>;
 };
 
 export type OpenApi = {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+  readonly paths: Readonly<Record<string, { readonly get: OpenApiOperation }>>;
   readonly components: {
-    readonly schemas: Schemas;
-    readonly responses: Readonly<Record<string, Response>>;
+    readonly schemas: OpenApiSchemas;
+    readonly responses: Readonly<Record<string, OpenApiResponse>>;
     readonly headers: Readonly<Record<string, { readonly description: string }>>;
   };
 };
 
 /** The last part of a reference such as `#/components/schemas/Game`. */
-export function nameOf(reference: string): string {
+export function componentName(reference: string): string {
   return reference.slice(reference.lastIndexOf("/") + 1);
 }

@@ -4,14 +4,14 @@
  */
 import { pandasSample, rSample, typescriptSample } from "../../get-this/programs.ts";
 import type { AskedRequest } from "../../get-this/request.ts";
-import type { Sample } from "../code.ts";
-import type { Endpoint } from "./endpoints.ts";
+import type { CodeSample } from "../code.ts";
+import type { ReferenceEndpoint } from "./endpoints.ts";
 
 /** So few rows that they are read at a glance. */
 const rows = 3;
 
 /** The path and the query of a good first request, without the address of the server. */
-export function requestOf({ path, parameters }: Endpoint): string {
+export function requestOf({ path, parameters }: ReferenceEndpoint): string {
   const filled = path.replaceAll(
     /\{(\w+)\}/g,
     (_, name) => parameters.find((each) => each.name === name)?.example ?? "",
@@ -23,7 +23,7 @@ export function requestOf({ path, parameters }: Endpoint): string {
 }
 
 /** @param address of the server, without a slash at its end. */
-export function samplesOf(endpoint: Endpoint, address: string): readonly Sample[] {
+export function endpointSamples(endpoint: ReferenceEndpoint, address: string): readonly CodeSample[] {
   const jsonUrl = address + requestOf(endpoint);
   const csvUrl = `${jsonUrl}${jsonUrl.includes("?") ? "&" : "?"}format=csv`;
   const isTable = endpoint.exampleCsv !== null;

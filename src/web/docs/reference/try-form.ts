@@ -1,14 +1,14 @@
 /** The form that asks the API from the page. The key goes into a header, so that only the page's script can send it. */
 import { html } from "ghtml";
-import { codeBlock, type Ids } from "../code.ts";
-import type { Endpoint, Parameter } from "./endpoints.ts";
+import { type CodeIds, codeBlock } from "../code.ts";
+import type { ReferenceEndpoint, ReferenceParameter } from "./endpoints.ts";
 import { requestOf } from "./samples.ts";
 
 /** @param address of the server, without a slash at its end. */
-export function tryForm(endpoint: Endpoint, address: string, ids: Ids): string {
+export function tryForm(endpoint: ReferenceEndpoint, address: string, ids: CodeIds): string {
   const { path, parameters } = endpoint;
   // What makes a good first request stands open, with what leads on to the next page.
-  const isFirst = ({ isRequired, isTried, name }: Parameter) =>
+  const isFirst = ({ isRequired, isTried, name }: ReferenceParameter) =>
     isRequired || isTried || name === "limit" || name === "cursor";
   const first = parameters.filter(isFirst);
   const more = parameters.filter((parameter) => !isFirst(parameter));
@@ -40,7 +40,7 @@ export function tryForm(endpoint: Endpoint, address: string, ids: Ids): string {
 `;
 }
 
-function fieldOf(parameter: Parameter): string {
+function fieldOf(parameter: ReferenceParameter): string {
   const { name, isRequired, choices, example, isTried, maxLength, range } = parameter;
   const id = `try-${name}`;
   const value = isTried ? example : name === "limit" ? "3" : "";

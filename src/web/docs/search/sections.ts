@@ -1,5 +1,5 @@
 /** Takes a rendered page apart at its headings, for a search that finds sections instead of pages. */
-import type { Section } from "../content.ts";
+import type { PageSection } from "../content.ts";
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"' };
 
@@ -19,7 +19,7 @@ function plainText(html: string): string {
 }
 
 /** @param html of an article; its headings have ids. */
-export function sectionsOf(html: string): readonly Section[] {
+export function sectionsOf(html: string): readonly PageSection[] {
   const parts = html.split(/(?=<h[1-3] id=")/);
   return parts.flatMap((part) => {
     const [head, depth, id = "", inner = ""] = /^<h([1-3]) id="([^"]*)">([\s\S]*?)<\/h\1>/.exec(part) ?? [];

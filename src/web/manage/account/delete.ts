@@ -3,8 +3,8 @@ import type { FastifyReply } from "fastify";
 import { html } from "ghtml";
 import { deleteAccount } from "../../../access/accounts.ts";
 import { normalEmail } from "../../../access/people/email.ts";
-import { csrfField, layout } from "../frame/layout.ts";
-import { field, type MemberVisit, queryValue, seeOther, sendPage } from "../frame/visit.ts";
+import { csrfField, manageLayout } from "../frame/layout.ts";
+import { formValue, type MemberVisit, queryValue, seeOther, sendPage } from "../frame/visit.ts";
 import { memberOf } from "../keys/key-actions.ts";
 
 export function showDelete(visit: MemberVisit): FastifyReply {
@@ -26,14 +26,15 @@ export function showDelete(visit: MemberVisit): FastifyReply {
 </form></section>`;
   return sendPage(
     visit,
-    layout(visit, { title: "Delete account", body, member, situation: { page: "delete" }, width: "narrow" }),
+    manageLayout(visit, { title: "Delete account", body, member, situation: { page: "delete" }, width: "narrow" }),
   );
 }
 
 export async function deleteEverything(visit: MemberVisit): Promise<FastifyReply> {
   const { access, billing, signIn } = visit.site.deps;
   const { email } = visit.session;
-  if (normalEmail(field(visit, "email")) !== normalEmail(email)) return seeOther(visit, "delete_mismatch", "/delete");
+  if (normalEmail(formValue(visit, "email")) !== normalEmail(email))
+    return seeOther(visit, "delete_mismatch", "/delete");
   // The subscription is canceled first, so that nobody goes on paying for an account that was deleted.
   try {
     await billing?.cancelAtOnce(email, visit.now);

@@ -4,8 +4,8 @@ import { html } from "ghtml";
 import { isDatabaseAway } from "../../../access/away.ts";
 import { wasUnreadable } from "../../../http/unreadable.ts";
 import { ForeignFormError } from "./guard.ts";
-import { layout } from "./layout.ts";
-import { sendPage, type Visit } from "./visit.ts";
+import { manageLayout } from "./layout.ts";
+import { type ManageVisit, sendPage } from "./visit.ts";
 
 type ErrorText = { readonly status: number; readonly title: string; readonly text: string };
 
@@ -55,15 +55,15 @@ const errors = {
 /** Seconds until the browser may try again. A database that restarts is back by then. */
 const awayRetryS = 10;
 
-export function sendNotFound(visit: Visit): FastifyReply {
+export function sendNotFound(visit: ManageVisit): FastifyReply {
   return sendError(visit, wasUnreadable(visit.request) ? errors.unreadable : errors.not_found);
 }
 
-export function sendWrongMethod(visit: Visit): FastifyReply {
+export function sendWrongMethod(visit: ManageVisit): FastifyReply {
   return sendError(visit, errors.wrong_method);
 }
 
-export function sendFailure(visit: Visit, error: unknown): FastifyReply {
+export function sendFailure(visit: ManageVisit, error: unknown): FastifyReply {
   if (isDatabaseAway(error)) {
     visit.request.log.warn({ reason: (error as Error).message }, "a page needs the database, which cannot be asked");
     visit.reply.header("retry-after", awayRetryS);
@@ -79,7 +79,7 @@ export function sendFailure(visit: Visit, error: unknown): FastifyReply {
   return sendError(visit, errors.failed);
 }
 
-function sendError(visit: Visit, { status, title, text }: ErrorText): FastifyReply {
+function sendError(visit: ManageVisit, { status, title, text }: ErrorText): FastifyReply {
   const body = html`<section class="card question error">
 <p class="status">${status}</p>
 <h1>${title}</h1>
@@ -87,5 +87,5 @@ function sendError(visit: Visit, { status, title, text }: ErrorText): FastifyRep
 !${status >= 500 ? html`<p class="hint">Request <code>${visit.request.id}</code></p>` : ""}
 <p class="actions"><a class="button primary" href="${visit.site.home}">Go to the start</a></p>
 </section>`;
-  return sendPage(visit, layout(visit, { title, body, member: null, width: "narrow" }), status);
+  return sendPage(visit, manageLayout(visit, { title, body, member: null, width: "narrow" }), status);
 }

@@ -3,7 +3,7 @@ import cookie from "@fastify/cookie";
 import csrfProtection from "@fastify/csrf-protection";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "../../../access/people/sign-in.ts";
-import { field, type Site } from "./visit.ts";
+import { formValue, type ManageSite } from "./visit.ts";
 
 /** A form was sent by another site. */
 export class ForeignFormError extends Error {
@@ -17,20 +17,20 @@ export class ForeignFormError extends Error {
 const visitor = "visitor";
 const audiences = new WeakMap<FastifyRequest, string>();
 
-export async function registerGuard(scope: FastifyInstance, site: Site): Promise<void> {
+export async function registerGuard(scope: FastifyInstance, site: ManageSite): Promise<void> {
   const { csrfSecret } = site.deps;
   await scope.register(cookie, { secret: csrfSecret });
   await scope.register(csrfProtection, {
     cookieKey: "gradeline_csrf",
     cookieOpts: { ...cookieOptions(site), signed: true },
     csrfOpts: { hmacKey: csrfSecret, userInfo: true },
-    getToken: (request) => field({ request }, "csrf"),
+    getToken: (request) => formValue({ request }, "csrf"),
     getUserInfo: (request) => audiences.get(request) ?? visitor,
     logLevel: "info",
   });
 }
 
-export function cookieOptions({ home, isHttps }: Site) {
+export function cookieOptions({ home, isHttps }: ManageSite) {
   return { path: home, httpOnly: true, sameSite: "lax", secure: isHttps } as const;
 }
 
@@ -48,7 +48,7 @@ export function expectTokenOf(request: FastifyRequest, session: Session | null):
  * Refuses a form that another site sent. Browsers say where a form comes from in `Sec-Fetch-Site`
  * (https://www.w3.org/TR/fetch-metadata/) and in the `Origin` header of Fetch.
  */
-export function checkOrigin(request: FastifyRequest, { deps }: Site): void {
+export function checkOrigin(request: FastifyRequest, { deps }: ManageSite): void {
   if (!isOwnForm(request, new URL(deps.manageUrl).host)) throw new ForeignFormError("a form came from another site");
 }
 

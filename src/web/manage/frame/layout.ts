@@ -2,22 +2,22 @@
 import { html } from "ghtml";
 import { inventedBanner } from "../../invented.ts";
 import { linksShown, noLinks } from "../../operator-links.ts";
-import { noticeOf, type Situation } from "./notices.ts";
-import { queryValue, type Visit } from "./visit.ts";
+import { type NoticeSituation, noticeOf } from "./notices.ts";
+import { type ManageVisit, queryValue } from "./visit.ts";
 
-export type Page = {
+export type ManagePage = {
   readonly title: string;
   /** HTML that is escaped already. */
   readonly body: string;
   /** The person who is signed in, for the form that signs out. Null when the page does not know one. */
   readonly member: { readonly email: string; readonly csrf: string } | null;
   /** Decides which notices fit the page. A page without it shows no notice. */
-  readonly situation?: Situation;
+  readonly situation?: NoticeSituation;
   /** `narrow` for a page with one question, `wide` for the dashboard. */
   readonly width: "narrow" | "wide";
 };
 
-export function layout(visit: Visit, { title, body, member, situation, width }: Page): string {
+export function manageLayout(visit: ManageVisit, { title, body, member, situation, width }: ManagePage): string {
   const { base, home, assets, deps } = visit.site;
   const notice = situation === undefined ? null : noticeIn(visit, situation);
   const isBad = notice?.tone === "bad";
@@ -64,7 +64,7 @@ export function layout(visit: Visit, { title, body, member, situation, width }: 
 }
 
 /** Finds the notice that the address names. Billing sends browsers back with `checkout`: how Checkout ended. */
-function noticeIn(visit: Visit, situation: Situation): ReturnType<typeof noticeOf> {
+function noticeIn(visit: ManageVisit, situation: NoticeSituation): ReturnType<typeof noticeOf> {
   const codes = [queryValue(visit, "notice"), `checkout_${queryValue(visit, "checkout")}`];
   return codes.map((code) => noticeOf(code, situation)).find((notice) => notice !== null) ?? null;
 }

@@ -8,7 +8,7 @@ import { mostKeys, mostKeysADay } from "../../../access/keys/own-keys.ts";
 import type { Standing } from "../../../access/plans.ts";
 
 /** The page on which a notice would be shown, and what is known there. */
-export type Situation =
+export type NoticeSituation =
   | { readonly page: "sign-in" }
   | { readonly page: "delete" }
   | {
@@ -22,7 +22,7 @@ export type Situation =
       readonly state: BillingState | null;
     };
 
-type Member = Extract<Situation, { readonly page: "dashboard" }>;
+type Member = Extract<NoticeSituation, { readonly page: "dashboard" }>;
 type Notice = {
   readonly tone: "good" | "bad" | "plain";
   readonly text: string;
@@ -30,14 +30,14 @@ type Notice = {
   readonly memberText?: string;
   /** The text on the dashboard of a server without billing, where nobody can subscribe. */
   readonly unbilledText?: string;
-  readonly fits: (situation: Situation) => boolean;
+  readonly fits: (situation: NoticeSituation) => boolean;
 };
 
-const signedOut = ({ page }: Situation): boolean => page === "sign-in";
-const deleting = ({ page }: Situation): boolean => page === "delete";
+const signedOut = ({ page }: NoticeSituation): boolean => page === "sign-in";
+const deleting = ({ page }: NoticeSituation): boolean => page === "delete";
 const member =
   (fits: (member: Member) => boolean) =>
-  (situation: Situation): boolean =>
+  (situation: NoticeSituation): boolean =>
     situation.page === "dashboard" && fits(situation);
 const billed = member(({ hasBilling }) => hasBilling);
 const hasActiveKey = member(({ keys }) => keys.some(({ revokedMs }) => revokedMs === null));
@@ -150,7 +150,7 @@ export const notices = {
 export type NoticeCode = keyof typeof notices;
 
 /** Returns null when no notice has this code, or when the notice does not fit the page. */
-export function noticeOf(code: string, situation: Situation): Pick<Notice, "tone" | "text"> | null {
+export function noticeOf(code: string, situation: NoticeSituation): Pick<Notice, "tone" | "text"> | null {
   if (!Object.hasOwn(notices, code)) return null;
   const { tone, text, memberText = text, unbilledText = memberText, fits }: Notice = notices[code as NoticeCode];
   if (!fits(situation)) return null;

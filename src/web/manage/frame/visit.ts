@@ -34,7 +34,7 @@ export type ManageDeps = {
   readonly allowances?: Allowances;
 };
 
-export type Site = {
+export type ManageSite = {
   readonly deps: ManageDeps;
   readonly assets: typeof manageAssets;
   readonly trials: TrialsFromAddresses;
@@ -44,17 +44,17 @@ export type Site = {
   readonly isHttps: boolean;
 };
 
-export type Visit = {
-  readonly site: Site;
+export type ManageVisit = {
+  readonly site: ManageSite;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly now: Date;
   readonly session: Session | null;
 };
 
-export type MemberVisit = Visit & { readonly session: Session };
+export type MemberVisit = ManageVisit & { readonly session: Session };
 
-export function siteOf(deps: ManageDeps, assets: typeof manageAssets): Site {
+export function siteOf(deps: ManageDeps, assets: typeof manageAssets): ManageSite {
   const { pathname, protocol } = new URL(deps.manageUrl);
   const base = pathname.replace(/\/+$/, "");
   return {
@@ -68,29 +68,29 @@ export function siteOf(deps: ManageDeps, assets: typeof manageAssets): Site {
 }
 
 /** A field of the form that was sent; empty when it is not there, or there twice. */
-export function field({ request }: Pick<Visit, "request">, name: string): string {
+export function formValue({ request }: Pick<ManageVisit, "request">, name: string): string {
   const body = request.body as Readonly<Record<string, unknown>> | null | undefined;
   const value = body?.[name];
   return typeof value === "string" ? value : "";
 }
 
 /** The server hands queries on as text, so it is read from the URL. */
-export function queryValue({ request }: Pick<Visit, "request">, name: string): string {
+export function queryValue({ request }: Pick<ManageVisit, "request">, name: string): string {
   const mark = request.url.indexOf("?");
   return mark === -1 ? "" : (new URLSearchParams(request.url.slice(mark)).get(name) ?? "");
 }
 
-export function pathValue({ request }: Pick<Visit, "request">, name: string): string {
+export function pathValue({ request }: Pick<ManageVisit, "request">, name: string): string {
   return (request.params as Readonly<Record<string, string | undefined>>)[name] ?? "";
 }
 
 /** Back to a page of ours, so that a reload sends nothing again. The path is never taken from the request. */
-export function seeOther(visit: Visit, notice: NoticeCode | null = null, path = ""): FastifyReply {
+export function seeOther(visit: ManageVisit, notice: NoticeCode | null = null, path = ""): FastifyReply {
   const { base, home } = visit.site;
   const target = path === "" ? home : base + path;
   return visit.reply.redirect(notice === null ? target : `${target}?notice=${notice}`, 303);
 }
 
-export function sendPage(visit: Visit, page: string, status = 200): FastifyReply {
+export function sendPage(visit: ManageVisit, page: string, status = 200): FastifyReply {
   return visit.reply.code(status).type("text/html; charset=utf-8").send(page);
 }

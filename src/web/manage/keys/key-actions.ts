@@ -6,16 +6,16 @@ import { keyIdOf, type ListedKey, listKeys, longestName } from "../../../access/
 import { addKey, keyLimitOf, renameKey, revokeOwnKey } from "../../../access/keys/own-keys.ts";
 import { sendNotFound } from "../frame/errors.ts";
 import { csrfToken } from "../frame/guard.ts";
-import { field, type MemberVisit, pathValue, seeOther, sendPage } from "../frame/visit.ts";
+import { formValue, type MemberVisit, pathValue, seeOther, sendPage } from "../frame/visit.ts";
 import { keyCreatedPage, renamePage, revokePage } from "./key-pages.ts";
 
-export async function createKey(visit: MemberVisit): Promise<FastifyReply> {
+export async function answerKeyCreation(visit: MemberVisit): Promise<FastifyReply> {
   const { access } = visit.site.deps;
   const { email } = visit.session;
   if ((await readAccount(access, email, visit.now)) === null) return seeOther(visit, "no_account");
   const name = nameFrom(visit);
   // Each form has its own id, so that a reload or a second click makes no other key.
-  const form = field(visit, "form") || randomUUID();
+  const form = formValue(visit, "form") || randomUUID();
   const created = await addKey(access, email, name, visit.now, form);
   if (created === null) {
     const keys = await listKeys(access, email);
@@ -31,7 +31,7 @@ export async function showRename(visit: MemberVisit): Promise<FastifyReply> {
   return sendPage(visit, renamePage(visit, memberOf(visit), key));
 }
 
-export async function rename(visit: MemberVisit): Promise<FastifyReply> {
+export async function answerKeyRename(visit: MemberVisit): Promise<FastifyReply> {
   const key = await ownKey(visit);
   if (key === null || key.revokedMs !== null) return sendNotFound(visit);
   await renameKey(visit.site.deps.access, visit.session.email, key.keyId, nameFrom(visit));
@@ -45,7 +45,7 @@ export async function showRevoke(visit: MemberVisit): Promise<FastifyReply> {
   return sendPage(visit, revokePage(visit, memberOf(visit), key));
 }
 
-export async function revoke(visit: MemberVisit): Promise<FastifyReply> {
+export async function answerKeyRevoke(visit: MemberVisit): Promise<FastifyReply> {
   const key = await ownKey(visit);
   if (key === null) return sendNotFound(visit);
   const isRevoked = await revokeOwnKey(visit.site.deps.access, visit.session.email, key.keyId, visit.now);
@@ -64,7 +64,7 @@ export function memberOf({ reply, session }: MemberVisit) {
 
 /** Reads the name from the form, without characters that break a line or change the direction of the text. */
 function nameFrom(visit: MemberVisit): string {
-  return field(visit, "name")
+  return formValue(visit, "name")
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu, " ")
     .trim()

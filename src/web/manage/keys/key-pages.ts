@@ -3,11 +3,11 @@ import { html } from "ghtml";
 import { type CreatedKey, type ListedKey, longestName } from "../../../access/keys/account-keys.ts";
 import { copyButton, copyStatus } from "../../frame/copy.ts";
 import { dateTag } from "../frame/formats.ts";
-import { csrfField, layout, type Page } from "../frame/layout.ts";
+import { csrfField, type ManagePage, manageLayout } from "../frame/layout.ts";
 import type { MemberVisit } from "../frame/visit.ts";
 import { maskedKey } from "./keys.ts";
 
-type Member = NonNullable<Page["member"]>;
+type Member = NonNullable<ManagePage["member"]>;
 
 function curlLine(apiUrl: string, key: string): string {
   return `curl -H "Authorization: Bearer ${key}" "${apiUrl}/v1/games?sport=nfl&limit=2"`;
@@ -27,7 +27,7 @@ export function keyCreatedPage(visit: MemberVisit, member: Member, { key }: Crea
 <p class="actions"><a class="button" href="${home}">Done, I have stored it</a>
 <a class="button plain" href="${deps.apiUrl}/docs/quick-start">Read the quick start</a></p>
 </section>`;
-  return layout(visit, { title: "Key created", body, member, width: "narrow" });
+  return manageLayout(visit, { title: "Key created", body, member, width: "narrow" });
 }
 
 export function renamePage(visit: MemberVisit, member: Member, key: ListedKey): string {
@@ -41,7 +41,7 @@ export function renamePage(visit: MemberVisit, member: Member, key: ListedKey): 
 <p class="hint">Only you see it. The key itself stays the same.</p>
 <div class="actions"><button class="primary">Save name</button><a class="button" href="${home}">Cancel</a></div>
 </form></section>`;
-  return layout(visit, { title: "Rename key", body, member, width: "narrow" });
+  return manageLayout(visit, { title: "Rename key", body, member, width: "narrow" });
 }
 
 export function revokePage(visit: MemberVisit, member: Member, key: ListedKey): string {
@@ -53,5 +53,5 @@ export function revokePage(visit: MemberVisit, member: Member, key: ListedKey): 
 <form method="post" action="${base}/keys/${encodeURIComponent(key.keyId)}/revoke">!${csrfField(member.csrf)}
 <div class="actions"><button class="primary danger">Revoke key</button><a class="button" href="${home}">Keep it</a></div>
 </form></section>`;
-  return layout(visit, { title: "Revoke key", body, member, width: "narrow" });
+  return manageLayout(visit, { title: "Revoke key", body, member, width: "narrow" });
 }

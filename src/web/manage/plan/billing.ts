@@ -2,7 +2,7 @@
 import type { FastifyReply } from "fastify";
 import { readAccount, startTrial } from "../../../access/accounts.ts";
 import type { BillingState } from "../../../access/billing/billing.ts";
-import { type MemberVisit, seeOther, type Visit } from "../frame/visit.ts";
+import { type ManageVisit, type MemberVisit, seeOther } from "../frame/visit.ts";
 
 export async function beginTrial(visit: MemberVisit): Promise<FastifyReply> {
   if (!(await visit.site.trials.may(visit.request.ip))) return seeOther(visit, "too_many_trials");
@@ -21,7 +21,7 @@ export async function billingStateOf({ site, session, request }: MemberVisit): P
 }
 
 /** Resolves with null when nobody has said what Standard costs, or Stripe does not answer: the page is shown all the same. */
-export async function planPriceOf({ site, request }: Visit): Promise<string | null> {
+export async function planPriceOf({ site, request }: ManageVisit): Promise<string | null> {
   try {
     return (await site.deps.planPrice?.()) ?? null;
   } catch (error) {
@@ -30,18 +30,18 @@ export async function planPriceOf({ site, request }: Visit): Promise<string | nu
   }
 }
 
-export async function subscribe(visit: MemberVisit): Promise<FastifyReply> {
+export async function answerSubscribe(visit: MemberVisit): Promise<FastifyReply> {
   const { billing, access } = visit.site.deps;
   const { email } = visit.session;
   if (billing === null) return seeOther(visit, "no_billing");
   const account = await readAccount(access, email, visit.now);
   if (account?.standing === "active") return seeOther(visit, "subscribed");
   // A second subscription would not pay the debt of the first one, so the person goes to the first.
-  if ((await billingStateOf(visit))?.hasSubscription) return openBilling(visit);
+  if ((await billingStateOf(visit))?.hasSubscription) return answerBillingPortal(visit);
   return leaveFor(visit, () => billing.checkoutUrl(email, visit.site.deps.manageUrl));
 }
 
-export async function openBilling(visit: MemberVisit): Promise<FastifyReply> {
+export async function answerBillingPortal(visit: MemberVisit): Promise<FastifyReply> {
   const { billing, manageUrl } = visit.site.deps;
   if (billing === null) return seeOther(visit, "no_billing");
   return leaveFor(visit, () => billing.portalUrl(visit.session.email, `${manageUrl}?notice=back`));

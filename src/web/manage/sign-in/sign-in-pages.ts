@@ -3,8 +3,8 @@ import { html } from "ghtml";
 import { plans } from "../../../access/plans.ts";
 import { copyButton, copyStatus } from "../../frame/copy.ts";
 import { countText } from "../frame/formats.ts";
-import { csrfField, layout } from "../frame/layout.ts";
-import { queryValue, type Visit } from "../frame/visit.ts";
+import { csrfField, manageLayout } from "../frame/layout.ts";
+import { type ManageVisit, queryValue } from "../frame/visit.ts";
 
 const facts = [
   ["Open and close", "Moneyline, spread and total, book by book, with a consensus you can recompute."],
@@ -19,7 +19,7 @@ const example = html`<table class="card example"><caption>Home 27, Away 24 <smal
 <tr><th scope="row">Spread</th><td>-2.5</td><td>-3.5</td><td><span class="pill good">Away covered</span></td></tr>
 <tr><th scope="row">Total</th><td>47.5</td><td>49</td><td><span class="pill good">Over</span></td></tr></tbody></table>`;
 
-export function signInPage(visit: Visit, csrf: string, email: string, price: string | null): string {
+export function signInPage(visit: ManageVisit, csrf: string, email: string, price: string | null): string {
   const { base } = visit.site;
   const isWrong = queryValue(visit, "notice") === "not_an_address";
   const body = html`<div class="welcome">
@@ -49,19 +49,19 @@ closed, and how it turned out.</p>
 <ul class="facts">!${facts.map(([name, text]) => html`<li><strong>${name}</strong><span>${text}</span></li>`)}</ul>
 </div>
 </div>`;
-  return layout(visit, { title: "Sign in", body, member: null, situation: { page: "sign-in" }, width: "wide" });
+  return manageLayout(visit, { title: "Sign in", body, member: null, situation: { page: "sign-in" }, width: "wide" });
 }
 
 type Sent = { readonly email: string; readonly isMailed: boolean; readonly link: string | null };
 
-export function linkSentPage(visit: Visit, { email, isMailed, link }: Sent): string {
+export function linkSentPage(visit: ManageVisit, { email, isMailed, link }: Sent): string {
   const body = html`<section class="card question">
 <span class="emblem" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 24 24"><path class="stroke" d="M3.5 6.5h17v11h-17zM4 7l8 6.5L20 7"/></svg></span>
 !${isMailed ? mailedText(email) : unmailedText(email, link)}
 <p class="hint">The link works once and for 15 minutes.</p>
 <p class="actions"><a class="button" href="${visit.site.home}">Use another address</a></p>
 </section>`;
-  return layout(visit, {
+  return manageLayout(visit, {
     title: isMailed ? "Check your e-mail" : "Your sign-in link",
     body,
     member: null,
@@ -90,7 +90,7 @@ its log. It is shown here too because the server's operator has it so: whoever a
 
 type Link = { readonly token: string; readonly email: string };
 
-export function confirmLinkPage(visit: Visit, csrf: string, { token, email }: Link): string {
+export function confirmLinkPage(visit: ManageVisit, csrf: string, { token, email }: Link): string {
   const body = html`<section class="card question">
 <span class="emblem" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 24 24"><path class="stroke" d="M14 4h5.5v16H14M4 12h11M11 8l4 4-4 4"/></svg></span>
 <h1>Sign in to Gradeline</h1>
@@ -101,5 +101,5 @@ export function confirmLinkPage(visit: Visit, csrf: string, { token, email }: Li
 <button class="primary wide">Sign in</button></form>
 <p class="hint">You did not ask for this? Close the page: nothing happens.</p>
 </section>`;
-  return layout(visit, { title: "Sign in", body, member: null, width: "narrow" });
+  return manageLayout(visit, { title: "Sign in", body, member: null, width: "narrow" });
 }

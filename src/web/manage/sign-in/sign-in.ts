@@ -2,7 +2,7 @@
 import type { FastifyReply } from "fastify";
 import { formerSessionRemoved } from "../../../access/people/sign-in.ts";
 import { cookieOptions, csrfToken } from "../frame/guard.ts";
-import { field, queryValue, seeOther, sendPage, type Visit } from "../frame/visit.ts";
+import { formValue, type ManageVisit, queryValue, seeOther, sendPage } from "../frame/visit.ts";
 import { planPriceOf } from "../plan/billing.ts";
 import { confirmLinkPage, linkSentPage, signInPage } from "./sign-in-pages.ts";
 
@@ -17,21 +17,21 @@ type Sent = {
 const sentCookie = "gradeline_sent";
 const sentSeconds = 900;
 
-export async function showSignIn(visit: Visit): Promise<FastifyReply> {
+export async function showSignIn(visit: ManageVisit): Promise<FastifyReply> {
   const price = await planPriceOf(visit);
   return sendPage(visit, signInPage(visit, csrfToken(visit.reply, null), readSent(visit)?.email ?? "", price));
 }
 
-export async function askForLink(visit: Visit): Promise<FastifyReply> {
+export async function askForLink(visit: ManageVisit): Promise<FastifyReply> {
   const { site, request } = visit;
-  const email = field(visit, "email").trim();
+  const email = formValue(visit, "email").trim();
   const { outcome, link } = await site.deps.signIn.requestLink(email, request.ip);
   // The operator's setting alone decides [D-50]: what a request says of where it comes from may be made up.
   rememberSent(visit, { email, isMailed: link === null, link: site.deps.showsLinks ? link : null });
   return outcome === "sent" ? seeOther(visit, null, "/sent") : seeOther(visit, outcome);
 }
 
-export function showLinkSent(visit: Visit): FastifyReply {
+export function showLinkSent(visit: ManageVisit): FastifyReply {
   const sent = readSent(visit);
   if (sent === null) return seeOther(visit);
   // The operator may have taken the setting back since the cookie was made.
@@ -39,7 +39,7 @@ export function showLinkSent(visit: Visit): FastifyReply {
 }
 
 /** Shows the page that a link opens. It does not use the link up, because mail scanners follow links. */
-export async function showLink(visit: Visit): Promise<FastifyReply> {
+export async function showLink(visit: ManageVisit): Promise<FastifyReply> {
   const token = queryValue(visit, "token");
   const email = token === "" ? null : await visit.site.deps.signIn.emailOfLink(token);
   if (email === null) return seeOther(visit, "link_expired");
@@ -47,26 +47,26 @@ export async function showLink(visit: Visit): Promise<FastifyReply> {
   return sendPage(visit, confirmLinkPage(visit, csrfToken(visit.reply, null), { token, email }));
 }
 
-export async function useLink(visit: Visit): Promise<FastifyReply> {
-  const used = await visit.site.deps.signIn.useLink(field(visit, "token"));
+export async function useLink(visit: ManageVisit): Promise<FastifyReply> {
+  const used = await visit.site.deps.signIn.useLink(formValue(visit, "token"));
   if (used === null) return seeOther(visit, "link_expired");
   visit.reply.clearCookie(sentCookie, cookieOptions(visit.site));
   visit.reply.header("set-cookie", [...formerSessionRemoved(visit.site.deps.manageUrl), ...used.setCookies]);
   return seeOther(visit);
 }
 
-export async function signOut(visit: Visit): Promise<FastifyReply> {
+export async function signOut(visit: ManageVisit): Promise<FastifyReply> {
   const setCookies = await visit.site.deps.signIn.signOut(visit.request.headers.cookie);
   visit.reply.header("set-cookie", [...formerSessionRemoved(visit.site.deps.manageUrl), ...setCookies]);
   return seeOther(visit, "signed_out");
 }
 
-function rememberSent({ reply, site }: Visit, sent: Sent): void {
+function rememberSent({ reply, site }: ManageVisit, sent: Sent): void {
   const value = Buffer.from(JSON.stringify(sent)).toString("base64url");
   reply.setCookie(sentCookie, value, { ...cookieOptions(site), signed: true, maxAge: sentSeconds });
 }
 
-function readSent({ request }: Visit): Sent | null {
+function readSent({ request }: ManageVisit): Sent | null {
   const { valid, value } = request.unsignCookie(request.cookies[sentCookie] ?? "");
   return valid ? sentFrom(Buffer.from(value, "base64url").toString()) : null;
 }
