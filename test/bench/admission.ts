@@ -9,7 +9,7 @@ import { plenty } from "../support/access.ts";
 import { engineNames, startEngine } from "../support/engines.ts";
 import { withClock } from "../support/with-clock.ts";
 import type { Bench } from "./bench.ts";
-import { median } from "./full-sample.ts";
+import { median } from "./http/statistics.ts";
 
 const rounds = 15;
 const warmUpRounds = 3;

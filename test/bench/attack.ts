@@ -12,7 +12,7 @@ import { publish } from "../../src/publish/publish.ts";
 import { plenty } from "../support/access.ts";
 import { startServing } from "../support/serving-process.ts";
 import type { Bench } from "./bench.ts";
-import { median } from "./full-sample.ts";
+import { median } from "./http/statistics.ts";
 
 export type Attacked = {
   /** The 99th percentile of a list, in milliseconds, in each round. */

@@ -18,11 +18,6 @@ export async function fullSample(folder: string): Promise<{ database: Database; 
   return { database, url };
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] as number;
-}
-
 export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
 }

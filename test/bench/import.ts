@@ -6,7 +6,7 @@ import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { Bench } from "./bench.ts";
 import { cpuMs, peakMemory } from "./cpu.ts";
-import { median } from "./full-sample.ts";
+import { median } from "./http/statistics.ts";
 
 const rounds = 5;
 const events = 30;

@@ -11,7 +11,6 @@ import { benchAttack } from "./attack.ts";
 import type { Bench } from "./bench.ts";
 import { benchImport } from "./import.ts";
 import { benchImport20m } from "./import-20m.ts";
-import { benchMetrics } from "./metrics.ts";
 import { benchPublish } from "./publish.ts";
 import { benchStart } from "./start.ts";
 
@@ -20,7 +19,6 @@ const benches: Readonly<Record<string, Bench>> = {
   publish: benchPublish,
   start: benchStart,
   admission: benchAdmission,
-  metrics: benchMetrics,
   attack: benchAttack,
 };
 /** Those that take minutes, and run only where they are named. */

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { publish } from "../../src/publish/publish.ts";
 import type { Bench } from "./bench.ts";
-import { fullSample, median, seconds } from "./full-sample.ts";
+import { fullSample, seconds } from "./full-sample.ts";
+import { median } from "./http/statistics.ts";
 
 const rounds = 3;
 
