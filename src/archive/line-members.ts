@@ -5,11 +5,10 @@
 import type { MoneylineSet, SpreadSet, TotalSet } from "../contract/rows/book-members.ts";
 import type { BookOdds, Consensus, PeriodOdds } from "../contract/rows/game.ts";
 import type { OddsRow } from "../contract/rows/odds.ts";
+import type { BookMarkets } from "../domain/consensus.ts";
 import type { OpenClose } from "../domain/fold.ts";
-import type { Market } from "../domain/sports.ts";
 
-/** The lines of one book in one period. A market that it did not price is absent. */
-export type MarketLines = Readonly<Partial<Record<Market, OpenClose>>>;
+export type MarketLines = BookMarkets["markets"];
 
 const notPriced: OpenClose = { open: null, close: null };
 

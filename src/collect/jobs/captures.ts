@@ -1,5 +1,5 @@
 /** The current lines of every event of a sport, at the moments that the capture table names. */
-import { dayMs } from "../../domain/durations.ts";
+import { dayMs, isoTime } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { OddsClient } from "../clients/client.ts";
 import type { RunEnd } from "../runs/runs.ts";
@@ -41,7 +41,7 @@ export function capturesJob(workplace: Workplace, oddsClient: OddsClient, sport:
     const { nowMs } = context;
     const starts = startsAt(context, nowMs, nowMs);
     const urgency = urgencyAt(starts, nowMs);
-    const about = { urgency, next_start: isoOf(starts.find((startMs) => startMs > nowMs)) };
+    const about = { urgency, next_start: isoTime(starts.find((startMs) => startMs > nowMs) ?? null) };
     const isExpected = starts.some((startMs) => startMs > nowMs && startMs <= nowMs + dayMs);
     // After an answer that could not be read, the cheapest request asks first whether it is over.
     const isTrial = lastRunOf(context, job)?.isUnread === true;
@@ -75,8 +75,8 @@ export function capturesJob(workplace: Workplace, oddsClient: OddsClient, sport:
       if (first === undefined) return null;
       const withoutClose = played.filter(({ startMs }) => startMs <= nowMs && isCloseAfter(sinceMs, startMs));
       const report = {
-        from: isoOf(sinceMs),
-        until: isoOf(nowMs),
+        from: isoTime(sinceMs),
+        until: isoTime(nowMs),
         captures: moments.length,
         games_without_close: withoutClose.map(textOf),
       };
@@ -102,9 +102,5 @@ function isCloseAfter(sinceMs: number, startMs: number): boolean {
 }
 
 function textOf({ home, away, startMs }: KnownGame): string {
-  return `${away} at ${home}, ${isoOf(startMs)}`;
-}
-
-function isoOf(timeMs: number | undefined): string | null {
-  return timeMs === undefined ? null : new Date(timeMs).toISOString();
+  return `${away} at ${home}, ${isoTime(startMs)}`;
 }

@@ -1,5 +1,6 @@
 /** Makes the explanation of one game of what a publish knows about it. Pure. */
 import { isWithinADay } from "../../domain/bounds-in-time.ts";
+import { isoTime } from "../../domain/durations.ts";
 import { pairOf } from "../../domain/pairs.ts";
 import { bookIdsOf } from "../../ledger/captures.ts";
 import { dateOfEvent } from "../../ledger/event-start.ts";
@@ -13,7 +14,6 @@ import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import { lastListedMs } from "../../publish/match/listed-times.ts";
 import type { EventMatch } from "../../publish/match/match-events.ts";
 import { areSameRows, type GameTableRow, tableRow } from "../../publish/write/table-rows.ts";
-import { isoTime } from "../iso-time.ts";
 import { explainConsensus, explainLines, explainSeries } from "./explain-lines.ts";
 import { believedFields } from "./explain-records.ts";
 import type { ExplainedEvent, Explanation, GameState, Grading } from "./explanation.ts";

@@ -1,12 +1,12 @@
 /** This file tells what became of the captures of a game, and which capture each published line is. Pure. */
 import { consensus, median } from "../../domain/consensus.ts";
+import { isoTime } from "../../domain/durations.ts";
 import { plainQuote, type Quote } from "../../domain/fold.ts";
 import { seriesKey, seriesParts } from "../../domain/series.ts";
 import type { OddsPeriod } from "../../domain/sports.ts";
 import type { Captures } from "../../ledger/captures.ts";
 import { type EventCaptures, withHomeSide } from "../../publish/build/game-captures.ts";
 import type { BookPeriod } from "../../publish/build/lines.ts";
-import { isoTime } from "../iso-time.ts";
 import type { ExplainedConsensus, ExplainedLine, ExplainedSeries } from "./explanation.ts";
 
 const moments = ["open", "close"] as const;

@@ -1,8 +1,9 @@
 /** Which provider is believed about what. Pure. */
+
+import { isoTime } from "../../domain/durations.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { firstStating } from "../../publish/build/first-known.ts";
 import type { LedgerGame } from "../../publish/match/assemble.ts";
-import { isoTime } from "../iso-time.ts";
 import type { BelievedField } from "./explanation.ts";
 
 /** The fields that one record gives to the game, apart from start and score. */

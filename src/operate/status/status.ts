@@ -5,6 +5,7 @@ import { readLastRevision } from "../../archive/last-publish.ts";
 import type { ArchiveTables } from "../../archive/tables.ts";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
+import { isoTime } from "../../domain/durations.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { type SeasonKey, seasonOf } from "../../domain/seasons.ts";
 import { isSport } from "../../domain/sports.ts";
@@ -14,7 +15,6 @@ import { heldIn } from "../../publish/publish-report.ts";
 import { SeasonMap } from "../../publish/season-map.ts";
 import { noOdds, readWaitingOdds, type WaitingOdds } from "../../publish/waiting-odds.ts";
 import { type Alarm, readAlarmsOn } from "../alarms.ts";
-import { isoTime } from "../iso-time.ts";
 import { type Report, readReports } from "../reports.ts";
 import { type Overdue, overduePublishes } from "./overdue.ts";
 

@@ -1,5 +1,5 @@
 /** The findings of a publish about the lines of the games that it builds: contested quotes and old closings. */
-import { hourMs } from "../../domain/durations.ts";
+import { hourMs, isoTime } from "../../domain/durations.ts";
 import { plainQuote } from "../../domain/fold.ts";
 import type { SettledQuote } from "../../domain/settle.ts";
 import { type Market, markets, type OddsPeriod } from "../../domain/sports.ts";
@@ -93,6 +93,5 @@ function count(
 
 function contestedQuote(gameId: string, { quote, ...place }: FoundLine): ContestedQuote {
   const { timeMs, others, ...taken } = quote;
-  const capturedAt = timeMs === null ? null : new Date(timeMs).toISOString();
-  return { gameId, ...place, capturedAt, taken: plainQuote(taken), others: others.map(plainQuote) };
+  return { gameId, ...place, capturedAt: isoTime(timeMs), taken: plainQuote(taken), others: others.map(plainQuote) };
 }

@@ -1,5 +1,6 @@
 /** The doubts of a game as they are told: which rule doubts which quotes of a book, how many captures, and one of them in words. */
 import { type DoubtName, doubtNameOf } from "../../domain/doubt-names.ts";
+import { isoTime } from "../../domain/durations.ts";
 import { type Quote, quoteAt } from "../../domain/fold.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
 import { quoteText } from "../quote-text.ts";
@@ -71,7 +72,7 @@ export function doubtOfStart(dispute: string): Doubt {
 
 function isoAt({ captures: { times } }: Sheet, at: number): string | null {
   const time = times[at] as number;
-  return Number.isFinite(time) ? new Date(time).toISOString() : null;
+  return isoTime(Number.isFinite(time) ? time : null);
 }
 
 /** `against_books: betmgm full spread -3.5 (-110 / -110), 2 captures until …: the quote expects 3.5, the books together 10.5`. */

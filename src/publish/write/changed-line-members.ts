@@ -1,6 +1,7 @@
 /** The packed lines of a game as members by path, without what the single-game answer or odds rows show already. Pure. */
 import { gameLinesOf, type TimedQuote, unpackLines } from "../../archive/packed-lines.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
+import { isoTime } from "../../domain/durations.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
 
 type Members = { [name: string]: Members | number | string | null };
@@ -36,13 +37,10 @@ function quoteMembers(quote: TimedQuote | null, place: Place): Members {
   const [first, second] =
     place.market === "moneyline" || place.market === "spread" ? ["home", "away"] : ["over", "under"];
   const prices = { [`${first}_price`]: quote?.first ?? null, [`${second}_price`]: quote?.second ?? null };
-  const timeMs = quote?.timeMs ?? null;
   return {
     ...(isLineShown(place) ? {} : { line: quote?.line ?? null }),
     ...(arePricesShown(place) ? {} : prices),
-    ...(place.bookId === consensusBookId
-      ? {}
-      : { captured_at: timeMs === null ? null : new Date(timeMs).toISOString() }),
+    ...(place.bookId === consensusBookId ? {} : { captured_at: isoTime(quote?.timeMs ?? null) }),
   };
 }
 
