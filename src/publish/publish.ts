@@ -34,7 +34,7 @@ import { writeRevision } from "./write/write-revision.ts";
 export type PublishOptions = {
   /** Do every game again, not only the changed ones. */
   readonly all: boolean;
-  /** Accept that games vanish, which otherwise refuses the publish. */
+  /** Publish although published games would vanish, for which a publish is refused otherwise. */
   readonly acceptRemovals: boolean;
   /** ISO 8601 UTC. */
   readonly publishedAt: string;

@@ -86,7 +86,7 @@ function readEventColumns(kysely: Kysely<AnyTables>): Promise<EventColumns[]> {
     .execute();
 }
 
-/** Any hour of the day will do for the date: no season turns while it is played. */
+/** The hour of the day does not matter here: no season turns while its games are played. */
 function seasonOfEvent({ sport, game_date: date, start_ms: startMs }: EventColumns): SeasonKey | null {
   if (!isSport(sport)) return null;
   const day = date ?? (startMs === null ? null : new Date(startMs - nearestStartMs).toISOString());

@@ -1,4 +1,4 @@
-/** Asks providers over HTTP with good manners. A failure is an answer, so that nobody's night ends with an exception. */
+/** Asks providers over HTTP with good manners. A failure is returned as an answer, so that no job ends with an exception. */
 import type { Logger } from "pino";
 import type { Clock } from "../clock.ts";
 import { type Ask, type Asker, type FailureReason, failureReasons, type ProviderAnswer } from "./ask.ts";
@@ -53,7 +53,7 @@ class HttpAsker implements Asker {
     try {
       return await this.#untilAnswered(ask, AbortSignal.any([signal, this.#ending.signal]));
     } catch (error) {
-      // Only the database is left to throw here. Without it nobody knows whether the provider may be asked.
+      // Only the database can throw here, and without it it is not known whether the provider may be asked.
       this.#options.log.error({ err: error, provider: ask.provider, label: ask.label }, "a provider was not asked");
       return failedAnswer(failure("no-memory", failureReasons["no-memory"]), null);
     }
@@ -138,7 +138,7 @@ class HttpAsker implements Asker {
     this.#options.log.warn({ provider: ask.provider, label: withoutSecrets(ask.label, ask), reason, detail }, message);
   }
 
-  /** A failure to note an answer must not take away the answer, which is there already. */
+  /** An answer that has come is used also when the database cannot note it. */
   async #noted(ask: Ask, note: () => Promise<void>): Promise<void> {
     try {
       await note();

@@ -65,7 +65,7 @@ function messageOf(ask: Ask, body: Uint8Array, encoding: string | null): { text:
   }
 }
 
-/** Nobody is believed who wants to be left alone for longer. */
+/** A longer wait is not believed. */
 const longestMs = 24 * 3_600_000;
 
 /**

@@ -93,7 +93,7 @@ async function takeSpan(
   await takeRound(backfill, round, report, { stop: backfill.stop, nowMs: clock.nowMs() });
 }
 
-/** A provider with one file for every season states games that nobody has asked for, and nobody wants to see published. */
+/** A provider with one file for every season states games outside the days that were asked for; these are not taken. */
 function isAskedFor({ from, to }: Pick<ResultsBackfill, "from" | "to">): (item: FeedItem) => boolean {
   return (item) => {
     if (item.record?.type !== "game") return true;

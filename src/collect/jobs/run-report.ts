@@ -92,7 +92,7 @@ export class RunReport {
     return this.#asked;
   }
 
-  /** By a provider's word, asking again before this moment is useless. */
+  /** The moment before which a provider refuses to be asked again. */
   get notBeforeMs(): number | null {
     return this.#notBeforeMs;
   }

@@ -50,7 +50,7 @@ export async function whyUnread(database: Database, question: Question): Promise
   return `${what}, and a week ago at this hour there was something`;
 }
 
-/** A run that failed for this reason a week ago tells of nothing better: then it has not been good since. */
+/** A run of a week ago that failed for this reason counts too: the provider has been no good since. */
 async function hadSomething(database: Database, { job, nowMs, taken }: Question): Promise<boolean> {
   const aboutMs = nowMs - 7 * dayMs;
   const rows = await tablesOf<CollectTables>(database.kysely)

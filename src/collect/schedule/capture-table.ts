@@ -13,7 +13,7 @@ type Row = {
   /** The row holds for games that start within this time. */
   readonly withinMs: number;
   readonly everyMs: number;
-  /** After a capture that failed. */
+  /** The pause after a capture that failed. */
   readonly againMs: number;
 };
 
@@ -40,7 +40,7 @@ export type CaptureState = {
   readonly lastMs: number | null;
   /** The last moment at which a capture was tried; null when that one counts, or there is none. */
   readonly failedMs: number | null;
-  /** Asking before this moment is useless, by the provider's word; null when it has said nothing. */
+  /** The moment before which the provider refuses to be asked again; null when it has named none. */
   readonly notBeforeMs: number | null;
 };
 

@@ -35,7 +35,7 @@ export type KnownGame = {
   readonly away: string;
   readonly startMs: number;
   readonly date: string;
-  /** By any provider's word: no more is to be asked of it. */
+  /** Some provider says that it is over, so nothing more is asked of it. */
   readonly isOver: boolean;
   /** It is not played, or not at this start. */
   readonly isCalledOff: boolean;

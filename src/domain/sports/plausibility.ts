@@ -28,7 +28,7 @@ export type SportBands = {
   readonly unexpected: Readonly<Record<"early" | "usual" | "seasoned", Unexpected | null>>;
   /** A spread from here on must have the moneyline's favorite; null where every game has the same run or puck line. */
   readonly clearSpread: number | null;
-  /** Games of a slate that cannot all have the same spread by chance; null where they often do. */
+  /** How many games of a slate never have the same spread by chance; null in a sport where they often do. */
   readonly equalSpreads: number | null;
   /** The same of the total; with `equalTotalsByPrice`, total and both prices have to be the same. */
   readonly equalTotals: number;

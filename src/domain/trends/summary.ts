@@ -11,7 +11,7 @@ import type { SideTraits } from "./side-traits.ts";
 import { Stakes } from "./stakes.ts";
 import type { TrendBets } from "./trend-bets.ts";
 
-/** Null is what cannot be said of the bets. Rates are fractions, returns in units on one unit staked. */
+/** A member is null where the bets say too little of it. Rates are fractions, returns in units on one unit staked. */
 export type Summary = {
   readonly bets: number;
   readonly won: number;

@@ -83,7 +83,7 @@ const ballparks: readonly StadiumRow[] = [
   ["retrosheet:MEX02", "Estadio Alfredo Harp Helú"],
 ];
 
-/** Arenas of the NBA and the NHL: the NHL's API knows no numbers, so that names must do. */
+/** Arenas of the NBA and the NHL, by their names: the NHL's API has no ids of them. */
 const arenas: readonly StadiumRow[] = [
   ["espn:1824", "TD Garden"],
   ["espn:3559", "Barclays Center"],

@@ -7,11 +7,11 @@ import { bySport, sportFacts } from "../../domain/sports.ts";
 
 export const bands = bySport((sport) => sportFacts[sport].plausibility.bands);
 
-/** Rules about how odds come in now look at games of these days: what was collected years ago is nobody's alarm. */
+/** Rules about how odds come in look at games of the last days alone: nobody can act on what was collected years ago. */
 export const recentMs = 10 * dayMs;
 /** Fewer games say little of a share: of these, all have to be amiss. */
 export const fewGames = 3;
-/** A book that was silent for so long while others were captured has stopped, or nobody asks for it any more. */
+/** A book without captures for so long, while others have some, has stopped or is not asked for any more. */
 export const staleAfterMs = 24 * hourMs;
 /** The share of a book's games in which it has to be silent, and how many. Some markets of a game never move. */
 export const stoppedBook = { share: 0.75, games: 4 } as const;

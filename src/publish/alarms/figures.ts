@@ -113,7 +113,7 @@ function clockMinutesOf(events: readonly PricedEvent[]): number | null {
   return farthest;
 }
 
-/** The last capture of the published books with a time before the start, and who was silent by then. */
+/** The last timed capture of the published books before the start, and the books that had none in the day before it. */
 function capturesBefore(events: readonly PricedEvent[], startMs: number) {
   const lastOf = new Map<string, { readonly market: string; lastMs: number }>();
   for (const { captures } of events) {

@@ -26,7 +26,7 @@ export type AlarmTables = {
 export type Judged = {
   readonly rule: string;
   readonly sport: Sport;
-  /** How many games, or slates, or books are as they should not be, and one of them in words; null: all is well. */
+  /** How much is amiss, with an example in words; null: nothing is. */
   readonly fault: Fault | null;
   /** Whether it is about games of the last days. What is found in older ones is reported, and rings no alarm. */
   readonly isOfNow: boolean;

@@ -153,7 +153,7 @@ function* notesOf({ id, game, resolution }: Claim, built: BuiltGame): Generator<
   yield { kind: "followed", gameId: id, stated, sentence };
 }
 
-/** Nothing stands for a published game any more. */
+/** A published game that no final record of the ledger is of any more. */
 function* vanished(
   gameId: string,
   row: GameTableRow,
@@ -169,7 +169,7 @@ function* vanished(
   yield { kind: "gone", gameId, before: row, wasDamaged };
 }
 
-/** Why nothing stands for a published game any more, in the words of the ledger. */
+/** Why no final record is of a published game any more, by what the ledger's records say. */
 function whyGone(gameId: string, games: readonly LedgerGame[], ids: GameSources["ids"]): string {
   const reasons = games.flatMap((game) => {
     const own = game.records.filter((record) => ids.ofRecord(record) === gameId);

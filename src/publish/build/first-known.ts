@@ -8,7 +8,7 @@ export function firstKnown<Field extends keyof GameRecord>(
   return firstStating(records, field)?.[field] ?? null;
 }
 
-/** The record whose word counts for a field: the first one that states it, or undefined. */
+/** The record that a field is taken from: the first one that states it, or undefined. */
 export function firstStating(records: readonly GameRecord[], field: keyof GameRecord): GameRecord | undefined {
   return records.find((record) => record[field] !== null);
 }

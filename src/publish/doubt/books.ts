@@ -123,7 +123,7 @@ function isFar(sheet: Sheet, { centers, index, at, most }: Compared): boolean {
   if (distance(centers[index] as Center) <= most) return false;
   const near = [centers[index] as Center, ...windowBefore(centers, index), ...windowAfter(centers, index)];
   if (near.some((center) => distance(center) <= most)) return false;
-  // A book that is alone is far from nobody, unless others come soon.
+  // A book without others is compared with those that come soon after.
   const { timeMs } = centers[index] as Center;
   const isSoon = (center: Center): boolean => center.timeMs === timeMs || center.timeMs - timeMs <= soonMs;
   const hasOthers = near.some((center) => isSoon(center) && distance(center) !== Number.POSITIVE_INFINITY);

@@ -35,7 +35,7 @@ const unbounded: QuoteBounds = {
   unevenness: Number.POSITIVE_INFINITY,
 };
 
-/** A moneyline may be as uneven as its game, and of the lines of periods and teams nobody has measured which are posted. */
+/** A moneyline may be as uneven as its game. The lines of periods and teams have no bounds, since they were never measured. */
 function boundsOf({ sport }: Sheet, { period, market }: Stretch): QuoteBounds {
   if (market === "moneyline") return unbounded;
   const { unevenness, posted } = thresholds[sport];
@@ -58,7 +58,7 @@ function doubtMissingPrices(sheet: Sheet, { from, to }: Stretch): void {
   }
 }
 
-/** 1 where a price is missing, which says nothing. */
+/** 1 where a price is missing, which no rule doubts. */
 function pairSumAt({ captures: { firstPrices, secondPrices } }: Sheet, at: number): number {
   const first = firstPrices[at] as number;
   const second = secondPrices[at] as number;

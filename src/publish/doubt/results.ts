@@ -84,7 +84,7 @@ function sameAsDayBefore(game: Game, others: readonly Game[]): ResultDoubt[] {
   return [{ rule: "same_final_as_the_day_before", reason: `its line score is that of the game of ${before.gameDate}` }];
 }
 
-/** By team, whoever is at home; null for a line score that two games could share by chance. */
+/** By team, so that home and away do not matter; null for a line score that two games could share by chance. */
 function lineScoreText({ records }: Game): string | null {
   const stating = records.find(({ line_score }) => line_score !== null);
   const line = stating?.line_score ?? null;

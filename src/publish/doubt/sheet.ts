@@ -54,7 +54,7 @@ export class Sheet {
     return this.doubts[at] === 0 && !Number.isNaN(this.expects[at] as number);
   }
 
-  /** The first rule that doubts a capture keeps its word. */
+  /** A capture that a rule doubts already keeps that rule. */
   doubt(at: number, rule: DoubtName, evidence: string): void {
     if (this.doubts[at] !== 0 || this.#kept.has(rule)) return;
     this.doubts[at] = doubtNumber(rule);

@@ -1,4 +1,4 @@
-/** Books that stand in two camps: which of them nobody can believe. */
+/** Books whose lines fall into two groups far apart: the quotes that cannot be believed then. */
 
 import { median } from "../../domain/consensus.ts";
 import { type Center, comparedWithinMs, standsForMs } from "./centers.ts";

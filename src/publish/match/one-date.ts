@@ -81,7 +81,7 @@ function datesOfFootball(records: readonly GameRecord[]): Map<GameRecord, string
     if (believed === undefined || date === null) continue;
     const start = startOf(believed);
     if (start === null || slateDate(Date.parse(start)) !== own) dates.set(record, date);
-    // The other one's start speaks for the date of this one.
+    // The start of the other record falls on the date of this one, so that this date is right.
     else for (const each of near) if (dateOfGame(each) === date) dates.set(each, own);
   }
   return dates;

@@ -72,11 +72,11 @@ export class ChangeLog {
     }
   }
 
-  /** Null for rows that callers see no difference in. */
+  /** Null when callers see no difference between the rows. */
   #rowOf(change: GameChange, isNews: IsNews, ids: ChangeSources["ids"]): NewChange | null {
     if (change.kind === "gone") return this.#removed(change, ids);
     if (change.before === null) return this.#row(change.row, "added", nothing);
-    // What callers had seen of it before it was damaged is not known, and may have been something else.
+    // Nobody knows what callers saw of the row before it was damaged, so it counts as changed.
     if (change.wasDamaged) return this.#row(change.row, "changed", { ...nothing, others: somethingElse });
     const difference = differenceOf(change.before, change.row, this.#detailed < mostDetailed);
     if (difference.fields.length === 0 && difference.others.length === 0) return null;
@@ -146,7 +146,7 @@ function providersOf(
   const ofLines = events.filter(({ provider, eventId }) => isNews("lines", provider, eventId));
   const told = { records: names(ofRecords), lines: names(ofLines) };
   if (!hasMoved) return told;
-  // Where nobody new states the start that counts now, a record has taken back the one that counted before.
+  // When nothing new states the start that counts now, a record has withdrawn the start that counted before.
   const byRecord = ofRecords.filter((record) => startsOf(record).includes(startMs));
   const byEvent = ofLines.filter((event) => event.startMs === startMs);
   const movers = [byRecord, byEvent, ofRecords].find((each) => each.length > 0) ?? [];

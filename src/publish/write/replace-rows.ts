@@ -15,7 +15,7 @@ type Replacement = {
   readonly fresh: readonly GameTableRow[];
 };
 
-/** Takes out the stale games, and puts the fresh ones in. Every season that is touched comes back. */
+/** Takes out the stale games, and puts the fresh ones in. Returns how each season was changed. */
 export async function replaceRows(archive: Kysely<ArchiveTables>, { stale, fresh }: Replacement): Promise<SetChanges> {
   const gone: Pick<GameTableRow, "sport" | "season" | "checksum">[] = [];
   for (const ids of insertChunks(stale)) {

@@ -70,7 +70,7 @@ export async function writeFacts(
   return { contents, written, hasChanged, givenUp, leftOut: [...statements.leftOut, ...teams.leftOut] };
 }
 
-/** Seasons of the ledger, and of the archive: a row there of a season that nobody knows does not stay. */
+/** The seasons of the ledger and of the archive, so that the archive's row of a season without records is removed. */
 async function allSeasons(connection: Transaction<AnyTables>): Promise<SeasonKey[]> {
   const rows = await tablesOf<LedgerTables>(connection)
     .selectFrom("ledger_records")

@@ -5,7 +5,7 @@ import { lineBounds } from "../line-bounds.ts";
 import { nbaPlausibility } from "./plausibility.ts";
 import { nbaTeams } from "./teams.ts";
 
-/** ESPN keeps a club's id when it moves. By our abbreviation. */
+/** ESPN's ids of the clubs by our abbreviation. A club that moves keeps its id. */
 const espnIds = namesOf(
   "ATL 1, BOS 2, NOP 3, CHI 4, CLE 5, DAL 6, DEN 7, DET 8, GSW 9, HOU 10, IND 11, LAC 12, LAL 13, MIA 14, " +
     "MIL 15, MIN 16, BKN 17, NYK 18, ORL 19, PHI 20, PHX 21, POR 22, SAC 23, SAS 24, OKC 25, UTA 26, WAS 27, " +

@@ -8,7 +8,7 @@ import { nflTeams } from "./teams.ts";
 const half = lineBounds(60, 110);
 const quarter = lineBounds(40, 70);
 
-/** ESPN keeps a club's id when it moves. By our abbreviation. */
+/** ESPN's ids of the clubs by our abbreviation. A club that moves keeps its id. */
 const espnIds = namesOf(
   "ATL 1, BUF 2, CHI 3, CIN 4, CLE 5, DAL 6, DEN 7, DET 8, GB 9, TEN 10, IND 11, KC 12, LV 13, LAR 14, " +
     "MIA 15, MIN 16, NE 17, NO 18, NYG 19, NYJ 20, PHI 21, ARI 22, PIT 23, LAC 24, SF 25, SEA 26, TB 27, " +

@@ -4,7 +4,7 @@ import { lineBounds } from "../line-bounds.ts";
 import { nhlPlausibility } from "./plausibility.ts";
 import { nhlTeams } from "./teams.ts";
 
-/** ESPN keeps a club's id when it moves. By our abbreviation. */
+/** ESPN's ids of the clubs by our abbreviation. A club that moves keeps its id. */
 const espnIds = namesOf(
   "BOS 1, BUF 2, CGY 3, CHI 4, DET 5, EDM 6, CAR 7, LAK 8, DAL 9, MTL 10, NJD 11, NYI 12, NYR 13, OTT 14, " +
     "PHI 15, PIT 16, COL 17, SJS 18, STL 19, TBL 20, TOR 21, VAN 22, WSH 23, ARI 24, ANA 25, FLA 26, NSH 27, " +
