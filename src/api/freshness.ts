@@ -5,6 +5,7 @@
  */
 import { hash } from "node:crypto";
 import type { Format } from "../archive/formats.ts";
+import { noSuchGameIn } from "../query/game-in-path.ts";
 import type { RenderedList } from "../query/lists.ts";
 import type { Snapshot } from "../query/load.ts";
 import { type Reach, seasonsInReach, seasonsOf } from "../query/reach.ts";
@@ -73,12 +74,12 @@ export function revisionFreshness(snapshot: Snapshot, question: unknown, format:
 }
 
 /**
- * Null when the snapshot does not list the game.
+ * @throws NoSuchGame when the snapshot does not list the game.
  * @param question what is asked of the game beside its detail: the list, its filters, limit, cursor and format.
  */
-export function gameFreshness(snapshot: Snapshot, gameId: string, ...question: readonly unknown[]): Freshness | null {
+export function gameFreshness(snapshot: Snapshot, gameId: string, ...question: readonly unknown[]): Freshness {
   const season = seasonOfGame(snapshot, gameId);
-  if (season === null) return null;
+  if (season === null) throw noSuchGameIn(snapshot, gameId);
   const etag = gameEtag(snapshot, gameId, season.revision, ...question);
   return { etag, isSettled: season.row.status === "published" };
 }

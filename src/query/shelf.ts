@@ -3,16 +3,18 @@
  * A new revision is loaded beside the old one and replaces it in one assignment.
  */
 import { ArchiveDamaged, damageAdvice } from "../archive/damage.ts";
+import type { PackedPath } from "../archive/packed-path.ts";
 import type { Database } from "../database/engine.ts";
 import { isOutage } from "../database/outage.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { sports } from "../domain/sports.ts";
 import { type ChangesPage, type ChangesRequest, type RevisionsPage, readChanges, readRevisions } from "./changes.ts";
 import { type Computer, Computing } from "./computing/computing.ts";
+import { noSuchGameIn } from "./game-in-path.ts";
 import { GameReader, type GameValue } from "./game-reader.ts";
 import { detailSource, type PathOfGame, pathSource } from "./game-sources.ts";
 import { emptySnapshot, loadSnapshot, readRevision, type Snapshot, type SnapshotLoader } from "./load.ts";
-import { ArchiveAway } from "./refusals.ts";
+import { ArchiveAway, BeingMended } from "./refusals.ts";
 import type { SeasonShelf } from "./season.ts";
 
 const detailCacheBytes = 64 * 1024 * 1024;
@@ -90,27 +92,31 @@ export class Shelf {
   }
 
   /**
-   * Returns the whole game as JSON, or null when the snapshot does not list it.
+   * Returns the whole game as JSON.
+   * @throws NoSuchGame when the snapshot does not list it.
    * @throws ArchiveAway when the game is not kept in memory, and the database cannot be asked for it.
    * @throws ArchiveDamaged when the database does not have the game as it was written.
    */
-  detail(snapshot: Snapshot, gameId: string): Promise<GameValue<Buffer> | null> {
+  detail(snapshot: Snapshot, gameId: string): Promise<GameValue<Buffer>> {
     return this.#read(this.#details, snapshot, gameId);
   }
 
-  /** As `detail`, but returns the path of the game's lines. */
-  path(snapshot: Snapshot, gameId: string): Promise<GameValue<PathOfGame> | null> {
-    return this.#read(this.#paths, snapshot, gameId);
+  /** As `detail`, but returns the path of the game's lines. @throws BeingMended also in an archive of an older release. */
+  async path(snapshot: Snapshot, gameId: string): Promise<GameValue<PackedPath>> {
+    const { value, revision } = await this.#read(this.#paths, snapshot, gameId);
+    if (value.path === null) throw new BeingMended("the lines of this game");
+    return { value: value.path, revision };
   }
 
   async #read<Value extends object>(
     reader: GameReader<Value>,
     snapshot: Snapshot,
     gameId: string,
-  ): Promise<GameValue<Value> | null> {
+  ): Promise<GameValue<Value>> {
     const season = seasonOfGame(snapshot, gameId);
-    if (season === null) return null;
-    return this.#ask(() => reader.read(gameId, season.revision, snapshot));
+    const found = season && (await this.#ask(() => reader.read(gameId, season.revision, snapshot)));
+    if (found === null) throw noSuchGameIn(snapshot, gameId);
+    return found;
   }
 
   /**

@@ -8,7 +8,7 @@ import { readConfig } from "../../src/config/config.ts";
 import type { Settings } from "../../src/config/settings.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { apiUrlOf, showsLinks, warnOfPage } from "../../src/serve/manage.ts";
-import { durationText } from "../../src/web/manage/frame/formats.ts";
+import { durationText } from "../../src/web/frame/formats.ts";
 import { openTestAccess } from "../support/access.ts";
 
 const nowMs = Date.parse("2026-11-21T08:36:00Z");

@@ -6,6 +6,7 @@ import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { gamesPage } from "../../src/query/pages.ts";
+import { NoSuchGame } from "../../src/query/refusals.ts";
 import { openShelf } from "../../src/query/shelf.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
@@ -58,10 +59,10 @@ for (const name of engineNames) {
       assert.deepEqual(ids(), ["NBA-20250109-NYK-BOS", "NBA-20250110-MIA-BKN", "NBA-20250110-NYK-BOS"]);
       assert.equal(begunWith.sports.nba.seasons[0]?.gameIds.length, 2);
       const detail = await shelf.detail(shelf.current, "NBA-20250110-NYK-BOS");
-      const { books, period_scores } = JSON.parse(String(detail?.value));
+      const { books, period_scores } = JSON.parse(String(detail.value));
       assert.equal(books[0].book, "draftkings");
       assert.deepEqual(period_scores.q1, { home: 30, away: 24 });
-      assert.equal(await shelf.detail(shelf.current, "NBA-20250110-BOS-NYK"), null);
+      await assert.rejects(shelf.detail(shelf.current, "NBA-20250110-BOS-NYK"), NoSuchGame);
     });
   });
 }

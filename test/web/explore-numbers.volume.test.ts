@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import type { TrendRow } from "../../src/contract/rows/trends.ts";
-import { percent, signedPercent, whole } from "../../src/web/explore/words.ts";
+import { countText, shareText, signedShareText } from "../../src/web/frame/formats.ts";
 import { send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 import { isLongRun, seed, share } from "../support/volume.ts";
@@ -70,16 +70,16 @@ test("for many random sentences, the record, the rates, the returns and the verd
     const [all] = (answer.body as { data: readonly TrendRow[] }).data as [TrendRow];
     const record = textIn(page.text, /class="record-numbers[^"]*">([^<]*)</);
     assert.equal(record, `${all.won}–${all.lost}–${all.push}`, query);
-    assert.ok(page.text.includes(`${whole(all.bets)} bet`), query);
+    assert.ok(page.text.includes(`${countText(all.bets)} bet`), query);
     const { value, low, high } = all.win_rate;
     if (value !== null && low !== null && high !== null) {
-      assert.ok(page.text.includes(`>${percent(value)}<`), query);
-      assert.ok(page.text.includes(`<strong>${percent(low)} to ${percent(high)}</strong>`), query);
+      assert.ok(page.text.includes(`>${shareText(value)}<`), query);
+      assert.ok(page.text.includes(`<strong>${shareText(low)} to ${shareText(high)}</strong>`), query);
     }
     for (const { value: middle, low: least, high: most } of Object.values(all.return_on_investment)) {
       if (middle === null || least === null || most === null) continue;
-      assert.ok(page.text.includes(`>${signedPercent(middle)}<`), query);
-      assert.ok(page.text.includes(`<strong>${signedPercent(least)} to ${signedPercent(most)}</strong>`), query);
+      assert.ok(page.text.includes(`>${signedShareText(middle)}<`), query);
+      assert.ok(page.text.includes(`<strong>${signedShareText(least)} to ${signedShareText(most)}</strong>`), query);
     }
     const pill = textIn(page.text, /class="pill[^"]*">([^<]*)</);
     const expected =

@@ -3,15 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { readAddress } from "../../src/web/explore/address.ts";
 import { abbreviationOf } from "../../src/web/explore/team-names.ts";
-import {
-  betTypeName,
-  chanceWords,
-  ordinal,
-  partsOf,
-  percent,
-  signed,
-  signedPercent,
-} from "../../src/web/explore/words.ts";
+import { betTypeName, chanceWords, ordinal, partsOf } from "../../src/web/explore/words.ts";
+import { shareText, signedShareText, signedText } from "../../src/web/frame/formats.ts";
 
 test("a chance is said as tries", () => {
   for (const [chance, words] of [
@@ -32,11 +25,11 @@ test("a chance is said as tries", () => {
 
 test("numbers have real minus signs, and no minus before nothing", () => {
   assert.deepEqual(
-    [percent(0.5234), percent(-0.0001), signedPercent(0.05), signedPercent(-0.05)],
+    [shareText(0.5234), shareText(-0.0001), signedShareText(0.05), signedShareText(-0.05)],
     ["52.3%", "0.0%", "+5.0%", "−5.0%"],
   );
   assert.deepEqual(
-    [signedPercent(0.0001), signed(7.5), signed(-3), signed(0), signed(-1, 2)],
+    [signedShareText(0.0001), signedText(7.5), signedText(-3), signedText(0), signedText(-1, 2)],
     ["0.0%", "+7.5", "−3", "0", "−1.00"],
   );
   assert.deepEqual([1, 4, 10, 11, 12, 21, 22, 103, 111, 1000].map(ordinal), [

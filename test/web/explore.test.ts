@@ -11,7 +11,7 @@ import type { SetAsked } from "../../src/query/trends/sums.ts";
 import { examples, firstSet } from "../../src/web/explore/examples.ts";
 import { offeredBy } from "../../src/web/explore/offered.ts";
 import { registerExplore } from "../../src/web/explore/routes.ts";
-import { percent } from "../../src/web/explore/words.ts";
+import { shareText } from "../../src/web/frame/formats.ts";
 import { KeptPages } from "../../src/web/frame/kept-pages.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { openApi, send } from "../support/api.ts";
@@ -116,7 +116,7 @@ test("[A-13] the page says how often the open beat the close, in the API's numbe
   const { better, worse, beat } = all?.closing_line ?? assert.fail();
   assert.ok(beat.value !== null && (better ?? 0) + (worse ?? 0) > 0);
   const measure = textIn(text, /<div class="measure"><p class="measure-name">Beat the close(.*?)<\/div>/s);
-  assert.ok(measure.includes(`>${percent(beat.value)}<`));
+  assert.ok(measure.includes(`>${shareText(beat.value)}<`));
   assert.ok(measure.includes(`${better} opens were better, ${worse} worse`));
 });
 

@@ -1,10 +1,9 @@
 import { csvHeader } from "../../contract/csv.ts";
 import { lines as declared } from "../../contract/endpoints/lines.ts";
 import { lineColumns } from "../../contract/rows/lines.ts";
-import { noSuchGameIn, readGameInPath } from "../../query/game-in-path.ts";
+import { readGameInPath } from "../../query/game-in-path.ts";
 import { type LineFilter, lineRows } from "../../query/line-rows.ts";
 import { madePage } from "../../query/made-rows.ts";
-import { gamePath } from "../../query/questions/game.ts";
 import { refuseWithoutLines } from "../../query/reach.ts";
 import { pageBody } from "../answer.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../cursor.ts";
@@ -22,12 +21,11 @@ export const lines = answering(declared, (asked, { snapshot, shelf, accept, game
   const { gameId, reach } = readGameInPath(gameIdText, snapshot);
   const page = [question, limit, cursor, format];
   const freshness = gameFreshness(snapshot, gameId, page);
-  if (freshness === null) throw noSuchGameIn(snapshot, gameId);
   refuseWithoutLines(snapshot, reach);
   return {
     freshness,
     async make() {
-      const { value: path, revision } = await gamePath(shelf, snapshot, gameId);
+      const { value: path, revision } = await shelf.path(snapshot, gameId);
       const rows = lineRows(path, gameId, filter, after);
       const { pieces, count, lastKey } = madePage(rows, lineColumns, { after, limit, format });
       const body = pageBody(format, {

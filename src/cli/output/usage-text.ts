@@ -1,7 +1,7 @@
 /** An account's use as the operator sees it: in lines, and as JSON. */
 import type { Account } from "../../access/accounts.ts";
 import type { Usage } from "../../access/usage.ts";
-import { durationText } from "../../web/manage/frame/formats.ts";
+import { durationText } from "../../web/frame/formats.ts";
 import { accountJson, endPair, requestsLeft, standingText } from "./account-text.ts";
 import { countOf, countText, isoOf, pairLines, printable, tableLines } from "./table-text.ts";
 

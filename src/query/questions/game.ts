@@ -7,37 +7,11 @@ import type { PeriodRow } from "../../contract/rows/periods.ts";
 import { betFilterOf } from "../bets/filter-asked.ts";
 import { betsPage } from "../bets/page.ts";
 import { gameFilterOf } from "../game-filters.ts";
-import { noSuchGameIn, readGameInPath } from "../game-in-path.ts";
-import type { GameValue } from "../game-reader.ts";
+import { readGameInPath } from "../game-in-path.ts";
 import type { Snapshot } from "../load.ts";
 import { periodRows } from "../periods.ts";
 import { type Reach, refuseWithoutLines } from "../reach.ts";
-import { BeingMended } from "../refusals.ts";
 import { type Shelf, seasonOfGame } from "../shelf.ts";
-
-/** The whole game as JSON. @throws NoSuchGame, and ArchiveAway and ArchiveDamaged as the shelf does. */
-export async function gameText(
-  shelf: Pick<Shelf, "detail">,
-  snapshot: Snapshot,
-  gameId: string,
-): Promise<GameValue<Buffer>> {
-  const found = await shelf.detail(snapshot, gameId);
-  if (found === null) throw noSuchGameIn(snapshot, gameId);
-  return found;
-}
-
-/** The path of the game's lines. @throws as `gameText` does, and BeingMended in an archive of an older release. */
-export async function gamePath(
-  shelf: Pick<Shelf, "path">,
-  snapshot: Snapshot,
-  gameId: string,
-): Promise<GameValue<PackedPath>> {
-  const found = await shelf.path(snapshot, gameId);
-  if (found === null) throw noSuchGameIn(snapshot, gameId);
-  const { value, revision } = found;
-  if (value.path === null) throw new BeingMended("the lines of this game");
-  return { value: value.path, revision };
-}
 
 export type OneGame = {
   readonly game: GameDetail;
@@ -48,7 +22,7 @@ export type OneGame = {
 
 /**
  * @param text the id as somebody wrote it.
- * @throws as `gamePath` does, and BeingMended when the game's season is damaged.
+ * @throws as the shelf does, and BeingMended when the game's season is damaged.
  */
 export async function oneGame(
   shelf: Pick<Shelf, "detail" | "path">,
@@ -56,9 +30,9 @@ export async function oneGame(
   text: string,
 ): Promise<OneGame> {
   const { gameId, reach } = readGameInPath(text, snapshot);
-  const detail = await gameText(shelf, snapshot, gameId);
+  const detail = await shelf.detail(snapshot, gameId);
   refuseWithoutLines(snapshot, reach);
-  const path = await gamePath(shelf, snapshot, gameId);
+  const path = await shelf.path(snapshot, gameId);
   const revision = seasonOfGame(snapshot, gameId)?.revision;
   return {
     game: JSON.parse(detail.value.toString()) as GameDetail,

@@ -1,6 +1,6 @@
 /** The page of coverage: which books' lines there are, by season and market. */
 import { html } from "ghtml";
-import { countText } from "../manage/frame/formats.ts";
+import { countText } from "../frame/formats.ts";
 import { type Coverage, heatMap, legend } from "./heat-map.ts";
 import type { Choice } from "./read.ts";
 import { marketName, periodName, sportNames } from "./words.ts";

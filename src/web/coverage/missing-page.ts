@@ -1,7 +1,7 @@
 /** The page behind a cell of the heat map: the games of a season of which a book has no closing line. */
 import { html } from "ghtml";
 import type { MissingGames } from "../../query/questions/missing-closes.ts";
-import { countText } from "../manage/frame/formats.ts";
+import { countText } from "../frame/formats.ts";
 import { percentText } from "./heat-map.ts";
 import { bookName, marketName, periodName, sportNames } from "./words.ts";
 

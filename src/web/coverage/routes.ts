@@ -10,7 +10,8 @@ import type { Shelf } from "../../query/shelf.ts";
 import { type KeptPages, pageFile, visitorOf } from "../frame/kept-pages.ts";
 import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import { orBusy, type ShownRefusal, shownRefusal } from "../frame/refusals.ts";
-import { registerSite, sendWrongMethod } from "../frame/site.ts";
+import { queryOf, registerSite, sendWrongMethod } from "../frame/site.ts";
+import type { ReadingLimit } from "../reading-limit.ts";
 import { coverageDescription } from "./coverage-page.ts";
 import { drawnCoverage } from "./drawn-coverage.ts";
 import { missingBody, missingTitle } from "./missing-page.ts";
@@ -22,8 +23,7 @@ export type CoverageDeps = {
   readonly shelf: Pick<Shelf, "current" | "computing">;
   readonly kept: KeptPages;
   readonly apiUrl: string;
-  /** Answers a network that asks too often; otherwise it sends nothing, and the request goes on. */
-  readonly limit?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  readonly limit: ReadingLimit;
 };
 
 const pages = [
@@ -38,16 +38,13 @@ export function registerCoverage(app: FastifyInstance, deps: CoverageDeps): void
   registerSite(app, (scope) => {
     for (const [path, send] of pages) {
       scope.get(path, async (request, reply) => {
-        await deps.limit?.(request, reply);
-        // What the limit returns cannot be asked: a reply that is awaited resolves to nothing.
-        if (reply.sent) return reply;
-        return orBusy(reply, deps.frame, async () => {
-          try {
-            return await send(deps, request, reply);
-          } catch (thrown) {
-            return sendRefusal(reply, deps.frame, shownRefusal(thrown));
-          }
-        });
+        if (!(await deps.limit(request, reply))) return reply;
+        return orBusy(
+          reply,
+          deps.frame,
+          () => send(deps, request, reply),
+          (thrown) => sendRefusal(reply, deps.frame, shownRefusal(thrown)),
+        );
       });
     }
     refuseOtherMethods(
@@ -56,12 +53,6 @@ export function registerCoverage(app: FastifyInstance, deps: CoverageDeps): void
       (_request, reply) => sendWrongMethod(reply, deps.frame),
     );
   });
-}
-
-/** The text after the question mark. */
-function queryOf({ url }: FastifyRequest): string {
-  const mark = url.indexOf("?");
-  return mark === -1 ? "" : url.slice(mark + 1);
 }
 
 const look = { current: "/coverage", width: "wide", styles: ["coverage.css", "get-this.css"] } as const;

@@ -2,9 +2,10 @@
 import * as Plot from "@observablehq/plot";
 import { html } from "ghtml";
 import type { TrendRow } from "../../contract/rows/trends.ts";
+import { countText, shareText, signedShareText, signedText } from "../frame/formats.ts";
 import { drawPicture, ink } from "../pictures/draw.ts";
 import { recordOf } from "./record.ts";
-import { chanceWords, ordinal, percent, signed, signedPercent, whole } from "./words.ts";
+import { chanceWords, ordinal } from "./words.ts";
 
 export type AnswerOf = {
   /** The share that the market expected to win, see `expectedShare`. */
@@ -23,19 +24,19 @@ export function answerCard(parts: readonly string[], trend: TrendRow, of: Answer
 <h2 id="answer-title" class="set-name">!${parts.map((part) => html`<span>${part}</span>`).join(" ")}</h2>
 <div class="answer-top">
 <p class="record"><span class="record-numbers${record.length > 11 ? " long" : ""}">${record}</span>
-<span class="record-words">won – lost – pushed, ${whole(trend.bets)} ${trend.bets === 1 ? "bet" : "bets"}${trend.ungraded === 0 ? "" : `, ${whole(trend.ungraded)} without a grade`}</span></p>
+<span class="record-words">won – lost – pushed, ${countText(trend.bets)} ${trend.bets === 1 ? "bet" : "bets"}${trend.ungraded === 0 ? "" : `, ${countText(trend.ungraded)} without a grade`}</span></p>
 !${verdict(trend, of)}
 </div>
 <div class="measures">
-!${measure("Won", trend.win_rate, percent, decided === 0 ? "No bet is decided" : null, {
+!${measure("Won", trend.win_rate, shareText, decided === 0 ? "No bet is decided" : null, {
     mark: trend.break_even,
-    markWords: `break-even is ${trend.break_even === null ? "unknown" : percent(trend.break_even)}`,
+    markWords: `break-even is ${trend.break_even === null ? "unknown" : shareText(trend.break_even)}`,
   })}
-!${measure("Return at closing prices", trend.return_on_investment.close, signedPercent, null, {
+!${measure("Return at closing prices", trend.return_on_investment.close, signedShareText, null, {
     mark: 0,
     markWords: "break-even is 0%",
   })}
-!${measure("Return at opening prices", trend.return_on_investment.open, signedPercent, null, {
+!${measure("Return at opening prices", trend.return_on_investment.open, signedShareText, null, {
     mark: 0,
     markWords: "break-even is 0%",
   })}
@@ -110,7 +111,7 @@ function triesWords(tries: number, chance: number): string {
   }
   // So many independent looks would have one: Z. Šidák (1967). Looks at sets that share bets have one less often.
   const among = chanceOfOne(1 - (1 - chance) ** tries);
-  return html`This is the <strong>${ordinal(tries)} set</strong> you look at in this visit, and the verdict allows for that: by luck, ${among} visits with ${whole(tries)} sets have one so striking.`;
+  return html`This is the <strong>${ordinal(tries)} set</strong> you look at in this visit, and the verdict allows for that: by luck, ${among} visits with ${countText(tries)} sets have one so striking.`;
 }
 
 function chanceOfOne(share: number): string {
@@ -146,11 +147,12 @@ function closingLine({ better, worse, beat, points, probability }: TrendRow["clo
   if (better === null || worse === null) {
     return html`<div class="measure"><p class="measure-name">${name}</p><p class="measure-value">–</p><p class="hint">Nothing to say: these bets were chosen by what was known at the close</p></div>`;
   }
-  const share = probability === null ? "" : `, ${signed(100 * probability, 1)} points of probability at the same line`;
-  const gained = points === null || points === 0 ? "" : `, ${signed(points, 1)} points a bet`;
-  return measure(name, beat, percent, "No line or price moved", {
+  const share =
+    probability === null ? "" : `, ${signedText(100 * probability, 1)} points of probability at the same line`;
+  const gained = points === null || points === 0 ? "" : `, ${signedText(points, 1)} points a bet`;
+  return measure(name, beat, shareText, "No line or price moved", {
     mark: 0.5,
-    markWords: `${whole(better)} opens were better, ${whole(worse)} worse${gained}${share}`,
+    markWords: `${countText(better)} opens were better, ${countText(worse)} worse${gained}${share}`,
   });
 }
 

@@ -3,6 +3,7 @@ import { html } from "ghtml";
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import type { LookAsked, SetLook } from "../../query/trends/look.ts";
+import { shareText } from "../frame/formats.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Address, queryOf } from "./address.ts";
 import { answerCard } from "./answer.ts";
@@ -12,7 +13,7 @@ import { shownCard } from "./held.ts";
 import { insteadOfAnswer } from "./page.ts";
 import type { Asked, Reach } from "./reach.ts";
 import { recordOf } from "./record.ts";
-import { chanceWords, partsOf, percent } from "./words.ts";
+import { chanceWords, partsOf } from "./words.ts";
 
 export type AnswerAsked = LookAsked & {
   readonly sport: Sport;
@@ -48,7 +49,7 @@ export function drawAnswer(found: SetLook, look: AnswerAsked): DrawnAnswer {
   const filters = [...new URLSearchParams(asked.query)] as Address["filters"];
   const parts = partsOf(filters, look.firstSeason);
   const rate = all.win_rate.value;
-  const record = `${recordOf(all)}${rate === null ? "" : `, ${percent(rate)} won`}`;
+  const record = `${recordOf(all)}${rate === null ? "" : `, ${shareText(rate)} won`}`;
   const chance =
     all.p_value === null ? "" : ` Chance alone gives a record this good or bad in ${chanceWords(all.p_value)}.`;
   const description = `${record}.${chance}`;

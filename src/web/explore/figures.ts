@@ -5,9 +5,10 @@ import { datesOfSeason } from "../../domain/seasons.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { SetLook } from "../../query/trends/look.ts";
 import type { Bin, Histogram, UnitsPoint } from "../../query/trends/tally.ts";
+import { countText, shareText, signedText } from "../frame/formats.ts";
 import { drawPicture, figure, ink, type PictureWords } from "../pictures/draw.ts";
 import { recordOf } from "./record.ts";
-import { monthNames, percent, signed, whole } from "./words.ts";
+import { monthNames } from "./words.ts";
 
 const size = { width: 380, height: 250, marginLeft: 44, marginRight: 12, marginBottom: 34, marginTop: 22 };
 
@@ -47,10 +48,10 @@ function recordFigure(all: TrendRow, groups: Groups): string {
   const rows = groups.trends.map((trend) => [
     groupName(groups, trend.group),
     recordOf(trend),
-    trend.win_rate.value === null ? "–" : percent(trend.win_rate.value),
+    trend.win_rate.value === null ? "–" : shareText(trend.win_rate.value),
     trend.win_rate.low === null || trend.win_rate.high === null
       ? "–"
-      : `${percent(trend.win_rate.low)} to ${percent(trend.win_rate.high)}`,
+      : `${shareText(trend.win_rate.low)} to ${shareText(trend.win_rate.high)}`,
   ]);
   const picture = drawPicture(
     {
@@ -93,7 +94,7 @@ function recordFigure(all: TrendRow, groups: Groups): string {
       ],
       rows,
     }),
-    `Dots with their 95% intervals. Dashed: break-even, ${all.break_even === null ? "unknown" : percent(all.break_even)}.`,
+    `Dots with their 95% intervals. Dashed: break-even, ${all.break_even === null ? "unknown" : shareText(all.break_even)}.`,
   );
 }
 
@@ -119,12 +120,18 @@ function marginFigure({ bins, push, widthPoints }: Histogram): string {
   const picture = drawPicture(
     {
       ...size,
-      x: { domain: [-most, most], label: null, tickFormat: (points: number) => signed(points), ticks: 7, tickSize: 0 },
+      x: {
+        domain: [-most, most],
+        label: null,
+        tickFormat: (points: number) => signedText(points),
+        ticks: 7,
+        tickSize: 0,
+      },
       y: {
         label: null,
         tickSize: 0,
         ticks: 5,
-        tickFormat: (count: number) => (Number.isInteger(count) ? whole(count) : ""),
+        tickFormat: (count: number) => (Number.isInteger(count) ? countText(count) : ""),
       },
       marks: [
         Plot.gridY({ stroke: ink.grid, strokeOpacity: 1, ticks: 5 }),
@@ -155,8 +162,8 @@ function marginFigure({ bins, push, widthPoints }: Histogram): string {
     words,
   );
   const rows = [
-    ...bins.map((bin) => [rangeWords(bin), whole(bin.bets), bin.result]),
-    ...(push === 0 ? [] : [["0", whole(push), "push"]]),
+    ...bins.map((bin) => [rangeWords(bin), countText(bin.bets), bin.result]),
+    ...(push === 0 ? [] : [["0", countText(push), "push"]]),
   ];
   return boxed(
     figure(picture, words, {
@@ -172,8 +179,10 @@ function marginFigure({ bins, push, widthPoints }: Histogram): string {
 }
 
 function rangeWords({ x1, x2, result, isLast }: Bin): string {
-  if (isLast) return result === "won" ? `above ${signed(x1)}` : `below ${signed(x2)}`;
-  return result === "won" ? `above ${signed(x1)} to ${signed(x2)}` : `${signed(x1)} to below ${signed(x2)}`;
+  if (isLast) return result === "won" ? `above ${signedText(x1)}` : `below ${signedText(x2)}`;
+  return result === "won"
+    ? `above ${signedText(x1)} to ${signedText(x2)}`
+    : `${signedText(x1)} to below ${signedText(x2)}`;
 }
 
 function unitsFigure(points: readonly UnitsPoint[]): string {
@@ -191,9 +200,9 @@ function unitsFigure(points: readonly UnitsPoint[]): string {
         label: null,
         tickSize: 0,
         ticks: 5,
-        tickFormat: (bets: number) => (Number.isInteger(bets) ? whole(bets) : ""),
+        tickFormat: (bets: number) => (Number.isInteger(bets) ? countText(bets) : ""),
       },
-      y: { label: null, tickSize: 0, ticks: 5, tickFormat: (units: number) => signed(units) },
+      y: { label: null, tickSize: 0, ticks: 5, tickFormat: (units: number) => signedText(units) },
       marks: [
         Plot.gridY({ stroke: ink.grid, strokeOpacity: 1, ticks: 5 }),
         Plot.areaY(shown, { x: "bets", y1: "low", y2: "high", fill: ink.quiet, fillOpacity: 0.2 }),
@@ -216,10 +225,10 @@ function unitsFigure(points: readonly UnitsPoint[]): string {
     words,
   );
   const rows = points.map(({ bets, date, units, low, high }) => [
-    whole(bets),
+    countText(bets),
     date,
-    signed(units, 2),
-    `${signed(low, 1)} to ${signed(high, 1)}`,
+    signedText(units, 2),
+    `${signedText(low, 1)} to ${signedText(high, 1)}`,
   ]);
   return boxed(
     figure(picture, words, {

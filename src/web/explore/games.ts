@@ -5,8 +5,9 @@ import type { SetLook } from "../../query/trends/look.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";
 import type { SortColumn } from "../../query/trends/sorted-bets.ts";
 import { copyButton } from "../frame/copy.ts";
+import { countText, signedText } from "../frame/formats.ts";
 import { type Address, permalink } from "./address.ts";
-import { betTypeName, signed, whole } from "./words.ts";
+import { betTypeName } from "./words.ts";
 
 const heads: readonly (readonly [name: string, column: SortColumn | null, isNumber: boolean])[] = [
   ["Date", "date", false],
@@ -28,7 +29,8 @@ export function gamesCard(
 ): string {
   const { filters, sort, held } = address;
   const rows = bets.map(row);
-  const shown = count === 0 ? "none" : `${whole(first)} to ${whole(first + bets.length - 1)} of ${whole(count)}`;
+  const shown =
+    count === 0 ? "none" : `${countText(first)} to ${countText(first + bets.length - 1)} of ${countText(count)}`;
   const columns = heads.map(([name, column, isNumber]) => {
     const look = isNumber ? ' class="number"' : "";
     if (column === null) return html`<th scope="col"!${look}>${name}</th>`;
@@ -44,7 +46,7 @@ export function gamesCard(
 <thead><tr>!${columns}</tr></thead>
 <tbody>!${rows.join("\n")}</tbody></table></div>
 !${pager(address, pages)}
-<p class="hint source-words">The same bets as data, in ${requestWords(count)} of up to ${whole(rowsOfRequest)} rows:</p>
+<p class="hint source-words">The same bets as data, in ${requestWords(count)} of up to ${countText(rowsOfRequest)} rows:</p>
 <div class="snippet"><code id="bets-source">${source}</code>
 !${copyButton("bets-source", "Copy")}</div>
 </section>`;
@@ -55,24 +57,24 @@ export const rowsOfRequest = 1_000;
 
 function requestWords(bets: number): string {
   const requests = Math.max(1, Math.ceil(bets / rowsOfRequest));
-  return requests === 1 ? "1 request" : `${whole(requests)} requests`;
+  return requests === 1 ? "1 request" : `${countText(requests)} requests`;
 }
 
 function row(bet: BetOfSet): string {
   const { gameId, date, home, away, score, side, closeLine, closePrice, closeResult, margin, closeProfit, sideTeam } =
     bet;
   const isTotal = side.market !== "moneyline" && side.market !== "spread";
-  const line = closeLine === null ? "–" : isTotal ? String(closeLine) : signed(closeLine);
+  const line = isTotal && closeLine !== null ? String(closeLine) : signedText(closeLine);
   const result = closeResult ?? "ungraded";
   return html`<tr><th scope="row">${date}</th>
 <td><a href="/games/${gameId}">${away ?? ""} at ${home ?? ""}</a></td>
 <td class="number">${score === null ? "–" : `${score.away}–${score.home}`}</td>
 <td>${betWords(side, sideTeam)}</td>
 <td class="number">${line}</td>
-<td class="number">${closePrice === null ? "–" : signed(closePrice)}</td>
+<td class="number">${signedText(closePrice)}</td>
 <td><span class="result ${result}">${result}</span></td>
-<td class="number">${margin === null ? "–" : signed(margin)}</td>
-<td class="number">${closeProfit === null ? "–" : signed(closeProfit, 2)}</td></tr>`;
+<td class="number">${signedText(margin)}</td>
+<td class="number">${signedText(closeProfit, 2)}</td></tr>`;
 }
 
 function betWords(side: BetSide, team: string | null): string {
@@ -91,6 +93,6 @@ function pager(
       ? html`<span></span>`
       : html`<a class="button small" href="${permalink({ filters, sort, page: to, held })}" rel="${rel} nofollow" data-swap>${words}</a>`;
   return html`<nav class="pager" aria-label="Pages of games">!${link(page - 1, "Previous", "prev")}
-<span>Page ${whole(page)} of ${whole(pages)}</span>
+<span>Page ${countText(page)} of ${countText(pages)}</span>
 !${link(page + 1, "Next", "next")}</nav>`;
 }

@@ -2,9 +2,10 @@
 import { html } from "ghtml";
 import type { TrendRow } from "../../contract/rows/trends.ts";
 import { slateDate } from "../../domain/slate-date.ts";
+import { countText, shareText, signedShareText } from "../frame/formats.ts";
 import { type Address, type Held, permalink } from "./address.ts";
 import { recordOf } from "./record.ts";
-import { chanceWords, ordinal, percent, signedPercent, whole } from "./words.ts";
+import { chanceWords, ordinal } from "./words.ts";
 
 /** @param query of all games. @returns the query of the games before the day. */
 export function queryBefore(query: string, { split }: Held): string {
@@ -56,9 +57,9 @@ export function shownCard(held: Held, since: TrendRow, looks: number): string {
       : since.verdict === "unlikely by chance"
         ? `Chance alone would give that in ${chanceWords(adjusted)}: luck is a poor explanation.`
         : "That is what luck looks like.";
-  const won = rate.value === null ? "" : `, ${percent(rate.value)} won`;
-  const brought = returns.close.value === null ? "" : `, ${signedPercent(returns.close.value)} at closing prices`;
+  const won = rate.value === null ? "" : `, ${shareText(rate.value)} won`;
+  const brought = returns.close.value === null ? "" : `, ${signedShareText(returns.close.value)} at closing prices`;
   return html`<section class="card held" aria-labelledby="held-title"><h2 id="held-title">Games since ${held.split}</h2>
-<p class="held-record" data-held="${recordOf(since)}"><strong>${recordOf(since)}</strong> of ${whole(since.bets)} bets${won}${brought}. ${verdict}</p>
+<p class="held-record" data-held="${recordOf(since)}"><strong>${recordOf(since)}</strong> of ${countText(since.bets)} bets${won}${brought}. ${verdict}</p>
 <p class="hint">${aboutDay(held)} This is your <strong>${ordinal(looks)} look</strong> at games held back in this visit, and the verdict allows for that.</p></section>`;
 }

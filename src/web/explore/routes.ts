@@ -4,7 +4,7 @@ import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { sendFile } from "../../http/send-file.ts";
 import { pageFile, visitorOf } from "../frame/kept-pages.ts";
 import { orBusy } from "../frame/refusals.ts";
-import { registerSite, sendProblem, sendWrongMethod } from "../frame/site.ts";
+import { queryOf, registerSite, sendProblem, sendWrongMethod } from "../frame/site.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
 import { type Address, permalink, readAddress } from "./address.ts";
 import type { ExploreParts } from "./parts.ts";
@@ -21,7 +21,7 @@ export function registerExplore(app: FastifyInstance, parts: ExploreParts): () =
       return sendProblem(reply.code(500), frame, "Something went wrong on our side", "Please try again in a moment.");
     });
     const explore = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const address = readAddress(searchOf(request));
+      const address = readAddress(queryOf(request));
       if (address.movedTo !== null) return moved(reply, address.movedTo);
       if (!(await limit(request, reply))) return reply;
       const { cookie } = request.headers;
@@ -44,20 +44,22 @@ export function registerExplore(app: FastifyInstance, parts: ExploreParts): () =
       if (cookies.length > 0) reply.header("set-cookie", cookies);
       return sendFile(reply, file, null);
     };
+    const leadOn = (reply: FastifyReply, thrown: unknown): FastifyReply => {
+      if (thrown instanceof MovedTo) return moved(reply, thrown.path);
+      throw thrown;
+    };
     scope.get("/", (request, reply) =>
-      orBusy(reply, frame, async () => {
-        try {
-          return await explore(request, reply);
-        } catch (thrown) {
-          if (thrown instanceof MovedTo) return moved(reply, thrown.path);
-          throw thrown;
-        }
-      }),
+      orBusy(
+        reply,
+        frame,
+        () => explore(request, reply),
+        (thrown) => leadOn(reply, thrown),
+      ),
     );
     // Whoever begins a new count is led back to the set that they look at.
     scope.get("/start-again", (request, reply) => {
       reply.header("set-cookie", [visitSetCookie("", isHttps), visitSetCookie("", isHttps, heldCookie)]);
-      return moved(reply, permalink(readAddress(searchOf(request))));
+      return moved(reply, permalink(readAddress(queryOf(request))));
     });
     const paths = [["GET", "/"] as const, ["GET", "/start-again"] as const];
     refuseOtherMethods(scope, paths, (_request, reply) => sendWrongMethod(reply, frame));
@@ -72,11 +74,6 @@ export function registerExplore(app: FastifyInstance, parts: ExploreParts): () =
 
 function keyOf(address: Address): string {
   return `explore ${permalink(address)}`;
-}
-
-function searchOf({ url }: FastifyRequest): string {
-  const mark = url.indexOf("?");
-  return mark === -1 ? "" : url.slice(mark + 1);
 }
 
 /** To a path of ours, made of what was understood: never to another host. */

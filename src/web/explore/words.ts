@@ -3,6 +3,7 @@ import { findPublishedBook } from "../../domain/books.ts";
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { bySport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
+import { countText } from "../frame/formats.ts";
 import type { Address } from "./address.ts";
 import { restWordOf } from "./rest.ts";
 
@@ -167,13 +168,7 @@ export function chanceWords(probability: number): string {
   if (probability >= 0.95) return "nearly every try";
   if (probability >= 0.4) return `${Math.round(probability * 10)} of 10 tries`;
   if (probability < 0.0001) return "fewer than 1 of 10,000 tries";
-  return `1 of ${whole(Math.round(1 / probability))} tries`;
-}
-
-const digits = new Intl.NumberFormat("en-US");
-
-export function whole(count: number): string {
-  return digits.format(count);
+  return `1 of ${countText(Math.round(1 / probability))} tries`;
 }
 
 const ordinals = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -182,22 +177,5 @@ export function ordinal(count: number): string {
   const word = ordinals[count];
   if (word !== undefined && word !== "") return word;
   const last = count % 100 >= 11 && count % 100 <= 13 ? 0 : count % 10;
-  return `${whole(count)}${["th", "st", "nd", "rd"][last] ?? "th"}`;
-}
-
-/** 0.5234 is "52.3%". */
-export function percent(share: number): string {
-  const text = (share * 100).toFixed(1);
-  return `${(text === "-0.0" ? "0.0" : text).replace("-", "−")}%`;
-}
-
-export function signedPercent(share: number): string {
-  const text = percent(share);
-  return share > 0 && text !== "0.0%" ? `+${text}` : text;
-}
-
-/** A number with its sign, with a real minus and without decimals that it does not have. */
-export function signed(value: number, decimals = 0): string {
-  const text = decimals === 0 ? String(Math.abs(value)) : Math.abs(value).toFixed(decimals);
-  return value === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
+  return `${countText(count)}${["th", "st", "nd", "rd"][last] ?? "th"}`;
 }

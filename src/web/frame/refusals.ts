@@ -14,25 +14,33 @@ export type ShownRefusal = {
   readonly parameter: string | null;
 };
 
-/** @throws what nobody expects, and what `orBusy` answers. */
+/** @throws what nobody expects. */
 export function shownRefusal(thrown: unknown): ShownRefusal {
-  const refusal = thrown instanceof TooBusy ? null : refusalOf(thrown);
+  const refusal = refusalOf(thrown);
   if (refusal === null) throw thrown;
   const { code, message, param } = refusal;
   return { status: entryOf(code).status, message: withoutKeys(message), parameter: param };
 }
 
-/** Sends what `answer` sends, or a page that says that too much is being computed [D-54]. */
+/**
+ * Sends what `answer` sends, or a page that says that too much is being computed [D-54].
+ * @param otherwise sends what else is thrown.
+ */
 export async function orBusy(
   reply: FastifyReply,
   frame: SiteFrame,
   answer: () => Promise<FastifyReply>,
+  otherwise: (thrown: unknown) => FastifyReply = throwAgain,
 ): Promise<FastifyReply> {
   try {
     return await answer();
-  } catch (error) {
-    if (!(error instanceof TooBusy)) throw error;
+  } catch (thrown) {
+    if (!(thrown instanceof TooBusy)) return otherwise(thrown);
     reply.code(503).header("retry-after", "2");
     return sendProblem(reply, frame, "Busy", "Too many pages are being made just now. Please reload in a few seconds.");
   }
+}
+
+function throwAgain(thrown: unknown): never {
+  throw thrown;
 }

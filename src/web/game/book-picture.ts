@@ -1,9 +1,10 @@
 /** One row for each book: from its opening to its close, the consensus first. */
 import * as Plot from "@observablehq/plot";
 import { impliedProbability } from "../../domain/american-odds.ts";
+import { signedText } from "../frame/formats.ts";
 import { drawPicture, ink, type PictureWords } from "../pictures/draw.ts";
 import type { BookLines, Stand } from "./book-lines.ts";
-import { lineText, type ShownMarket, signed } from "./words.ts";
+import { lineText, type ShownMarket } from "./words.ts";
 
 /** What a picture of lines shows of an opening or a close. */
 export type Measure = {
@@ -39,7 +40,7 @@ export function measureOf(
     kind: "price",
     label: `${side} price as implied chance`,
     of: ({ first }) => (first === null ? null : impliedProbability(first)),
-    text: ({ first }) => signed(first),
+    text: ({ first }) => signedText(first),
     tick: (value) => `${Math.round(value * 100)}%`,
   };
 }
@@ -139,5 +140,5 @@ export function drawBooks(books: readonly BookLines[], measure: Measure, words: 
 
 /** The prices of both sides, as `−110 / −110`. */
 export function pricesText({ first, second }: Stand): string {
-  return first === null && second === null ? "–" : `${signed(first)} / ${signed(second)}`;
+  return first === null && second === null ? "–" : `${signedText(first)} / ${signedText(second)}`;
 }

@@ -2,13 +2,14 @@
 import { html } from "ghtml";
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { PeriodRow } from "../../contract/rows/periods.ts";
+import { sportFacts } from "../../domain/sports.ts";
 import { gradedGame, nameOf, type Verdict, verdictsOf } from "./verdicts.ts";
-import { dateText, marketName, periodName, sportLabels, startText } from "./words.ts";
+import { dateText, marketName, periodName, startText } from "./words.ts";
 
 /** What a game is, without anything of how it ended: fit for those who may not see that. */
 export function occasionText({ sport, season_type: type, week, game_date: date }: GameDetail): string {
   const part = type === "postseason" ? "postseason" : null;
-  const parts = [sportLabels[sport], week === null ? null : `week ${week}`, part, dateText(date)];
+  const parts = [sportFacts[sport].label, week === null ? null : `week ${week}`, part, dateText(date)];
   return parts.filter((each) => each !== null).join(" · ");
 }
 

@@ -1,6 +1,7 @@
 /** The shown market of a period: on a line of numbers, book by book, and as it moved. */
 import { html } from "ghtml";
 import type { BetRow } from "../../contract/rows/bets.ts";
+import { signedText } from "../frame/formats.ts";
 import { figure, type PictureTable } from "../pictures/draw.ts";
 import type { BookLines } from "./book-lines.ts";
 import { drawBooks, type Measure, measureOf, pricesText } from "./book-picture.ts";
@@ -9,7 +10,7 @@ import { drawMovement, namedBooks, type Run, runsOf, timesText } from "./movemen
 import { numberLineFigure } from "./number-line-picture.ts";
 import { marginLine, totalLine } from "./number-lines.ts";
 import { sidesOf } from "./sides.ts";
-import { captureText, lineText, marketName, periodInWords, periodName, signed } from "./words.ts";
+import { captureText, lineText, marketName, periodInWords, periodName } from "./words.ts";
 
 export function numberLines({ game, consensusBets }: GameView, { period }: ShownLines): string {
   const of = (market: string, selection: string) =>
@@ -159,7 +160,7 @@ function runTable(
     run.name,
     timesText(run),
     ...(hasLine ? [lineText(run.line, market)] : []),
-    `${signed(run.first)} / ${signed(run.second)}`,
+    `${signedText(run.first)} / ${signedText(run.second)}`,
     String(run.captures),
     run.isDoubted
       ? "left out: it cannot be true"

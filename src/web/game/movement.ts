@@ -1,10 +1,11 @@
 /** How the lines of all books moved from capture to capture, as steps. */
 import * as Plot from "@observablehq/plot";
 import type { LineRow } from "../../contract/rows/lines.ts";
+import { signedText } from "../frame/formats.ts";
 import { drawPicture, ink, type PictureWords } from "../pictures/draw.ts";
 import type { BookLines } from "./book-lines.ts";
 import { type Measure, ticksOf } from "./book-picture.ts";
-import { beforeText, signed } from "./words.ts";
+import { beforeText } from "./words.ts";
 
 /** A run of equal captures, as the picture and its table show it. */
 export type Run = {
@@ -79,7 +80,7 @@ function pointsOf(runs: readonly Run[], measure: Measure): readonly Point[] {
 
 /** The same words as the row of the table. */
 function runText(run: Run, { kind, text }: Measure): string {
-  const shown = kind === "line" ? `${text(run)} at ${signed(run.first)} / ${signed(run.second)}` : text(run);
+  const shown = kind === "line" ? `${text(run)} at ${signedText(run.first)} / ${signedText(run.second)}` : text(run);
   return `${run.name}: ${shown}, ${timesText(run)}`;
 }
 

@@ -3,11 +3,12 @@ import { html } from "ghtml";
 import { meanProbability } from "../../domain/american-odds.ts";
 import { consensusLine, consensusMoneyline, moneylineLean } from "../../domain/consensus.ts";
 import type { Quote } from "../../domain/fold.ts";
+import { shareText, signedText } from "../frame/formats.ts";
 import type { BookLines, Stand } from "./book-lines.ts";
 import type { GameView, ShownLines } from "./game-view.ts";
 import { sidesOf } from "./sides.ts";
 import { type Graded, moneylineVerdict, nameOf, spreadVerdict, totalVerdict } from "./verdicts.ts";
-import { lineText, marketName, percentText, periodInWords, type ShownMarket, signed, unitOf } from "./words.ts";
+import { lineText, marketName, periodInWords, type ShownMarket, unitOf } from "./words.ts";
 
 type Again = {
   readonly when: "open" | "close";
@@ -90,7 +91,7 @@ function checkText({ agrees, computed }: Again, market: ShownMarket): string {
 }
 
 function standText({ line, first, second }: Pick<Stand, "line" | "first" | "second">, market: ShownMarket): string {
-  const prices = `${signed(first)} / ${signed(second)}`;
+  const prices = `${signedText(first)} / ${signedText(second)}`;
   return market === "moneyline" ? prices : `${lineText(line, market)} at ${prices}`;
 }
 
@@ -126,7 +127,7 @@ function lineReason(
 
 function meanText(prices: readonly (number | null)[]): string {
   const mean = meanProbability(prices.filter((price) => price !== null));
-  return mean === null ? "–" : percentText(mean);
+  return mean === null ? "–" : shareText(mean);
 }
 
 function moneylineText(own: readonly BookLines[], when: "open" | "close", sides: readonly [string, string]): string {
@@ -157,7 +158,7 @@ function gradingText({ game }: GameView, shown: ShownLines): string {
   const sum = score.home + score.away;
   const margin = score.home - score.away;
   const figures = {
-    spread: `Home minus away is ${signed(margin)}, and ${signed(margin)} with the home line ${signed(graded.spread)} is ${signed(margin + (graded.spread ?? 0))}`,
+    spread: `Home minus away is ${signedText(margin)}, and ${signedText(margin)} with the home line ${signedText(graded.spread)} is ${signedText(margin + (graded.spread ?? 0))}`,
     total: `${score.away} and ${score.home} are ${sum} ${unit}, against ${graded.total}`,
     moneyline: `The score was ${score.away} to ${score.home}`,
   }[market];

@@ -10,7 +10,7 @@ import type { Shelf } from "../../query/shelf.ts";
 import type { ExploreParts, Member } from "../explore/parts.ts";
 import { type KeptPages, pageFile, visitorOf } from "../frame/kept-pages.ts";
 import { orBusy, shownRefusal } from "../frame/refusals.ts";
-import { registerSite, sendWrongMethod } from "../frame/site.ts";
+import { queryOf, registerSite, sendWrongMethod } from "../frame/site.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
 import { type CardFormat, cardTypes, drawnCard, drawnGame } from "./drawn-game.ts";
 import { renderClosedGame, renderGame, renderProblem } from "./framed.ts";
@@ -68,7 +68,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
     const seen = await gameFor(request, reply);
     if (seen === null) return reply;
     const { game, path, snapshot, member } = seen;
-    const question = readQuestion(queryOf(request.url));
+    const question = readQuestion(queryOf(request));
     const file = await keptFile(seen, question, async () => {
       const asked = { game, path, question, apiUrl, manageUrl };
       const drawn = await shelf.computing.ask(drawnGame, asked, { owner: visitorOf(request), snapshot });
@@ -81,7 +81,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
   }
 
   async function sendCard(request: GameRequest, reply: FastifyReply, format: CardFormat): Promise<FastifyReply> {
-    if (queryOf(request.url) !== "") throw new BadQuestion("The picture of a game takes no parameters.");
+    if (queryOf(request) !== "") throw new BadQuestion("The picture of a game takes no parameters.");
     const seen = await gameFor(request, reply);
     if (seen === null) return reply;
     const { game, snapshot, isForEveryone } = seen;
@@ -96,13 +96,12 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
     const guarded =
       (answer: (request: GameRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
       async (request: GameRequest, reply: FastifyReply): Promise<FastifyReply> =>
-        orBusy(reply, frame, async () => {
-          try {
-            return await answer(request, reply);
-          } catch (error) {
-            return sendRefusal(request, reply, error);
-          }
-        });
+        orBusy(
+          reply,
+          frame,
+          () => answer(request, reply),
+          (thrown) => sendRefusal(request, reply, thrown),
+        );
     scope.get(paths[0], guarded(sendGame));
     scope.get(
       paths[1],
@@ -144,11 +143,6 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
 /** The API's paths have no slash inside an id: such an id is one that no game has, and its shape is what the API explains. */
 function idIn({ params }: GameRequest): string {
   return params.game_id.replaceAll("/", "-");
-}
-
-function queryOf(url: string): string {
-  const start = url.indexOf("?");
-  return start === -1 ? "" : url.slice(start + 1);
 }
 
 function send(reply: FastifyReply, page: string): FastifyReply {

@@ -1,7 +1,8 @@
 /** How a game ended against its lines, in words. */
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { Sport } from "../../domain/sports.ts";
-import { lineText, signed, unitOf } from "./words.ts";
+import { signedText } from "../frame/formats.ts";
+import { lineText, unitOf } from "./words.ts";
 
 /** What is graded: a game, or a period of it with the period's consensus and score. */
 export type Graded = {
@@ -76,5 +77,5 @@ export function moneylineVerdict({ home, away, score, moneyline }: Graded): Verd
   const winner = score.home > score.away ? "home" : "away";
   const price = moneyline[winner];
   const name = winner === "home" ? home : away;
-  return { market: "moneyline", winner, text: price === null ? `${name} won` : `${name} won at ${signed(price)}` };
+  return { market: "moneyline", winner, text: price === null ? `${name} won` : `${name} won at ${signedText(price)}` };
 }

@@ -1,6 +1,7 @@
 /** Names of periods and markets, and numbers as bettors read them. */
 import { type LinePeriod, linePeriods } from "../../domain/market-names.ts";
-import { bySport, type ScorePeriod, type Sport, sportFacts } from "../../domain/sports.ts";
+import { type ScorePeriod, type Sport, sportFacts } from "../../domain/sports.ts";
+import { signedText } from "../frame/formats.ts";
 
 /** The markets that a page shows. Team totals are left to the API. */
 export const shownMarkets = ["spread", "total", "moneyline"] as const;
@@ -55,24 +56,10 @@ export function unitOf(sport: Sport): string {
   return sportFacts[sport].scoredIn;
 }
 
-export const sportLabels: Readonly<Record<Sport, string>> = bySport((sport) => sportFacts[sport].label);
-
-/** A number with its sign, and a true minus: a spread or a price. Nothing is a dash. */
-export function signed(value: number | null): string {
-  if (value === null) return "–";
-  if (value === 0) return "0";
-  return value > 0 ? `+${value}` : `−${-value}`;
-}
-
 /** A line as its market writes it: spreads with their sign, totals without. */
 export function lineText(line: number | null, market: ShownMarket): string {
   if (line === null) return "–";
-  return market === "spread" ? signed(line) : String(line);
-}
-
-/** A probability as a percentage with one digit. */
-export function percentText(probability: number): string {
-  return `${(100 * probability).toFixed(1)}%`;
+  return market === "spread" ? signedText(line) : String(line);
 }
 
 /** Minutes as `9 d 4 h`, `3 h 10 min` or `9 min`. */

@@ -1,6 +1,7 @@
 /** "Get this": the request behind a page in six languages, with what it costs. */
 import { html } from "ghtml";
 import { copyButton } from "../frame/copy.ts";
+import { countText } from "../frame/formats.ts";
 import { pandasSample, rSample, typescriptSample } from "./programs.ts";
 import { readRequest } from "./request.ts";
 import { sheetsSample } from "./sheets.ts";
@@ -49,8 +50,6 @@ export function getThisPanel({ apiUrl, path, query, cost, manageUrl }: GetThis):
 </section>`;
 }
 
-const digits = new Intl.NumberFormat("en-US");
-
 /**
  * Says in a page with a panel how many requests are left to a visitor in this period. All else in the page is the same for all.
  * @param owner whose requests are left: `your trial` or `your plan`.
@@ -59,10 +58,7 @@ export function withRequestsLeft(
   page: string,
   { left, owner }: { readonly left: number; readonly owner: string },
 ): string {
-  return page.replace(
-    /(<p class="cost">[^<]*)(?=<\/p>)/,
-    (cost) => `${cost}; ${owner} has ${digits.format(left)} left`,
-  );
+  return page.replace(/(<p class="cost">[^<]*)(?=<\/p>)/, (cost) => `${cost}; ${owner} has ${countText(left)} left`);
 }
 
 /** The button is shown by the script that does the copying. The text itself scrolls, also by keyboard. */

@@ -4,7 +4,7 @@ import { html } from "ghtml";
 import { listKeys } from "../../access/keys/account-keys.ts";
 import { hasTakenTrial } from "../../access/trials.ts";
 import { usageOf } from "../../access/usage.ts";
-import { dateTag } from "./frame/formats.ts";
+import { dateTag } from "../frame/formats.ts";
 import { manageLayout } from "./frame/layout.ts";
 import { type ManageVisit, type MemberVisit, sendPage } from "./frame/visit.ts";
 import { memberOf } from "./keys/key-actions.ts";

@@ -3,7 +3,7 @@ import { html } from "ghtml";
 import type { Revision } from "../../contract/rows/changes.ts";
 import type { SportRow } from "../../contract/rows/seasons.ts";
 import { sportNames } from "../coverage/words.ts";
-import { countText, momentTag } from "../manage/frame/formats.ts";
+import { countText, momentTag } from "../frame/formats.ts";
 import type { Status } from "./read.ts";
 import { newsOf, statusSentence } from "./sentence.ts";
 

@@ -2,10 +2,10 @@
 import type { Revision } from "../../contract/rows/changes.ts";
 import type { SportRow } from "../../contract/rows/seasons.ts";
 import { sportNames } from "../coverage/words.ts";
+import { countText } from "../frame/formats.ts";
 import type { Status } from "./read.ts";
 
 const dayMs = 86_400_000;
-const numbers = new Intl.NumberFormat("en-US");
 const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 /** Nights are published by the clock of New York. */
 const newYorkDays = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
@@ -16,7 +16,7 @@ export function statusSentence({ sports, revisions, addedDay }: Status, nowMs: n
   const [last] = revisions;
   if (last === undefined) return "Nothing is published yet.";
   const news = newsOf(last, addedDay, nowMs);
-  const updated = `Updated ${agoText(nowMs - Date.parse(last.published_at))}, at revision ${numbers.format(last.revision)}`;
+  const updated = `Updated ${agoText(nowMs - Date.parse(last.published_at))}, at revision ${countText(last.revision)}`;
   return joined(news === null ? updated : `${updated}, with ${news}`, seasons);
 }
 
@@ -48,10 +48,10 @@ export function newsOf(
 }
 
 function addedText(added: number, day: string | null, publishedMs: number, nowMs: number): string {
-  if (day === null) return added === 1 ? "1 new game" : `${numbers.format(added)} new games`;
+  if (day === null) return added === 1 ? "1 new game" : `${countText(added)} new games`;
   // A night's games are not last night's any more when the night after it was not published.
   const isOfLastNight = day === dayBefore(publishedMs) && nowMs - publishedMs < dayMs;
-  if (isOfLastNight) return `last night's ${added === 1 ? "game" : `${numbers.format(added)} games`}`;
+  if (isOfLastNight) return `last night's ${added === 1 ? "game" : `${countText(added)} games`}`;
   return `${gamesText(added)} of ${dates.format(Date.parse(day))}`;
 }
 
@@ -61,7 +61,7 @@ function dayBefore(ms: number): string {
 }
 
 function gamesText(count: number): string {
-  return `${numbers.format(count)} ${count === 1 ? "game" : "games"}`;
+  return `${countText(count)} ${count === 1 ? "game" : "games"}`;
 }
 
 function listed(parts: readonly string[]): string {
@@ -78,5 +78,5 @@ export function agoText(ms: number): string {
 }
 
 function counted(count: number, unit: string): string {
-  return `${numbers.format(count)} ${unit}${count === 1 ? "" : "s"} ago`;
+  return `${countText(count)} ${unit}${count === 1 ? "" : "s"} ago`;
 }

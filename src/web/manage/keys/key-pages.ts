@@ -2,7 +2,7 @@
 import { html } from "ghtml";
 import { type CreatedKey, type ListedKey, longestName } from "../../../access/keys/account-keys.ts";
 import { copyButton, copyStatus } from "../../frame/copy.ts";
-import { dateTag } from "../frame/formats.ts";
+import { dateTag } from "../../frame/formats.ts";
 import { csrfField, type ManagePage, manageLayout } from "../frame/layout.ts";
 import type { MemberVisit } from "../frame/visit.ts";
 import { maskedKey } from "./keys.ts";

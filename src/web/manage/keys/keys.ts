@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { html } from "ghtml";
 import { type ListedKey, longestName } from "../../../access/keys/account-keys.ts";
 import { mostKeys } from "../../../access/keys/own-keys.ts";
-import { agoTag, dateTag } from "../frame/formats.ts";
+import { agoTag, dateTag } from "../../frame/formats.ts";
 import { csrfField } from "../frame/layout.ts";
 
 export type KeysCard = {

@@ -1,7 +1,7 @@
 /** The plans to choose from, for who is signed in and has none yet. */
 import { html } from "ghtml";
 import { plans } from "../../../access/plans.ts";
-import { countText } from "../frame/formats.ts";
+import { countText } from "../../frame/formats.ts";
 import { csrfField } from "../frame/layout.ts";
 import { noBilling, type PlanCard } from "./plan-card.ts";
 

@@ -2,7 +2,7 @@
 import { html } from "ghtml";
 import type { Account } from "../../../access/accounts.ts";
 import type { BillingState } from "../../../access/billing/billing.ts";
-import { countText } from "../frame/formats.ts";
+import { countText } from "../../frame/formats.ts";
 import { csrfField } from "../frame/layout.ts";
 import { isQuotaSpent, standingText } from "./standing.ts";
 

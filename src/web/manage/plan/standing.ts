@@ -1,7 +1,7 @@
 /** The plan and its standing in words. */
 import { html } from "ghtml";
 import type { Account } from "../../../access/accounts.ts";
-import { countText, durationText, momentTag } from "../frame/formats.ts";
+import { countText, durationText, momentTag } from "../../frame/formats.ts";
 
 export type StandingText = {
   readonly label: string;

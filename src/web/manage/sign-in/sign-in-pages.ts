@@ -2,7 +2,7 @@
 import { html } from "ghtml";
 import { plans } from "../../../access/plans.ts";
 import { copyButton, copyStatus } from "../../frame/copy.ts";
-import { countText } from "../frame/formats.ts";
+import { countText } from "../../frame/formats.ts";
 import { csrfField, manageLayout } from "../frame/layout.ts";
 import { type ManageVisit, queryValue } from "../frame/visit.ts";
 

@@ -1,7 +1,7 @@
 /** Shows how much of the limits is used, in this minute and in this period, and when the period ends. */
 import { html } from "ghtml";
 import type { Usage } from "../../../access/usage.ts";
-import { countText, durationText, momentTag } from "../frame/formats.ts";
+import { countText, durationText, momentTag } from "../../frame/formats.ts";
 
 export function usageMeters(usage: Usage, activeKeys: number, nowMs: number): string {
   const { requestsPerMinute, requests, requestsUsed, plan } = usage.account;

@@ -2,8 +2,8 @@
 import * as Plot from "@observablehq/plot";
 import { html } from "ghtml";
 import type { Usage } from "../../../access/usage.ts";
+import { countText, dayTag, dayText } from "../../frame/formats.ts";
 import { drawPicture, ink } from "../../pictures/draw.ts";
-import { countText, dayTag, dayText } from "../frame/formats.ts";
 
 type Days = Usage["days"];
 

@@ -71,3 +71,21 @@ function agoText(ms: number, nowMs: number): string {
 export function agoTag(ms: number, nowMs: number): string {
   return html`<time datetime="${new Date(ms).toISOString()}" title="${moments.format(ms)} UTC">${agoText(ms, nowMs)}</time>`;
 }
+
+/** 0.5234 is "52.3%". */
+export function shareText(share: number): string {
+  const text = (share * 100).toFixed(1);
+  return `${(text === "-0.0" ? "0.0" : text).replace("-", "−")}%`;
+}
+
+export function signedShareText(share: number): string {
+  const text = shareText(share);
+  return share > 0 && text !== "0.0%" ? `+${text}` : text;
+}
+
+/** A number with its sign, with a real minus and without decimals that it does not have: a spread or a price. Nothing is a dash. */
+export function signedText(value: number | null, decimals = 0): string {
+  if (value === null) return "–";
+  const text = decimals === 0 ? String(Math.abs(value)) : Math.abs(value).toFixed(decimals);
+  return value === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
+}
