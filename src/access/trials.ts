@@ -1,8 +1,6 @@
 /** One trial a mailbox, ever: what is kept is a digest of the address, also after its account was deleted. */
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { type Allowances, openAllowances } from "./allowances.ts";
-import { networkOf } from "./people/networks.ts";
 import type { AccessTables } from "./tables.ts";
 
 export async function hasTakenTrial(access: Kysely<AccessTables>, email: string): Promise<boolean> {
@@ -31,13 +29,4 @@ function mailboxHash(email: string): string {
   const [untagged = ""] = local.split("+");
   const name = dotless.has(domain) ? untagged.replaceAll(".", "") : untagged;
   return hash("sha256", `${name}@${domain === "googlemail.com" ? "gmail.com" : domain}`, "hex");
-}
-
-export type TrialsFromAddresses = {
-  /** Whether one more trial may begin from this address today; it counts as begun. */
-  may(address: string): Promise<boolean>;
-};
-
-export function trialsFromAddresses(allowances: Allowances = openAllowances()): TrialsFromAddresses {
-  return { may: (address) => allowances.may("trialsFromNetwork", networkOf(address)) };
 }

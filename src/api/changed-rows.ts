@@ -1,6 +1,6 @@
 /** The lists of changes and of revisions: which copies are refused, and how a page is answered. */
 import { type Format, separators } from "../archive/formats.ts";
-import { type Column, csvHeader } from "../contract/csv.ts";
+import { type Column, csvHeader, csvRow } from "../contract/csv.ts";
 import { WrongParameter } from "../contract/parameter.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { PageKey } from "../query/pages.ts";
@@ -41,30 +41,29 @@ function revisionToCome(since: number, newest: number): WrongParameter {
   );
 }
 
-type RevisionRows<Row> = {
+type RevisionRows<Row extends object> = {
   readonly question: CursorQuestion;
   readonly rows: readonly Row[];
   /** Null on the last page. */
   readonly nextKey: PageKey | null;
   readonly columns: readonly Column[];
-  readonly csvOf: (row: Row) => string;
   /** Without its ending. */
   readonly fileName: string;
 };
 
 type Asked = { readonly limit: number; readonly cursor: string | null; readonly format: Format | null };
 
-export function answerRevisionRows<Row>(
+export function answerRevisionRows<Row extends object>(
   { snapshot, accept }: Context,
   { limit, cursor, format: askedFormat }: Asked,
-  { question, rows, nextKey, columns, csvOf, fileName }: RevisionRows<Row>,
+  { question, rows, nextKey, columns, fileName }: RevisionRows<Row>,
 ): Answer {
   const format = formatOf(askedFormat, accept);
   return {
     freshness: revisionFreshness(snapshot, [question, limit, cursor], format),
     make() {
       const nextCursor = nextKey === null ? null : writeCursor(question, nextKey);
-      const texts = rows.map(format === "json" ? (row) => JSON.stringify(row) : csvOf);
+      const texts = rows.map((row) => (format === "json" ? JSON.stringify(row) : csvRow(columns, row)));
       const pieces = texts.length === 0 ? [] : [Buffer.from(texts.join(separators[format]))];
       const { revision, archiveId: archive } = snapshot;
       if (format === "json") return listBody(pieces, rows.length, nextCursor, { revision, archive });

@@ -1,9 +1,9 @@
 /** Makes copies of database files. Each copy is complete, in one file, and shows the database as of one moment. */
 import { chmodSync, rmSync } from "node:fs";
-import { Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { DatabaseError, reasonOf } from "./database-error.ts";
-import { type Database, nothingWritten, placeOf } from "./engine.ts";
-import type { AnyTables, Part } from "./names.ts";
+import { type Database, databaseOn, placeOf } from "./engine.ts";
+import type { Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
 import { readPart } from "./read-only.ts";
 import { syncPath } from "./swap.ts";
@@ -36,23 +36,12 @@ export async function changeCopy<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const place = placeOf(url, part);
-  const kysely = new Kysely<AnyTables>({
-    dialect: new NodeSqliteDialect({ database: async () => new NodeSqlite(place) }),
-  });
-  const close = () => kysely.destroy();
+  const dialect = new NodeSqliteDialect({ database: async () => new NodeSqlite(place) });
+  const database = databaseOn(dialect, { url: place, part }, true);
   try {
-    return await work({
-      engine: "sqlite",
-      part,
-      url: place,
-      kysely,
-      mayWrite: true,
-      written: nothingWritten,
-      checkPlace: () => {},
-      close,
-    });
+    return await work(database);
   } finally {
-    await close();
+    await database.close();
     syncPath(place);
   }
 }

@@ -6,7 +6,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { type Dialect, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
 import type { AnyTables, EngineName, Part } from "./names.ts";
@@ -37,8 +37,24 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** For databases that are only read, or written by nobody else. */
-export const nothingWritten: Database["written"] = { transactions: 0 };
+/** A database over connections of its own, whose files nobody replaces: it is only read, or written by nobody else. */
+export function databaseOn(
+  dialect: Dialect,
+  { url, part }: Pick<Database, "url" | "part">,
+  mayWrite: boolean,
+): Database {
+  const kysely = new Kysely<AnyTables>({ dialect });
+  return {
+    engine: engineOf(url),
+    part,
+    url,
+    kysely,
+    mayWrite,
+    written: { transactions: 0 },
+    checkPlace: () => {},
+    close: () => kysely.destroy(),
+  };
+}
 
 export function engineOf(url: string): EngineName {
   return /^postgres(ql)?:\/\//.test(url) ? "postgres" : "sqlite";
@@ -77,24 +93,11 @@ export async function connectionsFor(database: Database, use: Use): Promise<Data
  * open already, so its tables are not looked at.
  */
 export function openReader(url: string, part: Part): Database {
-  const engine = engineOf(url);
   const dialect =
-    engine === "postgres"
+    engineOf(url) === "postgres"
       ? postgresDialect(url, "refresh")
-      : new NodeSqliteDialect({
-          database: async () => readingFile(url),
-        });
-  const kysely = new Kysely<AnyTables>({ dialect });
-  return {
-    engine,
-    part,
-    url,
-    kysely,
-    mayWrite: false,
-    written: nothingWritten,
-    checkPlace: () => {},
-    close: () => kysely.destroy(),
-  };
+      : new NodeSqliteDialect({ database: async () => readingFile(url) });
+  return databaseOn(dialect, { url, part }, false);
 }
 
 function readingFile(path: string): NodeSqlite {
@@ -142,9 +145,9 @@ function openPart(url: string, part: Part, patience: Patience): Promise<Database
   const place = placeOf(url, part);
   return patiently(patience, async () => {
     const checkAgain = engine === "sqlite" ? soundFile(placeOf(url, "facts"), place) : () => {};
-    const kysely = new Kysely<AnyTables>({
-      dialect: engine === "postgres" ? postgresDialect(place, "night") : sqliteDialect(place, part),
-    });
+    const dialect = engine === "postgres" ? postgresDialect(place, "night") : sqliteDialect(place, part);
+    const database = databaseOn(dialect, { url: place, part }, true);
+    const { kysely } = database;
     try {
       await migrate(kysely, engine, part);
       if (engine === "sqlite") await refuseOtherSchema(kysely, part, place);
@@ -159,16 +162,7 @@ function openPart(url: string, part: Part, patience: Patience): Promise<Database
       });
     }
     const files = engine === "postgres" || place === ":memory:" ? null : new Place(place);
-    return {
-      engine,
-      part,
-      url: place,
-      kysely,
-      mayWrite: true,
-      written: { transactions: 0 },
-      checkPlace: () => files?.check(),
-      close: () => kysely.destroy(),
-    };
+    return { ...database, checkPlace: () => files?.check() };
   });
 }
 

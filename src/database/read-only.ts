@@ -5,11 +5,11 @@
  */
 import { accessSync, constants, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { Kysely } from "kysely";
+import type { Dialect } from "kysely";
 import { DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
-import { type Database, engineOf, nothingWritten, placeOf, postgresDialect } from "./engine.ts";
+import { type Database, databaseOn, engineOf, placeOf, postgresDialect } from "./engine.ts";
 import { laterVersion, migrationGap } from "./migrate.ts";
-import type { AnyTables, Part } from "./names.ts";
+import type { Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
 import { refuseOtherSchema } from "./schema.ts";
 import { setUp } from "./set-up.ts";
@@ -54,25 +54,15 @@ export async function readPart<Result>(
 }
 
 async function onConnection<Result>(
-  dialect: NodeSqliteDialect | ReturnType<typeof postgresDialect>,
-  { url, part }: Pick<Database, "url" | "part">,
+  dialect: Dialect,
+  place: Pick<Database, "url" | "part">,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const kysely = new Kysely<AnyTables>({ dialect });
-  const close = () => kysely.destroy();
+  const database = databaseOn(dialect, place, false);
   try {
-    return await work({
-      engine: engineOf(url),
-      part,
-      url,
-      kysely,
-      mayWrite: false,
-      written: nothingWritten,
-      checkPlace: () => {},
-      close,
-    });
+    return await work(database);
   } finally {
-    await close();
+    await database.close();
   }
 }
 

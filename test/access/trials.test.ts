@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { deleteAccount, readAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
+import { openAllowances } from "../../src/access/allowances.ts";
+import { networkOf } from "../../src/access/people/networks.ts";
 import { plans } from "../../src/access/plans.ts";
-import { trialsFromAddresses } from "../../src/access/trials.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 
@@ -69,14 +70,15 @@ for (const name of engineNames) {
 }
 
 test("an address begins five trials a day, an IPv6 network counts as one address", async () => {
-  const trials = trialsFromAddresses();
-  for (let turn = 0; turn < 5; turn++) assert.equal(await trials.may("192.0.2.1"), true);
-  assert.equal(await trials.may("192.0.2.1"), false);
-  assert.equal(await trials.may("192.0.2.2"), true);
-  for (let turn = 0; turn < 5; turn++) assert.equal(await trials.may(`2001:db8:1:2::${turn}`), true);
-  assert.equal(await trials.may("2001:db8:1:2:ffff::1"), false);
-  assert.equal(await trials.may("2001:db8:1:3::1"), true);
+  const allowances = openAllowances();
+  const may = (address: string) => allowances.may("trialsFromNetwork", networkOf(address));
+  for (let turn = 0; turn < 5; turn++) assert.equal(await may("192.0.2.1"), true);
+  assert.equal(await may("192.0.2.1"), false);
+  assert.equal(await may("192.0.2.2"), true);
+  for (let turn = 0; turn < 5; turn++) assert.equal(await may(`2001:db8:1:2::${turn}`), true);
+  assert.equal(await may("2001:db8:1:2:ffff::1"), false);
+  assert.equal(await may("2001:db8:1:3::1"), true);
   // To a server behind a proxy on its own machine that it does not trust, everybody is this machine.
-  for (let turn = 0; turn < 5; turn++) assert.equal(await trials.may("127.0.0.1"), true);
-  assert.equal(await trials.may("127.0.0.1"), false);
+  for (let turn = 0; turn < 5; turn++) assert.equal(await may("127.0.0.1"), true);
+  assert.equal(await may("127.0.0.1"), false);
 });

@@ -1,6 +1,6 @@
 import { changes as declared } from "../../contract/endpoints/changes.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { changeColumns, changeCsv } from "../../contract/rows/changes.ts";
+import { changeColumns } from "../../contract/rows/changes.ts";
 import { changeRows } from "../../query/questions/revisions.ts";
 import { answerRevisionRows, refuseOtherArchive, refuseRevisionToCome } from "../changed-rows.ts";
 import { readCursor } from "../cursor.ts";
@@ -29,7 +29,6 @@ export const changes = answering(declared, async (asked, context) => {
     rows,
     nextKey: lastNumber === null ? null : { startMs: lastNumber, withinGame: 0, gameId: rows.at(-1)?.game_id ?? "" },
     columns: changeColumns,
-    csvOf: changeCsv,
     fileName: ["gradeline", name, ...(sport === null ? [] : [sport]), "since", since].join("-"),
   });
 });

@@ -1,5 +1,5 @@
 import { revisions as declared } from "../../contract/endpoints/revisions.ts";
-import { revisionColumns, revisionCsv } from "../../contract/rows/changes.ts";
+import { revisionColumns } from "../../contract/rows/changes.ts";
 import { revisionRows } from "../../query/questions/revisions.ts";
 import { answerRevisionRows, refuseRevisionToCome } from "../changed-rows.ts";
 import { readCursor } from "../cursor.ts";
@@ -19,7 +19,6 @@ export const revisions = answering(declared, async (asked, context) => {
     // A cursor names a game, and revisions have none.
     nextKey: lastRevision === null ? null : { startMs: lastRevision, withinGame: 0, gameId: "-" },
     columns: revisionColumns,
-    csvOf: revisionCsv,
     fileName: ["gradeline", name, ...(since === null ? [] : ["since", since])].join("-"),
   });
 });

@@ -1,7 +1,7 @@
 /** The rows of what changed: additions of ours to service.md. */
 import { type Static, Type } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
-import { columnsOf, csvRow } from "../csv.ts";
+import { columnsOf } from "../csv.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { choice, count, id, list, nullable, object, text, time } from "../members.ts";
 import { gameId, season, sport } from "./game-head.ts";
@@ -61,11 +61,3 @@ export type Revision = Static<typeof Revision>;
 
 export const changeColumns = columnsOf(Change);
 export const revisionColumns = columnsOf(Revision);
-
-export function changeCsv(row: Change): string {
-  return csvRow(changeColumns, row);
-}
-
-export function revisionCsv(row: Revision): string {
-  return csvRow(revisionColumns, row);
-}

@@ -1,10 +1,9 @@
 /** The metrics of what callers notice: how many requests there are, how they are answered, and how long that takes. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Registry } from "prom-client";
+import { Histogram, type Registry } from "prom-client";
 import type { AnswerWatch } from "../../api/follow.ts";
 import { registerReadings } from "./readings.ts";
-import { TalliedHistogram, type Tally } from "./tallied-histogram.ts";
 
 /** Seconds: a 304 takes a fraction of a millisecond, and nothing should take ten seconds. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -15,7 +14,7 @@ const unmatched = "unmatched";
 const classes = ["unsent", "1xx", "2xx", "3xx", "4xx", "5xx"] as const;
 
 export function watchRequests(registry: Registry): AnswerWatch {
-  const durations = new TalliedHistogram({
+  const durations = new Histogram({
     name: "gradeline_http_request_duration_seconds",
     help: "Time from a request's arrival to the end of its answer, by the route's template and the class of its status",
     labelNames: ["route", "status"],
@@ -30,25 +29,14 @@ export function watchRequests(registry: Registry): AnswerWatch {
       read: () => inFlight,
     },
   ]);
-  const byRoute = new Map<string, (Tally | undefined)[]>();
-
-  function tallyOf(route: string, at: number): Tally {
-    let tallies = byRoute.get(route);
-    if (tallies === undefined) {
-      tallies = Array.from(classes, () => undefined);
-      byRoute.set(route, tallies);
-    }
-    const tally = tallies[at] ?? durations.begin({ route, status: classes[at] ?? classes[0] });
-    tallies[at] = tally;
-    return tally;
-  }
   return {
     began() {
       inFlight += 1;
     },
     ended(route, status, elapsedMs) {
       inFlight -= 1;
-      tallyOf(route ?? unmatched, status === null ? 0 : Math.floor(status / 100)).observe(elapsedMs / 1000);
+      const kind = classes[status === null ? 0 : Math.floor(status / 100)] ?? "unsent";
+      durations.observe({ route: route ?? unmatched, status: kind }, elapsedMs / 1000);
     },
   };
 }

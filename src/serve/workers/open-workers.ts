@@ -98,7 +98,6 @@ export async function openWorkers(config: Config, options: WorkersOptions): Prom
         logLevel: options.logLevel,
       },
       snapshot: () => shelf.current,
-      handlers: {},
       onLines: options.onLines,
       log,
     });

@@ -7,7 +7,7 @@ import type { Snapshot } from "../../query/load.ts";
 import { sharedSnapshot } from "../../query/message.ts";
 import { ListenFailure } from "../listen-failure.ts";
 import type { Figure } from "../metrics/figures.ts";
-import { type Handlers, Wire, WireClosed } from "./wire.ts";
+import { Wire, WireClosed } from "./wire.ts";
 import type { Mendable, Served, WorkerCalls, WorkerStart } from "./worker.ts";
 
 export type SlotParts = {
@@ -18,8 +18,6 @@ export type SlotParts = {
   readonly start: Omit<WorkerStart, "snapshot">;
   /** What is to be served now. */
   readonly snapshot: () => Snapshot;
-  /** Answers what a worker asks. */
-  readonly handlers: Handlers;
   /** Gets whole lines of the log. */
   readonly onLines: (lines: string) => void;
   readonly log: Logger;
@@ -131,12 +129,12 @@ export class Slot {
   }
 
   #begin(): Thread {
-    const { script, start, handlers, onLines, log, number } = this.#parts;
+    const { script, start, onLines, log, number } = this.#parts;
     this.#given = this.#parts.snapshot();
     const workerData: WorkerStart = { ...start, snapshot: sharedSnapshot(this.#given) };
     const worker = new Worker(script, { workerData, name: `worker ${number}` });
     const ended = Promise.withResolvers<void>();
-    const thread: Thread = { worker, wire: new Wire(worker, { handlers, onLines }), ended: ended.promise };
+    const thread: Thread = { worker, wire: new Wire(worker, { onLines }), ended: ended.promise };
     worker.on("error", (error) => log.error({ err: error, worker: number }, "a worker has failed"));
     worker.on("exit", () => {
       thread.wire.close();

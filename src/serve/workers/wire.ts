@@ -21,11 +21,11 @@ type Message = {
   lines: string;
 };
 
-export type Handlers = Readonly<Record<string, (argument: never) => unknown>>;
+type Handlers = Readonly<Record<string, (argument: never) => unknown>>;
 
 export type WireOptions = {
-  /** Answers the calls of the other side. What a handler throws, the caller gets. */
-  readonly handlers: Handlers;
+  /** Answers the calls of the other side. What a handler throws, the caller gets. The main thread answers none. */
+  readonly handlers?: Handlers;
   /** Gets lines of the other side's log: whole ones, and as many as came together. */
   readonly onLines?: (lines: string) => void;
 };
@@ -46,7 +46,7 @@ export class Wire {
   #out: Message | null = null;
   #isClosed = false;
 
-  constructor(port: PortEnd, { handlers, onLines = () => {} }: WireOptions) {
+  constructor(port: PortEnd, { handlers = {}, onLines = () => {} }: WireOptions) {
     this.#port = port;
     this.#handlers = handlers;
     this.#onLines = onLines;

@@ -1,10 +1,9 @@
 /** One request to the management page: who is asking, what was sent, and how to answer. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { readAccount } from "../../../access/accounts.ts";
-import type { Allowances } from "../../../access/allowances.ts";
+import { type Allowances, openAllowances } from "../../../access/allowances.ts";
 import type { Billing } from "../../../access/billing/billing.ts";
 import type { Session, SignIn } from "../../../access/people/sign-in.ts";
-import { type TrialsFromAddresses, trialsFromAddresses } from "../../../access/trials.ts";
 import type { OperatorLinks } from "../../operator-links.ts";
 import type { manageAssets } from "./assets.ts";
 import type { NoticeCode } from "./notices.ts";
@@ -37,7 +36,7 @@ export type ManageDeps = {
 export type ManageSite = {
   readonly deps: ManageDeps;
   readonly assets: typeof manageAssets;
-  readonly trials: TrialsFromAddresses;
+  readonly allowances: Allowances;
   /** Path of the manageUrl without a slash at its end: empty at the root of a host. */
   readonly base: string;
   readonly home: string;
@@ -60,7 +59,7 @@ export function siteOf(deps: ManageDeps, assets: typeof manageAssets): ManageSit
   return {
     deps,
     assets,
-    trials: trialsFromAddresses(deps.allowances),
+    allowances: deps.allowances ?? openAllowances(),
     base,
     home: base === "" ? "/" : base,
     isHttps: protocol === "https:",

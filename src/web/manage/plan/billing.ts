@@ -1,11 +1,14 @@
 /** Begins the trial, and sends people to the pages of the billing service. */
+
 import type { FastifyReply } from "fastify";
 import { readAccount, startTrial } from "../../../access/accounts.ts";
 import type { BillingState } from "../../../access/billing/billing.ts";
+import { networkOf } from "../../../access/people/networks.ts";
 import { type ManageVisit, type MemberVisit, seeOther } from "../frame/visit.ts";
 
 export async function beginTrial(visit: MemberVisit): Promise<FastifyReply> {
-  if (!(await visit.site.trials.may(visit.request.ip))) return seeOther(visit, "too_many_trials");
+  const network = networkOf(visit.request.ip);
+  if (!(await visit.site.allowances.may("trialsFromNetwork", network))) return seeOther(visit, "too_many_trials");
   const started = await startTrial(visit.site.deps.access, visit.session.email, visit.now);
   return seeOther(visit, started === null ? "trial_refused" : "trial_started");
 }
