@@ -41,4 +41,4 @@ export const refusalTexts = {
   past_due: "the subscription is past due",
   canceled: "the subscription was canceled",
 } as const;
-export type Refusal = keyof typeof refusalTexts;
+export type KeyRefusal = keyof typeof refusalTexts;

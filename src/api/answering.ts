@@ -12,7 +12,7 @@ import type { Followed } from "./follow.ts";
 import { formatOf } from "./format.ts";
 import { KeptAnswer, KeptAnswers } from "./kept-answers.ts";
 import { limitHeadersOf } from "./limit-headers.ts";
-import { lengthOf, sendCompressed, sendNotModified, sendPlain } from "./send.ts";
+import { lengthOfBody, sendCompressed, sendNotModified, sendPlain } from "./send.ts";
 import { SetsToday, setsHeader } from "./sets-today.ts";
 import type { Route } from "./target.ts";
 
@@ -47,7 +47,7 @@ export class GoodAnswers {
     const answer = known ?? new KeptAnswer(await endpoint.answer(this.#shelf, { query, accept, gameIdText }));
     if (!isFresh(request, answer)) {
       const { body } = answer.made ?? (await answer.make(ownerOf(admission.caller)));
-      const length = lengthOf(body) + body.after(followed.id).length;
+      const length = lengthOfBody(body) + body.after(followed.id).length;
       if (wantsGzip(request.headers["accept-encoding"], length)) await answer.compress(body);
     }
     if (!this.#sendKnown(admitted, snapshot, answer)) throw new Error("an answer that was made is not there");
@@ -64,7 +64,7 @@ export class GoodAnswers {
     }
     if (made === null) return false;
     const after = made.body.after(followed.id);
-    const isCompressed = wantsGzip(request.headers["accept-encoding"], lengthOf(made.body) + after.length);
+    const isCompressed = wantsGzip(request.headers["accept-encoding"], lengthOfBody(made.body) + after.length);
     if (isCompressed && compressed === null) return false;
     const headers = this.#headersOf(admitted, snapshot, made.headers);
     if (isCompressed && compressed !== null) sendCompressed(response, headers, compressed, after);

@@ -39,7 +39,7 @@ export async function admit(door: Door, request: IncomingMessage, followed: Foll
 }
 
 /** The error for a request that was not let in: 401, 403, 429 or 503. */
-export function refusalOf(
+export function refusalOfKey(
   { code, message, retryAfterS }: Extract<Admission, { readonly ok: false }>,
   manageUrl: string,
 ): ApiError {

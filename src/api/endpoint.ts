@@ -20,7 +20,7 @@ export type Context = Omit<Question, "query"> & {
   readonly shelf: Shelf;
 };
 
-export type Endpoint<Path extends string = string> = {
+export type AnsweredEndpoint<Path extends string = string> = {
   readonly path: Path;
   readonly isKept: boolean;
   readonly answer: (shelf: Shelf, question: Question) => Answer | Promise<Answer>;
@@ -29,7 +29,7 @@ export type Endpoint<Path extends string = string> = {
 export function answering<Path extends string, Asked extends Parameters>(
   { path, isKept, read }: Declared<Path, Asked>,
   answer: (asked: ValuesOf<Asked>, context: Context) => Answer | Promise<Answer>,
-): Endpoint<Path> {
+): AnsweredEndpoint<Path> {
   return {
     path,
     isKept,

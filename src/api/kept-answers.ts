@@ -8,7 +8,7 @@ import { type OpenBody, openBody } from "../http/open-body.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { Answer, Body } from "./answer.ts";
 import type { Freshness } from "./freshness.ts";
-import { freshnessHeaders, partsOf } from "./send.ts";
+import { freshnessHeaders, partsOfBody } from "./send.ts";
 
 const mostBytes = 64 * 1024 * 1024;
 /** A larger answer is not kept: few ask for it twice. */
@@ -76,7 +76,7 @@ export class KeptAnswer {
   }
 
   async #compress(body: Body): Promise<OpenBody> {
-    const compressed = await openBody(Buffer.concat(partsOf(body)));
+    const compressed = await openBody(Buffer.concat(partsOfBody(body)));
     this.#compressed = compressed;
     this.#bytes += compressed.deflated.length;
     return compressed;

@@ -21,7 +21,7 @@ type AskedPage = {
 };
 
 /** The parameters that lists of rows of games have. */
-export type Asked = Reach & AskedPage & { readonly team: string | null; readonly week?: number | null };
+export type AskedRows = Reach & AskedPage & { readonly team: string | null; readonly week?: number | null };
 
 export type RowSource = {
   /** As it stands in the path, for the cursor and the name of a file. */
@@ -35,7 +35,7 @@ export type RowSource = {
 export function answerRows(
   context: Context,
   source: RowSource,
-  asked: Asked,
+  asked: AskedRows,
   filter: Readonly<Record<string, unknown>>,
   page: (wanted: PageRequest, owner: string) => Page | Promise<Page>,
 ): Answer {

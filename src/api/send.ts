@@ -21,8 +21,8 @@ export function sendNotModified(response: ServerResponse, headers: string[]): vo
  * @param after what `body.after` says for this request.
  */
 export function sendPlain(response: ServerResponse, headers: string[], body: Body, after: Buffer): void {
-  headers.push("content-length", String(lengthOf(body) + after.length));
-  write(response, headers, [...partsOf(body), after]);
+  headers.push("content-length", String(lengthOfBody(body) + after.length));
+  write(response, headers, [...partsOfBody(body), after]);
 }
 
 /** As `sendPlain`, of a body that was compressed before. */
@@ -35,14 +35,14 @@ export function sendCompressed(response: ServerResponse, headers: string[], open
 }
 
 /** Without what names the request. */
-export function lengthOf({ before, pieces, between }: Body): number {
+export function lengthOfBody({ before, pieces, between }: Body): number {
   let length = before.length + Math.max(0, pieces.length - 1) * between.length;
   for (const piece of pieces) length += piece.length;
   return length;
 }
 
 /** In order, without what names the request. */
-export function partsOf({ before, pieces, between }: Body): Buffer[] {
+export function partsOfBody({ before, pieces, between }: Body): Buffer[] {
   const parts = [before];
   for (const [index, piece] of pieces.entries()) {
     if (index > 0 && between.length > 0) parts.push(between);

@@ -2,8 +2,8 @@
  * Reads the target of a request (RFC 9112 3.2), however it is spelled: `/v1/%73ports` and `http://host/v1/sports` are
  * `/v1/sports`. Escaped slashes stay escaped, as they separate nothing.
  */
-import type { Endpoint } from "./endpoint.ts";
-import { endpoints } from "./routes/all.ts";
+import type { AnsweredEndpoint } from "./endpoint.ts";
+import { answeredEndpoints } from "./routes/all.ts";
 
 export type Target = {
   /** Null: it cannot be decoded. */
@@ -36,7 +36,7 @@ function decoded(path: string): string | null {
 }
 
 export type Route = {
-  readonly endpoint: Endpoint;
+  readonly endpoint: AnsweredEndpoint;
   /** The path as the log and the metrics name it, such as `/v1/games/:game_id`. */
   readonly template: string;
   /** The text that stands for the id of a game; empty where the path has none. */
@@ -44,10 +44,10 @@ export type Route = {
 };
 
 const fixed = new Map<string, Route>();
-for (const [path, endpoint] of Object.entries(endpoints)) {
+for (const [path, endpoint] of Object.entries(answeredEndpoints)) {
   fixed.set(`/v1${path}`, { endpoint, template: `/v1${path}`, gameIdText: "" });
 }
-fixed.set("/v1/", { endpoint: endpoints[""], template: "/v1/", gameIdText: "" });
+fixed.set("/v1/", { endpoint: answeredEndpoints[""], template: "/v1/", gameIdText: "" });
 
 const gamePath = /^\/v1\/games\/([^/]+)(\/lines)?$/;
 
@@ -56,5 +56,5 @@ export function routeAt(path: string): Route | null {
   const [, written, below] = gamePath.exec(path) ?? [];
   if (written === undefined) return fixed.get(path) ?? null;
   const template = below === undefined ? "/games/:game_id" : "/games/:game_id/lines";
-  return { endpoint: endpoints[template], template: `/v1${template}`, gameIdText: decodeURIComponent(written) };
+  return { endpoint: answeredEndpoints[template], template: `/v1${template}`, gameIdText: decodeURIComponent(written) };
 }

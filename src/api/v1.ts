@@ -12,7 +12,7 @@ import { requestIdHeader } from "../http/request-id.ts";
 import { ArchiveAway } from "../query/refusals.ts";
 import type { Shelf } from "../query/shelf.ts";
 import { GoodAnswers } from "./answering.ts";
-import { admit, type Door, refusalOf } from "./authentication.ts";
+import { admit, type Door, refusalOfKey } from "./authentication.ts";
 import { apiHeaderList, isPreflight, preflightHeaders } from "./browsers.ts";
 import { ApiError, errorBody, errorHeaders, severalHosts, toApiError, unreadable } from "./errors.ts";
 import { type AnswerWatch, type Followed, follow } from "./follow.ts";
@@ -71,7 +71,7 @@ export function openV1(
       }
       admission = await admit(door, request, followed);
       if (admission === null) return;
-      if (!admission.ok) throw refusalOf(admission, door.manageUrl);
+      if (!admission.ok) throw refusalOfKey(admission, door.manageUrl);
       if (path === null) throw unreadable();
       if (route === null) throw nothingAt(request.url ?? "");
       refuseOtherMethod(request);

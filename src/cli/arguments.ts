@@ -8,7 +8,7 @@ import { standingText } from "./output/account-text.ts";
 /** The largest number that the headers of limits can hold: int32. */
 const largestNumber = 2_147_483_647;
 
-export function wholeNumber(text: string): number {
+export function wholeNumberArgument(text: string): number {
   const number = Number(text);
   if (!/^\d{1,10}$/.test(text) || number > largestNumber) {
     throw new InvalidArgumentError(`a whole number up to ${largestNumber} is wanted.`);
@@ -22,7 +22,7 @@ export function calendarDate(text: string): string {
 }
 
 export function positiveNumber(text: string): number {
-  const number = wholeNumber(text);
+  const number = wholeNumberArgument(text);
   if (number < 1) throw new InvalidArgumentError("a number of at least 1 is wanted.");
   return number;
 }

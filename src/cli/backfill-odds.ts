@@ -19,7 +19,7 @@ import { openProviderAsker } from "../serve/provider-asker.ts";
 import { stopOnSignals } from "../serve/stopping.ts";
 import { askAtTerminal } from "./confirm.ts";
 import { CommandError } from "./failure.ts";
-import { type PlanPart, planLines, resultLines, type ShownPlan } from "./output/backfill-odds-text.ts";
+import { backfillPlanLines, backfillResultLines, type PlanPart, type ShownPlan } from "./output/backfill-odds-text.ts";
 import { nextSteps } from "./output/next-steps.ts";
 import { printJson, printLines } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
@@ -52,7 +52,7 @@ export async function backfillOddsCommand(config: Config, options: Options): Pro
   if (options.from > options.to) throw new CommandError(`--from ${options.from} is after --to ${options.to}`);
   await withDatabase(config, async (database) => {
     const { plan, shown } = await planned(database, client, options, creditsPerDay);
-    if (!options.json) printLines(planLines(shown));
+    if (!options.json) printLines(backfillPlanLines(shown));
     else if (options.dryRun) printJson(shown);
     if (options.dryRun) return;
     if (shown.credits > 0 && !options.yes) await confirmCost(shown.credits);
@@ -155,7 +155,7 @@ async function carryOut(
     // A budget that is used up is what was planned; anything else that was left out is not, and says itself what to do.
     const isAsPlanned = result.ended === null || result.ended.reason === "no-credits";
     if (json) printJson(result);
-    else printLines([...resultLines(result), ...(isAsPlanned ? nextSteps(await holdingsOf(database)) : [])]);
+    else printLines([...backfillResultLines(result), ...(isAsPlanned ? nextSteps(await holdingsOf(database)) : [])]);
     if (result.failures.length > 0 || !isAsPlanned) process.exitCode = 1;
   } finally {
     bar.stop();

@@ -8,7 +8,7 @@ import { type Collecting, openCollecting } from "../serve/open-collecting.ts";
 import { stopOnSignals, within } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { missingKey } from "./output/missing-key.ts";
-import { planLines } from "./output/plan-text.ts";
+import { collectPlanLines } from "./output/plan-text.ts";
 import { printJson, printLines } from "./output/print.ts";
 import { isoOf } from "./output/table-text.ts";
 import { terminalLog } from "./output/terminal-log.ts";
@@ -67,7 +67,7 @@ async function printPlan(config: Config, collecting: Collecting, { json }: Colle
   const planned = await collecting.plan(nowMs, nowMs + dayMs);
   if (json) printJson(planned.map(({ atMs, ...each }) => ({ at: isoOf(atMs), ...each })));
   else {
-    printLines(planLines(planned, config.collect.creditsPerDay));
+    printLines(collectPlanLines(planned, config.collect.creditsPerDay));
     if (config.collect.oddsApiKey === null) printLines([missingKey]);
   }
 }

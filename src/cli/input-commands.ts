@@ -1,7 +1,7 @@
 /** The table of the commands that bring data in: imports of files, and back-fills from providers. */
 import { type Command, Option } from "commander";
 import { sports } from "../domain/sports.ts";
-import { calendarDate, positiveNumber, wholeNumber } from "./arguments.ts";
+import { calendarDate, positiveNumber, wholeNumberArgument } from "./arguments.ts";
 import type { FileProvider } from "./import.ts";
 import { runs } from "./runs.ts";
 
@@ -62,7 +62,7 @@ export function addInputCommands(gradeline: Command): void {
     .option("--markets <keys>", "of h2h, spreads, totals, with commas between", "h2h,spreads,totals")
     .option("--periods", "ask for the markets of periods and team totals too, game by game")
     .option("--no-opening", "ask for closing lines alone")
-    .option("--credits-per-day <n>", "the most that a UTC day may cost; otherwise CREDITS_PER_DAY", wholeNumber)
+    .option("--credits-per-day <n>", "the most that a UTC day may cost; otherwise CREDITS_PER_DAY", wholeNumberArgument)
     .option("--dry-run", "show the plan and ask for nothing")
     .option("--yes", "do not ask before it costs")
     .option("--json", "print the plan or the result as JSON")

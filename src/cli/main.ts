@@ -7,7 +7,7 @@ import { Command, Option } from "commander";
 import { mistypedNames } from "../config/config.ts";
 import { programVersion } from "../http/version.ts";
 import { addAccessCommands } from "./access-commands.ts";
-import { instant, positiveNumber, wholeNumber } from "./arguments.ts";
+import { instant, positiveNumber, wholeNumberArgument } from "./arguments.ts";
 import { reportFailure } from "./failure.ts";
 import { addInputCommands } from "./input-commands.ts";
 import { settingsText } from "./output/settings-text.ts";
@@ -99,7 +99,7 @@ export function program(): Command {
     .command("sample")
     .description("fill the database with sample seasons and publish them")
     .option("--full", "every season since the coverage start: 27,500 games")
-    .option("--seed <n>", "another sample", wholeNumber, 1)
+    .option("--seed <n>", "another sample", wholeNumberArgument, 1)
     .action(runs(async () => (await import("./sample.ts")).sampleCommand));
 
   gradeline

@@ -9,7 +9,7 @@ import type { Overdue } from "../operate/status/overdue.ts";
 import { readStatus, type SeasonStatus, type StatusReport } from "../operate/status/status.ts";
 import { missingKey } from "./output/missing-key.ts";
 import { printJson, printLines } from "./output/print.ts";
-import { type Column, countText, isoOf, minuteText, tableLines } from "./output/table-text.ts";
+import { countText, isoOf, minuteText, type TableColumn, tableLines } from "./output/table-text.ts";
 import { readFacts } from "./with-database.ts";
 
 type WholeStatus = StatusReport & { readonly collecting: CollectorState; readonly failingJobs: readonly FailingJob[] };
@@ -66,7 +66,7 @@ function statusAsJson(status: WholeStatus) {
   };
 }
 
-const columns: readonly Column[] = [
+const columns: readonly TableColumn[] = [
   "season",
   { number: "games" },
   { number: "closes" },

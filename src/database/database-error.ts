@@ -24,7 +24,7 @@ export class DatabaseOutage extends DatabaseError {
     const reason = reasonOf(cause) + note;
     super(`the database ${withoutPassword(url)} cannot be asked: ${reason}`, { cause });
     this.reason = reason;
-    const code = codeOf(cause);
+    const code = codeOfError(cause);
     this.code = sqlState.test(code) ? code : "";
   }
 }
@@ -33,7 +33,7 @@ export class DatabaseOutage extends DatabaseError {
 const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 /** Returns the code of an error of the operating system or of PostgreSQL; empty when the error has none. */
-export function codeOf(error: unknown): string {
+export function codeOfError(error: unknown): string {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return typeof code === "string" ? code : "";
 }

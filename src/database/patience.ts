@@ -1,6 +1,6 @@
 /** Waits for a database that should be usable soon, because it is starting, recovering, or full for the moment. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { codeOf, DatabaseOutage, reasonOf } from "./database-error.ts";
+import { codeOfError, DatabaseOutage, reasonOf } from "./database-error.ts";
 
 export type Patience = {
   /** For this long after the first attempt, a failed attempt is followed by another one. */
@@ -47,6 +47,6 @@ function outageBehind(error: unknown): DatabaseOutage | null {
 }
 
 function isPassing({ cause, reason }: DatabaseOutage): boolean {
-  const code = codeOf(cause);
+  const code = codeOfError(cause);
   return code === "" ? passingWords.test(reason) : passing.test(code);
 }

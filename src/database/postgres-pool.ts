@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import { type Client, Pool, types } from "pg";
-import { codeOf, DatabaseOutage } from "./database-error.ts";
+import { codeOfError, DatabaseOutage } from "./database-error.ts";
 import { noteOutage } from "./outage.ts";
 import { ConnectPace, clientsOf, type SurvivingClient, timedOut } from "./postgres-client.ts";
 import { type Limits, limitsOf, type Use } from "./uses.ts";
@@ -188,7 +188,7 @@ class BoundedConnection implements PostgresPoolClient {
   }
 
   #outageOr(error: unknown): unknown {
-    const code = codeOf(error);
+    const code = codeOfError(error);
     // Whatever follows on this connection, such as the end of a transaction, fails for this reason too.
     if (lastWords.test(code)) this.#client.lostBecause ??= error as Error;
     const reason = this.#client.lostBecause ?? (outages.test(code) ? error : null);

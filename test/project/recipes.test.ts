@@ -40,7 +40,7 @@ function addEndpoint(): void {
   for (const file of newFiles.filter((each) => each.startsWith("src/"))) {
     const text = readFileSync(join(root, file.replace("<name>", "games")), "utf8");
     const renamed = text
-      .replace("const games =", "const tried =")
+      .replace(/const games(Route)? =/, "const tried$1 =")
       .replace(
         '{ games as declared } from "../../contract/endpoints/games.ts"',
         '{ tried as declared } from "../../contract/endpoints/tried.ts"',
@@ -50,19 +50,20 @@ function addEndpoint(): void {
     assert.notEqual(renamed, text, file);
     writeFileSync(join(copy, file.replace("<name>", "tried")), renamed);
   }
-  addLine("src/contract/endpoints/all.ts", "  coverage,\n]", "  coverage,\n  tried,\n]");
+  addLine("src/contract/endpoints/all.ts", "tried", "  coverage,\n]", "  coverage,\n  tried,\n]");
 }
 
 function addAnswer(): void {
-  addLine("src/api/routes/all.ts", '"/coverage": coverage,\n', '"/coverage": coverage,\n  "/tried": tried,\n');
+  const last = '"/coverage": coverageRoute,\n';
+  addLine("src/api/routes/all.ts", "triedRoute", last, `${last}  "/tried": triedRoute,\n`);
 }
 
 /** Imports the endpoint in a file, and puts it into the list there. */
-function addLine(file: string, before: string, after: string): void {
+function addLine(file: string, name: string, before: string, after: string): void {
   assert.ok(files.includes(file), file);
   const text = readFileSync(join(copy, file), "utf8");
   assert.ok(text.includes(before), file);
-  writeFileSync(join(copy, file), `import { tried } from "./tried.ts";\n${text.replace(before, after)}`);
+  writeFileSync(join(copy, file), `import { ${name} } from "./tried.ts";\n${text.replace(before, after)}`);
 }
 
 test("OpenAPI and the pages of the reference know an endpoint that was added as the recipe says", () => {
@@ -70,7 +71,7 @@ test("OpenAPI and the pages of the reference know an endpoint that was added as 
   addAnswer();
   const script = `
     import { openApiDocument } from "./src/api/openapi/document.ts";
-    import { endpoints } from "./src/api/routes/all.ts";
+    import { answeredEndpoints } from "./src/api/routes/all.ts";
     import { referencePage } from "./scripts/reference/endpoint-tables.ts";
     import { overviewPage } from "./scripts/reference/sport-tables.ts";
     const { paths } = openApiDocument({ manageUrl: "", apiUrl: "/" });
@@ -80,7 +81,7 @@ test("OpenAPI and the pages of the reference know an endpoint that was added as 
       operationId,
       names: parameters.map(({ name }) => name),
       statuses: Object.keys(responses),
-      path: endpoints["/tried"].path,
+      path: answeredEndpoints["/tried"].path,
       rows: [...row(overviewPage()), ...row(referencePage())],
     }));`;
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module-typescript", "-e", script], {

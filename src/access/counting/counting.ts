@@ -3,7 +3,7 @@
  * gives back every request that it did not answer [D-40].
  */
 import type { Counts } from "../meters.ts";
-import type { Refusal } from "../plans.ts";
+import type { KeyRefusal } from "../plans.ts";
 
 /**
  * Where a request was charged, so that it can be given back there: by the hash of its key, in which of the account's
@@ -23,7 +23,7 @@ export const noHash = "";
 export type Taken =
   | { readonly outcome: "unknown" }
   | {
-      readonly outcome: Refusal | "rate_limited" | "quota_exceeded";
+      readonly outcome: KeyRefusal | "rate_limited" | "quota_exceeded";
       readonly email: string;
       readonly counts: Counts;
     }

@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../database/engine.ts";
 import { isSameDigest } from "../keys/keys.ts";
-import { plans, type Refusal } from "../plans.ts";
+import { type KeyRefusal, plans } from "../plans.ts";
 import { Batches } from "./batches.ts";
 import { type Counting, noHash, type Receipt, type Taken, Undecided } from "./counting.ts";
 import { functionNamed, makeFunctions } from "./postgres-functions.ts";
@@ -15,7 +15,7 @@ type TakeRow = {
   readonly secret_hash: string;
   readonly email: string;
   readonly is_busy: boolean;
-  readonly refusal: Refusal | null;
+  readonly refusal: KeyRefusal | null;
   readonly now_ms: number;
   readonly minute_limit: number;
   readonly counted: number;

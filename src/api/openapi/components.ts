@@ -4,10 +4,10 @@ import { objects } from "../../contract/answers.ts";
 import { exampleOf } from "../../contract/members.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
-export type JsonObject = { readonly [name: string]: Json | undefined };
+export type OpenApiObject = { readonly [name: string]: Json | undefined };
 
 /** The bounds of a type or a format of which nothing closer is said. */
-const usualBounds: Readonly<Record<string, JsonObject>> = {
+const usualBounds: Readonly<Record<string, OpenApiObject>> = {
   // A text of any language without control characters.
   string: { maxLength: 200, pattern: "^[^\\u0000-\\u001F\\u007F]*$" },
   date: { maxLength: 10 },
@@ -16,24 +16,24 @@ const usualBounds: Readonly<Record<string, JsonObject>> = {
   array: { maxItems: 1000 },
 };
 
-export function componentSchemas(): Readonly<Record<string, JsonObject>> {
+export function componentSchemas(): Readonly<Record<string, OpenApiObject>> {
   return Object.fromEntries(
     [...objects].map(([name, schema]) => {
       const example = exampleOf({ ...schema, "x-here": undefined } as TSchema) as Json;
-      return [name, { ...writeBody(schema as unknown as JsonObject), examples: [example] }];
+      return [name, { ...writeBody(schema as unknown as OpenApiObject), examples: [example] }];
     }),
   );
 }
 
 /** A schema of TypeBox as OpenAPI 3.1 writes it: an object with a name is a reference. */
-export function writeSchema(schema: JsonObject): JsonObject {
-  if (schema.anyOf !== undefined) return writeOrNull(schema.anyOf as readonly JsonObject[]);
+export function writeSchema(schema: OpenApiObject): OpenApiObject {
+  if (schema.anyOf !== undefined) return writeOrNull(schema.anyOf as readonly OpenApiObject[]);
   if (schema.title === undefined) return writeBody(schema);
-  const { description } = (schema["x-here"] ?? {}) as JsonObject;
+  const { description } = (schema["x-here"] ?? {}) as OpenApiObject;
   return { $ref: `#/components/schemas/${schema.title}`, ...described(description) };
 }
 
-function writeBody(schema: JsonObject): JsonObject {
+function writeBody(schema: OpenApiObject): OpenApiObject {
   // Our own objects are closed. The document leaves them open, because a later version may add members.
   const {
     description,
@@ -47,26 +47,26 @@ function writeBody(schema: JsonObject): JsonObject {
   const written = { ...plain, ...described(description) };
   if (values !== undefined) return { type: "string", ...written };
   if (properties !== undefined) {
-    const members = Object.entries(properties as Readonly<Record<string, JsonObject>>);
+    const members = Object.entries(properties as Readonly<Record<string, OpenApiObject>>);
     return { ...written, properties: Object.fromEntries(members.map(([name, member]) => [name, writeSchema(member)])) };
   }
   return {
     ...usualBounds[String(format ?? type)],
     ...(type === "integer" ? { format: "int32" } : {}),
     ...written,
-    ...(items === undefined ? {} : { items: writeSchema(items as JsonObject) }),
+    ...(items === undefined ? {} : { items: writeSchema(items as OpenApiObject) }),
   };
 }
 
 /** `x or null` is one type with two names; only a reference needs a real union. */
-function writeOrNull(union: readonly JsonObject[]): JsonObject {
+function writeOrNull(union: readonly OpenApiObject[]): OpenApiObject {
   const { $ref, ...written } = writeSchema(union.find(({ type }) => type !== "null") ?? {});
   if ($ref !== undefined) return { anyOf: [{ $ref }, { type: "null" }], ...written };
   const values = written.enum === undefined ? {} : { enum: [...(written.enum as readonly Json[]), null] };
   return { ...written, type: [written.type as string, "null"], ...values };
 }
 
-function described(description: Json | undefined): JsonObject {
+function described(description: Json | undefined): OpenApiObject {
   return description === undefined ? {} : { description: asSentence(description as string) };
 }
 

@@ -3,7 +3,7 @@ import { tags } from "../../contract/endpoint.ts";
 import { type ErrorCode, entryOf, errorCodes } from "../../contract/errors.ts";
 import { headers } from "../../contract/headers.ts";
 import { programVersion } from "../../http/version.ts";
-import { componentSchemas, type JsonObject } from "./components.ts";
+import { componentSchemas, type OpenApiObject } from "./components.ts";
 import { paths } from "./operations.ts";
 import { componentResponses } from "./responses.ts";
 
@@ -47,7 +47,7 @@ export type DocumentFacts = {
   readonly apiUrl: string;
 };
 
-export function openApiDocument({ manageUrl, apiUrl }: DocumentFacts): JsonObject {
+export function openApiDocument({ manageUrl, apiUrl }: DocumentFacts): OpenApiObject {
   const schemas = componentSchemas();
   return {
     openapi: "3.1.0",

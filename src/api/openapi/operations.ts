@@ -5,7 +5,7 @@ import { enumTexts } from "../../contract/enum-texts.ts";
 import { type Parameter, required } from "../../contract/parameter.ts";
 import { gameId } from "../../contract/parameters/games.ts";
 import { namesOfChoice } from "../../contract/read-parameters.ts";
-import { asSentence, type JsonObject, writeSchema } from "./components.ts";
+import { asSentence, type OpenApiObject, writeSchema } from "./components.ts";
 import { responsesOf } from "./responses.ts";
 
 const paging =
@@ -14,8 +14,8 @@ const paging =
 const csv = "CSV comes with `format=csv` or `Accept: text/csv`; its next cursor is in `X-Next-Cursor`.";
 
 /** @param schemas the components, which say what each answer is. */
-export function paths(schemas: Readonly<Record<string, JsonObject>>): JsonObject {
-  const operationOf = (endpoint: Endpoint): JsonObject => ({
+export function paths(schemas: Readonly<Record<string, OpenApiObject>>): OpenApiObject {
+  const operationOf = (endpoint: Endpoint): OpenApiObject => ({
     operationId: endpoint.operation,
     tags: [endpoint.tag],
     summary: endpoint.summary,
@@ -31,7 +31,7 @@ function descriptionOf({ sentence, details, oneOf, isPaged, hasCsv }: Endpoint):
   return [sentence, details, needed, isPaged ? paging : "", hasCsv ? csv : ""].filter((part) => part !== "").join(" ");
 }
 
-function parametersOf({ isOfGame, parameters }: Endpoint): readonly JsonObject[] {
+function parametersOf({ isOfGame, parameters }: Endpoint): readonly OpenApiObject[] {
   return [
     ...(isOfGame ? [parameterOf("path", "game_id", required(gameId))] : []),
     ...Object.entries(parameters).map(([name, parameter]) => parameterOf("query", name, parameter)),
@@ -42,9 +42,9 @@ function parametersOf({ isOfGame, parameters }: Endpoint): readonly JsonObject[]
  * Documentation pages fill forms in with the `example` of a parameter. Only what makes a good first request is given as
  * one; the rest are examples of the schema, which are only shown.
  */
-function parameterOf(place: "path" | "query", name: string, parameter: Parameter<unknown>): JsonObject {
+function parameterOf(place: "path" | "query", name: string, parameter: Parameter<unknown>): OpenApiObject {
   const { meaning, example, required, schema } = parameter;
-  const { description: _ofAnswers, ...written } = writeSchema(schema as unknown as JsonObject);
+  const { description: _ofAnswers, ...written } = writeSchema(schema as unknown as OpenApiObject);
   const values = (enumTexts as Readonly<Record<string, string>>)[name];
   const isTried = required || name === "season";
   return {

@@ -5,7 +5,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { type ErrorCode, entryOf } from "../../contract/errors.ts";
 import { type HeaderName, headerName, onAll, onCached, onCsv, toKnownKeys } from "../../contract/headers.ts";
 import { exampleOf } from "../../contract/members.ts";
-import type { Json, JsonObject } from "./components.ts";
+import type { Json, OpenApiObject } from "./components.ts";
 import { errorExamples } from "./error-examples.ts";
 
 type ErrorAnswer = {
@@ -25,12 +25,12 @@ const errorAnswers: Readonly<Record<string, ErrorAnswer>> = {
   503: { name: "Unavailable", codes: ["unavailable"], headers: [...toKnownKeys, "Retry-After"] },
 };
 
-const notModified: JsonObject = {
+const notModified: OpenApiObject = {
   description: "What If-None-Match names is still the answer. It counts against the quota.",
   headers: headerReferences([...onAll, ...toKnownKeys, ...onCached, "X-Sets-Today"]),
 };
 
-export function componentResponses(manageUrl: string): JsonObject {
+export function componentResponses(manageUrl: string): OpenApiObject {
   const ofCode = errorExamples(manageUrl);
   const errors = Object.values(errorAnswers).map(({ name, codes, headers }) => {
     const bodies = codes.flatMap((code) =>
@@ -48,12 +48,12 @@ export function componentResponses(manageUrl: string): JsonObject {
   return { NotModified: notModified, ...Object.fromEntries(errors) };
 }
 
-function headerReferences(names: readonly HeaderName[]): JsonObject {
+function headerReferences(names: readonly HeaderName[]): OpenApiObject {
   return Object.fromEntries(names.map((name) => [headerName(name), { $ref: `#/components/headers/${name}` }]));
 }
 
 /** The answers of an endpoint by status. */
-export function responsesOf({ answer, headers, hasCsv, isOfGame }: Endpoint, description: string): JsonObject {
+export function responsesOf({ answer, headers, hasCsv, isOfGame }: Endpoint, description: string): OpenApiObject {
   const json = {
     schema: { $ref: `#/components/schemas/${answer}` },
     examples: { [answer]: { summary: description, value: exampleOf(answers[answer]) as Json } },
@@ -86,7 +86,7 @@ const csvText =
   `With \`format=csv\` or \`Accept: text/csv\` the answer is a table of the media type \`text/csv\`, which ` +
   `\`${csvExtension}\` describes in the form of \`content\`.`;
 
-const csvSchema: JsonObject = {
+const csvSchema: OpenApiObject = {
   type: "string",
   description: "A header row, then a row per element of data; nested members are dotted columns, null is empty.",
   maxLength: 100_000_000,

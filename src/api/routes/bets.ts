@@ -7,7 +7,7 @@ import { answerRows, type RowSource } from "../rows.ts";
 
 const source: RowSource = { name: "bets", columns: betColumns };
 
-export const bets = answering(declared, (asked, context) => {
+export const betsRoute = answering(declared, (asked, context) => {
   const filter = betFilterOf(asked, asked.book);
   refuseUnanswerable(context.snapshot, asked, filter);
   const { spans } = context.snapshot.sports[asked.sport];

@@ -7,7 +7,7 @@ import { listBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";
 import { pageFreshness } from "../freshness.ts";
 
-export const books = answering(declared, (_asked, { snapshot, shelf }) => {
+export const booksRoute = answering(declared, (_asked, { snapshot, shelf }) => {
   const reaches = sports.map(wholeSport);
   for (const reach of reaches) {
     refuseDamaged(snapshot, reach);

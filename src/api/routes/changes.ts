@@ -12,7 +12,7 @@ function changesForgotten(since: number, keptSince: number): WrongParameter {
   return new WrongParameter("since", `${kept}: make your copy anew, and go on with since=${keptSince} or later`);
 }
 
-export const changes = answering(declared, async (asked, context) => {
+export const changesRoute = answering(declared, async (asked, context) => {
   const { snapshot, shelf } = context;
   const { since, sport, limit, cursor } = asked;
   refuseOtherArchive(snapshot, asked.archive);

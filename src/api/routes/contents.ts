@@ -18,7 +18,7 @@ const contentsOfV1: Contents = {
 const rendered = Buffer.from(JSON.stringify(contentsOfV1));
 const etag = `W/"${hash("sha256", rendered, "base64url").slice(0, 22)}"`;
 
-export const contents = answering(declared, () => ({
+export const contentsRoute = answering(declared, () => ({
   freshness: { etag, isSettled: false },
   make: () => objectBody(rendered),
 }));

@@ -9,7 +9,7 @@ import { answerRowsOf, type RowSource } from "../rows.ts";
 
 const source: RowSource = { name: "coverage", columns: coverageColumns };
 
-export const coverage = answering(declared, (asked, context) => {
+export const coverageRoute = answering(declared, (asked, context) => {
   const { sport, season } = asked;
   const { snapshot, shelf } = context;
   const reaches = (sport === null ? sports : [sport]).map((each) => ({ ...wholeSport(each), season }));

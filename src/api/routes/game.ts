@@ -4,7 +4,7 @@ import { objectBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";
 import { gameEtag, gameFreshness } from "../freshness.ts";
 
-export const game = answering(declared, (_asked, { snapshot, shelf, gameIdText }) => {
+export const gameRoute = answering(declared, (_asked, { snapshot, shelf, gameIdText }) => {
   const { gameId } = readGameInPath(gameIdText, snapshot);
   return {
     freshness: gameFreshness(snapshot, gameId),

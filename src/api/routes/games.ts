@@ -7,7 +7,7 @@ import { answerRows, type RowSource } from "../rows.ts";
 
 const source: RowSource = { name: "games", columns: gameColumns };
 
-export const games = answering(declared, (asked, context) => {
+export const gamesRoute = answering(declared, (asked, context) => {
   const filter = gameFilterOf(asked);
   const { spans } = context.snapshot.sports[asked.sport];
   return answerRows(context, source, asked, filter, (wanted) => gamesPage(spans, filter, wanted));

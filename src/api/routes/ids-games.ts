@@ -8,7 +8,7 @@ import { answerRows, type RowSource } from "../rows.ts";
 
 const source: RowSource = { name: "ids-games", columns: gameIdsColumns };
 
-export const gameIds = answering(declared, (asked, context) => {
+export const gameIdsRoute = answering(declared, (asked, context) => {
   const filter = gameFilterOf(asked);
   const { spans } = context.snapshot.sports[asked.sport];
   return answerRows(context, source, asked, filter, (wanted) => {

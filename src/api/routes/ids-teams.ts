@@ -8,7 +8,7 @@ import { answering } from "../endpoint.ts";
 import { formatOf } from "../format.ts";
 import { listFreshness } from "../freshness.ts";
 
-export const teamIds = answering(declared, ({ sport, limit, cursor, ...asked }, { snapshot, accept }) => {
+export const teamIdsRoute = answering(declared, ({ sport, limit, cursor, ...asked }, { snapshot, accept }) => {
   const format = formatOf(asked.format, accept);
   const question: CursorQuestion = ["ids/teams", { sport }];
   const after = cursor === null ? null : readCursor(cursor, question);

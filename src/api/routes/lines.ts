@@ -11,7 +11,7 @@ import { answering } from "../endpoint.ts";
 import { formatOf } from "../format.ts";
 import { gameEtag, gameFreshness } from "../freshness.ts";
 
-export const lines = answering(declared, (asked, { snapshot, shelf, accept, gameIdText }) => {
+export const linesRoute = answering(declared, (asked, { snapshot, shelf, accept, gameIdText }) => {
   const { limit, cursor } = asked;
   const format = formatOf(asked.format, accept);
   const filter: LineFilter = { bookIds: asked.book, market: asked.market, period: asked.period };

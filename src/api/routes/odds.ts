@@ -8,7 +8,7 @@ import { answerRows, type RowSource } from "../rows.ts";
 
 const source: RowSource = { name: "odds", columns: oddsColumns };
 
-export const odds = answering(declared, (asked, context) => {
+export const oddsRoute = answering(declared, (asked, context) => {
   const filter: OddsFilter = {
     ...gameFilterOf(asked),
     bookIds: asked.book,

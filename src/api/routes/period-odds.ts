@@ -8,7 +8,7 @@ import { answerRows, type RowSource } from "../rows.ts";
 
 const source: RowSource = { name: "period_odds", columns: periodOddsColumns };
 
-export const periodOdds = answering(declared, (asked, context) => {
+export const periodOddsRoute = answering(declared, (asked, context) => {
   const filter: PeriodOddsFilter = {
     ...gameFilterOf(asked),
     period: asked.period,

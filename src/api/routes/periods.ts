@@ -8,7 +8,7 @@ import { answerRows, type RowSource } from "../rows.ts";
 
 const source: RowSource = { name: "periods", columns: periodColumns };
 
-export const periods = answering(declared, (asked, context) => {
+export const periodsRoute = answering(declared, (asked, context) => {
   const filter: PeriodFilter = { ...gameFilterOf(asked), period: asked.period };
   const { snapshot } = context;
   refuseWithoutLines(snapshot, asked);

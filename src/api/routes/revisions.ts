@@ -5,7 +5,7 @@ import { answerRevisionRows, refuseRevisionToCome } from "../changed-rows.ts";
 import { readCursor } from "../cursor.ts";
 import { answering } from "../endpoint.ts";
 
-export const revisions = answering(declared, async (asked, context) => {
+export const revisionsRoute = answering(declared, async (asked, context) => {
   const { snapshot, shelf } = context;
   const { since, limit, cursor } = asked;
   if (since !== null) await refuseRevisionToCome(context, since);

@@ -4,7 +4,7 @@ import { listBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";
 import { listFreshness } from "../freshness.ts";
 
-export const sports = answering(declared, (_asked, { snapshot }) => {
+export const sportsRoute = answering(declared, (_asked, { snapshot }) => {
   const list = wholeList(snapshot.sportList);
   return { freshness: listFreshness(snapshot, list), make: () => listBody([list.text], list.count, null) };
 });

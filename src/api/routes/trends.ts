@@ -7,7 +7,7 @@ import { sumsOfSet } from "../../query/trends/sums.ts";
 import { answering } from "../endpoint.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
-export const trends = answering(declared, (asked, context) => {
+export const trendsRoute = answering(declared, (asked, context) => {
   const { snapshot, shelf } = context;
   const set = setAsked(snapshot, asked);
   const { groupBy, split } = set.division;

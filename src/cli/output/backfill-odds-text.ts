@@ -29,7 +29,7 @@ export type ShownPlan = {
 
 const row = (label: string, value: number): string => `${countText(value).padStart(12)}  ${label}`;
 
-export function planLines(plan: ShownPlan): string[] {
+export function backfillPlanLines(plan: ShownPlan): string[] {
   const lines = [`${plan.sport}, ${plan.from} to ${plan.to}`, row("games that began", plan.games)];
   if (plan.withoutStart > 0)
     lines.push(row("games without a start, for which nothing can be asked", plan.withoutStart));
@@ -53,7 +53,7 @@ function daysOf({ credits, leftToday, creditsPerDay }: ShownPlan): number {
 
 const mostFailures = 10;
 
-export function resultLines(result: BackfillResult): string[] {
+export function backfillResultLines(result: BackfillResult): string[] {
   const lines = [
     row("requests answered", result.asked),
     row("requests that were had before", result.hadBefore),

@@ -3,7 +3,7 @@ import { countText, minuteText, tableLines } from "./table-text.ts";
 
 type Planned = { readonly atMs: number; readonly job: string; readonly what: string; readonly credits: number };
 
-export function planLines(planned: readonly Planned[], creditsPerDay: number | null): string[] {
+export function collectPlanLines(planned: readonly Planned[], creditsPerDay: number | null): string[] {
   const jobs = [...Map.groupBy(planned, ({ job }) => job)];
   const rows = jobs.map(([job, runs]) => {
     const times = runs.map(({ atMs }) => atMs);

@@ -4,9 +4,9 @@
  */
 
 /** A column's title; numbers stand at its right. */
-export type Column = string | { readonly number: string };
+export type TableColumn = string | { readonly number: string };
 
-export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
+export function tableLines(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string[] {
   const titles = columns.map((column) => (typeof column === "string" ? column : column.number));
   const isNumber = columns.map((column) => typeof column !== "string");
   return alignedLines([titles, ...rows], isNumber);

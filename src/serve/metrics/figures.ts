@@ -22,10 +22,10 @@ export function openWorkerMetrics(parts: ServingParts): WorkerMetrics {
   const registry = new Registry();
   const watched = watchServing(registry, parts);
   const readThread = watchThread();
-  return { ...watched, figures: async () => [...(await figuresOf(registry)), ...(await readThread())] };
+  return { ...watched, figures: async () => [...(await figuresOfRegistry(registry)), ...(await readThread())] };
 }
 
-export async function figuresOf(registry: Registry): Promise<readonly Figure[]> {
+export async function figuresOfRegistry(registry: Registry): Promise<readonly Figure[]> {
   return (await registry.getMetricsAsJSON()).map(figureOf);
 }
 

@@ -7,7 +7,7 @@ import type { Shelf } from "../../query/shelf.ts";
 import { watchReloads } from "./archive.ts";
 import { watchDatabases } from "./database.ts";
 import type { MetricsEndpoint } from "./endpoint.ts";
-import { type Figure, figuresOf, sumOf, watchThread } from "./figures.ts";
+import { type Figure, figuresOfRegistry, sumOf, watchThread } from "./figures.ts";
 import { watchDisk, watchProcess } from "./machine.ts";
 import { tellAt } from "./metrics.ts";
 
@@ -45,7 +45,7 @@ export async function openPoolMetrics(parts: PoolMetricsParts): Promise<PoolMetr
 
   async function render() {
     const [threads, own] = await Promise.all([told(), readThread(), readDatabases(), readDisk()]);
-    const summed = sumOf([own, await figuresOf(ofReloads), ...threads]);
+    const summed = sumOf([own, await figuresOfRegistry(ofReloads), ...threads]);
     return { type: once.contentType, text: `${await once.metrics()}\n${await summed.metrics()}` };
   }
   return { ...(await tellAt(address, render, log)), reloads };
