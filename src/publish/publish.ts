@@ -25,7 +25,7 @@ import { latestClock, readStart, readSteps } from "./start.ts";
 import { oddsWithoutResult } from "./waiting-odds.ts";
 import { ChangeLog } from "./write/change-log.ts";
 import { failureReport, keptReport, type PublishBegun } from "./write/publish-findings.ts";
-import { tidyArchive } from "./write/tidy-archive.ts";
+import { rebuildIndexes } from "./write/rebuild-indexes.ts";
 import { countRows, seasonsWithoutClosingLine } from "./write/write-archive.ts";
 import { writeChangeLog } from "./write/write-change-log.ts";
 import { writeFacts } from "./write/write-facts.ts";
@@ -78,7 +78,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     const start = await readStart(connection, options.all);
     const { last, known, all, seen } = start;
     if (known === null) await sealLedger(connection);
-    if (all) await tidyArchive(database, connection);
+    if (all) await rebuildIndexes(database, connection);
     const steps = await readSteps(connection, start);
     const sound = new SoundLedger(await latestClock(ledger, last?.published_at, publishedAt));
     const venues = sound.facts(await readFactRecords(ledger, "venue"));

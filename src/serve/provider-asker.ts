@@ -1,7 +1,7 @@
 /** Opens the asker as the settings want it: who asks, what may be spent, and where answers are kept. */
 import type { Logger } from "pino";
 import type { Asker } from "../collect/asking/ask.ts";
-import { openAsker, userAgent } from "../collect/asking/asker.ts";
+import { HttpAsker, userAgent } from "../collect/asking/asker.ts";
 import { keptAnswers } from "../collect/asking/kept-answers.ts";
 import { databaseMemory } from "../collect/asking/memory.ts";
 import type { AskedOnce } from "../collect/asking/sender.ts";
@@ -22,7 +22,7 @@ export function openProviderAsker(
   log: Pick<Logger, "debug" | "warn" | "error">,
   { creditsPerDay = collect.creditsPerDay, onAsked }: More = {},
 ): Asker {
-  return openAsker({
+  return new HttpAsker({
     clock: realClock,
     memory: databaseMemory(database),
     userAgent: userAgent(programVersion(), collect.contact),

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import type { Ask, Asker, ProviderAnswer } from "../../src/collect/asking/ask.ts";
-import { type AskerOptions, openAsker, userAgent } from "../../src/collect/asking/asker.ts";
+import { type AskerOptions, HttpAsker, userAgent } from "../../src/collect/asking/asker.ts";
 import { exchangeLimits } from "../../src/collect/asking/manners.ts";
 import { databaseMemory } from "../../src/collect/asking/memory.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
@@ -49,7 +49,7 @@ for (const engineName of engineNames) {
 
     function asker(options: Partial<AskerOptions> = {}): Asker {
       const log = pino({ level: "trace" }, { write: (line) => void logged.push(line) });
-      const opened = openAsker({
+      const opened = new HttpAsker({
         clock,
         memory: databaseMemory(database),
         userAgent: userAgent("0.1.0", "https://example.org/who"),

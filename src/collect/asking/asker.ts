@@ -29,11 +29,7 @@ export function userAgent(version: string, contact: string | null): string {
   return contact === null ? `Gradeline/${version}` : `Gradeline/${version} (+${contact})`;
 }
 
-export function openAsker(options: AskerOptions): Asker {
-  return new HttpAsker(options);
-}
-
-class HttpAsker implements Asker {
+export class HttpAsker implements Asker {
   readonly #options: AskerOptions;
   readonly #sender: Sender;
   readonly #ending = new AbortController();

@@ -1,7 +1,7 @@
 /** Asks every rule of doubt that looks at the quotes of one game. Pure. */
 import type { Sport } from "../../domain/sports.ts";
 import type { Captures } from "../../ledger/captures.ts";
-import { type Decided, nothingDecided } from "../../ledger/doubt-decisions.ts";
+import type { Decided } from "../../ledger/doubt-decisions.ts";
 import { doubtBooks } from "./books.ts";
 import { doubtMarkets, doubtParts } from "./markets.ts";
 import { doubtSingleQuotes } from "./one-quote.ts";
@@ -12,16 +12,16 @@ export type QuotesOfGame = {
   readonly sport: Sport;
   readonly startMs: number;
   /** See `AgreedStart`; null: no earlier start is stated. */
-  readonly closesAtMs?: number | null;
-  readonly dispute?: string | null;
-  readonly decided?: Decided;
+  readonly closesAtMs: number | null;
+  readonly dispute: string | null;
+  readonly decided: Decided;
 };
 
 /** @returns the sheet of the game, with the rule that doubts each capture. */
-export function judgeQuotes({ decided = nothingDecided, ...game }: QuotesOfGame): Sheet {
+export function judgeQuotes({ decided, ...game }: QuotesOfGame): Sheet {
   const sheet = new Sheet(game.captures, game.sport, game.startMs, decided.kept);
   if (decided.dropped.size > 0) dropBooks(sheet, decided.dropped);
-  doubtAfter(sheet, game.closesAtMs ?? game.startMs, game.dispute ?? null);
+  doubtAfter(sheet, game.closesAtMs ?? game.startMs, game.dispute);
   doubtSingleQuotes(sheet);
   doubtMarkets(sheet);
   doubtBooks(sheet);

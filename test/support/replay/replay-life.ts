@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import { setTimeout as realSleep } from "node:timers/promises";
-import { openAsker, userAgent } from "../../../src/collect/asking/asker.ts";
+import { HttpAsker, userAgent } from "../../../src/collect/asking/asker.ts";
 import { databaseMemory } from "../../../src/collect/asking/memory.ts";
 import { type ClientSettings, oddsClient, resultsClients } from "../../../src/collect/clients/all.ts";
 import { openCollector } from "../../../src/collect/collector.ts";
@@ -64,7 +64,7 @@ async function live({
     oddsApiKey: "a-key",
     oddsApiRegions: ["us"],
   };
-  const asker = openAsker({
+  const asker = new HttpAsker({
     clock,
     memory: databaseMemory(database),
     userAgent: userAgent("replay", null),
