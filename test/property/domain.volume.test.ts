@@ -13,8 +13,8 @@ import { settleMoments } from "../../src/domain/settle.ts";
 import { slateDate } from "../../src/domain/slate-date.ts";
 import { type Market, sports } from "../../src/domain/sports.ts";
 import { type Capture, openCloseOf } from "../domain/captures.ts";
+import { exactLean, exactLine, exactMeanPrice, exactMoneyline, type Rule, rules } from "../support/oracle/consensus.ts";
 import { isLongRun, share } from "../support/volume.ts";
-import { exactLean, exactLine, exactMeanPrice, exactMoneyline, type Rule, rules } from "./exact-consensus.ts";
 
 const nothing: Quote = { line: null, first: null, second: null };
 

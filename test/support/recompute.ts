@@ -4,7 +4,7 @@
  */
 import type { Game } from "../../src/contract/rows/game.ts";
 import type { OddsRow } from "../../src/contract/rows/odds.ts";
-import { type ExactQuote, exactLean, exactLine, exactMeanPrice } from "../property/exact-consensus.ts";
+import { type ExactQuote, exactLean, exactLine, exactMeanPrice } from "./oracle/consensus.ts";
 import { sportsByHand } from "./sports.ts";
 
 type Moment = "open" | "close";

@@ -1,5 +1,5 @@
 /** The consensus of a market of a period [D-16, D-17], over the books that priced it. */
-import { exactLean, exactLine, exactMoneyline } from "../../property/exact-consensus.ts";
+import { exactLean, exactLine, exactMoneyline } from "./consensus.ts";
 import { type BookLines, type Capture, type End, linesOf, type Shown } from "./quotes.ts";
 
 export type Agreed = { readonly open: Shown; readonly close: Shown };

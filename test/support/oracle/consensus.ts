@@ -2,13 +2,13 @@
  * The consensus once more, straight from the words of [D-16] to [D-18], in exact fractions and with no code of
  * src/domain: each tie-break strikes candidates off a list until one is left.
  */
+import { compare, type Fraction, implied } from "./exact.ts";
+
 export type ExactQuote = {
   readonly line: number | null;
   readonly first: number | null;
   readonly second: number | null;
 };
-
-type Fraction = { readonly over: bigint; readonly under: bigint };
 
 function plus(a: Fraction, b: Fraction): Fraction {
   return { over: a.over * b.under + b.over * a.under, under: a.under * b.under };
@@ -22,18 +22,9 @@ function sizeOf(a: Fraction): Fraction {
   return { over: a.over < 0n ? -a.over : a.over, under: a.under };
 }
 
-function compare(a: Fraction, b: Fraction): number {
-  const difference = a.over * b.under - b.over * a.under;
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-}
-
-function probability(odds: number): Fraction {
-  return odds > 0 ? { over: 100n, under: BigInt(100 + odds) } : { over: BigInt(-odds), under: BigInt(100 - odds) };
-}
-
 function mean(prices: readonly number[]): Fraction | null {
   if (prices.length === 0) return null;
-  const sum = prices.map(probability).reduce(plus);
+  const sum = prices.map(implied).reduce(plus);
   return { over: sum.over, under: sum.under * BigInt(prices.length) };
 }
 
@@ -66,7 +57,7 @@ export function exactMoneyline(quotes: readonly ExactQuote[]): ExactQuote {
 /** Which side a consensus moneyline favors. */
 export function exactLean(moneyline: ExactQuote): "home" | "away" | null {
   if (moneyline.first === null || moneyline.second === null) return null;
-  const order = compare(probability(moneyline.first), probability(moneyline.second));
+  const order = compare(implied(moneyline.first), implied(moneyline.second));
   return order === 0 ? null : order > 0 ? "home" : "away";
 }
 
