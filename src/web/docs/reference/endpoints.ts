@@ -1,4 +1,5 @@
 /** The pages of the reference say this of each endpoint. It is read from the OpenAPI document. */
+import { type ErrorCode, entryOf } from "../../../contract/errors.ts";
 import { pageOfEndpoint } from "../addresses.ts";
 import { type AnswerField, answerFields, typeOf } from "./fields.ts";
 import {
@@ -152,22 +153,15 @@ export function valuesIn(description: string): [text: string, values: readonly D
   return [description.slice(0, start).trimEnd().replace(/;$/, "."), values];
 }
 
-/** The errors of an answer. Its description has a sentence or two for each code, which stands before them. */
+/** The errors of an answer, with the messages of its examples. */
 function errorsOf(document: OpenApi, status: number, { $ref = "" }: OpenApiResponse): readonly EndpointError[] {
   if (status < 400) return [];
-  const { description = "", content } = document.components.responses[componentName($ref)] ?? {};
+  const { content } = document.components.responses[componentName($ref)] ?? {};
   const examples = Object.values(content?.["application/json"]?.examples ?? {}).map(
-    ({ value }) => (value as { readonly error: { readonly code: string; readonly message: string } }).error,
+    ({ value }) => (value as { readonly error: { readonly code: ErrorCode; readonly message: string } }).error,
   );
-  const codes = [...new Set(examples.map(({ code }) => code))];
-  const starts = codes.map((code) => description.indexOf(`\`${code}\`: `));
-  return codes.map((code, index) => {
-    const from = (starts[index] ?? 0) + code.length + 4;
-    return {
-      status,
-      code,
-      when: description.slice(from, starts[index + 1]).trim(),
-      messages: examples.filter((each) => each.code === code).map(({ message }) => message),
-    };
+  return [...Map.groupBy(examples, ({ code }) => code)].map(([code, ofCode]) => {
+    const { when, remedy } = entryOf(code);
+    return { status, code, when: `${when} ${remedy}`, messages: ofCode.map(({ message }) => message) };
   });
 }
