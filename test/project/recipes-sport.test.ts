@@ -79,11 +79,11 @@ test("with a sport that was added as the recipe says, everything compiles, all t
     if (!file.includes("<sport>")) continue;
     // The sample has no games of it.
     const text = readFileSync(join(root, file.replaceAll("<sport>", "nba")), "utf8")
-      .replaceAll("nbaTeams", "triedTeams")
       .replace("export const nba", "export const tried")
       .replace(/import \{ nbaSeason .*\n/, "")
       .replace("scheduleOf: nbaSeason", "scheduleOf: () => []")
-      .replaceAll(/"\.\/(margins|play)\.ts"/g, '"../nba/$1.ts"');
+      .replaceAll(/"\.\/(margins|play)\.ts"/g, '"../nba/$1.ts"')
+      .replaceAll(/\bnba(?=[A-Z])/g, "tried");
     const path = join(copy, file.replaceAll("<sport>", "tried"));
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
