@@ -1,5 +1,5 @@
 /**
- * How often an address or a mailbox may do what is worth limiting. It is counted in memory, by each worker and each node for
+ * How often an address or a mailbox may do what is worth limiting. It is counted in memory, by each node for
  * itself.
  */
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";

@@ -13,7 +13,7 @@ type Values = ReturnType<typeof readValues>;
 
 /** Settings that others depend on, or that stand together in a member. Every other one is a member of its own. */
 const ruled = [
-  ...["WORKERS", "DATA_DIR", "DATABASE_URL", "SHOW_SIGN_IN_LINKS", "SMTP_URL", "MAIL_FROM"],
+  ...["DATA_DIR", "DATABASE_URL", "SHOW_SIGN_IN_LINKS", "SMTP_URL", "MAIL_FROM"],
   ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID", "STRIPE_API_URL"],
   ...["TERMS_URL", "SUPPORT_URL", "STATUS_URL", "METRICS_PORT", "METRICS_HOST", "COLLECT", "COLLECT_SPORTS"],
   ...["THE_ODDS_API_KEY", "THE_ODDS_API_REGIONS", "CREDITS_PER_DAY", "CFBD_API_KEY", "COLLECT_CONTACT"],
@@ -50,7 +50,6 @@ export function readConfig(settings: Settings = process.env): Config {
 function ruledOf(values: Values) {
   return {
     ...databaseFiles(values.DATABASE_URL, values.DATA_DIR),
-    workers: values.WORKERS,
     showSignInLinks: showSignInLinksOf(values),
     mail: mailOf(values),
     stripe: stripeOf(values),

@@ -75,7 +75,6 @@ function addressRows(): Readonly<Record<AddressSetting<AskedProvider>, Row<strin
 export const settingTable = {
   HOST: preset(text(), "127.0.0.1", "address to listen on"),
   PORT: preset(port, "8080", "port to listen on; 0 takes a free one"),
-  WORKERS: preset(wholeNumber(1, 64), "1", "threads that answer at that port, 1 to 64; more than one needs PostgreSQL"),
   DATA_DIR: optional(
     folder,
     "folder of the embedded database, of the secret and of the trial key",

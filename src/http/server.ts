@@ -16,7 +16,7 @@ const sweepMs = 50;
 
 export async function startServer(
   app: FastifyInstance,
-  address: { readonly host: string; readonly port: number; readonly reusePort?: boolean },
+  address: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
   followAnswers(app.server);
   const url = await app.listen(address);

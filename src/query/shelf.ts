@@ -39,8 +39,6 @@ export type ShelfOptions = {
   readonly log?: ShelfLog;
   /** Loads the seasons that changed while answers are given: see `openThreadLoader`. Without it this thread does. */
   readonly loader?: SnapshotLoader;
-  /** Gives the snapshot that is to be served, where another thread has loaded it. Nothing is loaded here then. */
-  readonly given?: () => Snapshot;
   /** Computes what takes long. Without it this thread does. */
   readonly computer?: Computer;
 };
@@ -55,7 +53,6 @@ export class Shelf {
   readonly #paths: GameReader<PathOfGame>;
   readonly #log: ShelfLog;
   readonly #loader: SnapshotLoader;
-  readonly #given: (() => Snapshot) | null;
   #current = emptySnapshot;
   #isLoaded = false;
   #lastRefresh: Promise<unknown> = Promise.resolve();
@@ -64,11 +61,10 @@ export class Shelf {
   readonly #toldOfGames = new Set<string>();
 
   /** @param details the database from which single games are read; it may be the same one through other connections. */
-  constructor(database: Database, { details = database, log = noLog, loader, given, computer }: ShelfOptions = {}) {
+  constructor(database: Database, { details = database, log = noLog, loader, computer }: ShelfOptions = {}) {
     this.#database = database;
     this.#log = log;
     this.#loader = loader ?? { load: (before) => loadSnapshot(database, before) };
-    this.#given = given ?? null;
     this.computing = new Computing(computer);
     this.#asked = details;
     this.#details = new GameReader(details, detailSource, detailCacheBytes);
@@ -152,7 +148,6 @@ export class Shelf {
   }
 
   async #refresh(): Promise<boolean> {
-    if (this.#given !== null) return this.#takeGiven(this.#given());
     this.#database.checkPlace();
     const newest = await readRevision(this.#database.kysely);
     const isSame =
@@ -168,14 +163,6 @@ export class Shelf {
     if (this.#isLoaded && !isSame) this.#tellRevision(before, performance.now() - startedMs);
     this.#isLoaded = true;
     this.#tell(before);
-    return !isSame;
-  }
-
-  #takeGiven(given: Snapshot): boolean {
-    const { revision, isSample } = this.#current;
-    const isSame = given.revision === revision && given.isSample === isSample;
-    if (given !== this.#current) this.#toldOfGames.clear();
-    this.#current = given;
     return !isSame;
   }
 

@@ -14,7 +14,6 @@ import { impatient, type Patience, patiently } from "../database/patience.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
 import type { Computer } from "../query/computing/computing.ts";
-import type { Snapshot } from "../query/load.ts";
 import { openShelf, type Shelf } from "../query/shelf.ts";
 import { openThreadLoader, type ThreadLoader } from "../query/thread-loader.ts";
 import { registerDocs } from "../web/docs/routes.ts";
@@ -30,9 +29,7 @@ import { notListening } from "./listen-failure.ts";
 import { openServerLog } from "./log.ts";
 import { apiUrlOf, openManage, secretOf, warnOfPage } from "./manage.ts";
 import { memberReader } from "./members.ts";
-import type { Figure } from "./metrics/figures.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import type { WatchedServing } from "./metrics/serving.ts";
 import { refreshUntil } from "./refresh.ts";
 import { holdServerLock } from "./server-lock.ts";
 import { within } from "./stopping.ts";
@@ -44,17 +41,7 @@ export type ServerDatabases = {
   readonly access: Database;
 };
 
-/** What a server does not have for itself, because it is one of several that answer at the same port. */
-type Share = {
-  /** The port that all of them listen at. */
-  readonly port: number;
-  /** The snapshot that the main thread has loaded for all. */
-  readonly snapshot: () => Snapshot;
-};
-
 export type ServerOptions = {
-  /** Given where several threads serve. */
-  readonly share?: Share;
   /** Databases that are open already, and that the caller closes; those of the settings otherwise. */
   readonly databases?: Partial<ServerDatabases>;
   /** How long to wait for a database that is on its way. */
@@ -89,8 +76,6 @@ export type Server = {
   readonly log: Logger;
   /** Where the metrics are; null: nowhere, or the server does not listen yet. */
   metricsUrl(): string | null;
-  /** What this server tells of itself, for whoever sums the metrics of several; null: nobody watches it. */
-  figures(): Promise<readonly Figure[] | null>;
   /**
    * Resolves with the address, without a slash at its end.
    * @throws ListenFailure by the setting that can mend it.
@@ -113,9 +98,8 @@ const closeMs = 1_000;
 export async function openServer(config: Config, options: ServerOptions = {}): Promise<Server> {
   const log = options.log ?? openServerLog(config.logLevel ?? "info");
   const { host } = config;
-  const { share = null } = options;
-  const port = share?.port ?? (await findPort(config));
-  if (share === null && config.metrics !== null) await findPort(config.metrics, "METRICS_");
+  const port = await findPort(config);
+  if (config.metrics !== null) await findPort(config.metrics, "METRICS_");
   const manageUrl = config.manageUrl ?? `http://${reachableHost(host)}:${port}/manage`;
   const opened: Database[] = [];
   let app: FastifyInstance | null = null;
@@ -125,8 +109,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
   let metricsUrl: string | null = null;
   let threads: ThreadLoader | null = null;
   const computing = new ComputingThread({ log });
-  let watched: WatchedServing | null = null;
-  let figures: Server["figures"] = async () => null;
   let releaseLock = (): void => {};
 
   async function keep(opening: Promise<Database>): Promise<Database> {
@@ -155,11 +137,15 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const seasons = await keep(connectionsFor(facts, "refresh"));
     const details = await keep(connectionsFor(facts, "details"));
     // Through connections of its own, which a server that has had one for the opening may not have.
-    const loader = share === null && canBeOpenedAgain(facts) ? openThreadLoader(facts) : null;
+    const loader = canBeOpenedAgain(facts) ? openThreadLoader(facts) : null;
     threads = loader;
-    const loading = share === null ? { ...(loader === null ? {} : { loader }) } : { given: share.snapshot };
     const shelf = await patiently(patience, () =>
-      openShelf(seasons, { details, log, computer: options.computer ?? computing.compute, ...loading }),
+      openShelf(seasons, {
+        details,
+        log,
+        computer: options.computer ?? computing.compute,
+        ...(loader === null ? {} : { loader }),
+      }),
     );
     const runtime = options.runtime ?? realRuntime;
     const ownGate = openGate(await keep(connectionsFor(access, "admission")), runtime);
@@ -167,19 +153,13 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const pages = await keep(connectionsFor(access, "pages"));
 
     const { trustProxy, dataDir } = config;
-    if (config.metrics !== null && share !== null) {
-      const { openWorkerMetrics } = await import("./metrics/figures.ts");
-      const ownFigures = openWorkerMetrics({ shelf, gate: ownGate });
-      watched = ownFigures;
-      figures = () => ownFigures.figures();
-    } else if (config.metrics !== null) {
+    if (config.metrics !== null) {
       // Loaded only where it is configured: it takes a fifth of a second, and hands the requests through.
       const { openMetrics } = await import("./metrics/metrics.ts");
       const asked = await keep(connectionsFor(facts, "metrics"));
       metrics = openMetrics({ address: config.metrics, dataDir, facts: asked, shelf, gate: ownGate, log });
-      watched = metrics;
     }
-    const ownMetrics = metrics;
+    const watched = metrics;
     const watchedGate = watched?.gate ?? ownGate;
     const reloads = watched?.reloads ?? shelf;
     const frame = { links: config.links, manageUrl, isSample: () => shelf.current.isSample };
@@ -204,7 +184,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const docsPaths = registerDocs(ownApp, { frame, apiUrl, limit, shelf, openApi });
     registerSiteFiles(ownApp, apiUrl, ["/", "/coverage", "/status", ...docsPaths]);
     const isSample = options.isDemo === true && shelf.current.isSample;
-    if (share === null) warnOfPage(config, access, manageUrl, log);
+    warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {
       config,
       access: pages,
@@ -235,19 +215,16 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       log,
       close,
       metricsUrl: () => metricsUrl,
-      figures,
       async listen() {
-        const address = { host, port, ...(share === null ? {} : { reusePort: true }) };
-        running = await startServer(ownApp, address).catch(notListening({ host, port }));
-        metricsUrl = (await ownMetrics?.listen()) ?? null;
+        running = await startServer(ownApp, { host, port }).catch(notListening({ host, port }));
+        metricsUrl = (await watched?.listen()) ?? null;
         return running.url;
       },
       async warmUp() {
         await signIn.warmUp();
         await makeLanding();
       },
-      // Of several threads the main one has loaded the revision, and has timed that.
-      refresh: () => (share === null ? reloads : shelf).refresh(),
+      refresh: () => reloads.refresh(),
       refreshUntil: (stop) => refreshUntil(stop, reloads, log),
     };
   } catch (error) {

@@ -38,13 +38,12 @@ for (const name of engineNames) {
     let access: Database;
     let server: KillableServer;
     let accounts = 0;
-    const workers = name === "sqlite" ? 1 : 2;
 
     beforeAll(async () => {
       engine = await startEngine(name);
       databaseUrl = await engine.freshUrl();
       folder = mkdtempSync(join(tmpdir(), "gradeline-killed-"));
-      server = await startKillable(databaseUrl, folder, workers);
+      server = await startKillable(databaseUrl, folder);
       access = await openAccess(databaseUrl);
     });
     afterAll(async () => {
@@ -83,7 +82,7 @@ for (const name of engineNames) {
         const isCalm = kill % 5 === 4;
         const untilMs = Math.floor((name === "sqlite" ? 3000 : 200) * (moments[kill] as number));
         const { statuses, settled, cutOff } = await askUntilKilled(server, key, asks, { clients, untilMs, isCalm });
-        server = await startKillable(databaseUrl, folder, workers);
+        server = await startKillable(databaseUrl, folder);
 
         for (const status of statuses) assert.ok([200, 304, 404, 400].includes(status), `${status}`);
         assert.ok(isCalm ? cutOff === 0 : cutOff <= clients, `${cutOff} were cut off`);
@@ -117,7 +116,7 @@ for (const name of engineNames) {
         for (let kill = 0; kill < 4; kill++) {
           const untilMs = Math.floor(12 * (moments[kill] as number));
           const load = await askUntilKilled(server, key, good, { clients, untilMs, isCalm: false });
-          server = await startKillable(databaseUrl, folder, workers);
+          server = await startKillable(databaseUrl, folder);
           counted += load.statuses.filter(isCounted).length;
           cutOff += load.cutOff;
           const used = await usedOf(key, quota);

@@ -13,8 +13,7 @@ export type KillableServer = {
   kill(): Promise<void>;
 };
 
-/** @param workers on PostgreSQL, two where the counts of several must survive. */
-export function startKillable(databaseUrl: string, dataDir: string, workers = 1): Promise<KillableServer> {
+export function startKillable(databaseUrl: string, dataDir: string): Promise<KillableServer> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [commandFile, "serve"], {
       env: {
@@ -22,7 +21,6 @@ export function startKillable(databaseUrl: string, dataDir: string, workers = 1)
         DATABASE_URL: databaseUrl,
         DATA_DIR: dataDir,
         PORT: "0",
-        WORKERS: String(workers),
         LOG_LEVEL: "silent",
       },
       stdio: ["ignore", "pipe", "pipe"],

@@ -19,7 +19,6 @@ test("without settings there is an embedded database in data, and neither mail n
   assert.partialDeepStrictEqual(readConfig({}), {
     host: "127.0.0.1",
     port: 8080,
-    workers: 1,
     dataDir: resolve("data"),
     databaseUrl: resolve("data/gradeline.db"),
     databaseWaitSeconds: 60,
@@ -318,10 +317,3 @@ for (const [settings, message] of refused) {
     );
   });
 }
-
-test("WORKERS is a whole number from 1 to 64", () => {
-  assert.deepEqual([readConfig({ WORKERS: "1" }).workers, readConfig({ WORKERS: "64" }).workers], [1, 64]);
-  for (const WORKERS of ["0", "65", "-1", "1.5", "two", "1e1", "0x2"]) {
-    assert.throws(() => readConfig({ WORKERS }), /^ConfigError: WORKERS is ".+"; wanted: a whole number from 1 to 64$/);
-  }
-});

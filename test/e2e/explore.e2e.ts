@@ -7,7 +7,7 @@ import { openPlace } from "./support/place.ts";
 import { readersFindings } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 
-const { browser, place } = await openStage(() => openPlace({ hasSample: true, settings: { WORKERS: "1" } }));
+const { browser, place } = await openStage(() => openPlace({ hasSample: true }));
 
 const record = (page: Page) => page.locator(".record-numbers").textContent();
 const waitMs = 15_000;

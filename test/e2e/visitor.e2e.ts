@@ -9,7 +9,7 @@ import { openPlace } from "./support/place.ts";
 import { openStage } from "./support/stage.ts";
 import { createKey, signIn, startTrial } from "./support/steps.ts";
 
-const { browser, place } = await openStage(() => openPlace({ hasSample: true, settings: { WORKERS: "1" } }));
+const { browser, place } = await openStage(() => openPlace({ hasSample: true }));
 const waitMs = 15_000;
 
 type Trend = { readonly won: number; readonly lost: number; readonly push: number };

@@ -1,21 +1,16 @@
-/** A port belongs to one server, however many threads listen at it. */
+/** A port belongs to one server, which a signal ends in good order, and a second one at once. */
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, test } from "vitest";
-import { findPort } from "../../src/serve/address.ts";
 import { ListenFailure } from "../../src/serve/listen-failure.ts";
 import { openServer } from "../../src/serve/open-server.ts";
-import { reservePort } from "../../src/serve/workers/port.ts";
 import { siteConfig } from "../support/api.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { type Caller, startLoad } from "../support/load.ts";
 import { fillForLoad } from "../support/load-archive.ts";
 import { startServing } from "../support/serving-process.ts";
-import { skipIf } from "../support/skip-if.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
-import { startMany } from "./many-workers.ts";
 
 const mostMs = 10_000;
 let engine: TestEngine;
@@ -32,67 +27,18 @@ afterAll(() => engine.close());
 
 const isTaken = (error: unknown): boolean => error instanceof ListenFailure && error.isTaken;
 
-test("a port at which workers listen is taken, for servers with one thread and with several", async () => {
-  const many = await startMany(databaseUrl);
-  const PORT = new URL(many.url).port;
+test("a port at which a server listens is taken for another one", async () => {
+  const serving = startServing({ DATABASE_URL: databaseUrl });
   try {
-    await assert.rejects(startMany(databaseUrl, { PORT }), isTaken);
+    const PORT = new URL(await serving.url).port;
     await assert.rejects(openServer(siteConfig({ DATABASE_URL: databaseUrl, PORT })), isTaken);
   } finally {
-    await many.close();
+    await serving.close();
   }
 });
 
-test(
-  "of two servers that start in the same moment one gets the port, and it is free when that one ends",
-  long,
-  async () => {
-    const address = { host: "127.0.0.1", port: await findPort({ host: "127.0.0.1", port: 0 }) };
-    const reserved = await Promise.allSettled([reservePort(address), reservePort(address), reservePort(address)]);
-    const [had, ...more] = reserved.filter((each) => each.status === "fulfilled").map(({ value }) => value);
-    assert.deepEqual(more, []);
-    for (const each of reserved) if (each.status === "rejected") assert.ok(isTaken(each.reason), String(each.reason));
-    had?.release();
-    await until(
-      () =>
-        reservePort(address).then(
-          (again) => {
-            again.release();
-            return true;
-          },
-          () => false,
-        ),
-      "the port is free again",
-    );
-  },
-);
-
-/** The names of a process's threads. */
-function threadsOf(pid: number): readonly string[] {
-  return readdirSync(`/proc/${pid}/task`).map((id) => readFileSync(`/proc/${pid}/task/${id}/comm`, "utf8").trim());
-}
-
-test("with WORKERS=1 the main thread answers, and with WORKERS=3 three threads beside it", {
-  ...long,
-  ...skipIf(process.platform !== "linux" && "threads have names to be read on Linux"),
-}, async () => {
-  for (const [workers, names] of [
-    ["1", []],
-    ["3", ["worker 1", "worker 2", "worker 3"]],
-  ] as const) {
-    const serving = startServing({ DATABASE_URL: databaseUrl, WORKERS: workers });
-    try {
-      await serving.url;
-      const threads = threadsOf(serving.pid ?? 0).filter((each) => each.startsWith("worker "));
-      assert.deepEqual(threads.sort(), names);
-    } finally {
-      await serving.close();
-    }
-  }
-});
-
-test("one signal lets the answers of all workers finish, and every line of their log is whole", long, async () => {
-  const serving = startServing({ DATABASE_URL: databaseUrl, WORKERS: "2", LOG_LEVEL: "info" });
+test("one signal lets answers under way finish, and every line of their log is whole", long, async () => {
+  const serving = startServing({ DATABASE_URL: databaseUrl, LOG_LEVEL: "info" });
   try {
     const url = await serving.url;
     const load = startLoad(
@@ -117,8 +63,8 @@ test("one signal lets the answers of all workers finish, and every line of their
   }
 });
 
-test("a second signal ends all workers at once", long, async () => {
-  const serving = startServing({ DATABASE_URL: databaseUrl, WORKERS: "2", DRAIN_SECONDS: "5" });
+test("a second signal ends a server at once", long, async () => {
+  const serving = startServing({ DATABASE_URL: databaseUrl, DRAIN_SECONDS: "5" });
   try {
     const url = await serving.url;
     serving.signal("SIGTERM");

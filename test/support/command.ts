@@ -42,7 +42,7 @@ export type Serving = {
 /** Starts `serve` on a free port and waits until it prints its address. */
 export function serve(arguments_: readonly string[], settings: Settings): Promise<Serving> {
   return new Promise((resolve, reject) => {
-    const child = start(["serve", ...arguments_], { PORT: "0", WORKERS: "1", LOG_LEVEL: "warn", ...settings });
+    const child = start(["serve", ...arguments_], { PORT: "0", LOG_LEVEL: "warn", ...settings });
     let screen = "";
     child.stderr?.on("data", (chunk) => {
       screen += chunk;

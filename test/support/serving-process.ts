@@ -30,7 +30,7 @@ export type ServingProcess = {
 export function startServing(settings: Settings, words: readonly string[] = ["serve"]): ServingProcess {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-serving-"));
   const child = spawn(process.execPath, [commandFile, ...words], {
-    env: { ...process.env, DATA_DIR: folder, PORT: "0", WORKERS: "1", LOG_LEVEL: "info", ...settings },
+    env: { ...process.env, DATA_DIR: folder, PORT: "0", LOG_LEVEL: "info", ...settings },
     // The channel lets the server notice that whoever runs the tests was killed, so that no server is left behind.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

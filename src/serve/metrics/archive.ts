@@ -21,33 +21,27 @@ export function watchShelf(registry: Registry, shelf: Pick<Shelf, "current">): v
     {
       name: "gradeline_revision",
       help: "Number of the revision that this node serves; 0 before the first",
-      // Of several workers the one that is behind is the one to know of.
-      aggregator: "min",
       read: () => shelf.current.revision,
     },
     {
       name: "gradeline_damages",
       help: "Parts of the archive that are damaged in the database, and are not served or served as they were before",
-      aggregator: "max",
       read: () => shelf.current.damages.length,
     },
     {
       name: "gradeline_published_games",
       help: "Games that this node serves, by sport",
-      aggregator: "min",
       ...bySport(({ gameIds }) => gameIds.length),
     },
     {
       name: "gradeline_published_odds_rows",
       help: "Odds rows (one book's lines of one game) that this node serves, by sport",
-      aggregator: "min",
       ...bySport(({ bookIds }) => bookIds.length),
     },
     {
       name: "gradeline_newest_game_age_seconds",
       help: "Time since the newest game that this node serves started, by sport; not there for a sport without games",
       label: "sport",
-      aggregator: "max",
       read: () =>
         sports.flatMap((sport) => {
           const starts = shelf.current.sports[sport].seasons.flatMap(({ startMs }) => startMs.at(-1) ?? []);

@@ -6,7 +6,7 @@ import { paced } from "./paced.ts";
 import { registerReadings } from "./readings.ts";
 
 /** Milliseconds between two looks at the event loop's delay: each wakes the process up, whether anybody asks or not. */
-export const delayEveryMs = 20;
+const delayEveryMs = 20;
 
 /** CPU, memory, garbage collection and the delay of the event loop have the names that every Node program's have. */
 export function watchProcess(registry: Registry): void {

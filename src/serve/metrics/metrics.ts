@@ -53,7 +53,7 @@ export function openMetrics({ address, dataDir, facts, shelf, gate, log }: Metri
 }
 
 /** Opens the endpoint, and tells the log where it is. */
-export async function tellAt(
+async function tellAt(
   address: MetricsParts["address"],
   render: Parameters<typeof openEndpoint>[1],
   log: Logger,

@@ -1,5 +1,5 @@
 /** Metrics as rows of a table: their values are looked up when they are scraped, so that they cost a request nothing. */
-import { type Aggregator, Counter, Gauge, type Registry } from "prom-client";
+import { Counter, Gauge, type Registry } from "prom-client";
 
 /** The values of a metric with one label, by the label's value. */
 type Labelled = Iterable<readonly [label: string, value: number]>;
@@ -9,18 +9,15 @@ export type Reading = {
   readonly help: string;
   /** Whether it only ever grows: a counter. */
   readonly isCounter?: true;
-  /** How the values of several threads become one; their sum without it. */
-  readonly aggregator?: Aggregator;
 } & ({ readonly read: () => number } | { readonly label: string; readonly read: () => Labelled });
 
 export function registerReadings(registry: Registry, readings: readonly Reading[]): void {
-  for (const { name, help, isCounter, aggregator = "sum", ...reading } of readings) {
+  for (const { name, help, isCounter, ...reading } of readings) {
     const labelNames = "label" in reading ? [reading.label] : [];
     const Metric = isCounter ? Counter : Gauge;
     const metric = new Metric({
       name,
       help,
-      aggregator,
       labelNames,
       registers: [registry],
       collect() {

@@ -1,4 +1,4 @@
-/** What a server that answers callers tells of itself; where several threads serve, each does. */
+/** What a server that answers callers tells of itself. */
 import type { Server } from "node:http";
 import type { Registry } from "prom-client";
 import type { Gate } from "../../access/gate.ts";

@@ -87,6 +87,6 @@ const tried = `What is missing of a target is in the tables of steps below. What
 - Rows of a game as one value, start by copying bytes ([decision 0097](decisions/0097-odds-rows-in-one-value.md)): a fifth of the
   CPU of a start; what Node has compiled before: half a second of it. Reading the values out of SQLite, past the pages of each
   game's detail, is the largest part of the rest.
-- Counting in one thread for all workers, asked by messages: 168 µs a request where one thread needed 80
-  ([decision 0100](decisions/0100-workers.md)).
+- Several threads at one port, counted for by one of them that they ask by messages: 168 µs a request where one thread needed 80
+  ([decision 0100](decisions/0100-one-thread-answers.md)).
 - A young generation of 64 MB instead of 16: 7% of a publish, and nothing for a request; not taken.`;

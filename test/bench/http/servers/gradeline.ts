@@ -24,7 +24,6 @@ export async function startGradeline(
     DATABASE_URL: databaseFile,
     DATA_DIR: own,
     PORT: "0",
-    WORKERS: "1",
   });
   const { url } = await written(process_, startLineIn);
   return {
