@@ -47,7 +47,7 @@ export function refusalOfKey(
   return new ApiError(code, isOfKey ? withManageUrl(message, manageUrl) : message, { retryAfterS });
 }
 
-/** In whose turn something is computed, see `turns`. */
+/** The owner of what is computed for a caller: the queue serves owners in turns [D-54]. */
 export function ownerOf(caller: Caller | null): string {
   return `account ${caller?.accountId ?? ""}`;
 }

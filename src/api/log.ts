@@ -19,7 +19,7 @@ type Outcome = {
   readonly isAborted: boolean;
 };
 
-/** Asked by machines, every second by each of them. */
+/** Load balancers ask for these paths every second, which would bury all other lines. */
 const dull = new Set<string | null>([healthPath, readyPath]);
 
 /** The one line of a request. */

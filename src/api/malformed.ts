@@ -47,7 +47,7 @@ export function answerClientErrors(log: FastifyBaseLogger): (error: NodeJS.Errno
 /** CONNECT asks for a tunnel, and Node hands over the bare connection: it never comes to a route. */
 export function refuseTunnels(server: Server, log: FastifyBaseLogger): void {
   server.on("connect", ({ socket }: IncomingMessage) => {
-    // From here on nobody else listens for what happens to it.
+    // The connection has left Node's HTTP server, so that an error of it would have no other listener.
     socket.on("error", () => socket.destroy());
     const { headers } = errorTable.method_not_allowed;
     afterAnswers(socket, () => refuse(log, socket, new ApiError("method_not_allowed"), headers));

@@ -7,7 +7,7 @@ import { LRUCache } from "lru-cache";
 import type { Caller } from "../access/gate.ts";
 
 const most = 1000;
-/** Of so many accounts the sets are kept, each 11 letters: 40 MB at most. */
+/** The sets of at most so many accounts are kept. Each takes 11 letters, and all of them 40 MB at most. */
 const mostAccounts = 500;
 /** These parameters are about the answer, and not about which bets it is of. */
 const notOfSet = ["tries", "tries_since", "limit", "format", "cursor"];

@@ -30,7 +30,7 @@ export function offeredBy(parts: Parts, by: AskedBy): Promise<Offered> {
   if (before !== undefined) return before;
   const made = offer(parts, by);
   known.set(by.snapshot, made);
-  // A failure is the page's to tell, and is tried again by the next one.
+  // The page that asked tells of the failure, and the next page tries again.
   made.catch(() => known.delete(by.snapshot));
   return made;
 }

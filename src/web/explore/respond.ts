@@ -134,7 +134,7 @@ function heldPart({ address, parts: { sign } }: Asking): string {
   return held === null ? keepLink(address, sign, Date.now()) : hiddenCard(address, held);
 }
 
-/** Of one season, months say more than the one season does. */
+/** A set of one season is divided into months, because a single row of the season says what the record says already. */
 function isOneSeason(query: string, reach: Reach, seasons: readonly SeasonRow[]): boolean {
   if (new URLSearchParams(query).has("season")) return true;
   const least = reach.kind === "all" ? 0 : reach.season;

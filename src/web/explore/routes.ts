@@ -32,7 +32,7 @@ export function registerExplore(app: FastifyInstance, parts: ExploreParts): () =
         reply.code(status).header("cache-control", "no-store").type("text/html; charset=utf-8");
         return reply.send(await page());
       }
-      // About a visitor without cookies there is one answer for all.
+      // All visitors without cookies get the same page, so that it is made once.
       const isUnknown = member === null && cookie?.includes(visitCookie) !== true;
       const isSame = isUnknown && address.held?.isAsked !== true;
       const make = async () => pageFile(member === null ? await page() : withRequestsLeft(await page(), member));

@@ -127,7 +127,7 @@ export function drawBooks(books: readonly BookLines[], measure: Measure, words: 
           strokeWidth: 1.75,
           title: "title",
         }),
-        // An opening that is the close too shows its ring and its heart.
+        // Where the opening is the close too, a small dot inside the ring says so.
         Plot.dot(
           moves.filter(({ from, to }) => from === to),
           { x: "to", y: "name", r: 2.25, fill: strong },

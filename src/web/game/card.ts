@@ -73,7 +73,7 @@ export function drawCard(game: GameDetail, bets: readonly BetRow[], isSample: bo
       marginLeft: margins.side,
       marginRight: margins.side,
       marks: [
-        // The ground of the whole card, beyond the frame of the plot.
+        // The background covers the whole card, also outside the frame of the plot.
         Plot.frame({
           fill: ink.card,
           stroke: null,

@@ -48,7 +48,7 @@ export function runsOf(rows: readonly LineRow[], books: readonly BookLines[]): r
   });
 }
 
-/** The lines of few books can be told apart. */
+/** With more books than this, dashes and symbols do not tell their lines apart. */
 const mostNamed = 3;
 const dashes = ["", "7 3", "2 3"] as const;
 const symbols = ["circle", "square", "triangle"] as const;
@@ -174,7 +174,7 @@ export function drawMovement(runs: readonly Run[], options: MovementOptions): st
             }),
           ];
         }),
-        // Nobody sees these dots: whoever points at a run reads it.
+        // These dots are invisible. They carry the words that are shown when somebody points at a run.
         Plot.dot(points, { x: "minutes", y: "at", r: 4, fill: ink.text, fillOpacity: 0, title: "title" }),
         Plot.dot(ends, {
           x: "minutes",

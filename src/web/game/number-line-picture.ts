@@ -49,7 +49,7 @@ export function plotOfNumberLine(line: NumberLine, scale = 1): Plot.PlotOptions 
         labelAnchor: "center",
         labelOffset: 34 * scale,
         labelArrow: "none",
-        // Halves are no score.
+        // Only whole numbers are labelled, because no team scores half a point.
         tickFormat: (value: number) => (Number.isInteger(value) ? String(Math.abs(value)) : ""),
       }),
       ...sidesOf(line, domain, scale),
@@ -60,7 +60,7 @@ export function plotOfNumberLine(line: NumberLine, scale = 1): Plot.PlotOptions 
   };
 }
 
-/** Where the close is where the opening was, it stands in its ring. */
+/** Marks are drawn in this order, so that a close at the place of the opening stands inside its ring. */
 const layers = ["Open", "Close", "Result"] as const satisfies readonly Mark["name"][];
 
 type Domain = readonly [from: number, to: number];
@@ -110,7 +110,7 @@ function words(mark: Mark, marks: readonly Mark[], domain: Domain, scale: number
       fontSize: 12 * scale,
       fontWeight: mark.name === "Open" ? 400 : 700,
     },
-    // A seam of the ground keeps the words apart from a stem behind them.
+    // A stroke in the colour of the background separates the words from a stem behind them.
     fill: ink.text,
     stroke: ink.card,
     strokeWidth: 4 * scale,
