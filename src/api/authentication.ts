@@ -14,20 +14,36 @@ export type Door = {
   readonly addressOf: (request: IncomingMessage) => string;
 };
 
+/**
+ * The key that came with a request. The address is read only where it is needed: a good key is let in from anywhere. A class,
+ * because a getter in an object literal would give each request a shape of its own, which V8 keeps, with the request, until the
+ * next full collection.
+ */
+class SentCredentials {
+  readonly #request: IncomingMessage;
+  readonly #addressOf: Door["addressOf"];
+  readonly authorization: string | undefined;
+  readonly apiKey: string | undefined;
+
+  constructor(request: IncomingMessage, { addressOf }: Door) {
+    const { authorization, "x-api-key": apiKey } = request.headers;
+    this.#request = request;
+    this.#addressOf = addressOf;
+    this.authorization = authorization;
+    this.apiKey = Array.isArray(apiKey) ? apiKey.join(", ") : apiKey;
+  }
+
+  get address(): string {
+    return this.#addressOf(this.#request);
+  }
+}
+
 /** Asks the gate; null: the caller has left meanwhile, so that nobody is to be answered. */
 export async function admit(door: Door, request: IncomingMessage, followed: Followed): Promise<Admission | null> {
-  const { authorization, "x-api-key": apiKey } = request.headers;
   followed.ask();
   let admission: Admission;
   try {
-    admission = await door.gate.admit({
-      authorization,
-      apiKey: Array.isArray(apiKey) ? apiKey.join(", ") : apiKey,
-      // Read only where it is needed: a good key is let in from anywhere.
-      get address() {
-        return door.addressOf(request);
-      },
-    });
+    admission = await door.gate.admit(new SentCredentials(request, door));
   } catch (error) {
     followed.fail();
     throw error;

@@ -4,7 +4,14 @@
  */
 import { windowMs } from "../meters.ts";
 
-type CountedMoment = { readonly atMs: number; requests: number };
+export type CountedMoment = { readonly atMs: number; requests: number };
+
+/** Adds requests to the latest of the moments, or a new one. Whole milliseconds keep them few at any speed. */
+export function addMoment(moments: CountedMoment[], atMs: number, requests: number): void {
+  const latest = moments.at(-1);
+  if (latest?.atMs === atMs) latest.requests += requests;
+  else moments.push({ atMs, requests });
+}
 
 export class KeyWindow {
   readonly #moments: CountedMoment[] = [];
@@ -21,9 +28,7 @@ export class KeyWindow {
   }
 
   count(atMs: number, requests = 1): void {
-    const latest = this.#moments.at(-1);
-    if (latest?.atMs === atMs) latest.requests += requests;
-    else this.#moments.push({ atMs, requests });
+    addMoment(this.#moments, atMs, requests);
     this.#counted += requests;
   }
 

@@ -4,7 +4,7 @@
  */
 import type { Direct } from "../../database/direct.ts";
 import { windowMs } from "../meters.ts";
-import type { KeyWindow } from "./key-window.ts";
+import { addMoment, type CountedMoment, type KeyWindow } from "./key-window.ts";
 import type { Runtime } from "./runtime.ts";
 import type { KnownKey, SqliteAccounts } from "./sqlite-accounts.ts";
 
@@ -35,8 +35,8 @@ export class SqliteBook {
   readonly #uses = new Map<string, PeriodUse>();
   readonly #days = new Map<string, DayUse>();
   readonly #windows = new Map<string, KnownWindow>();
-  /** The moments of each key's requests that are not stored yet, in monotonic time. */
-  readonly #unstored = new Map<string, number[]>();
+  /** What was counted of each key and is not stored yet, in monotonic time. */
+  readonly #unstored = new Map<string, CountedMoment[]>();
   /** The windows as the present transaction has stored them. */
   #written = new Map<string, Stored>();
 
@@ -77,8 +77,8 @@ export class SqliteBook {
   countInWindow(keyId: string, elapsedMs: number): void {
     this.windowOf(keyId).count(elapsedMs);
     const unstored = this.#unstored.get(keyId);
-    if (unstored === undefined) this.#unstored.set(keyId, [elapsedMs]);
-    else unstored.push(elapsedMs);
+    if (unstored === undefined) this.#unstored.set(keyId, [{ atMs: elapsedMs, requests: 1 }]);
+    else addMoment(unstored, elapsedMs, 1);
   }
 
   /** Reads again, when it is used, what other processes may have changed. What is unsettled stays. */
@@ -115,7 +115,7 @@ export class SqliteBook {
   }
 
   /** Moments are stored in the clock's time, which is all that a later process can know. */
-  #storeMoments(keyId: string, moments: readonly number[]): Stored {
+  #storeMoments(keyId: string, moments: readonly CountedMoment[]): Stored {
     const { clearWindow, storeMoment, trimWindow } = this.#statements;
     const nowMs = this.#runtime.nowMs();
     const clockAheadMs = nowMs - this.#runtime.elapsedMs();
@@ -126,9 +126,9 @@ export class SqliteBook {
       latestMs = nowMs - windowMs;
       storeMoment.run(latestMs, total, keyId);
     }
-    for (const elapsedMs of moments) {
-      total += 1;
-      latestMs = Math.max(latestMs, Math.round(elapsedMs + clockAheadMs));
+    for (const { atMs, requests } of moments) {
+      total += requests;
+      latestMs = Math.max(latestMs, Math.round(atMs + clockAheadMs));
       storeMoment.run(latestMs, total, keyId);
     }
     trimWindow.run(keyId, keyId, nowMs - windowMs);

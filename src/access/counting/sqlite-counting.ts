@@ -98,7 +98,7 @@ export class SqliteCounting implements Counting {
   #decide(key: KnownKey): Taken {
     const { email, period } = key;
     const nowMs = this.#runtime.nowMs();
-    const elapsedMs = this.#runtime.elapsedMs();
+    const elapsedMs = Math.floor(this.#runtime.elapsedMs());
     if (nowMs < key.present.startMs || nowMs >= key.present.endMs) key.present = presentPeriod(key, nowMs);
     const { startMs, endMs } = key.present;
     const use = this.#book.useOf(key, period, startMs);
