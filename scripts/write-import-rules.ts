@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 /** The folders of src except serve and cli. Those two put the others together and may import all of them. */
 const rooms =
-  "domain contract config database feed collect ledger archive query publish operate access http api web".split(" ");
+  "domain contract config database feed collect ledger release query publish operate access http api web".split(" ");
 
 /** The other folders of src that each folder of src may import. Inside a folder, files may import each other. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -20,15 +20,15 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   feed: ["domain"],
   collect: ["domain", "feed", "ledger", "publish", "database"],
   ledger: ["domain", "feed", "database"],
-  archive: ["domain", "contract", "database"],
-  query: ["domain", "contract", "archive", "database"],
+  release: ["domain", "contract", "database"],
+  query: ["domain", "contract", "release", "database"],
   // A night reads the seasons that it has changed as a server will read them, and commits only when that works.
-  publish: ["domain", "contract", "feed", "ledger", "archive", "query", "database"],
+  publish: ["domain", "contract", "feed", "ledger", "release", "query", "database"],
   // It tells an operator what was received and published. A publish knows nothing of it.
-  operate: ["domain", "contract", "feed", "ledger", "publish", "archive", "query", "database"],
+  operate: ["domain", "contract", "feed", "ledger", "publish", "release", "query", "database"],
   access: ["database"],
-  api: ["domain", "contract", "archive", "query", "access", "http"],
-  web: ["domain", "contract", "access", "archive", "query", "http"],
+  api: ["domain", "contract", "release", "query", "access", "http"],
+  web: ["domain", "contract", "access", "release", "query", "http"],
   serve: rooms,
   cli: [...rooms, "serve"],
 };
@@ -51,7 +51,7 @@ export const onlyIn: readonly Restriction[] = [
   {
     what: "the query builder",
     modules: ["kysely", "kysely/**"],
-    folders: ["database", "collect", "ledger", "archive", "publish", "operate", "query", "access"],
+    folders: ["database", "collect", "ledger", "release", "publish", "operate", "query", "access"],
   },
   {
     what: "what asks the network for a provider's data",

@@ -5,7 +5,7 @@
 export const rooms = {
   access: ["access"],
   api: ["api", "openapi", "oracle"],
-  archive: ["archive"],
+  release: ["release"],
   cli: ["cli"],
   collect: ["collect", "replay"],
   config: ["config"],

@@ -4,9 +4,9 @@
  * bytes already, so they are framed and sent, and never parsed.
  */
 
-import { type Format, separators } from "../archive/formats.ts";
 import { lineEnd } from "../contract/csv.ts";
 import type { MetaValue } from "../query/pages.ts";
+import { type Format, separators } from "../release/formats.ts";
 import { contentTypes } from "./format.ts";
 import type { Freshness } from "./freshness.ts";
 

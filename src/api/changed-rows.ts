@@ -1,9 +1,10 @@
 /** The lists of changes and of revisions: which copies are refused, and how a page is answered. */
-import { type Format, separators } from "../archive/formats.ts";
+
 import { type Column, csvHeader, csvRow } from "../contract/csv.ts";
 import { WrongParameter } from "../contract/parameter.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { PageKey } from "../query/pages.ts";
+import { type Format, separators } from "../release/formats.ts";
 import { type Answer, csvBody, listBody } from "./answer.ts";
 import { type CursorQuestion, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";

@@ -4,12 +4,12 @@
  * ETags.
  */
 import { hash } from "node:crypto";
-import type { Format } from "../archive/formats.ts";
 import { noSuchGameIn } from "../query/game-in-path.ts";
 import type { RenderedList } from "../query/lists.ts";
 import type { Snapshot } from "../query/load.ts";
 import { type Reach, seasonsInReach, seasonsOf } from "../query/reach.ts";
 import { seasonOfGame } from "../query/shelf.ts";
+import type { Format } from "../release/formats.ts";
 
 /** This number goes up whenever the same data is rendered in another way: as JSON, as CSV, or in another order. */
 const layout = 1;

@@ -1,9 +1,9 @@
 /** Lists of rows of games answer with a page of rows, as JSON or CSV, or with 304 when the caller has the page already. */
 
-import type { Format } from "../archive/formats.ts";
 import { type Column, csvHeader } from "../contract/csv.ts";
 import type { Page, PageRequest } from "../query/pages.ts";
 import { type Reach, refuseDamaged } from "../query/reach.ts";
+import type { Format } from "../release/formats.ts";
 import { type Answer, pageBody } from "./answer.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";

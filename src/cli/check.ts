@@ -1,6 +1,5 @@
 /** `gradeline check`: reads everything in the database, and names everything that is wrong with it. */
 import { checkAccess } from "../access/check.ts";
-import { checkArchive } from "../archive/check.ts";
 import type { Config } from "../config/config.ts";
 import { checkEngine } from "../database/check.ts";
 import { DatabaseError } from "../database/database-error.ts";
@@ -10,6 +9,7 @@ import type { Part } from "../database/names.ts";
 import { readPart } from "../database/read-only.ts";
 import { checkLedger } from "../ledger/check.ts";
 import { checkIdentities } from "../operate/check.ts";
+import { checkArchive } from "../release/check.ts";
 import { printJson, printLines } from "./output/print.ts";
 import { countText } from "./output/table-text.ts";
 

@@ -11,13 +11,13 @@ import {
   statSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { renewArchiveId } from "../archive/archive-id.ts";
 import type { Config } from "../config/config.ts";
 import { holdAlone } from "../database/alone.ts";
 import { changeCopy } from "../database/copy.ts";
 import { engineOf, placeOf } from "../database/engine.ts";
 import { unknownMigrations } from "../database/migrate.ts";
 import { removeReplaced, type SwappedFile, swapSteps, syncPath } from "../database/swap.ts";
+import { renewArchiveId } from "../release/archive-id.ts";
 import { accessName, factsName, type Manifest, manifestName, verifiedManifest } from "./backup-manifest.ts";
 import { CommandError } from "./failure.ts";
 import { printLines } from "./output/print.ts";

@@ -1,9 +1,10 @@
 /** Checks that ledger and archive agree: every published game belongs to some record, and ids fit their sports. */
-import type { ArchiveTables } from "../archive/tables.ts";
+
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
+import type { ArchiveTables } from "../release/tables.ts";
 
 export async function checkIdentities({ kysely }: Database, findings: Findings): Promise<void> {
   const tables = tablesOf<ArchiveTables & LedgerTables>(kysely);

@@ -1,9 +1,9 @@
 /** Reads what was corrected after it was published, the newest revision first. */
 import type { Kysely } from "kysely";
-import { type ChangeBody, type FieldChange, isCorrection, providersOf } from "../archive/changes.ts";
-import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
+import { type ChangeBody, type FieldChange, isCorrection, providersOf } from "../release/changes.ts";
+import type { ArchiveTables } from "../release/tables.ts";
 
 /** A published value that was replaced or taken away, and the providers of whom something new had come in. */
 type CorrectedField = FieldChange & { readonly providers: readonly string[] };

@@ -1,12 +1,12 @@
 /** The report of a publish. */
 
-import type { RevisionRow } from "../archive/contents.ts";
 import type { Quote } from "../domain/fold.ts";
 import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Market, OddsPeriod } from "../domain/sports.ts";
+import type { RevisionRow } from "../release/contents.ts";
+import type { Doubt } from "../release/values.ts";
 import type { Judged } from "./alarms/state.ts";
-import type { Doubt } from "./doubt/doubts.ts";
 
 /** The reason of a game that is held back because neither results nor odds say when it began. */
 export const noStartReason = "nobody states a start time";

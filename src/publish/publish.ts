@@ -4,8 +4,6 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
-import { ArchiveDamaged } from "../archive/damage.ts";
-import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { sealLedger } from "../ledger/checksums.ts";
@@ -14,6 +12,8 @@ import { lastImportId, readFactRecords, readIdentities } from "../ledger/read.ts
 import { noteFailure, writeReport } from "../ledger/reports/write.ts";
 import { readResolutions } from "../ledger/resolutions.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
+import { ArchiveDamaged } from "../release/damage.ts";
+import type { ArchiveTables } from "../release/tables.ts";
 import { judgeGames } from "./alarms/judge-games.ts";
 import { writeAlarms } from "./alarms/state.ts";
 import { SoundLedger } from "./build/sound-ledger.ts";

@@ -3,7 +3,6 @@
  * writes the differences, and keeps count.
  */
 import type { Kysely, Transaction } from "kysely";
-import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type PairKey, pairOf } from "../domain/pairs.ts";
@@ -11,6 +10,7 @@ import type { Decided } from "../ledger/doubt-decisions.ts";
 import { readGameRecords, readPricedEvents } from "../ledger/read.ts";
 import { followStatement } from "../ledger/resolutions.ts";
 import type { LedgerTables, Resolution } from "../ledger/tables.ts";
+import type { ArchiveTables } from "../release/tables.ts";
 import { alarmFiguresOf, type GameFigures } from "./alarms/figures.ts";
 import { compareGames, type Finding } from "./build/compare.ts";
 import { LineFindings } from "./build/line-findings.ts";

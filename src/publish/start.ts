@@ -1,14 +1,14 @@
 /** The state of ledger and archive that a publish finds when it begins, and which pairs of teams it goes through. */
 import type { Kysely, Transaction } from "kysely";
-import type { Contents, RevisionRow } from "../archive/contents.ts";
-import { readLastRevision } from "../archive/last-publish.ts";
-import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import { changedPairs, changedSeasonsAndFacts } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
+import type { Contents, RevisionRow } from "../release/contents.ts";
+import { readLastRevision } from "../release/last-publish.ts";
+import type { ArchiveTables } from "../release/tables.ts";
 import { lastSummarized } from "./write/write-change-log.ts";
 import { knownContents } from "./write/write-contents.ts";
 import { hasOtherBoundsThan } from "./write/write-revision.ts";

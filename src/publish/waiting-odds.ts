@@ -5,7 +5,6 @@
  * game, both events have one.
  */
 import { type Kysely, sql } from "kysely";
-import type { ArchiveTables } from "../archive/tables.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { hourMs } from "../domain/durations.ts";
@@ -18,6 +17,7 @@ import { capturesIn } from "../ledger/captures.ts";
 import { nearestStartMs } from "../ledger/event-start.ts";
 import { dateOfGame } from "../ledger/game-records.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
+import type { ArchiveTables } from "../release/tables.ts";
 import type { OddsWithoutResult } from "./publish-report.ts";
 import { SeasonMap } from "./season-map.ts";
 

@@ -1,5 +1,7 @@
 /** Pages of what revisions changed. Hardly anybody asks for the same page twice, so each is read from the database. */
 import type { Kysely } from "kysely";
+import { type Database, tablesOf } from "../database/engine.ts";
+import type { Sport } from "../domain/sports.ts";
 import {
   type ChangeEnds,
   type ChangeRow,
@@ -7,11 +9,9 @@ import {
   type SummaryBody,
   type SummaryRow,
   summaryBodyOf,
-} from "../archive/change-log.ts";
-import { ArchiveDamaged, asDamage } from "../archive/damage.ts";
-import type { ArchiveTables } from "../archive/tables.ts";
-import { type Database, tablesOf } from "../database/engine.ts";
-import type { Sport } from "../domain/sports.ts";
+} from "../release/change-log.ts";
+import { ArchiveDamaged, asDamage } from "../release/damage.ts";
+import type { ArchiveTables } from "../release/tables.ts";
 import type { Snapshot } from "./load.ts";
 
 export type ChangesRequest = {

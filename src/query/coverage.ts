@@ -2,11 +2,12 @@
  * How well the lines of a season are covered [A-9]: in how many games each book has a line, and how long before the start
  * its closes were captured. A season is counted once, when it is first asked for: nothing in it changes any more.
  */
-import { noLine } from "../archive/packed-lines.ts";
+
 import type { CoverageRow } from "../contract/rows/books.ts";
 import { bookById } from "../domain/books.ts";
 import { type LineMarket, lineMarketOf, lineMarkets, linePeriodOf } from "../domain/market-names.ts";
 import { type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
+import { noLine } from "../release/packed-lines.ts";
 import { medianMinutes, shareWithin } from "./closeness.ts";
 import type { KeyedRow } from "./made-rows.ts";
 import type { SeasonShelf } from "./season.ts";

@@ -1,10 +1,10 @@
 /** Values of single games: too many to hold, so they are read by id and the recently asked ones are kept. */
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import { ArchiveDamaged, asDamage } from "../archive/damage.ts";
-import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
+import { ArchiveDamaged, asDamage } from "../release/damage.ts";
+import type { ArchiveTables } from "../release/tables.ts";
 import { readRevision, type Snapshot } from "./load.ts";
 
 export type GameValue<Value> = {

@@ -1,8 +1,9 @@
 /** The values of single games that are read at a request: the whole game as JSON, and the path of its lines. */
-import { detailChecksum, isPacked } from "../archive/checksums.ts";
-import { ArchiveDamaged } from "../archive/damage.ts";
-import { type PackedPath, unpackPath } from "../archive/packed-path.ts";
+
 import { reasonOf } from "../database/database-error.ts";
+import { detailChecksum, isPacked } from "../release/checksums.ts";
+import { ArchiveDamaged } from "../release/damage.ts";
+import { type PackedPath, unpackPath } from "../release/packed-path.ts";
 import type { GameSource } from "./game-reader.ts";
 
 /** A GameDetail as JSON. */

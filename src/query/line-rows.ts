@@ -1,12 +1,13 @@
 /** Makes the rows of the path of a game's lines, from the packed value that the archive has of them. */
-import { lineKeyParts, noLine } from "../archive/packed-lines.ts";
-import { closeFlag, doubtOf, noSeenTime, openFlag, type PackedPath, statedOpenFlag } from "../archive/packed-path.ts";
+
 import type { LineRow } from "../contract/rows/lines.ts";
 import { bookById } from "../domain/books.ts";
 import { doubtNameOf } from "../domain/doubt-names.ts";
 import { minuteMs } from "../domain/durations.ts";
 import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../domain/market-names.ts";
 import type { Market } from "../domain/sports.ts";
+import { lineKeyParts, noLine } from "../release/packed-lines.ts";
+import { closeFlag, doubtOf, noSeenTime, openFlag, type PackedPath, statedOpenFlag } from "../release/packed-path.ts";
 import type { KeyedRow } from "./made-rows.ts";
 import type { PageKey } from "./pages.ts";
 

@@ -1,11 +1,11 @@
 /** Reads what changed in the archive, in one transaction, so that a shelf never mixes two nights. */
 import type { Kysely } from "kysely";
-import { type Contents, contentsOf } from "../archive/contents.ts";
-import { ArchiveDamaged, archiveDamaged } from "../archive/damage.ts";
-import type { ArchiveTables } from "../archive/tables.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type Sport, sports } from "../domain/sports.ts";
+import { type Contents, contentsOf } from "../release/contents.ts";
+import { ArchiveDamaged, archiveDamaged } from "../release/damage.ts";
+import type { ArchiveTables } from "../release/tables.ts";
 import { type RenderedList, renderSports } from "./lists.ts";
 import { Parts } from "./parts.ts";
 import { readSeason, readTeams, readWanted } from "./read.ts";

@@ -1,8 +1,8 @@
 /** Pages of rows that are made at the request, from the columns of the shelf. The cost grows with the rows returned. */
 
-import { separators } from "../archive/formats.ts";
 import { type Column, csvRow } from "../contract/csv.ts";
 import type { GameHead } from "../contract/rows/game-head.ts";
+import { separators } from "../release/formats.ts";
 import type { Page, PageKey, PageRequest } from "./pages.ts";
 import { isoDate, noWeek, type SeasonShelf } from "./season.ts";
 

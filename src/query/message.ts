@@ -2,8 +2,9 @@
  * A snapshot as a message between threads. Columns and texts are in memory that both sides have, so a message of the full
  * sample is a few megabytes of ids and lists; what can be made of those is made anew.
  */
-import type { Format } from "../archive/formats.ts";
+
 import { type Sport, sports } from "../domain/sports.ts";
+import type { Format } from "../release/formats.ts";
 import type { RenderedList } from "./lists.ts";
 import type { Snapshot } from "./load.ts";
 import { type PackedRows, type RenderedRows, TextInMemory } from "./packed-rows.ts";

@@ -1,5 +1,5 @@
 /** Rendered rows of a season one after the other, so that a run of rows is one slice. */
-import { type Format, separators } from "../archive/formats.ts";
+import { type Format, separators } from "../release/formats.ts";
 import { sharedArray, sharedBytes } from "./thread-memory.ts";
 
 /** Bytes outside the JavaScript heap that never change. */

@@ -2,7 +2,7 @@
  * Pages of games and odds rows: finds the rows that match a filter, from a key on, and gives them as slices of the
  * rendered rows.
  */
-import type { Format } from "../archive/formats.ts";
+import type { Format } from "../release/formats.ts";
 import { firstPlace, gamesOfTeam } from "./candidates.ts";
 import type { PackedRows } from "./packed-rows.ts";
 import { piecesOf, type Run } from "./runs.ts";

@@ -2,7 +2,7 @@
  * Reads the archive part by part when a part cannot be read. The engines end the transaction in which a query failed,
  * so the reading starts again without that part, and takes over the seasons that were read before.
  */
-import { type ArchiveDamaged, asDamage } from "../archive/damage.ts";
+import { type ArchiveDamaged, asDamage } from "../release/damage.ts";
 import type { WantedSeason } from "./read.ts";
 import type { SeasonShelf } from "./season.ts";
 

@@ -1,14 +1,14 @@
 /** Reads parts of the archive, and refuses whatever is not as it was written. */
 import type { Kysely } from "kysely";
-import type { GameSet, SeasonColumns } from "../archive/checksums.ts";
-import { type Contents, type SeasonEntry, seasonChecksum, setOf, teamsChecksum } from "../archive/contents.ts";
-import { ArchiveDamaged } from "../archive/damage.ts";
-import type { ArchiveTables } from "../archive/tables.ts";
 import type { SeasonRow } from "../contract/rows/seasons.ts";
 import { reasonOf } from "../database/database-error.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { isSport, type Sport, sports } from "../domain/sports.ts";
+import type { GameSet, SeasonColumns } from "../release/checksums.ts";
+import { type Contents, type SeasonEntry, seasonChecksum, setOf, teamsChecksum } from "../release/contents.ts";
+import { ArchiveDamaged } from "../release/damage.ts";
+import type { ArchiveTables } from "../release/tables.ts";
 import { type PackedGames, packGames, type SeasonHead, type SeasonShelf } from "./season.ts";
 import { damageOf } from "./verify.ts";
 

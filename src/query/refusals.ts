@@ -1,7 +1,8 @@
 /** Why a question is not answered: what a question throws, and what whoever asked is told of it. */
-import { ArchiveDamaged } from "../archive/damage.ts";
+
 import { type ErrorCode, entryOf } from "../contract/errors.ts";
 import { WrongParameter } from "../contract/parameter.ts";
+import { ArchiveDamaged } from "../release/damage.ts";
 import { TooBusy } from "./computing/queue.ts";
 
 /** The data is not in memory, and the database cannot be asked now. Asking later may help. */

@@ -1,11 +1,11 @@
 /** The rows of a season's games with their ids at other sources, rendered once: they are small, and change with the games. */
 
-import type { Format } from "../archive/formats.ts";
-import type { ArchiveTables } from "../archive/tables.ts";
 import { csvRow } from "../contract/csv.ts";
 import { type GameIds, gameIdsColumns } from "../contract/rows/ids.ts";
 import type { OutsideIds } from "../domain/outside-ids.ts";
 import { type Sport, seasonTypes } from "../domain/sports.ts";
+import type { Format } from "../release/formats.ts";
+import type { ArchiveTables } from "../release/tables.ts";
 
 type GameColumns = Pick<
   ArchiveTables["archive_games"],

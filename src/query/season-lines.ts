@@ -2,7 +2,7 @@
  * The scores and the quotes of all games of a season in columns, from which rows are made at a request. A scan over them
  * touches a few bytes an entry, and a season's columns are a tenth of the rows that can be made of them.
  */
-import { noLine, noTime, type PackedLines, scoredPeriods, unpackLines } from "../archive/packed-lines.ts";
+
 import {
   bySport,
   type Market,
@@ -13,6 +13,7 @@ import {
   type Sport,
   sportFacts,
 } from "../domain/sports.ts";
+import { noLine, noTime, type PackedLines, scoredPeriods, unpackLines } from "../release/packed-lines.ts";
 import { sharedArray } from "./thread-memory.ts";
 
 /** A period and a market that a sport publishes. Its place in the sport's list is its slot. */

@@ -1,9 +1,9 @@
 /** The odds rows of a season: the bytes of its games' rows joined, and the columns that pages filter by. */
 
-import { type Format, separators } from "../archive/formats.ts";
-import { type PackedOdds, readOdds } from "../archive/packed-odds.ts";
-import type { ArchiveTables } from "../archive/tables.ts";
 import { reasonOf } from "../database/database-error.ts";
+import { type Format, separators } from "../release/formats.ts";
+import { type PackedOdds, readOdds } from "../release/packed-odds.ts";
+import type { ArchiveTables } from "../release/tables.ts";
 import { marketsOfBooks } from "./candidates.ts";
 import { type PackedRows, type RenderedRows, TextInMemory } from "./packed-rows.ts";
 import { sharedArray, sharedBytes } from "./thread-memory.ts";

@@ -2,12 +2,13 @@
  * One season of one sport in memory: rendered rows in API order, and small columns to filter by. Nothing in it changes
  * after packing, so a request may go on reading it after newer rows have replaced it.
  */
-import type { GameConditions } from "../archive/conditions.ts";
-import type { Format } from "../archive/formats.ts";
-import type { ArchiveTables } from "../archive/tables.ts";
+
 import type { SeasonRow } from "../contract/rows/seasons.ts";
 import { type DoubtName, doubtNames } from "../domain/doubt-names.ts";
 import type { Sport } from "../domain/sports.ts";
+import type { GameConditions } from "../release/conditions.ts";
+import type { Format } from "../release/formats.ts";
+import type { ArchiveTables } from "../release/tables.ts";
 import { type TeamGames, teamGamesOf } from "./candidates.ts";
 import { packTexts, type RenderedRows } from "./packed-rows.ts";
 import { renderedIds, type SeasonName } from "./season-ids.ts";

@@ -2,12 +2,13 @@
  * The shelf: the published archive in memory, in API order. Answers come from here, whichever engine the database has.
  * A new revision is loaded beside the old one and replaces it in one assignment.
  */
-import { ArchiveDamaged, damageAdvice } from "../archive/damage.ts";
-import type { PackedPath } from "../archive/packed-path.ts";
+
 import type { Database } from "../database/engine.ts";
 import { isOutage } from "../database/outage.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { sports } from "../domain/sports.ts";
+import { ArchiveDamaged, damageAdvice } from "../release/damage.ts";
+import type { PackedPath } from "../release/packed-path.ts";
 import { type ChangesPage, type ChangesRequest, type RevisionsPage, readChanges, readRevisions } from "./changes.ts";
 import { type Computer, Computing } from "./computing/computing.ts";
 import { noSuchGameIn } from "./game-in-path.ts";

@@ -2,7 +2,7 @@
  * Builds one sport of a snapshot from what is good in the database and, where that is damaged, from the snapshot
  * before.
  */
-import { ArchiveDamaged } from "../archive/damage.ts";
+import { ArchiveDamaged } from "../release/damage.ts";
 import { type RenderedList, renderList } from "./lists.ts";
 import type { WantedSeason } from "./read.ts";
 import type { SeasonHead, SeasonShelf } from "./season.ts";

@@ -3,9 +3,9 @@
  * a second, in which no answer would leave. The thread is there for one snapshot only, so that it keeps no memory.
  */
 import { Worker } from "node:worker_threads";
-import { ArchiveDamaged } from "../archive/damage.ts";
 import { DatabaseError, DatabaseOutage } from "../database/database-error.ts";
 import type { Database } from "../database/engine.ts";
+import { ArchiveDamaged } from "../release/damage.ts";
 import type { SnapshotLoader } from "./load.ts";
 import { type SnapshotMessage, sharedSnapshot, snapshotOf } from "./message.ts";
 

@@ -1,8 +1,8 @@
 /** The thread that loads one snapshot: see `thread-loader.ts`. */
 import { parentPort, workerData } from "node:worker_threads";
-import { ArchiveDamaged } from "../archive/damage.ts";
 import { DatabaseError, DatabaseOutage, reasonOf } from "../database/database-error.ts";
 import { openReader } from "../database/engine.ts";
+import { ArchiveDamaged } from "../release/damage.ts";
 import { loadSnapshot } from "./load.ts";
 import { sharedSnapshot, snapshotOf } from "./message.ts";
 import type { ThreadAnswer, ThreadTask } from "./thread-loader.ts";

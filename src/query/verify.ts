@@ -2,8 +2,8 @@
  * Checks whether a season in memory is what publishing has written. The digest covers the rows of games as they will be
  * served, and the values that the other columns were copied from.
  */
-import { type GameSet, gameChecksum, isPacked, noGames, type SeasonColumns, withGame } from "../archive/checksums.ts";
-import { ArchiveDamaged } from "../archive/damage.ts";
+import { type GameSet, gameChecksum, isPacked, noGames, type SeasonColumns, withGame } from "../release/checksums.ts";
+import { ArchiveDamaged } from "../release/damage.ts";
 import { rowsBetween } from "./packed-rows.ts";
 import type { GameSource, PackedGames } from "./season.ts";
 

@@ -1,10 +1,10 @@
 /** A page of odds costs what its rows cost, however many games the archive has of other teams, books and days. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { packOdds } from "../../src/archive/packed-odds.ts";
 import { type GameFilter, type Looked, matchingGames, type OddsFilter, oddsPage } from "../../src/query/pages.ts";
 import { type GameSource, packGames, type SeasonShelf } from "../../src/query/season.ts";
 import { type Span, spansOf } from "../../src/query/spans.ts";
+import { packOdds } from "../../src/release/packed-odds.ts";
 
 const rareTeam = "KC";
 const rareBook = 9;

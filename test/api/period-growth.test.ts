@@ -1,8 +1,6 @@
 /** A page of periods costs what its rows cost, however many games the archive has and however deep the page is. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { type LineEntry, packLines } from "../../src/archive/packed-lines.ts";
-import { packOdds } from "../../src/archive/packed-odds.ts";
 import { columnsOf } from "../../src/contract/csv.ts";
 import { PeriodOddsRow, PeriodRow } from "../../src/contract/rows/periods.ts";
 import { pricedPeriodsOf } from "../../src/domain/periods.ts";
@@ -12,6 +10,8 @@ import { periodOddsPage } from "../../src/query/period-odds.ts";
 import { periodsPage } from "../../src/query/periods.ts";
 import { type GameSource, packGames, type SeasonShelf } from "../../src/query/season.ts";
 import { type Span, spansOf } from "../../src/query/spans.ts";
+import { type LineEntry, packLines } from "../../src/release/packed-lines.ts";
+import { packOdds } from "../../src/release/packed-odds.ts";
 
 const bookIds = [1, 2, 3];
 const quote = { line: -3, first: -110, second: -110, timeMs: 0 };

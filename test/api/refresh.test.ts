@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { openApi } from "../support/api.ts";
 import { type GameSketch, idOf, publishGames } from "../support/archive.ts";
 

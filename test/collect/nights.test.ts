@@ -1,9 +1,9 @@
 /** Days and nights of a collector: schedules, finals, corrections, the publish, and providers that fail. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { publishedOddsRows } from "../support/odds-rows.ts";
 import { gameRecord, items } from "../support/records.ts";

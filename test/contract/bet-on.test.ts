@@ -1,14 +1,14 @@
 /** Bets by the team that is bet on, by its rest and its opponent's, and by wind, temperature and roof. */
 import assert from "node:assert/strict";
 import { afterAll, onTestFinished, test } from "vitest";
-import { rowChecksum } from "../../src/archive/checksums.ts";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { BetRow } from "../../src/contract/rows/bets.ts";
 import type { TrendRow } from "../../src/contract/rows/trends.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openShelf } from "../../src/query/shelf.ts";
+import { rowChecksum } from "../../src/release/checksums.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { openApi } from "../support/api.ts";
 import { setRevision } from "../support/earlier-archive.ts";
 import { openAsker } from "../support/every-answer.ts";

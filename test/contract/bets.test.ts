@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { Compile } from "typebox/compile";
 import { afterAll, test } from "vitest";
-import { type GameLines, type LineEntry, packLines } from "../../src/archive/packed-lines.ts";
 import { BetRow } from "../../src/contract/rows/bets.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { scanBets } from "../../src/query/bets/scan.ts";
 import { packSeasonLines } from "../../src/query/season-lines.ts";
+import { type GameLines, type LineEntry, packLines } from "../../src/release/packed-lines.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";

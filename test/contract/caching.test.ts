@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { matchesEtag } from "../../src/http/etag.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { openApi, send, type TestApi } from "../support/api.ts";
 import { type GameSketch, publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";

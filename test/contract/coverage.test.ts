@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import { afterAll, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { usBooks } from "../../src/domain/books.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { coverageOf } from "../../src/query/coverage.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";
 import { coveredGames, hockey, quote, total } from "../support/covered-games.ts";

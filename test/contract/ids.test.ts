@@ -1,9 +1,9 @@
 /** [A-8] `/v1/ids/games` and `/v1/ids/teams`: which rows they have, in which order, and what they say of each. */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { openApi, walk } from "../support/api.ts";
 import type { GameSketch } from "../support/archive.ts";
 import { idOf } from "../support/archive.ts";

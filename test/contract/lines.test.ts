@@ -1,11 +1,11 @@
 /** How the lines of a game moved, from captures to answer. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { lineColumns } from "../../src/contract/rows/lines.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { lineMarkets, linePeriods } from "../../src/domain/market-names.ts";
 import type { QuoteRecord } from "../../src/feed/records.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { openApi, send, walk } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import { afterAll, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { PeriodOddsRow, PeriodRow } from "../../src/contract/rows/periods.ts";
 import { tablesOf } from "../../src/database/engine.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { openApi, send, walk } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";

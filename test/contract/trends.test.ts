@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { Compile } from "typebox/compile";
 import { afterAll, test } from "vitest";
-import { type GameLines, type LineEntry, packLines } from "../../src/archive/packed-lines.ts";
 import { csvHeader } from "../../src/contract/csv.ts";
 import { trends as endpoint } from "../../src/contract/endpoints/trends.ts";
 import type { BetRow } from "../../src/contract/rows/bets.ts";
@@ -13,6 +12,7 @@ import { packSeasonLines } from "../../src/query/season-lines.ts";
 import { SetTooLarge } from "../../src/query/trends/grade.ts";
 import { judgedSet } from "../../src/query/trends/question.ts";
 import { betOf, setOfBets } from "../../src/query/trends/set.ts";
+import { type GameLines, type LineEntry, packLines } from "../../src/release/packed-lines.ts";
 import { openApi, send } from "../support/api.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";

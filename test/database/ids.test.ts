@@ -1,13 +1,13 @@
 /** The ids of games at other sources, from import to the shelf, on every engine. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { gameIdsPage } from "../../src/query/pages.ts";
 import { openShelf } from "../../src/query/shelf.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 

@@ -1,7 +1,6 @@
 /** Ledger, publish and archive on every engine: one body of tests, real databases. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { Game } from "../../src/contract/rows/game.ts";
 import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
@@ -9,6 +8,7 @@ import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { PublishRefused, type PublishReport } from "../../src/publish/publish-report.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
 import { publishedOddsRows } from "../support/odds-rows.ts";

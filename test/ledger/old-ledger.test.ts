@@ -1,7 +1,6 @@
 /** What an older release has let into ledger and archive is not served, and stops no night: it is left out and told of. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { Game } from "../../src/contract/rows/game.ts";
 import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import type { TeamRow } from "../../src/contract/rows/seasons.ts";
@@ -12,6 +11,7 @@ import { withRecordChecksum } from "../../src/ledger/checksums.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { type PublishOptions, publish } from "../../src/publish/publish.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { replaceGame, setRevision } from "../support/earlier-archive.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
 import { keepDoubted } from "../support/keep-doubted.ts";

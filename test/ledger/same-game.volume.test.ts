@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { Game } from "../../src/contract/rows/game.ts";
 import type { SeasonRow } from "../../src/contract/rows/seasons.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
@@ -14,6 +13,7 @@ import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { PublishRefused, type PublishReport } from "../../src/publish/publish-report.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { share } from "../support/volume.ts";
 

@@ -1,7 +1,6 @@
 /** Games that cannot be published soundly are held back as they stood, and the rest of the night is published. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { Game, GameExtras } from "../../src/contract/rows/game.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
@@ -10,6 +9,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { PublishRefused } from "../../src/publish/publish-report.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { onSqliteDaily } from "../support/fresh-databases.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";

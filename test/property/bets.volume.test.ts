@@ -3,8 +3,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
-import { type Format, separators } from "../../src/archive/formats.ts";
-import { type GameLines, lineKey, packLines, scoredPeriods, type TimedQuote } from "../../src/archive/packed-lines.ts";
 import { csvRow } from "../../src/contract/csv.ts";
 import { type BetRow, betColumns } from "../../src/contract/rows/bets.ts";
 import { impliedProbability } from "../../src/domain/american-odds.ts";
@@ -19,6 +17,8 @@ import { gameHead } from "../../src/query/made-rows.ts";
 import type { Page, PageKey } from "../../src/query/pages.ts";
 import { lineSlots, packSeasonLines } from "../../src/query/season-lines.ts";
 import { betOf, setOfBets } from "../../src/query/trends/set.ts";
+import { type Format, separators } from "../../src/release/formats.ts";
+import { type GameLines, lineKey, packLines, scoredPeriods, type TimedQuote } from "../../src/release/packed-lines.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { plainBets } from "../support/plain-bets.ts";
 import { share } from "../support/volume.ts";

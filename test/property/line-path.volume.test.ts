@@ -3,8 +3,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
-import { lineKey, packLines, unpackLines } from "../../src/archive/packed-lines.ts";
-import { packPath, unpackPath } from "../../src/archive/packed-path.ts";
 import { bookById } from "../../src/domain/books.ts";
 import type { Quote } from "../../src/domain/fold.ts";
 import { seriesKey } from "../../src/domain/series.ts";
@@ -14,6 +12,8 @@ import { gameLines } from "../../src/publish/build/game-lines.ts";
 import { linePath } from "../../src/publish/build/line-path.ts";
 import { foldGame } from "../../src/publish/build/lines.ts";
 import { lineRows } from "../../src/query/line-rows.ts";
+import { lineKey, packLines, unpackLines } from "../../src/release/packed-lines.ts";
+import { packPath, unpackPath } from "../../src/release/packed-path.ts";
 import { share } from "../support/volume.ts";
 
 const startMs = 1_757_031_600_000;

@@ -3,15 +3,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
-import {
-  type GameLines,
-  type LineEntry,
-  lineKey,
-  packLines,
-  scoredPeriods,
-  type TimedQuote,
-  unpackLines,
-} from "../../src/archive/packed-lines.ts";
 import { sports } from "../../src/domain/sports.ts";
 import {
   lineAt,
@@ -22,6 +13,15 @@ import {
   scoreAt,
   timeAt,
 } from "../../src/query/season-lines.ts";
+import {
+  type GameLines,
+  type LineEntry,
+  lineKey,
+  packLines,
+  scoredPeriods,
+  type TimedQuote,
+  unpackLines,
+} from "../../src/release/packed-lines.ts";
 import { share } from "../support/volume.ts";
 
 /** Plain objects, as ours are. */

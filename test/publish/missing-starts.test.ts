@@ -1,7 +1,6 @@
 /** Finals whose source states no start are listed with another one's, and told of where nobody states any. */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { publishLines } from "../../src/cli/output/publish-lines.ts";
 import type { Game } from "../../src/contract/rows/game.ts";
 import type { SeasonRow } from "../../src/contract/rows/seasons.ts";
@@ -10,6 +9,7 @@ import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { PublishNights } from "../support/publish-nights.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 

@@ -1,8 +1,6 @@
 /** The Coyotes of Arizona and Utah are two clubs, each in its own seasons, and an archive of before is upgraded [D-46]. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { RenderedOdds } from "../../src/archive/packed-odds.ts";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { Game } from "../../src/contract/rows/game.ts";
 import type { TeamRow } from "../../src/contract/rows/seasons.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
@@ -18,6 +16,8 @@ import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
+import type { RenderedOdds } from "../../src/release/packed-odds.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
 import { changeOdds, publishedOddsRows } from "../support/odds-rows.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";

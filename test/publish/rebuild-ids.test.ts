@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
@@ -13,6 +12,7 @@ import { keptLines, readKept } from "../../src/ledger/identity-file.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { resolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { publish } from "../../src/publish/publish.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { type FreshDatabase, onEachEngine } from "../support/fresh-databases.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";

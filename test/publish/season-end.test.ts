@@ -1,7 +1,6 @@
 /** A season ends when nothing of it is waited for, also where a provider never closes a game [D-7, D-45]. */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { SeasonRow } from "../../src/contract/rows/seasons.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { dayMs } from "../../src/domain/durations.ts";
@@ -13,6 +12,7 @@ import type { GameRecord, SeasonRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { PublishNights } from "../support/publish-nights.ts";
 import { gameRecord, items } from "../support/records.ts";
 

@@ -1,7 +1,6 @@
 /** Of several providers the best ranked one is believed, others fill what it lacks, and scores that differ hold a game back. */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { Game, GameExtras } from "../../src/contract/rows/game.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
@@ -9,6 +8,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { listDisputes } from "../../src/operate/decisions/disputes.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { PublishNights } from "../support/publish-nights.ts";
 import { gameRecord, items } from "../support/records.ts";
 

@@ -1,13 +1,13 @@
 /** The Odds API's scores are a witness: a second opinion about final scores, which makes no game and gives none a value. */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readOddsApiScores } from "../../src/feed/providers/the-odds-api-scores.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { listDisputes, resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { holdingsOf } from "../../src/operate/status/holdings.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { PublishNights } from "../support/publish-nights.ts";
 import { gameRecord } from "../support/records.ts";
 

@@ -2,8 +2,6 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { ArchiveDamaged } from "../../src/archive/damage.ts";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { DatabaseError, DatabaseOutage } from "../../src/database/database-error.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { emptySnapshot } from "../../src/query/load.ts";
@@ -11,6 +9,8 @@ import { sharedSnapshot, snapshotOf } from "../../src/query/message.ts";
 import { openShelf, Shelf } from "../../src/query/shelf.ts";
 import { emptySport } from "../../src/query/sport.ts";
 import { openThreadLoader, type ThreadLoader } from "../../src/query/thread-loader.ts";
+import { ArchiveDamaged } from "../../src/release/damage.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { type GameSketch, publishGames, publishTeams } from "../support/archive.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { type Asker, everyAnswer, everyUrl, openAsker } from "../support/every-answer.ts";

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
 import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
@@ -11,6 +10,7 @@ import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { publishedOddsRows } from "../support/odds-rows.ts";
 import { recomputeGame } from "../support/recompute.ts";
 

@@ -1,6 +1,7 @@
 /** Returns every row of the archive as text, to compare two archives row by row. Times of publishing are left out. */
-import { unpackOdds } from "../../src/archive/packed-odds.ts";
+
 import { openDatabase } from "../../src/database/engine.ts";
+import { unpackOdds } from "../../src/release/packed-odds.ts";
 
 const tables = {
   archive_revisions: ["revision"],

@@ -1,12 +1,5 @@
 /** Makes a small archive by hand, in a few lines: it writes the rows that publishing would write. */
 import type { Kysely } from "kysely";
-import { changeChecksum, summaryBodyOf, summaryRow } from "../../src/archive/change-log.ts";
-import { detailChecksum, packedChecksum, rowChecksum } from "../../src/archive/checksums.ts";
-import { conditionsOf } from "../../src/archive/conditions.ts";
-import { lineKey, packLines } from "../../src/archive/packed-lines.ts";
-import { packOdds, type RenderedOdds } from "../../src/archive/packed-odds.ts";
-import { type LinePath, packPath } from "../../src/archive/packed-path.ts";
-import { type ArchiveTables, type MarketFilter, marketBits } from "../../src/archive/tables.ts";
 import { type Game, type GameExtras, gameCsv } from "../../src/contract/rows/game.ts";
 import { type OddsRow, oddsCsv } from "../../src/contract/rows/odds.ts";
 import type { SeasonRow } from "../../src/contract/rows/seasons.ts";
@@ -17,6 +10,13 @@ import type { OutsideIds } from "../../src/domain/outside-ids.ts";
 import { pairOf } from "../../src/domain/pairs.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
+import { changeChecksum, summaryBodyOf, summaryRow } from "../../src/release/change-log.ts";
+import { detailChecksum, packedChecksum, rowChecksum } from "../../src/release/checksums.ts";
+import { conditionsOf } from "../../src/release/conditions.ts";
+import { lineKey, packLines } from "../../src/release/packed-lines.ts";
+import { packOdds, type RenderedOdds } from "../../src/release/packed-odds.ts";
+import { type LinePath, packPath } from "../../src/release/packed-path.ts";
+import { type ArchiveTables, type MarketFilter, marketBits } from "../../src/release/tables.ts";
 
 export type GameSketch = {
   readonly sport: Sport;

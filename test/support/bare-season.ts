@@ -1,10 +1,11 @@
 /** A season of the shelf with lines and heads of games alone, for tests of rows that are made of lines. */
-import { packOdds } from "../../src/archive/packed-odds.ts";
+
 import { pairOf } from "../../src/domain/pairs.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import type { BetFilter } from "../../src/query/bets/filter.ts";
 import { type GameSource, packGames, type SeasonShelf } from "../../src/query/season.ts";
 import type { SeasonLines } from "../../src/query/season-lines.ts";
+import { packOdds } from "../../src/release/packed-odds.ts";
 
 const hourMs = 3_600_000;
 const noOdds = packOdds([]);

@@ -3,16 +3,16 @@
  * and only what the revision says of its bounds can tell the next publish to build it again.
  */
 import assert from "node:assert/strict";
-import { checkArchive } from "../../src/archive/check.ts";
-import { detailChecksum, rowChecksum } from "../../src/archive/checksums.ts";
-import { revisionRow } from "../../src/archive/contents.ts";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { type Game, gameCsv } from "../../src/contract/rows/game.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { Findings } from "../../src/database/findings.ts";
 import { lastImportId } from "../../src/ledger/read.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { wholeContents } from "../../src/publish/write/write-contents.ts";
+import { checkArchive } from "../../src/release/check.ts";
+import { detailChecksum, rowChecksum } from "../../src/release/checksums.ts";
+import { revisionRow } from "../../src/release/contents.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 
 /** Puts another row in the place of a game's. Its odds rows and its detail stay. */
 export async function replaceGame(database: Database, game: Game): Promise<void> {

@@ -2,7 +2,7 @@
  * A league of a few dozen games. It has games with the same start, a doubleheader, weeks, a postseason, and three
  * books.
  */
-import type { MarketFilter } from "../../src/archive/tables.ts";
+import type { MarketFilter } from "../../src/release/tables.ts";
 import type { GameSketch } from "./archive.ts";
 
 const nflTeams = ["KC", "BUF", "DAL", "NYG", "PHI", "SEA"];

@@ -1,8 +1,9 @@
 /** The odds rows of an archive one by one. */
-import { packOdds, type RenderedOdds, unpackOdds } from "../../src/archive/packed-odds.ts";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
+
 import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
+import { packOdds, type RenderedOdds, unpackOdds } from "../../src/release/packed-odds.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 
 type OddsOfGame = RenderedOdds & Pick<ArchiveTables["archive_games"], "game_id" | "sport" | "season">;
 

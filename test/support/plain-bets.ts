@@ -1,7 +1,8 @@
 /** Rows of bets made by the oracle, one object at a time, from the entries that were packed. */
-import type { GameLines, TimedQuote } from "../../src/archive/packed-lines.ts";
+
 import type { BetRow } from "../../src/contract/rows/bets.ts";
 import type { GameHead } from "../../src/contract/rows/game-head.ts";
+import type { GameLines, TimedQuote } from "../../src/release/packed-lines.ts";
 import { betRow } from "./oracle/bets.ts";
 import { betKindsOf, publishedBooks } from "./oracle/contract.ts";
 import type { GameKeys } from "./oracle/game.ts";

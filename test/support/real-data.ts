@@ -7,7 +7,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import * as importing from "../../src/cli/import.ts";
 import type { Game, GameExtras } from "../../src/contract/rows/game.ts";
 import type { OddsRow } from "../../src/contract/rows/odds.ts";
@@ -24,6 +23,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { publishedOdds } from "./odds-rows.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/data");

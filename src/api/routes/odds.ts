@@ -1,8 +1,8 @@
-import { marketBits } from "../../archive/tables.ts";
 import { odds as declared } from "../../contract/endpoints/odds.ts";
 import { oddsColumns } from "../../contract/rows/odds.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { type OddsFilter, oddsPage } from "../../query/pages.ts";
+import { marketBits } from "../../release/tables.ts";
 import { answering } from "../endpoint.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 

@@ -1,7 +1,6 @@
 /** Games whose providers disagree, and an operator's decisions about them. */
 
 import type { Kysely } from "kysely";
-import type { ArchiveTables } from "../../archive/tables.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { pairOf } from "../../domain/pairs.ts";
@@ -22,6 +21,7 @@ import { SoundLedger } from "../../publish/build/sound-ledger.ts";
 import { assembleGames } from "../../publish/match/assemble.ts";
 import { type Claim, claimsOf } from "../../publish/match/claims.ts";
 import { GameIds } from "../../publish/match/game-ids.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
 
 /** The statement of one provider about a game, with the sides as it has them. */
 type Statement = Pick<GameRecord, "provider" | "status" | "away" | "home" | "game_date" | "away_score" | "home_score">;

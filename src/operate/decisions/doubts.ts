@@ -1,6 +1,5 @@
 /** The doubts that are open, and decisions about them. A decision is followed by the next publish, and callers see it as a correction. */
-import { readLastRevision } from "../../archive/last-publish.ts";
-import type { ArchiveTables } from "../../archive/tables.ts";
+
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import { bookByProviderKey } from "../../domain/books.ts";
 import { type DoubtName, doubtNames } from "../../domain/doubt-names.ts";
@@ -15,8 +14,10 @@ import {
 } from "../../ledger/doubt-decisions.ts";
 import { markChanged } from "../../ledger/resolutions.ts";
 import type { DoubtDecision, LedgerTables } from "../../ledger/tables.ts";
-import type { Doubt } from "../../publish/doubt/doubts.ts";
 import { heldIn } from "../../publish/publish-report.ts";
+import { readLastRevision } from "../../release/last-publish.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
+import type { Doubt } from "../../release/values.ts";
 
 export type DoubtsOfGame = {
   readonly gameId: string;

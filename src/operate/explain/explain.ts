@@ -3,7 +3,6 @@
  * functions. It writes nothing.
  */
 import type { Kysely } from "kysely";
-import type { ArchiveTables } from "../../archive/tables.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { gameId, parseGameId } from "../../domain/game-ids.ts";
@@ -23,6 +22,7 @@ import { GameIds } from "../../publish/match/game-ids.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import { readPublished } from "../../publish/run.ts";
 import type { GameTableRow } from "../../publish/write/table-rows.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
 import { explanationOf } from "./explain-game.ts";
 import type { Explanation } from "./explanation.ts";
 

@@ -1,11 +1,11 @@
 /** Tells whether there is something to publish, and which sports lack results or odds. */
 
-import type { ArchiveTables } from "../../archive/tables.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { isWitness } from "../../domain/providers.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
 import { lastImportId } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
 
 export type Holdings = {
   /** Sports of which the ledger has a final game. */

@@ -1,8 +1,5 @@
 /** Tells what the database holds, season by season, and whether a publish is missing. It only reads, and never unpacks a capture. */
 import type { Kysely } from "kysely";
-import type { RevisionRow } from "../../archive/contents.ts";
-import { readLastRevision } from "../../archive/last-publish.ts";
-import type { ArchiveTables } from "../../archive/tables.ts";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { isoTime } from "../../domain/durations.ts";
@@ -14,6 +11,9 @@ import { type BooksPerGame, booksPerGame, readPublishedFigures } from "../../pub
 import { heldIn } from "../../publish/publish-report.ts";
 import { SeasonMap } from "../../publish/season-map.ts";
 import { noOdds, readWaitingOdds, type WaitingOdds } from "../../publish/waiting-odds.ts";
+import type { RevisionRow } from "../../release/contents.ts";
+import { readLastRevision } from "../../release/last-publish.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
 import { type Alarm, readAlarmsOn } from "../alarms.ts";
 import { type Report, readReports } from "../reports.ts";
 import { type Overdue, overduePublishes } from "./overdue.ts";

@@ -1,9 +1,9 @@
 /** How many books the published games have, season by season, counted from indexes alone. */
 import type { Kysely } from "kysely";
-import type { ArchiveTables } from "../../archive/tables.ts";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { isSport } from "../../domain/sports.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
 import { SeasonMap } from "../season-map.ts";
 
 export type BooksPerGame = { readonly median: number; readonly least: number; readonly most: number };

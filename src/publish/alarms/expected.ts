@@ -4,12 +4,12 @@
  * games, or that are wrong at all books.
  */
 import type { Kysely } from "kysely";
-import type { ArchiveTables } from "../../archive/tables.ts";
 import type { Game } from "../../contract/rows/game.ts";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { impliedProbability } from "../../domain/american-odds.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
 import type { SeasonMap } from "../season-map.ts";
 
 /** Margins of baseball and hockey are logits of home's chance, since their spreads hardly ever move. */

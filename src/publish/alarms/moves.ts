@@ -1,9 +1,10 @@
 /** How the lines of a game moved, as far as alarms ask: books that all leap at the end, and a book that never moves. Pure. */
-import { lineKeyParts } from "../../archive/packed-lines.ts";
-import type { LinePath, LineRun } from "../../archive/packed-path.ts";
+
 import { median } from "../../domain/consensus.ts";
 import { hourMs } from "../../domain/durations.ts";
 import type { Market, Sport } from "../../domain/sports.ts";
+import { lineKeyParts } from "../../release/packed-lines.ts";
+import type { LinePath, LineRun } from "../../release/packed-path.ts";
 import { expectationOf } from "../doubt/sheet.ts";
 import { thresholds } from "../doubt/thresholds.ts";
 

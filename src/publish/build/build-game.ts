@@ -1,7 +1,5 @@
 /** Builds one game for publishing: the rows that callers will see, made of the ledger's records and captures. Pure. */
-import type { GameLines } from "../../archive/packed-lines.ts";
-import type { LinePath } from "../../archive/packed-path.ts";
-import { marketBitsOf } from "../../archive/tables.ts";
+
 import type { Game, GameExtras } from "../../contract/rows/game.ts";
 import type { OddsRow } from "../../contract/rows/odds.ts";
 import { type ConsensusQuotes, consensus } from "../../domain/consensus.ts";
@@ -12,7 +10,11 @@ import type { OddsPeriod } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import type { Decided } from "../../ledger/doubt-decisions.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
-import { type Doubt, doubtOfStart, doubtsOf } from "../doubt/doubts.ts";
+import type { GameLines } from "../../release/packed-lines.ts";
+import type { LinePath } from "../../release/packed-path.ts";
+import { marketBitsOf } from "../../release/tables.ts";
+import type { Doubt } from "../../release/values.ts";
+import { doubtOfStart, doubtsOf } from "../doubt/doubts.ts";
 import { judgeQuotes } from "../doubt/judge.ts";
 import { hasDoubts, soundQuotes, withDoubtedRuns, withoutStaleCloses } from "../doubt/sound-quotes.ts";
 import type { LedgerGame } from "../match/assemble.ts";

@@ -1,10 +1,11 @@
 /** The lines and the scores of a built game, as the archive packs them. Pure. */
-import type { GameLines, LineEntry, TimedQuote } from "../../archive/packed-lines.ts";
+
 import { consensusBookId } from "../../domain/books.ts";
 import { type ConsensusQuotes, consensus } from "../../domain/consensus.ts";
 import type { Quote } from "../../domain/fold.ts";
 import type { PeriodScores, SideScores } from "../../domain/period-scores.ts";
 import { type Market, markets, type OddsPeriod, type ScorePeriod } from "../../domain/sports.ts";
+import type { GameLines, LineEntry, TimedQuote } from "../../release/packed-lines.ts";
 import type { BookPeriod } from "./lines.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** The rows of a game as callers see them: the games list's, the odds list's, and the lines of its periods. Pure. */
-import { consensusMarkets, pricedTeamTotals } from "../../archive/line-members.ts";
+
 import type { Game, PeriodOdds } from "../../contract/rows/game.ts";
 import type { OddsRow } from "../../contract/rows/odds.ts";
 import type { ConsensusQuotes } from "../../domain/consensus.ts";
@@ -8,6 +8,7 @@ import type { SideScores } from "../../domain/period-scores.ts";
 import { type OddsPeriod, oddsPeriods, sportFacts } from "../../domain/sports.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { GameRecord } from "../../feed/records.ts";
+import { consensusMarkets, pricedTeamTotals } from "../../release/line-members.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { firstKnown } from "./first-known.ts";
 import { type BookPeriod, bookOdds, periodOddsRow } from "./lines.ts";

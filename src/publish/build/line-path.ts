@@ -1,10 +1,11 @@
 /** Makes the path of every line of a game before its start, of the captures that its lines are folded from. Pure. */
-import { lineKey } from "../../archive/packed-lines.ts";
-import type { LinePath, LineRun, LineSeries } from "../../archive/packed-path.ts";
+
 import { areSameQuotes, momentUpTo, type OpenClose, plainQuote, type Quote, quoteAt } from "../../domain/fold.ts";
 import { type SettledQuote, settleMoments } from "../../domain/settle.ts";
 import type { OddsPeriod } from "../../domain/sports.ts";
 import { type Captures, stretchesOf } from "../../ledger/captures.ts";
+import { lineKey } from "../../release/packed-lines.ts";
+import type { LinePath, LineRun, LineSeries } from "../../release/packed-path.ts";
 import type { BookPeriod } from "./lines.ts";
 
 /**

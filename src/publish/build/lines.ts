@@ -1,11 +1,12 @@
 /** Folds the captures of a game to the lines of each book, and renders those as the members that callers see. */
-import { gameMarkets, periodMarkets, teamTotalLines } from "../../archive/line-members.ts";
+
 import type { BookOdds, PeriodOdds } from "../../contract/rows/game.ts";
 import type { Book } from "../../domain/books.ts";
 import { decidingMoments, type OpenClose, type QuoteMoment } from "../../domain/fold.ts";
 import { type SettledQuote, settleMoments } from "../../domain/settle.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
 import { CaptureList, type Captures, stretchesOf } from "../../ledger/captures.ts";
+import { gameMarkets, periodMarkets, teamTotalLines } from "../../release/line-members.ts";
 
 /** The lines of one book in one period. Each quote says when it was captured and what it contradicts. */
 export type BookPeriod = {

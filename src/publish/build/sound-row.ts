@@ -1,9 +1,10 @@
 /** Whether the row of a game that an older release published may go on being served while their game is left out. */
-import { unpackOdds } from "../../archive/packed-odds.ts";
+
 import type { Game, GameExtras } from "../../contract/rows/game.ts";
 import { largestOdds } from "../../domain/bounds.ts";
 import { gameBoundsProblem } from "../../feed/game-bounds.ts";
 import type { GameRecord } from "../../feed/records.ts";
+import { unpackOdds } from "../../release/packed-odds.ts";
 import type { GameTableRow } from "../write/table-rows.ts";
 
 export function isSoundRow(row: GameTableRow, nowMs: number): boolean {

@@ -1,27 +1,10 @@
 /** The doubts of a game as they are told: which rule doubts which quotes of a book, how many captures, and one of them in words. */
-import { type DoubtName, doubtNameOf } from "../../domain/doubt-names.ts";
+import { doubtNameOf } from "../../domain/doubt-names.ts";
 import { isoTime } from "../../domain/durations.ts";
-import { type Quote, quoteAt } from "../../domain/fold.ts";
-import type { Market, OddsPeriod } from "../../domain/sports.ts";
+import { quoteAt } from "../../domain/fold.ts";
+import type { Doubt } from "../../release/values.ts";
 import { quoteText } from "../quote-text.ts";
 import type { Sheet } from "./sheet.ts";
-
-/** Quotes of one book, market and period that one rule doubts. */
-export type Doubt = {
-  readonly rule: DoubtName;
-  /** The slug of the book; null where the doubt is about the game. */
-  readonly book: string | null;
-  readonly period: OddsPeriod;
-  readonly market: Market | null;
-  readonly captures: number;
-  /** ISO 8601 UTC, of the first and the last such capture; null for what a provider states without a time. */
-  readonly first_seen: string | null;
-  readonly last_seen: string | null;
-  /** The last such quote. */
-  readonly quote: Quote | null;
-  /** Why, in words. */
-  readonly evidence: string;
-};
 
 /** In the order of the captures: by book, period and market. */
 export function doubtsOf(sheet: Sheet): Doubt[] {

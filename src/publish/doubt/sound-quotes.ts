@@ -1,12 +1,12 @@
 /** The quotes that no rule doubts, for the fold; and those that one does, for the path of the lines. */
 
-import { lineKey } from "../../archive/packed-lines.ts";
-import type { LineRun, LineSeries } from "../../archive/packed-path.ts";
 import { areSameQuotes, quoteAt } from "../../domain/fold.ts";
 import type { OddsPeriod } from "../../domain/sports.ts";
 import { isStaleClose } from "../../domain/stale-closes.ts";
 import type { Stretch } from "../../ledger/captures.ts";
 import { type Captures, capturesWithout } from "../../ledger/captures.ts";
+import { lineKey } from "../../release/packed-lines.ts";
+import type { LineRun, LineSeries } from "../../release/packed-path.ts";
 import type { BookPeriod } from "../build/lines.ts";
 import type { Sheet } from "./sheet.ts";
 

@@ -1,7 +1,5 @@
 /** Collects what a publish changes of each game, for `archive_changes`. */
 import type { Transaction } from "kysely";
-import type { ChangeRow } from "../../archive/change-log.ts";
-import type { ChangeBody } from "../../archive/changes.ts";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
@@ -9,6 +7,8 @@ import type { PairKey } from "../../domain/pairs.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { gameRecordKey, identityKey, type LedgerTables } from "../../ledger/tables.ts";
+import type { ChangeRow } from "../../release/change-log.ts";
+import type { ChangeBody } from "../../release/changes.ts";
 import type { Finding } from "../build/compare.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import type { GameIds } from "../match/game-ids.ts";

@@ -1,8 +1,9 @@
 /** The packed lines of a game as members by path, without what the single-game answer or odds rows show already. Pure. */
-import { gameLinesOf, type TimedQuote, unpackLines } from "../../archive/packed-lines.ts";
+
 import { bookById, consensusBookId } from "../../domain/books.ts";
 import { isoTime } from "../../domain/durations.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
+import { gameLinesOf, type TimedQuote, unpackLines } from "../../release/packed-lines.ts";
 
 type Members = { [name: string]: Members | number | string | null };
 

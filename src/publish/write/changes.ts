@@ -1,9 +1,9 @@
 /** Finds what is different between the row of a game before and after, value by value. Pure. */
 import { isDeepStrictEqual } from "node:util";
-import { type ChangeBody, type FieldChange, isCorrection } from "../../archive/changes.ts";
-import { unpackOdds } from "../../archive/packed-odds.ts";
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { OddsRow } from "../../contract/rows/odds.ts";
+import { type ChangeBody, type FieldChange, isCorrection } from "../../release/changes.ts";
+import { unpackOdds } from "../../release/packed-odds.ts";
 import { changedLineMembers } from "./changed-line-members.ts";
 import type { GameTableRow } from "./table-rows.ts";
 

@@ -1,8 +1,8 @@
 /** Writes the rows of games that a publish has found to be new, different or gone. */
 import type { Kysely } from "kysely";
-import { bothSets, type GameSet, noGames, withGame } from "../../archive/checksums.ts";
-import type { ArchiveTables } from "../../archive/tables.ts";
 import type { Sport } from "../../domain/sports.ts";
+import { bothSets, type GameSet, noGames, withGame } from "../../release/checksums.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
 import { SeasonMap } from "../season-map.ts";
 import type { GameTableRow } from "./table-rows.ts";
 

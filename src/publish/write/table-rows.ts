@@ -1,13 +1,14 @@
 /** A built game as the archive's table has it, and how such rows are compared. Pure. */
-import { detailChecksum, isPacked, packedChecksum, rowChecksum } from "../../archive/checksums.ts";
-import { conditionsOf } from "../../archive/conditions.ts";
-import { packLines } from "../../archive/packed-lines.ts";
-import { packOdds } from "../../archive/packed-odds.ts";
-import { packPath } from "../../archive/packed-path.ts";
-import type { ArchiveTables } from "../../archive/tables.ts";
+
 import { gameCsv } from "../../contract/rows/game.ts";
 import { oddsCsv } from "../../contract/rows/odds.ts";
 import type { PairKey } from "../../domain/pairs.ts";
+import { detailChecksum, isPacked, packedChecksum, rowChecksum } from "../../release/checksums.ts";
+import { conditionsOf } from "../../release/conditions.ts";
+import { packLines } from "../../release/packed-lines.ts";
+import { packOdds } from "../../release/packed-odds.ts";
+import { packPath } from "../../release/packed-path.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
 import type { BuiltGame } from "../build/build-game.ts";
 
 export type GameTableRow = ArchiveTables["archive_games"];

@@ -1,7 +1,5 @@
 /** Writes the archive's rows of seasons and teams, and counts its games. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Contents, type SeasonEntry, seasonChecksum } from "../../archive/contents.ts";
-import type { ArchiveTables } from "../../archive/tables.ts";
 import type { SeasonRow } from "../../contract/rows/seasons.ts";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
@@ -10,6 +8,8 @@ import { type Sport, sports } from "../../domain/sports.ts";
 import type { SeasonRecord, TeamRecord } from "../../feed/records.ts";
 import { readSeasonGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
+import { type Contents, type SeasonEntry, seasonChecksum } from "../../release/contents.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
 import { buildSeason, hasLapsed, type PublishedGames } from "../build/seasons.ts";
 import { isHalfAYearAgo } from "../build/silence.ts";
 import type { SoundLedger } from "../build/sound-ledger.ts";

@@ -1,5 +1,9 @@
 /** Writes the changes of a publish in the order in which callers read them, and the summary of its revision. */
 import type { Kysely, Transaction } from "kysely";
+import { tablesOf } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
+import type { SeasonKey } from "../../domain/seasons.ts";
+import { type Sport, sports } from "../../domain/sports.ts";
 import {
   type ChangeEnds,
   type ChangeRow,
@@ -7,15 +11,11 @@ import {
   type SummaryBody,
   summaryBodyOf,
   summaryRow,
-} from "../../archive/change-log.ts";
-import { damageOfChangeLog } from "../../archive/check-change-log.ts";
-import type { RevisionRow } from "../../archive/contents.ts";
-import { ArchiveDamaged } from "../../archive/damage.ts";
-import type { ArchiveTables } from "../../archive/tables.ts";
-import { tablesOf } from "../../database/engine.ts";
-import type { AnyTables } from "../../database/names.ts";
-import type { SeasonKey } from "../../domain/seasons.ts";
-import { type Sport, sports } from "../../domain/sports.ts";
+} from "../../release/change-log.ts";
+import { damageOfChangeLog } from "../../release/check-change-log.ts";
+import type { RevisionRow } from "../../release/contents.ts";
+import { ArchiveDamaged } from "../../release/damage.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
 import { SeasonMap } from "../season-map.ts";
 import type { ChangeLog } from "./change-log.ts";
 import { insertChunks } from "./replace-rows.ts";

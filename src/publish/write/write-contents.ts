@@ -1,6 +1,10 @@
 /** The table of contents of the revision that a publish writes. */
 import type { Kysely } from "kysely";
-import { bothSets, type GameSet, noGames, withGame } from "../../archive/checksums.ts";
+import type { AnyTables } from "../../database/names.ts";
+import type { SeasonKey } from "../../domain/seasons.ts";
+import { type Sport, sports } from "../../domain/sports.ts";
+import { readGames } from "../../query/read.ts";
+import { bothSets, type GameSet, noGames, withGame } from "../../release/checksums.ts";
 import {
   type Contents,
   contentsOf,
@@ -10,13 +14,9 @@ import {
   setOf,
   sumText,
   teamsChecksum,
-} from "../../archive/contents.ts";
-import { ArchiveDamaged } from "../../archive/damage.ts";
-import type { ArchiveTables } from "../../archive/tables.ts";
-import type { AnyTables } from "../../database/names.ts";
-import type { SeasonKey } from "../../domain/seasons.ts";
-import { type Sport, sports } from "../../domain/sports.ts";
-import { readGames } from "../../query/read.ts";
+} from "../../release/contents.ts";
+import { ArchiveDamaged } from "../../release/damage.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
 import { SeasonMap } from "../season-map.ts";
 import type { SetChanges } from "./replace-rows.ts";
 import { seasonEntriesOf } from "./write-archive.ts";

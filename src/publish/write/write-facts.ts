@@ -1,7 +1,5 @@
 /** Writes everything of a publish but the rows of games: seasons, teams, identities, and the table of contents. */
 import type { Transaction } from "kysely";
-import type { Contents } from "../../archive/contents.ts";
-import type { ArchiveTables } from "../../archive/tables.ts";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
@@ -9,6 +7,8 @@ import type { Sport } from "../../domain/sports.ts";
 import { insertIdentities } from "../../ledger/identities.ts";
 import { readFactRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
+import type { Contents } from "../../release/contents.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
 import type { SoundLedger } from "../build/sound-ledger.ts";
 import type { GameIds } from "../match/game-ids.ts";
 import type { GivenUpSeason } from "../publish-report.ts";

@@ -1,11 +1,11 @@
 /** Notes a publish as a revision of the archive, with what the next publish needs to know of it. */
 import type { Kysely, Transaction } from "kysely";
-import { type Contents, type RevisionRow, revisionRow } from "../../archive/contents.ts";
-import type { ArchiveTables } from "../../archive/tables.ts";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { sampleProvider } from "../../domain/providers.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
+import { type Contents, type RevisionRow, revisionRow } from "../../release/contents.ts";
+import type { ArchiveTables } from "../../release/tables.ts";
 import type { HeldGame } from "../publish-report.ts";
 
 /**

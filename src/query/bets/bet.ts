@@ -2,7 +2,7 @@
  * One bet as the columns of a season have it. A scan reads each bet into the same object, because an object for each of a
  * million bets would cost more than all the rest.
  */
-import { noLine, scoredPeriods } from "../../archive/packed-lines.ts";
+
 import {
   favoredByPrice,
   lineOf,
@@ -13,6 +13,7 @@ import {
   ungraded,
 } from "../../domain/bets/grading.ts";
 import { betterQuarters, type MovementSign, movementOf } from "../../domain/bets/movement.ts";
+import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
 import { priceAt, type SeasonLines } from "../season-lines.ts";
 import type { SideSlot } from "./side-slots.ts";
 

@@ -3,9 +3,9 @@
  * that the ordinary renderers have made, so that rows which are put together of texts agree with the declared shape.
  */
 
-import { type Format, separators } from "../../archive/formats.ts";
 import { csvCell, csvRow } from "../../contract/csv.ts";
 import { betColumns } from "../../contract/rows/bets.ts";
+import { type Format, separators } from "../../release/formats.ts";
 
 /** How a format writes rows of bets. Values are numbered in the order of `betColumns`. */
 export type RowFrame = {

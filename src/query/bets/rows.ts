@@ -1,7 +1,8 @@
 /** Puts rows of bets together of prepared texts. */
-import type { Format } from "../../archive/formats.ts";
-import { noTime } from "../../archive/packed-lines.ts";
+
 import type { BetSide } from "../../domain/bets/sides.ts";
+import type { Format } from "../../release/formats.ts";
+import { noTime } from "../../release/packed-lines.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { Bet } from "./bet.ts";
 import { HeadWriter } from "./head-texts.ts";

@@ -1,7 +1,8 @@
 /** Finds the bets that match a filter, in their order, from a key on. It touches a few bytes of a bet that does not match. */
-import { noLine } from "../../archive/packed-lines.ts";
+
 import { outcomeNames } from "../../domain/bets/grading.ts";
 import { movementSigns } from "../../domain/bets/movement.ts";
+import { noLine } from "../../release/packed-lines.ts";
 import { matchingGames, type PageKey } from "../pages.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { Span } from "../spans.ts";

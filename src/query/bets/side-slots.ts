@@ -1,8 +1,9 @@
 /** Where the columns of a season have the numbers of each side of a bet. */
-import { scoredPeriods } from "../../archive/packed-lines.ts";
+
 import { lineSign } from "../../domain/bets/grading.ts";
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { bySport, type Market, type OddsPeriod, type Sport } from "../../domain/sports.ts";
+import { scoredPeriods } from "../../release/packed-lines.ts";
 import { lineSlots } from "../season-lines.ts";
 import { teamBits } from "./team-test.ts";
 

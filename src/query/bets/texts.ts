@@ -3,13 +3,13 @@
  * profits, so that a row is a dozen look-ups and no rendering.
  */
 
-import { type Format, separators } from "../../archive/formats.ts";
-import { noLine } from "../../archive/packed-lines.ts";
 import { betColumns } from "../../contract/rows/bets.ts";
 import { lost, type Outcome, outcomeNames, profitOf, push, tenThousand, won } from "../../domain/bets/grading.ts";
 import type { MovementSign } from "../../domain/bets/movement.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
+import { type Format, separators } from "../../release/formats.ts";
+import { noLine } from "../../release/packed-lines.ts";
 import { rowFrames } from "./row-frame.ts";
 import { rememberedTexts, TextTable } from "./text-table.ts";
 

@@ -1,9 +1,10 @@
 /** Questions on one game: everything that callers are told of it, as plain values. */
-import type { PackedPath } from "../../archive/packed-path.ts";
+
 import type { bets } from "../../contract/endpoints/bets.ts";
 import type { BetRow } from "../../contract/rows/bets.ts";
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { PeriodRow } from "../../contract/rows/periods.ts";
+import type { PackedPath } from "../../release/packed-path.ts";
 import { betFilterOf } from "../bets/filter-asked.ts";
 import { betsPage } from "../bets/page.ts";
 import { gameFilterOf } from "../game-filters.ts";

@@ -1,9 +1,10 @@
 /** What revisions changed: pages of revisions, and of the games that they changed. */
-import type { ChangeRow } from "../../archive/change-log.ts";
-import type { ChangeBody } from "../../archive/changes.ts";
-import { ArchiveDamaged } from "../../archive/damage.ts";
+
 import type { Change, Revision } from "../../contract/rows/changes.ts";
 import type { Sport } from "../../domain/sports.ts";
+import type { ChangeRow } from "../../release/change-log.ts";
+import type { ChangeBody } from "../../release/changes.ts";
+import { ArchiveDamaged } from "../../release/damage.ts";
 import type { ChangesRequest } from "../changes.ts";
 import type { Snapshot } from "../load.ts";
 import { ArchiveAway, BeingMended } from "../refusals.ts";

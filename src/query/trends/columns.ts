@@ -1,6 +1,7 @@
 /** The columns of a set of bets, and how they grow while bets are added. */
-import { noLine } from "../../archive/packed-lines.ts";
+
 import type { Sport } from "../../domain/sports.ts";
+import { noLine } from "../../release/packed-lines.ts";
 import type { SeasonShelf } from "../season.ts";
 
 /** The columns of all bets. A bet is a number from 0 to before `count`. */

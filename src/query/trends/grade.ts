@@ -1,5 +1,5 @@
 /** Reads bets off the columns of a season, graded, into the columns of a set. */
-import { noLine, scoredPeriods } from "../../archive/packed-lines.ts";
+
 import {
   favoredByPrice,
   noVigProbability,
@@ -10,6 +10,7 @@ import {
   ungraded,
 } from "../../domain/bets/grading.ts";
 import { movementOf, movementSigns } from "../../domain/bets/movement.ts";
+import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
 import type { BetFilter } from "../bets/filter.ts";
 import type { SideSlot } from "../bets/side-slots.ts";
 import type { TeamTest } from "../bets/team-test.ts";

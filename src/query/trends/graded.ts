@@ -3,8 +3,9 @@
  * that a trend does with it. They are graded when a season is first asked for, and go with the season; they take 29 bytes each,
  * which is a megabyte for a season of a thousand games.
  */
-import { noLine } from "../../archive/packed-lines.ts";
+
 import { consensusBookId } from "../../domain/books.ts";
+import { noLine } from "../../release/packed-lines.ts";
 import { sideSlots } from "../bets/side-slots.ts";
 import type { SeasonShelf } from "../season.ts";
 import { BetColumns } from "./columns.ts";

@@ -1,9 +1,10 @@
 /** Divides a set of bets into groups. */
-import { noLine } from "../../archive/packed-lines.ts";
+
 import { betSides, selections } from "../../domain/bets/sides.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import type { Grouping } from "../../domain/trends/groupings.ts";
+import { noLine } from "../../release/packed-lines.ts";
 import { situationsOf } from "../bets/situation.ts";
 import { noWeek, type SeasonShelf } from "../season.ts";
 import type { BetSet } from "./columns.ts";

@@ -3,12 +3,13 @@
  * and pages draw it. It has the bets that `scanBets` finds; a loop of its own over the columns of the shelf is what makes the
  * whole of a sport cheap enough to be asked for at any time.
  */
-import { noLine, scoredPeriods } from "../../archive/packed-lines.ts";
+
 import { type Outcome, outcomeNames, profitOf, tenThousand, ungraded } from "../../domain/bets/grading.ts";
 import { movementOf } from "../../domain/bets/movement.ts";
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
 import type { Sport } from "../../domain/sports.ts";
+import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
 import { type BetFilter, gamesWanted, sidesWanted } from "../bets/filter.ts";
 import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
 import { situationTest } from "../bets/situation.ts";

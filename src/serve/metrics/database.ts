@@ -3,12 +3,12 @@
  * how asking the providers goes. A scrape waits a second for them at most, and then tells what was known before.
  */
 import type { Registry } from "prom-client";
-import { readLastPublish } from "../../archive/last-publish.ts";
 import { isLeftAlone } from "../../collect/asking/provider-state.ts";
 import { isSomebodyCollecting, readFailingJobs } from "../../collect/runs/liveness.ts";
 import type { Database } from "../../database/engine.ts";
 import { sports } from "../../domain/sports.ts";
 import { countStarts, readLastCaptures } from "../../ledger/capture-times.ts";
+import { readLastPublish } from "../../release/last-publish.ts";
 import { type Paced, paced } from "./paced.ts";
 import { type ProviderFigures, readProviderFigures } from "./provider-figures.ts";
 import { type Reading, registerReadings, secondsSince } from "./readings.ts";

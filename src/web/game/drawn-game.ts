@@ -1,7 +1,8 @@
 /** Draws the page of a game, and the picture that a messenger shows of a link to it, in the thread that computes. */
-import type { PackedPath } from "../../archive/packed-path.ts";
+
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { Computation } from "../../query/computing/computing.ts";
+import type { PackedPath } from "../../release/packed-path.ts";
 import type { Question } from "./questions.ts";
 import type { Share } from "./share.ts";
 

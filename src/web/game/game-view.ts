@@ -1,5 +1,5 @@
 /** Everything that a game's page shows, of one snapshot, in the rows of the API: so no number on the page can be another. */
-import type { PackedPath } from "../../archive/packed-path.ts";
+
 import { bets as betsAtApi } from "../../contract/endpoints/bets.ts";
 import type { BetRow } from "../../contract/rows/bets.ts";
 import type { GameDetail } from "../../contract/rows/game.ts";
@@ -10,6 +10,7 @@ import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { lineRows } from "../../query/line-rows.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { betRows, periodsOfGame } from "../../query/questions/game.ts";
+import type { PackedPath } from "../../release/packed-path.ts";
 import { type BookLines, booksOf } from "./book-lines.ts";
 import { type ShownMarket, shownMarkets } from "./words.ts";
 

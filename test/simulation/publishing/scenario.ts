@@ -2,8 +2,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ArchiveTables } from "../../../src/archive/tables.ts";
 import { openDatabase, tablesOf } from "../../../src/database/engine.ts";
+import type { ArchiveTables } from "../../../src/release/tables.ts";
 import { GradelineNode } from "../counting/gradeline-node.ts";
 import type { OpenWorld, Outcome, RunOptions } from "../outcome.ts";
 import { within } from "../world/environment.ts";

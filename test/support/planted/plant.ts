@@ -1,5 +1,5 @@
 /** Plants one error into each of many games of a sport's real input, publishes, and says which were told of. */
-import type { ArchiveTables } from "../../../src/archive/tables.ts";
+
 import { type Database, openDatabase, tablesOf } from "../../../src/database/engine.ts";
 import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import type { GameRecord, QuoteRecord } from "../../../src/feed/records.ts";
@@ -8,6 +8,7 @@ import { expectationOf } from "../../../src/publish/doubt/sheet.ts";
 import { thresholds } from "../../../src/publish/doubt/thresholds.ts";
 import { publish } from "../../../src/publish/publish.ts";
 import type { PublishReport } from "../../../src/publish/publish-report.ts";
+import type { ArchiveTables } from "../../../src/release/tables.ts";
 import { quoteErrors, resultErrors, scopes, timings } from "./errors.ts";
 import { inputs, type PlantedSport } from "./sports.ts";
 

@@ -1,13 +1,13 @@
 /** `gradeline check` holds the packed lines of a game against its JSON, also where every checksum is right. */
 import assert from "node:assert/strict";
 import { beforeAll, test } from "vitest";
-import { checkGame } from "../../src/archive/check-game.ts";
-import { packedChecksum, rowChecksum } from "../../src/archive/checksums.ts";
-import { type GameLines, gameLinesOf, type LineEntry, packLines, unpackLines } from "../../src/archive/packed-lines.ts";
-import { unpackOdds } from "../../src/archive/packed-odds.ts";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { Findings, type Problem } from "../../src/database/findings.ts";
+import { checkGame } from "../../src/release/check-game.ts";
+import { packedChecksum, rowChecksum } from "../../src/release/checksums.ts";
+import { type GameLines, gameLinesOf, type LineEntry, packLines, unpackLines } from "../../src/release/packed-lines.ts";
+import { unpackOdds } from "../../src/release/packed-odds.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
 
 type GameRow = ArchiveTables["archive_games"];

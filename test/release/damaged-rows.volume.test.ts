@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { RenderedOdds } from "../../src/archive/packed-odds.ts";
-import type { ArchiveTables } from "../../src/archive/tables.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { pairOf } from "../../src/domain/pairs.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openShelf, type Shelf, type ShelfLog } from "../../src/query/shelf.ts";
+import type { RenderedOdds } from "../../src/release/packed-odds.ts";
+import type { ArchiveTables } from "../../src/release/tables.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { type Answers, type Asker, everyAnswer, everyUrl, openAsker, type Said } from "../support/every-answer.ts";
 import { changeOdds } from "../support/odds-rows.ts";

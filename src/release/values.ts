@@ -1,0 +1,43 @@
+/**
+ * The values of one published game: everything that callers can see of it, before any of it is text. Rows of games, odds, periods
+ * and bets, and the single-game answer, are made of these values and of nothing else.
+ */
+import type { GameDetail } from "../contract/rows/game.ts";
+import type { DoubtName } from "../domain/doubt-names.ts";
+import type { Quote } from "../domain/fold.ts";
+import type { OutsideIds } from "../domain/outside-ids.ts";
+import type { SeasonKey } from "../domain/seasons.ts";
+import type { Market, OddsPeriod } from "../domain/sports.ts";
+
+/** The single-game answer without its two lists of lines, which are made of the quotes. */
+export type GameFacts = Omit<GameDetail, "books" | "period_odds">;
+
+/** Quotes of one book, market and period that one rule doubts. */
+export type Doubt = {
+  readonly rule: DoubtName;
+  /** The slug of the book; null where the doubt is about the game. */
+  readonly book: string | null;
+  readonly period: OddsPeriod;
+  readonly market: Market | null;
+  readonly captures: number;
+  /** ISO 8601 UTC, of the first and the last such capture; null for what a provider states without a time. */
+  readonly first_seen: string | null;
+  readonly last_seen: string | null;
+  /** The last such quote. */
+  readonly quote: Quote | null;
+  /** Why, in words. */
+  readonly evidence: string;
+};
+
+export type GameValues = {
+  readonly facts: GameFacts;
+  readonly ids: OutsideIds;
+  readonly doubts: readonly Doubt[];
+  /** The scores of the periods, and the opening and closing quotes of each book and of the consensus: see `packed-lines.ts`. */
+  readonly lines: Uint8Array;
+  /** The captures before the start, as runs: see `packed-path.ts`. */
+  readonly path: Uint8Array;
+};
+
+/** In the order of the API: by start, then by game id. */
+export type SeasonValues = SeasonKey & { readonly games: readonly GameValues[] };
