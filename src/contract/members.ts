@@ -111,6 +111,7 @@ export type AnySchema = {
   readonly examples?: readonly unknown[];
   readonly type?: string;
   readonly enum?: readonly string[];
+  readonly format?: string;
   readonly anyOf?: readonly AnySchema[];
   readonly properties?: Readonly<Record<string, AnySchema>>;
   readonly items?: AnySchema;

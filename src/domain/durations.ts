@@ -7,3 +7,8 @@ export const dayMs = 24 * hourMs;
 export function isoTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
+
+/** Minutes with one decimal, half up. Captures are before the start, so the time is positive. */
+export function tenthsOfMinutes(durationMs: number): number {
+  return Math.round((10 * durationMs) / minuteMs) / 10;
+}

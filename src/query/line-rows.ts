@@ -3,7 +3,7 @@
 import type { LineRow } from "../contract/rows/lines.ts";
 import { bookById } from "../domain/books.ts";
 import { doubtNameOf } from "../domain/doubt-names.ts";
-import { minuteMs } from "../domain/durations.ts";
+import { tenthsOfMinutes } from "../domain/durations.ts";
 import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../domain/market-names.ts";
 import type { Market } from "../domain/sports.ts";
 import { lineKeyParts, noLine } from "../release/packed-lines.ts";
@@ -106,9 +106,4 @@ function timeAt({ seenAt, times }: PackedPath, at: number): number | null {
 
 function isoOf(timeMs: number | null): string | null {
   return timeMs === null ? null : new Date(timeMs).toISOString();
-}
-
-/** Minutes with one decimal, half away from zero. Captures are before the start, so the time is positive. */
-function tenthsOfMinutes(durationMs: number): number {
-  return Math.round((10 * durationMs) / minuteMs) / 10;
 }

@@ -102,16 +102,21 @@ export function packLines({ scores, entries }: GameLines): Uint8Array {
     put(1, close);
   }
   const ofScores = scores.flatMap(({ period, home, away }) => [scoredPeriods.indexOf(period), home, away]);
+  return joinLines({
+    times,
+    prices,
+    keys: Uint32Array.from(keys, (key) => Math.floor(key / mostEntries)),
+    quarters,
+    timesAt,
+    scores: Uint16Array.from(ofScores),
+  });
+}
+
+/** Packs columns that are in order already. */
+export function joinLines({ times, prices, keys, quarters, timesAt, scores }: PackedLines): Uint8Array {
   return joinColumns(
-    [layoutVersion, sorted.length, times.length, scores.length],
-    [
-      times,
-      prices,
-      Uint32Array.from(keys, (key) => Math.floor(key / mostEntries)),
-      quarters,
-      timesAt,
-      Uint16Array.from(ofScores),
-    ],
+    [layoutVersion, keys.length, times.length, scores.length / 3],
+    [times, prices, keys, quarters, timesAt, scores],
   );
 }
 

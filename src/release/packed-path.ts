@@ -62,7 +62,7 @@ export type PackedPath = {
 export const noSeenTime = 4_294_967_295;
 export const openFlag = 1;
 export const closeFlag = 2;
-const doubtUnit = 4;
+export const doubtUnit = 4;
 /** Rules of doubt have numbers up to this one. */
 const mostDoubt = 31;
 export const statedOpenFlag = 128;
@@ -105,9 +105,15 @@ export function packPath({ startMs, series }: LinePath): Uint8Array {
     keys[index] = each.key;
     ends[index] = at;
   }
+  return joinPath({ start: Float64Array.of(startMs), times, prices, keys, ends, seenAt, captures, quarters, flags });
+}
+
+/** Packs columns that are in order already. */
+export function joinPath(path: PackedPath): Uint8Array {
+  const { start, times, prices, keys, ends, seenAt, captures, quarters, flags } = path;
   return joinColumns(
-    [layoutVersion, series.length, runs, times.length],
-    [Float64Array.of(startMs), times, prices, keys, ends, seenAt, captures, quarters, flags],
+    [layoutVersion, keys.length, flags.length, times.length],
+    [start, times, prices, keys, ends, seenAt, captures, quarters, flags],
   );
 }
 

@@ -1,0 +1,18 @@
+/** The columns of `games`: every value of the single-game answer but its books and period odds, which are made of `quotes`. */
+import { Type } from "typebox";
+import { GameDetail } from "../rows/game.ts";
+import { memberColumnsOf, type ReleaseColumn } from "./release-column.ts";
+
+/** Those of the members of a game. A period that was not played is null in both of its columns. */
+export const gameMemberColumns = memberColumnsOf(Type.Omit(GameDetail, ["books", "period_odds"]));
+
+export const gamesColumns: readonly ReleaseColumn[] = [
+  ...gameMemberColumns,
+  {
+    name: "doubts",
+    type: "STRING",
+    isNullable: true,
+    description:
+      "JSON: the list of what rules doubt in the game's quotes and records, with the reasons in words; null when none",
+  },
+];

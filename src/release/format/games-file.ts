@@ -1,0 +1,66 @@
+/** The file of the games' facts and doubts. */
+import { gameMemberColumns } from "../../contract/release/games-columns.ts";
+import type { MemberColumn } from "../../contract/release/release-column.ts";
+import { dayMs } from "../../domain/durations.ts";
+import type { SeasonKey } from "../../domain/seasons.ts";
+import type { Doubt, GameFacts, GameValues, SeasonValues } from "../values.ts";
+import { noticing, readParquet } from "./read-parquet.ts";
+import { type Cell, parquetFile } from "./write-parquet.ts";
+
+export function writeGames({ sport, season, games }: SeasonValues, revision: number): Uint8Array {
+  const ofMembers = gameMemberColumns.map((column) => [column.name, games.map(({ facts }) => cellOf(column, facts))]);
+  const doubts = games.map(({ doubts: each }) => (each.length === 0 ? null : JSON.stringify(each)));
+  return parquetFile({ dataSet: "games", sport, season }, revision, [{ ...Object.fromEntries(ofMembers), doubts }]);
+}
+
+export type GameFactsAndDoubts = Pick<GameValues, "facts" | "doubts">;
+
+/** @throws ReleaseDamaged when the bytes are not those of this season's file. */
+export function readGames({ sport, season }: SeasonKey, bytes: Uint8Array): Promise<readonly GameFactsAndDoubts[]> {
+  const file = { dataSet: "games", sport, season } as const;
+  return noticing(file, async () => {
+    const games: GameFactsAndDoubts[] = [];
+    const names = [...gameMemberColumns.map(({ name }) => name), "doubts"];
+    for await (const { rows, columns } of readParquet(file, bytes, names)) {
+      for (let row = 0; row < rows; row++) {
+        const facts: Members = {};
+        for (const column of gameMemberColumns) setMember(facts, column, columns[column.name]?.[row] ?? null);
+        const doubts = columns.doubts?.[row] ?? null;
+        games.push({
+          facts: facts as GameFacts,
+          doubts: doubts === null ? [] : (JSON.parse(doubts as string) as readonly Doubt[]),
+        });
+      }
+    }
+    return games;
+  });
+}
+
+type Members = { [name: string]: unknown };
+
+function cellOf({ path, type, isPresence }: MemberColumn, facts: GameFacts): Cell {
+  let value: unknown = facts;
+  for (const name of path) value = (value as Members | null)?.[name] ?? null;
+  if (isPresence) return value !== null;
+  if (type === "DATE") return Date.parse(value as string) / dayMs;
+  if (type === "TIMESTAMP") return Date.parse(value as string);
+  return value as Cell;
+}
+
+/** Columns come in the order of the members, and whether an object is there before its members. */
+function setMember(facts: Members, { path, type, isPresence }: MemberColumn, cell: Cell): void {
+  let object = facts;
+  for (const [depth, name] of path.slice(0, -1).entries()) {
+    // Of the periods, only those that were played are there.
+    if (depth === 1 && path[0] === "period_scores" && cell === null) return;
+    object[name] ??= object[name] === null ? null : {};
+    if (object[name] === null) return;
+    object = object[name] as Members;
+  }
+  object[path.at(-1) as string] = isPresence ? (cell === true ? {} : null) : memberOf(type, cell);
+}
+
+function memberOf(type: MemberColumn["type"], cell: Cell): unknown {
+  if (type === "DATE") return new Date((cell as number) * dayMs).toISOString().slice(0, 10);
+  return type === "TIMESTAMP" ? new Date(cell as number).toISOString() : cell;
+}

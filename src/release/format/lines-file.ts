@@ -1,0 +1,156 @@
+/** The file of the paths of all lines, which is ten times as large as the others. */
+import { type LinesColumn, linesColumns } from "../../contract/release/lines-columns.ts";
+import { type DoubtName, doubtNameOf, doubtNames, doubtNumber } from "../../domain/doubt-names.ts";
+import { tenthsOfMinutes } from "../../domain/durations.ts";
+import type { SeasonKey } from "../../domain/seasons.ts";
+import { noLine, quartersOf } from "../packed-lines.ts";
+import {
+  closeFlag,
+  doubtOf,
+  doubtUnit,
+  joinPath,
+  noSeenTime,
+  openFlag,
+  type PackedPath,
+  statedOpenFlag,
+  unpackPath,
+} from "../packed-path.ts";
+import type { GameFacts, GameValues, SeasonValues } from "../values.ts";
+import { keyOfWords, type WordedLine, wordsOfKey } from "./line-words.ts";
+import { type GameRows, readByGame } from "./read-by-game.ts";
+import { risingTimes } from "./rising-times.ts";
+import { type Cell, emptyColumns, type GameGroup, gameGroups, parquetFile, type RowColumns } from "./write-parquet.ts";
+
+export function writeLines({ sport, season, games }: SeasonValues, revision: number): Uint8Array {
+  const groups = gameGroups(games, openGame).map(columnsOfGroup);
+  return parquetFile({ dataSet: "lines", sport, season }, revision, groups);
+}
+
+/**
+ * The packed path of each game.
+ * @throws ReleaseDamaged when the bytes are not those of this season's file.
+ */
+export function readLines(
+  { sport, season }: SeasonKey,
+  bytes: Uint8Array,
+  games: readonly { readonly facts: GameFacts }[],
+): Promise<readonly Uint8Array[]> {
+  return readByGame({ dataSet: "lines", sport, season }, { bytes, names: readNames, games }, (rows, facts) =>
+    packRows(rows, Date.parse(facts.start_time)),
+  );
+}
+
+type OpenGame = {
+  readonly gameId: string;
+  readonly path: PackedPath;
+  readonly startMs: number;
+  readonly rows: number;
+};
+
+function openGame({ facts, path: packed }: GameValues): OpenGame {
+  const path = unpackPath(packed);
+  const startMs = Date.parse(facts.start_time);
+  // The start is not in the file: it is read from the facts.
+  if (path.start[0] !== startMs) {
+    throw new RangeError(`the packed path of ${facts.game_id} has another start than its facts`);
+  }
+  return { gameId: facts.game_id, path, startMs, rows: path.flags.length };
+}
+
+type Columns = Record<LinesColumn, Cell[]>;
+
+function columnsOfGroup({ rows, games }: GameGroup<OpenGame>): RowColumns<LinesColumn> {
+  const columns: Columns = emptyColumns(linesColumns, rows);
+  let row = 0;
+  for (const game of games) {
+    let run = 0;
+    for (const [series, key] of game.path.keys.entries()) {
+      const words = wordsOfKey(key);
+      for (const end = game.path.ends[series] as number; run < end; run++) setRow(columns, row++, game, run, words);
+    }
+  }
+  return columns;
+}
+
+function setRow(columns: Columns, row: number, { gameId, path, startMs }: OpenGame, run: number, words: WordedLine) {
+  columns.game_id[row] = gameId;
+  columns.book_id[row] = words.bookId;
+  columns.book[row] = words.book;
+  columns.period[row] = words.period;
+  columns.market[row] = words.market;
+  columns.team[row] = words.team;
+  columns.captures[row] = path.captures[run] as number;
+  const first = path.seenAt[2 * run] as number;
+  const last = path.seenAt[2 * run + 1] as number;
+  if (first !== noSeenTime) columns.first_seen[row] = path.times[first] as number;
+  if (last !== noSeenTime) {
+    const lastMs = path.times[last] as number;
+    columns.last_seen[row] = lastMs;
+    columns.minutes_before_start[row] = tenthsOfMinutes(startMs - lastMs);
+  }
+  const quarters = path.quarters[run] as number;
+  if (quarters !== noLine) columns.line[row] = quarters / 4;
+  columns[words.isSided ? "home_price" : "over_price"][row] = path.prices[2 * run] || null;
+  columns[words.isSided ? "away_price" : "under_price"][row] = path.prices[2 * run + 1] || null;
+  const flags = path.flags[run] as number;
+  columns.is_open[row] = (flags & openFlag) !== 0;
+  columns.is_close[row] = (flags & closeFlag) !== 0;
+  columns.is_stated_open[row] = (flags & statedOpenFlag) !== 0;
+  columns.doubt[row] = doubtNameOf(doubtOf(flags));
+}
+
+/** What is computed of other columns is not read. */
+const readNames = linesColumns
+  .map(({ name }) => name)
+  .filter((name) => name !== "game_id" && name !== "book" && name !== "minutes_before_start");
+
+function packRows({ columns, from, to }: GameRows<(typeof readNames)[number]>, startMs: number): Uint8Array {
+  const runs = to - from;
+  const { book_id: bookIds, period: periods, market: markets, team: teams } = columns;
+  const { times, placeOf } = risingTimes([columns.first_seen, columns.last_seen], from, to);
+  const prices = new Int32Array(2 * runs);
+  const seenAt = new Uint32Array(2 * runs);
+  const captures = new Uint32Array(runs);
+  const quarters = new Int16Array(runs);
+  const flags = new Uint8Array(runs);
+  const keys: number[] = [];
+  const ends: number[] = [];
+  for (let row = from; row < to; row++) {
+    const run = row - from;
+    const isOfSeries =
+      row > from &&
+      bookIds[row] === bookIds[row - 1] &&
+      periods[row] === periods[row - 1] &&
+      markets[row] === markets[row - 1] &&
+      teams[row] === teams[row - 1];
+    if (!isOfSeries) keys.push(keyOfWords(periods[row], markets[row], teams[row], bookIds[row]));
+    ends[keys.length - 1] = run + 1;
+    prices[2 * run] = (columns.home_price[row] ?? columns.over_price[row] ?? 0) as number;
+    prices[2 * run + 1] = (columns.away_price[row] ?? columns.under_price[row] ?? 0) as number;
+    seenAt[2 * run] = placeOf.get(columns.first_seen[row] as number | null) ?? noSeenTime;
+    seenAt[2 * run + 1] = placeOf.get(columns.last_seen[row] as number | null) ?? noSeenTime;
+    captures[run] = columns.captures[row] as number;
+    quarters[run] = quartersOf(columns.line[row] as number | null);
+    flags[run] =
+      (columns.is_open[row] ? openFlag : 0) +
+      (columns.is_close[row] ? closeFlag : 0) +
+      (columns.is_stated_open[row] ? statedOpenFlag : 0) +
+      (columns.doubt[row] === null ? 0 : numberOfDoubt(columns.doubt[row] as DoubtName) * doubtUnit);
+  }
+  return joinPath({
+    start: Float64Array.of(startMs),
+    times,
+    prices,
+    keys: Uint32Array.from(keys),
+    ends: Uint32Array.from(ends),
+    seenAt,
+    captures,
+    quarters,
+    flags,
+  });
+}
+
+function numberOfDoubt(name: DoubtName): number {
+  if (!doubtNames.includes(name)) throw new RangeError(`no rule of doubt is called ${name}`);
+  return doubtNumber(name);
+}

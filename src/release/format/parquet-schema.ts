@@ -1,0 +1,67 @@
+/** What a Parquet file of a release says of itself: the schema of its columns, and of which season and revision it is. */
+import type { KeyValue, SchemaElement } from "hyparquet";
+import { columnsVersion, releaseColumns } from "../../contract/release/data-sets.ts";
+import type { ReleaseColumn } from "../../contract/release/release-column.ts";
+import type { SeasonFile } from "../release-damaged.ts";
+
+export function schemaOf({ dataSet }: SeasonFile): SchemaElement[] {
+  const columns = releaseColumns[dataSet];
+  return [{ name: "root", num_children: columns.length }, ...columns.flatMap(elementsOf)];
+}
+
+type Repetition = { readonly name: string; readonly repetition_type: "OPTIONAL" | "REQUIRED" };
+
+function elementsOf({ name, type, isNullable }: ReleaseColumn): SchemaElement[] {
+  const column: Repetition = { name, repetition_type: isNullable ? "OPTIONAL" : "REQUIRED" };
+  switch (type) {
+    case "STRING":
+      return [textOf(column)];
+    case "DATE":
+      return [{ ...column, type: "INT32", converted_type: "DATE", logical_type: { type: "DATE" } }];
+    case "TIMESTAMP": {
+      const logical = { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" } as const;
+      return [{ ...column, type: "INT64", converted_type: "TIMESTAMP_MILLIS", logical_type: logical }];
+    }
+    case "TEXTS":
+      return [
+        { ...column, num_children: 1, converted_type: "LIST", logical_type: { type: "LIST" } },
+        { name: "list", repetition_type: "REPEATED", num_children: 1 },
+        textOf({ name: "element", repetition_type: "REQUIRED" }),
+      ];
+    default:
+      return [{ ...column, type }];
+  }
+}
+
+function textOf(column: Repetition): SchemaElement {
+  return { ...column, type: "BYTE_ARRAY", converted_type: "UTF8", logical_type: { type: "STRING" } };
+}
+
+/** Neither a time nor the archive's id is among it, so that the same values of the same revision are the same bytes. */
+export function metadataOf({ dataSet, sport, season }: SeasonFile, revision: number): KeyValue[] {
+  return [...pairsOf({ dataSet, sport, season }), { key: "revision", value: String(revision) }];
+}
+
+function pairsOf(file: SeasonFile): KeyValue[] {
+  return [
+    { key: "data_set", value: file.dataSet },
+    { key: "sport", value: file.sport },
+    { key: "season", value: String(file.season) },
+    { key: "columns_version", value: String(columnsVersion) },
+  ];
+}
+
+/** What a file says of itself that another one was expected to say; null when nothing is wrong. */
+export function differenceFrom(
+  file: SeasonFile,
+  { schema, key_value_metadata: pairs = [] }: { schema: SchemaElement[]; key_value_metadata?: KeyValue[] },
+): string | null {
+  for (const { key, value } of pairsOf(file)) {
+    const stated = pairs.find((pair) => pair.key === key)?.value;
+    if (stated !== value) return `its ${key} is ${stated}, not ${value}`;
+  }
+  const described = (elements: readonly SchemaElement[]) =>
+    elements.map(({ name, type, repetition_type, converted_type }) => [name, type, repetition_type, converted_type]);
+  const isSame = JSON.stringify(described(schema).slice(1)) === JSON.stringify(described(schemaOf(file)).slice(1));
+  return isSame ? null : "its columns are not those of its version";
+}

@@ -1,0 +1,51 @@
+/** Reads a file that has any number of rows of each game, which follow each other in the order of the games. */
+import type { SeasonFile } from "../release-damaged.ts";
+import type { GameFacts } from "../values.ts";
+import { noticing, type ReadGroup, readParquet } from "./read-parquet.ts";
+
+/** The rows of a game: from one row of a row group to before another. */
+export type GameRows<Name extends string> = {
+  readonly columns: ReadGroup<Name>["columns"];
+  readonly from: number;
+  readonly to: number;
+};
+
+type OfGame = { readonly facts: GameFacts };
+
+/**
+ * What is made of the rows of each game.
+ * @param names the columns that are read; @param make is called for a game without rows, too.
+ * @throws ReleaseDamaged when the bytes are not those of this file.
+ */
+export function readByGame<Name extends string, Of>(
+  file: SeasonFile,
+  source: { readonly bytes: Uint8Array; readonly names: readonly Name[]; readonly games: readonly OfGame[] },
+  make: (rows: GameRows<Name>, facts: GameFacts) => Of,
+): Promise<readonly Of[]> {
+  return noticing(file, async () => {
+    const groups = readParquet(file, source.bytes, ["game_id", ...source.names]);
+    const made: Of[] = [];
+    let group = await nextOf(groups);
+    let from = 0;
+    for (const { facts } of source.games) {
+      if (from === group?.rows) {
+        group = await nextOf(groups);
+        from = 0;
+      }
+      const { rows, columns } = group ?? { rows: 0, columns: {} as GameRows<Name | "game_id">["columns"] };
+      let to = from;
+      while (to < rows && columns.game_id[to] === facts.game_id) to++;
+      made.push(make({ columns, from, to }, facts));
+      from = to;
+    }
+    if (from !== (group?.rows ?? 0) || (await nextOf(groups)) !== undefined) {
+      throw new Error("it has rows of a game that is not the next one");
+    }
+    return made;
+  });
+}
+
+async function nextOf<Of>(values: AsyncGenerator<Of, void>): Promise<Of | undefined> {
+  const { value, done } = await values.next();
+  return done === true ? undefined : value;
+}

@@ -1,0 +1,67 @@
+/** Reads a Parquet file of a release, a row group at a time. */
+import { zstdDecompressSync } from "node:zlib";
+import { type DecodedArray, parquetMetadataAsync, parquetRead } from "hyparquet";
+import { ReleaseDamaged, type SeasonFile } from "../release-damaged.ts";
+import { differenceFrom } from "./parquet-schema.ts";
+import type { Cell } from "./write-parquet.ts";
+
+/** A row group. */
+export type ReadGroup<Name extends string = string> = {
+  readonly rows: number;
+  readonly columns: Readonly<Record<Name, ArrayLike<Cell>>>;
+};
+
+/** To be called within `noticing`. */
+export async function* readParquet<Name extends string>(
+  file: SeasonFile,
+  bytes: Uint8Array,
+  names: readonly Name[],
+): AsyncGenerator<ReadGroup<Name>> {
+  const source = {
+    byteLength: bytes.length,
+    // A copy in memory of its own: the bytes may be shared between threads, from which texts cannot be decoded.
+    slice: (from: number, to?: number) => new Uint8Array(bytes.subarray(from, to)).buffer,
+  };
+  const metadata = await parquetMetadataAsync(source, { parsers, geoparquet: false });
+  const difference = differenceFrom(file, metadata);
+  if (difference !== null) throw new Error(difference);
+  const reading = { file: source, metadata, columns: [...names], compressors, parsers };
+  let rowStart = 0;
+  for (const { num_rows } of metadata.row_groups) {
+    const rows = Number(num_rows);
+    const rowEnd = rowStart + rows;
+    const columns: Partial<Record<Name, DecodedArray>> = {};
+    const onChunk = ({ columnName, columnData }: { columnName: string; columnData: DecodedArray }) => {
+      columns[columnName as Name] = columnData;
+    };
+    await parquetRead({ ...reading, rowStart, rowEnd, onChunk });
+    const missing = names.find((name) => columns[name]?.length !== rows);
+    if (missing !== undefined) throw new Error(`${missing} has not as many values as there are rows`);
+    yield { rows, columns: columns as ReadGroup<Name>["columns"] };
+    rowStart = rowEnd;
+  }
+  if (rowStart !== Number(metadata.num_rows)) throw new Error("it has not as many rows as it says");
+}
+
+/** Whatever goes wrong while a file is read is damage of the file. */
+export async function noticing<Of>(file: SeasonFile, read: () => Promise<Of>): Promise<Of> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new ReleaseDamaged(file, error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+const compressors = {
+  ZSTD: (page: Uint8Array, length: number) => zstdDecompressSync(page, { maxOutputLength: Math.max(length, 1) }),
+};
+
+/** A text that is no UTF-8 is damage, and a mark of byte order at its begin is part of it. */
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Times and dates stay numbers: an object for each would be most of the memory. */
+const parsers = {
+  timestampFromMilliseconds: Number,
+  dateFromDays: (days: number) => days,
+  stringFromBytes: (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes),
+};

@@ -1,0 +1,48 @@
+/**
+ * The Parquet files of a season: they are its values, and its values are all that is in them. The same values and the same
+ * revision make the same bytes.
+ */
+import type { DataSetName } from "../../contract/release/data-sets.ts";
+import type { SeasonKey } from "../../domain/seasons.ts";
+import type { GameValues, SeasonValues } from "../values.ts";
+import { readGames, writeGames } from "./games-file.ts";
+import { readIds, writeIds } from "./ids-file.ts";
+import { readLines, writeLines } from "./lines-file.ts";
+import { readQuotes, writeQuotes } from "./quotes-file.ts";
+
+export type SeasonFiles = Readonly<Record<DataSetName, Uint8Array>>;
+
+/** @param revision the one that last changed a value of the season. */
+export function seasonFiles(values: SeasonValues, revision: number): SeasonFiles {
+  return {
+    games: writeGames(values, revision),
+    quotes: writeQuotes(values, revision),
+    lines: writeLines(values, revision),
+    ids: writeIds(values, revision),
+  };
+}
+
+/**
+ * The bytes have been compared with their SHA-256 before. A file that is cut off, another one, and flipped bits of values are
+ * noticed here, too, but of flipped bits around the values some are read as another number of rows or nulls, after seconds.
+ * @throws ReleaseDamaged when a file is not that of this season, or cannot be read.
+ */
+export async function readSeason(key: SeasonKey, files: SeasonFiles): Promise<SeasonValues> {
+  const games = await readWithoutPaths(key, files);
+  const paths = await readLines(key, files.lines, games);
+  return { ...key, games: games.map((game, at) => ({ ...game, path: paths[at] as Uint8Array })) };
+}
+
+/**
+ * All but the paths, which most questions do not need.
+ * @throws ReleaseDamaged when a file is not that of this season, or cannot be read.
+ */
+export async function readWithoutPaths(
+  key: SeasonKey,
+  files: Omit<SeasonFiles, "lines">,
+): Promise<readonly Omit<GameValues, "path">[]> {
+  const games = await readGames(key, files.games);
+  const lines = await readQuotes(key, files.quotes, games);
+  const ids = await readIds(key, files.ids, games);
+  return games.map((game, at) => ({ ...game, ids: ids[at] as GameValues["ids"], lines: lines[at] as Uint8Array }));
+}

@@ -1,0 +1,69 @@
+/** Writes a Parquet file of a release, a row group at a time: a season's paths are more rows than should be in memory at once. */
+import { constants, zstdCompressSync } from "node:zlib";
+import { ByteWriter, ParquetWriter } from "hyparquet-writer";
+import { releaseColumns } from "../../contract/release/data-sets.ts";
+import type { SeasonFile } from "../release-damaged.ts";
+import { metadataOf, schemaOf } from "./parquet-schema.ts";
+
+/** A value of a cell. Dates are days and times milliseconds since 1970. */
+export type Cell = string | number | boolean | null | readonly string[];
+
+/** The rows of a group by column, all equally long. */
+export type RowColumns<Name extends string = string> = Readonly<Record<Name, Cell[]>>;
+
+/** About so many rows are a row group. A game's rows are in one. */
+const rowsOfGroup = 120_000;
+
+/** ZSTD's own checksum, four bytes a page: flipped bits would be read as other values, or be counted without an end. */
+const zstdOptions = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+
+export function parquetFile(file: SeasonFile, revision: number, groups: Iterable<RowColumns>): Uint8Array {
+  const bytes = new ByteWriter();
+  const writer = new ParquetWriter({
+    writer: bytes,
+    schema: schemaOf(file),
+    codec: "ZSTD",
+    compressors: { ZSTD: (page) => zstdCompressSync(page, zstdOptions) },
+    kvMetadata: metadataOf(file, revision),
+    createdBy: "gradeline",
+  });
+  for (const group of groups) {
+    const columnData = releaseColumns[file.dataSet].map(({ name }) => ({
+      name,
+      data: group[name] as Cell[],
+      // Rows are sorted by game, so that its statistics find them. Those of all columns would cost a quarter more of time.
+      statistics: name === "game_id",
+    }));
+    const rows = columnData[0]?.data.length ?? 0;
+    // One page a column: the reader takes a page as a whole.
+    if (rows > 0) writer.write({ columnData, rowGroupSize: rows, pageSize: 0 });
+  }
+  writer.finish();
+  return bytes.getBytes().slice();
+}
+
+/** Columns of so many rows, of nulls. */
+export function emptyColumns<Name extends string>(names: readonly { name: Name }[], rows: number) {
+  return Object.fromEntries(names.map(({ name }) => [name, new Array<Cell>(rows).fill(null)])) as Record<Name, Cell[]>;
+}
+
+export type GameGroup<Of> = { readonly rows: number; readonly games: readonly Of[] };
+
+/** Games in their order, in groups of about as many rows as a row group has. */
+export function* gameGroups<Game, Of extends { readonly rows: number }>(
+  games: Iterable<Game>,
+  open: (game: Game) => Of,
+): Generator<GameGroup<Of>> {
+  let group: Of[] = [];
+  let rows = 0;
+  for (const game of games) {
+    const opened = open(game);
+    if (rows > 0 && rows + opened.rows > rowsOfGroup) {
+      yield { rows, games: group };
+      [group, rows] = [[], 0];
+    }
+    group.push(opened);
+    rows += opened.rows;
+  }
+  yield { rows, games: group };
+}
